@@ -15,7 +15,7 @@ from typing import Any
 from markdown_it import MarkdownIt
 
 from pabisym.show.interactive import STANDING
-from pabisym.show.mathml import translated
+from pabisym.show.mathml import latex_to_mathml
 
 MATH = re.compile(r"\$\$(.+?)\$\$|(?<![\\$])\$(?!\s)([^$]+?)(?<!\s)\$", re.DOTALL)
 CODE = re.compile(r"(`+).*?\1|^(```+).*?^\2", re.DOTALL | re.MULTILINE)
@@ -65,8 +65,8 @@ def prose(text: str) -> str:
 
     def formula(found: re.Match[str]) -> str:
         if found[1] is not None:
-            return keep(f'<div class="wide">{translated(found[1].strip(), display=True)}</div>')
-        return keep(translated(found[2], display=False))
+            return keep(f'<div class="wide">{latex_to_mathml(found[1].strip(), display=True)}</div>')
+        return keep(latex_to_mathml(found[2], display=False))
 
     guarded = CODE.sub(lambda found: found[0].replace("$", "\ue002"), text)
     page = MARKDOWN.render(MATH.sub(formula, guarded)).replace("\ue002", "$")

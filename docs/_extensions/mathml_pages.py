@@ -8,12 +8,12 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.math import get_node_equation_number
 
-from pabisym.show.mathml import translated
+from pabisym.show.mathml import latex_to_mathml
 
 
 def inline(translator: Any, node: nodes.math) -> None:
     """A formula within a line."""
-    translator.body.append(translated(node.astext()))
+    translator.body.append(latex_to_mathml(node.astext()))
     raise nodes.SkipNode
 
 
@@ -21,7 +21,7 @@ def display(translator: Any, node: nodes.math_block) -> None:
     """A formula on a line of its own, with its number where it has one."""
     number = get_node_equation_number(translator, node) if node.get("number") else ""
     tag = f'<span class="eqno">({number})</span>' if number else ""
-    translator.body.append(f'<div class="math" tabindex="0">{tag}{translated(node.astext(), display=True)}</div>')
+    translator.body.append(f'<div class="math" tabindex="0">{tag}{latex_to_mathml(node.astext(), display=True)}</div>')
     raise nodes.SkipNode
 
 

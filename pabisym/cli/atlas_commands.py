@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from pabisym.cli.frame import HOLDS, print_json, print_report, working
+from pabisym.cli.frame import HOLDS, option_names, print_answer, print_json, print_report, working
 from pabisym.errors import InputError
 
 if TYPE_CHECKING:
@@ -16,16 +16,9 @@ def print_cells(library: Library | None, wanted: Mapping[str, str | None], *, as
     """The cells of the classes that are wanted, computed anew with a library of one's own."""
     from pabisym.atlases.atlas import atlas
 
-    try:
+    with option_names(**{name: f"--{name}" for name in wanted}):
         found = atlas(library=library, progress=working(), **wanted)
-    except InputError as error:
-        raise InputError(f"--{error.field}", error.problem, error.cure) if error.field in wanted else error from None
-    if as_json:
-        print_json(found.to_json())
-    else:
-        from pabisym.show.atlased import atlas_blocks
-
-        print_report(atlas_blocks(found))
+    print_answer(found, as_json=as_json)
     return HOLDS
 
 
@@ -54,10 +47,5 @@ def print_ends(name: str | None, file: str | None, options: Mapping[str, object]
                 told.pop(other, None)
         given = {**told, **given}
     found = gap_of(problem, given, library, "--")
-    if as_json:
-        print_json(found.to_json())
-    else:
-        from pabisym.show.atlased import gap_blocks
-
-        print_report(gap_blocks(found))
+    print_answer(found, as_json=as_json)
     return HOLDS

@@ -12,7 +12,8 @@ ARGUMENTS = {"rate": "--sampled", "steps": "--sampled"}
 """The options whose numbers have other names in the library."""
 
 
-def sampled(runs: Sequence[tuple[str, str]], guarantee: Mapping[str, Any], sampling: str, adjacency: str, *, as_json: bool) -> int:
+def print_least_multiplier(runs: Sequence[tuple[str, str]], guarantee: Mapping[str, Any], sampling: str, adjacency: str, *,
+                           as_json: bool) -> int:
     """Print the least noise multiplier for steps at one or several sampling rates, and what certifies it."""
     from pabisym.accounting.accountant import least_noise_multiplier
 

@@ -20,6 +20,7 @@ from pabisym.cli.frame import (
     Main,
     picture,
     picture_file,
+    print_answer,
     print_json,
     print_report,
     read_json,
@@ -82,7 +83,7 @@ def audit_command(paths: Sequence[str], report_folder: str | None, findings: boo
 
     gc.set_threshold(*PATIENT)
     progress = working()
-    library, names = _selected(paths)
+    library, names = _select_paths(paths)
     report = audit(library, names, progress)
     if names is None:
         from pabisym.show.catalogue import keep
@@ -118,7 +119,7 @@ def prove_command(paths: Sequence[str], compare: bool, as_json: bool) -> int:
     """
     from pabisym.library.rebuild import prove
 
-    library, names = _selected(paths)
+    library, names = _select_paths(paths)
     progress = working()
     outcomes = prove(library, library.ids if names is None else names, progress, write=not compare)
     if as_json:
@@ -199,11 +200,11 @@ def evaluate_command(name: str, assignments: Sequence[str], further: Sequence[st
     Letters are those that show lists; values are exact: 3, 3/4, 0.75 or 1e-5. A cost that a bound takes as a letter and that the page
     defines is computed where it is not given.
     """
-    from pabisym.cli.evaluate_command import Asked, run
+    from pabisym.cli.evaluate_command import EvaluationOptions, run
     from pabisym.cli.evaluate_command import assignments as both
 
     values = both({"--set": assignments, "--at": further}, _assignments)
-    return run(name, lambda: _library(folders), Asked(values, of, digits, force, plot_file, as_json, delta))
+    return run(name, lambda: _library(folders), EvaluationOptions(values, of, digits, force, plot_file, as_json, delta))
 
 
 @main.command("convert", short_help="A privacy bound as (epsilon, delta).")
@@ -232,9 +233,9 @@ def convert_command(assignments: Sequence[str], delta: str | None, epsilon: str 
     Mechanisms that are given by --sampled, --gdp and --zcdp, each as often as there are mechanisms, are composed; else one of --renyi
     and --statement says what is known.  Numbers are exact: 3, 3/4, 0.75 or 1e-5.
     """
-    from pabisym.cli.convert_command import Asked, run
+    from pabisym.cli.convert_command import ConversionOptions, run
 
-    asked = Asked(values=_assignments(assignments), **bound)
+    asked = ConversionOptions(values=_assignments(assignments), **bound)
     return run(asked, lambda: _library(folders), delta=delta, epsilon=epsilon, by=by, digits=digits, as_json=as_json)
 
 
@@ -275,9 +276,9 @@ def privacy_command(file: str | None, target_epsilon: str | None, solve: str | N
 
     TRAINING.toml has the options as keys, noise_multiplier = "1.1"; options stand above it.  Numbers are exact: 3, 3/4, 0.75 or 1e-5.
     """
-    from pabisym.cli.privacy_command import Wanted, check_together, run
+    from pabisym.cli.privacy_command import PrivacyOptions, check_together, run
 
-    wanted = Wanted(file, origin, target_epsilon, solve, schedule, weights, plot_file, explain, as_json)
+    wanted = PrivacyOptions(file, origin, target_epsilon, solve, schedule, weights, plot_file, explain, as_json)
     check_together(wanted)
     return run(lambda: _library(folders), options, wanted)
 
@@ -333,7 +334,7 @@ def allocate_command(file: str, arithmetic: str, certificate_file: str | None, p
     """
     from pabisym.cli import solver_commands
 
-    wanted = solver_commands.Wanted(arithmetic, digits, explain, certificate_file, plot_file, as_json, tradeoff_file, delta)
+    wanted = solver_commands.AllocationOptions(arithmetic, digits, explain, certificate_file, plot_file, as_json, tradeoff_file, delta)
     return solver_commands.allocate(file, wanted)
 
 
@@ -364,7 +365,7 @@ def calibrate_command(file: str | None, sampled: Sequence[tuple[str, str]], samp
     if sampled:
         from pabisym.cli import calibrate_command as command
 
-        return command.sampled(sampled, guarantee, sampling, adjacency, as_json=as_json)
+        return command.print_least_multiplier(sampled, guarantee, sampling, adjacency, as_json=as_json)
     from pabisym.cli import solver_commands
 
     return solver_commands.calibrate(str(file), guarantee, as_json=as_json)
@@ -457,9 +458,9 @@ def sweep_command(file: str, out: str | None, cores: int | None, dask: str | Non
     SWEEP.toml has [grid] or [table], [fixed], and one of [theorem], [derive], [allocate], [calibrate], [convert], [privacy].  The same
     command goes on where a run was ended.
     """
-    from pabisym.cli.sweep_command import Wanted, run
+    from pabisym.cli.sweep_command import SweepOptions, run
 
-    return run(file, Wanted(out, cores, dask, chunk, fresh, heat, folders, as_json))
+    return run(file, SweepOptions(out, cores, dask, chunk, fresh, heat, folders, as_json))
 
 
 @main.command("refute", short_help="Decide the claim of a spec.")
@@ -472,12 +473,7 @@ def refute_command(spec: str, folders: Sequence[str], as_json: bool) -> int:
     from pabisym.refutation.search import refute
 
     decision = refute(Path(spec), library=tuple(folders))
-    if as_json:
-        print_json(decision.to_json())
-    else:
-        from pabisym.show.text import decision_blocks
-
-        print_report(decision_blocks(decision))
+    print_answer(decision, as_json=as_json)
     return {"proved": HOLDS, "refuted": FAILS, "undecided": UNDECIDED}[decision.status]
 
 
@@ -556,12 +552,7 @@ def beliefs_command(names: Sequence[str], name: str | None, folders: Sequence[st
     else:
         progress = working()
         found = all_beliefs(library, progress)
-    if as_json:
-        print_json(found.to_json())
-    else:
-        from pabisym.show.text import beliefs_blocks
-
-        print_report(beliefs_blocks(found, counted=not names))
+    print_answer(found, as_json=as_json, counted=not names)
     return HOLDS
 
 
@@ -687,7 +678,7 @@ def _library(folders: Sequence[str]) -> Library:
     return catalogue(*folders)
 
 
-def _selected(paths: Sequence[str]) -> tuple[Library, list[str] | None]:
+def _select_paths(paths: Sequence[str]) -> tuple[Library, list[str] | None]:
     """The library with the folders among the paths, and the ids that the paths select (None: no path, which is all).
 
     The beginning of a built-in id is that before it is a folder of the same name.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from pabisym.cli.frame import FAILS, HOLDS, drawing, print_json, print_report, working
+from pabisym.cli.frame import FAILS, HOLDS, option_names, print_answer, working
 from pabisym.errors import InputError
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ def run(library: Callable[[], Library], values: Mapping[str, str], *, digits: in
     """
     from pabisym.comparison.compare import RunSymbols, compare
     from pabisym.comparison.drawn import random_batches
+    from pabisym.show.atlased import cell_data, cell_line
 
     if not 2 <= digits <= MAX_DIGITS:
         raise InputError("--digits", f"{digits} digits", f"ask for 2 to {MAX_DIGITS}")
@@ -31,30 +32,22 @@ def run(library: Callable[[], Library], values: Mapping[str, str], *, digits: in
     plot, records = (pictures.get(option) for option in ("--plot", "--records"))
     loaded = library()
     progress = working()
-    try:
+    with option_names(loss="--loss"):
         found = compare(setting, library=loaded, digits=digits, loss=loss, progress=progress)
-    except InputError as error:
-        raise InputError("--loss", error.problem, error.cure) if error.field == "loss" else error from None
     if plot is not None:
         from pabisym.show.compared import draw
 
-        with drawing("--plot"):
+        with option_names(path="--plot"):
             draw(loaded, found, plot, progress)
     if records is not None:
         from pabisym.show.compared import draw_who
 
-        with drawing("--records"):
+        with option_names(path="--records"):
             draw_who(setting, records)
     drawn = random_batches(setting, lower=as_json)
     cell = _cell(setting, loss)
-    if as_json:
-        told = {"class": list(cell.kind.words), "tightness": cell.tightness, "command": cell.kind.command}
-        print_json(found.to_json() | {"accountant": None if drawn is None else drawn.to_json(), "atlas": told})
-    else:
-        from pabisym.show.atlased import cell_line
-        from pabisym.show.compared import comparison_blocks
-
-        print_report(comparison_blocks(found, values, drawn, cell_line(cell)))
+    more = {"accountant": None if drawn is None else drawn.to_json(), "atlas": cell_data(cell)}
+    print_answer(found, as_json=as_json, more=more, given=values, drawn=drawn, cell=cell_line(cell))
     return HOLDS if found.applicable else FAILS
 
 

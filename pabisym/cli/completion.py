@@ -33,7 +33,7 @@ def source(group: click.Group, shell: str) -> str:
     return str(found(group, {}, "pabisym", VARIABLE).source())
 
 
-def completed(group: click.Group, program: str) -> int | None:
+def answer_completion(group: click.Group, program: str) -> int | None:
     """Answer a shell that asks for completions, and return the exit status; None where none asks."""
     instruction = os.environ.get(VARIABLE)
     return shell_complete(group, {}, program, VARIABLE, instruction) if instruction else None

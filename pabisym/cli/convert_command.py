@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pabisym.cli.frame import HOLDS, UNDECIDED, print_json, print_report, working
+from pabisym.cli.frame import HOLDS, UNDECIDED, print_answer, working
 from pabisym.errors import InputError
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Asked:
+class ConversionOptions:
     """The bound, as the options give it."""
 
     renyi: str | None = None
@@ -27,25 +27,20 @@ class Asked:
     orders: tuple[str, str] | None = None
 
 
-def run(asked: Asked, library: Callable[[], Library], *, delta: str | None, epsilon: str | None, by: str | None, digits: int | None,
-        as_json: bool) -> int:
+def run(asked: ConversionOptions, library: Callable[[], Library], *, delta: str | None, epsilon: str | None, by: str | None,
+        digits: int | None, as_json: bool) -> int:
     """Print the answer; 3 where fewer digits are certified than were asked for."""
     from pabisym.library.convert import DIGITS, convert
 
     if (delta is None) == (epsilon is None):
         raise InputError("--delta", "needs either --delta or --epsilon", "give the one that is known")
     found = convert(_bound(asked, library, plainly=by is not None), delta=delta, epsilon=epsilon, digits=digits, by=by, progress=working())
-    if as_json:
-        print_json(found.to_json())
-    else:
-        from pabisym.show.converted import converted_blocks
-
-        print_report(converted_blocks(found, str(delta if epsilon is None else epsilon)))
+    print_answer(found, as_json=as_json, given=str(delta if epsilon is None else epsilon))
     wanted = digits or (0 if found.believes else DIGITS)
     return HOLDS if found.value.digits >= wanted else UNDECIDED
 
 
-def _bound(asked: Asked, library: Callable[[], Library], *, plainly: bool) -> Bound:
+def _bound(asked: ConversionOptions, library: Callable[[], Library], *, plainly: bool) -> Bound:
     from pabisym.library import convert
 
     given = [name for name in ("gdp", "zcdp", "sampled", "renyi", "statement") if getattr(asked, name)]

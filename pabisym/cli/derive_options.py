@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pabisym.cli.frame import HOLDS, UNDECIDED, drawing, print_json, print_report, write_json
+from pabisym.cli.frame import HOLDS, UNDECIDED, option_names, print_json, print_report, write_json
 from pabisym.errors import InputError
 from pabisym.lang.reader import nearest
 from pabisym.numerics.enclosure import Enclosure, interval_json
@@ -66,7 +66,7 @@ def run(spec: Path, options: Options) -> int:
         answer |= {"at": {**at}, "value": interval_json(value)} if value is not None else {}
         print_json(answer | ({"table": [row.to_json() for row in rows]} if rows else {}))
     else:
-        _print(found, options)
+        _print_derivation(found, options)
         from pabisym.show.blocks import line
         from pabisym.show.derivation import levels_table, limit_blocks
 
@@ -76,7 +76,7 @@ def run(spec: Path, options: Options) -> int:
             print_report((line(), levels_table(rows)))
         if value is not None:
             click.echo()
-            click.echo(f"at {', '.join(f'{name} = {own}' for name, own in at.items())}: {_shown(value)}")
+            click.echo(f"at {', '.join(f'{name} = {own}' for name, own in at.items())}: {_enclosure_text(value)}")
     two_sided = found.attainment is not None or not options.strict
     return HOLDS if two_sided and all(one.status == "proved" for one in limits) else UNDECIDED
 
@@ -110,11 +110,11 @@ def _value(found: Derivation, at: Mapping[str, str]) -> Enclosure:
     return enclose(found.bound, point, 15)
 
 
-def _shown(value: Enclosure) -> str:
+def _enclosure_text(value: Enclosure) -> str:
     return value.lower if value.lower == value.upper else f"between {value.lower} and {value.upper}"
 
 
-def _print(found: Derivation, options: Options) -> None:
+def _print_derivation(found: Derivation, options: Options) -> None:
     if options.as_latex:
         from pabisym.show.article import derivation_latex
         from pabisym.show.latex import document
@@ -132,5 +132,5 @@ def _plot(found: Derivation, at: Mapping[str, str], file: str) -> None:
     from pabisym.shift.instance import Instance
     from pabisym.show.plot import taut_string
 
-    with drawing("--plot"):
+    with option_names(path="--plot"):
         taut_string(solve(Instance.from_json(found.spec.instance(**at))), path=file)

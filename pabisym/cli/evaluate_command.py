@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pabisym.cli.frame import HOLDS, drawing, marked, print_json, print_report
+from pabisym.cli.frame import HOLDS, option_names, print_json, print_report, read_marked_delta
 from pabisym.errors import InputError, visible
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Asked:
+class EvaluationOptions:
     """What is asked for: the values of letters, which number, how precisely, and how it is shown."""
 
     values: Mapping[str, str]
@@ -32,12 +32,12 @@ class Asked:
     delta: str | None = None
 
 
-def run(name: str, library: Callable[[], Library], asked: Asked) -> int:
+def run(name: str, library: Callable[[], Library], asked: EvaluationOptions) -> int:
     """Evaluate what is named: an id of the library, else a formula of the grammar."""
-    marked(asked.delta, asked.plot, "--plot")
+    read_marked_delta(asked.delta, asked.plot, "--plot")
     known = library()
     if _is_id(name, known):
-        return _statement(known.statement(name), asked)
+        return _evaluate_statement(known.statement(name), asked)
     for option, given in (("--of", asked.of), ("--plot", asked.plot)):
         if given is not None:
             raise InputError(option, "goes with the id of a statement", "pabisym list shows the ids")
@@ -51,8 +51,8 @@ def _is_id(name: str, library: Library) -> bool:
     return name in library.known or (shaped is not None and name.partition("/")[0] in papers)
 
 
-def _statement(statement: Statement, asked: Asked) -> int:
-    found = _wanted(statement, asked)
+def _evaluate_statement(statement: Statement, asked: EvaluationOptions) -> int:
+    found = _find_values(statement, asked)
     enclosures = [one.enclosure(asked.digits) for one in found]
     if asked.plot is not None:
         _plot(statement, asked)
@@ -67,7 +67,7 @@ def _statement(statement: Statement, asked: Asked) -> int:
     return HOLDS
 
 
-def _wanted(statement: Statement, asked: Asked) -> list[Evaluation]:
+def _find_values(statement: Statement, asked: EvaluationOptions) -> list[Evaluation]:
     """The number that is asked for; else the bound; else all numbers that the statement defines and the given letters determine."""
     from pabisym.library.point import evaluation, named_numbers, numeric_bound, quantity
 
@@ -96,7 +96,7 @@ def _data(found: Evaluation, enclosure: Enclosure, digits: int) -> dict[str, obj
     return {**data, "of": found.of, "unchecked": list(found.unchecked)}
 
 
-def _plot(statement: Statement, asked: Asked) -> None:
+def _plot(statement: Statement, asked: EvaluationOptions) -> None:
     from pabisym.library.point import NoValueError
     from pabisym.show.testing import draw_errors, statement_curves
 
@@ -107,11 +107,11 @@ def _plot(statement: Statement, asked: Asked) -> None:
             cure = f"give {'it' if len(left) == 1 else 'them'} too, as in {' '.join(f'--set {name}=1' for name in left)}"
             raise InputError("--plot", f"the errors are those of a worst case, which depends on {', '.join(left)} as well", cure) from None
         raise InputError("--plot", f"the worst case cannot be drawn here: {problem}", "choose another point") from None
-    with drawing("--plot"):
-        draw_errors(curves, str(asked.plot), delta=marked(asked.delta, asked.plot, "--plot"))
+    with option_names(path="--plot"):
+        draw_errors(curves, str(asked.plot), delta=read_marked_delta(asked.delta, asked.plot, "--plot"))
 
 
-def _formula(text: str, library: Library, asked: Asked) -> int:
+def _formula(text: str, library: Library, asked: EvaluationOptions) -> int:
     """The value of a formula of the grammar, its letters given as rationals."""
     from pabisym.divergence.evaluate import enclose
     from pabisym.lang.grammar import parse

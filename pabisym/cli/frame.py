@@ -23,14 +23,14 @@ import json
 import os
 import sys
 import traceback
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stdout, suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, cast
 
 import click
 
-from pabisym.cli.completion import completed
+from pabisym.cli.completion import answer_completion
 from pabisym.cli.streams import Progress, Shown, one_line, tell
 from pabisym.errors import InputError, OutputError, Undecided
 from pabisym.lang.budget import Late, ended_after, within
@@ -61,7 +61,7 @@ class Main(click.Group):
 
     def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any) -> Any:  # type: ignore[override]
         """Run a command and leave with its exit status; with ``standalone_mode=False`` return that status."""
-        status = completed(self, prog_name or "pabisym")
+        status = answer_completion(self, prog_name or "pabisym")
         if status is None:
             status = self._guarded(sys.argv[1:] if args is None else list(args), prog_name or "pabisym")
         if extra.get("standalone_mode", True):
@@ -154,15 +154,15 @@ def picture_file(context: click.Context, option: click.Parameter, value: Any) ->
 
 
 @contextmanager
-def drawing(option: str) -> Iterator[None]:
-    """Names the option in an error about the file of a picture."""
+def option_names(**names: str) -> Iterator[None]:
+    """Names options in errors about arguments: ``path="--plot"`` says which option has the file of a picture."""
     try:
         yield
     except InputError as error:
-        raise type(error)(option, error.problem, error.cure) if error.field == "path" else error from None
+        raise type(error)(names[error.field], error.problem, error.cure) if error.field in names else error from None
 
 
-def marked(delta: str | None, file: str | None, option: str) -> float | None:
+def read_marked_delta(delta: str | None, file: str | None, option: str) -> float | None:
     """The chance of ``--delta``, which a picture marks; None where none is given.
 
     Raises :class:`~pabisym.errors.InputError` for one that is no chance, and where the picture's option names no file.
@@ -245,6 +245,16 @@ def print_report(blocks: Iterable[Block]) -> None:
     from pabisym.show.terminal import print_blocks
 
     print_blocks(blocks)
+
+
+def print_answer(found: Any, *, as_json: bool, more: Mapping[str, object] | None = None, **options: object) -> None:
+    """A result on stdout: its report for people, with ``options``, or its JSON and what there is ``more``."""
+    if as_json:
+        print_json({**found.to_json(), **more} if more else found.to_json())
+    else:
+        from pabisym.show.results import report
+
+        print_report(report(found, **options))
 
 
 def write_json(path: str, data: object, option: str) -> None:

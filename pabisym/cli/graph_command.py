@@ -29,7 +29,7 @@ def graph(library: Callable[[], Library], name: str | None, svg: str | None, val
                 raise InputError(option, "is for kernel graphs", "name a file, or a statement with a kernel graph")
         _statements(library(), name, svg, as_json)
         return
-    point = _point(kernels, values, gamma, epsilon)
+    point = _read_point(kernels, values, gamma, epsilon)
     data = graph_data(kernels, point)
     if svg is not None:
         from pabisym.show.graph_picture import kernel_graph_svg
@@ -38,7 +38,7 @@ def graph(library: Callable[[], Library], name: str | None, svg: str | None, val
     if as_json:
         print_json(data)
     else:
-        click.echo("\n".join(_said(kernels, data)))
+        click.echo("\n".join(_graph_lines(kernels, data)))
 
 
 def _kernel_graph(library: Callable[[], Library], name: str | None) -> KernelGraph | None:
@@ -54,7 +54,7 @@ def _kernel_graph(library: Callable[[], Library], name: str | None) -> KernelGra
     return read_graph(read_json(str(beside))) if beside.is_file() else None
 
 
-def _point(kernels: KernelGraph, values: Mapping[str, str], gamma: str | None, epsilon: str | None) -> dict[str, Any] | None:
+def _read_point(kernels: KernelGraph, values: Mapping[str, str], gamma: str | None, epsilon: str | None) -> dict[str, Any] | None:
     """Where to evaluate; None where letters have no values."""
     if gamma is not None and epsilon is not None:
         raise InputError("--gamma", "cannot be combined with --epsilon", "give one of them")
@@ -74,7 +74,7 @@ def graph_data(kernels: KernelGraph, point: Mapping[str, Any] | None) -> dict[st
     for edge, coefficient in zip(kernels.edges, coefficients(kernels), strict=True):
         row: dict[str, Any] = {"from": edge.source, "to": edge.target, "differs": edge.differs, "coefficient": to_text(coefficient)}
         if point is not None and edge.over is None:
-            row["value"] = _number(_valued(kernels, coefficient, point))
+            row["value"] = _number(_value_at(kernels, coefficient, point))
         edges.append(row)
     said: dict[str, Any] = {"node": kernels.sink, "expression": to_text(bound(kernels))}
     data: dict[str, Any] = {"graph": write_graph(kernels), "edges": edges, "bound": said}
@@ -87,7 +87,7 @@ def graph_data(kernels: KernelGraph, point: Mapping[str, Any] | None) -> dict[st
     return data
 
 
-def _valued(kernels: KernelGraph, coefficient: Term, point: Mapping[str, Any]) -> Enclosure:
+def _value_at(kernels: KernelGraph, coefficient: Term, point: Mapping[str, Any]) -> Enclosure:
     from pabisym.divergence.evaluate import enclose
     from pabisym.graphs.analysis import placed
 
@@ -109,7 +109,7 @@ def _number(enclosure: Enclosure) -> object:
     return rational_text(enclosure.exact) if enclosure.exact is not None else interval_json(enclosure)
 
 
-def _said(kernels: KernelGraph, data: Mapping[str, Any]) -> list[str]:
+def _graph_lines(kernels: KernelGraph, data: Mapping[str, Any]) -> list[str]:
     from pabisym.show.graph_text import kernel_graph_text
 
     lines = [kernel_graph_text(kernels)]
@@ -136,17 +136,17 @@ def _statements(library: Library, name: str | None, svg: str | None, as_json: bo
     recall(library, names, progress)
     found = library.graph(names)
     if svg is not None:
-        from pabisym.show.dependency_picture import judged, statement_graph_svg
+        from pabisym.show.dependency_picture import statement_graph_svg, with_statuses
 
-        statement_graph_svg(judged(library, found), svg, here=library.host(name) if name is not None else "")
+        statement_graph_svg(with_statuses(library, found), svg, here=library.host(name) if name is not None else "")
     if as_json:
         nodes = [{"id": one, **found.nodes[one]} for one in found]
         print_json({"nodes": nodes, "edges": [{"from": a, "to": b} for a, b in found.edges]})
     else:
-        click.echo("\n".join(_listed(found)))
+        click.echo("\n".join(_statement_lines(found)))
 
 
-def _listed(found: networkx.DiGraph[str]) -> list[str]:
+def _statement_lines(found: networkx.DiGraph[str]) -> list[str]:
     """One line for each statement, after those on which it rests."""
     import networkx
 

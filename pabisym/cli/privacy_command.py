@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pabisym.cli.frame import FAILS, HOLDS, UNDECIDED, drawing, print_json, print_report, read_json, working
+from pabisym.cli.frame import FAILS, HOLDS, UNDECIDED, option_names, print_answer, read_json, working
 from pabisym.errors import InputError
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Wanted:
+class PrivacyOptions:
     """What is done with the answer, and where the configuration comes from beside the options."""
 
     file: str | None = None
@@ -28,7 +28,7 @@ class Wanted:
     as_json: bool = False
 
 
-def run(library: Callable[[], Library], options: Mapping[str, object], wanted: Wanted) -> int:
+def run(library: Callable[[], Library], options: Mapping[str, object], wanted: PrivacyOptions) -> int:
     """Answer, print, and draw; FAILS where nothing applies, UNDECIDED where the time did not suffice for every statement."""
     from pabisym.training.configuration import TARGET, Configuration, read_file
     from pabisym.training.known import answer
@@ -65,23 +65,18 @@ def run(library: Callable[[], Library], options: Mapping[str, object], wanted: W
     if wanted.plot is not None:
         from pabisym.show.trained_plot import draw_privacy
 
-        with drawing("--plot"):
+        with option_names(path="--plot"):
             draw_privacy(found, loaded, wanted.plot, progress)
     from pabisym.atlases.atlas import stored_cells
     from pabisym.atlases.classes import class_of
+    from pabisym.show.atlased import cell_data, cell_line
 
     kind = class_of(found.run)
     cell = None if kind is None else stored_cells()[kind.words]
-    if wanted.as_json:
-        told = None if cell is None else {"class": list(cell.kind.words), "tightness": cell.tightness, "command": cell.kind.command}
-        print_json(found.to_json() | {"atlas": told} | ({} if varied is None else {"schedule": varied.to_json()}))
-    else:
-        from pabisym.show.atlased import cell_line
-        from pabisym.show.trained import privacy_blocks, schedule_blocks
-
-        print_report(privacy_blocks(found, explain=wanted.explain, cell="" if cell is None else cell_line(cell)))
-        if varied is not None:
-            print_report(schedule_blocks(varied))
+    more = {"atlas": cell and cell_data(cell), **({} if varied is None else {"schedule": varied.to_json()})}
+    print_answer(found, as_json=wanted.as_json, more=more, explain=wanted.explain, cell="" if cell is None else cell_line(cell))
+    if varied is not None and not wanted.as_json:
+        print_answer(varied, as_json=False)
     return FAILS if found.best is None else UNDECIDED if found.unfinished else HOLDS
 
 
@@ -91,7 +86,7 @@ def _where_it_stands(problem: InputError, given: Mapping[str, object], options: 
     return InputError(key, problem.problem, problem.cure) if key in given and options.get(key) is None else problem
 
 
-def check_together(wanted: Wanted) -> None:
+def check_together(wanted: PrivacyOptions) -> None:
     """Raise where options exclude each other."""
     if wanted.solve is not None and wanted.target is None and wanted.file is None:
         raise InputError("--solve", "needs a target", "give --target-epsilon")

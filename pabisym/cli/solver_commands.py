@@ -6,20 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from pabisym.cli.frame import (
     FAILS,
     HOLDS,
     UNDECIDED,
-    drawing,
     is_table,
-    marked,
     memory,
-    print_json,
-    print_report,
+    option_names,
+    print_answer,
     read_content,
     read_json,
+    read_marked_delta,
     working,
     write_json,
 )
@@ -42,7 +39,7 @@ _SMALL = 300_000
 
 
 @dataclass(frozen=True)
-class Wanted:
+class AllocationOptions:
     """What is wanted beside the answer of ``allocate``, as the options give it."""
 
     arithmetic: str = "exact"
@@ -58,11 +55,11 @@ class Wanted:
 # allocate
 
 
-def allocate(file: str, wanted: Wanted) -> int:
+def allocate(file: str, wanted: AllocationOptions) -> int:
     """Solve an instance, or judge the allocation that it gives; print the answer and write the files that are wanted."""
     from pabisym.shift.allocate import Allocation, solve, solve_short_floats
 
-    marked(wanted.delta, wanted.tradeoff, "--tradeoff")
+    read_marked_delta(wanted.delta, wanted.tradeoff, "--tradeoff")
     if wanted.digits is not None and wanted.arithmetic in ("exact", "float"):
         raise InputError("--digits", f"does not go with {wanted.arithmetic} arithmetic", "add --arithmetic ball")
     answer: Allocation | Feasibility | None = None
@@ -72,7 +69,7 @@ def allocate(file: str, wanted: Wanted) -> int:
     if answer is None:
         instance = _instance(source, floats=wanted.arithmetic != "exact")
         if instance.allocation is not None:
-            answer = _judged(instance)
+            answer = _judge_given(instance)
         else:
             answer = solve_short_floats(instance) if source is not file else None
             answer = answer or solve(instance, wanted.arithmetic, wanted.digits)
@@ -87,14 +84,13 @@ def allocate(file: str, wanted: Wanted) -> int:
         _plot(instance, wanted.plot)
     if wanted.tradeoff is not None:
         _plot_errors(instance, wanted.tradeoff, wanted.delta)
-    if wanted.as_json:
-        print_json(answer.to_json() | ({} if explanation is None else {"explanation": explanation.to_json()}))
-    else:
-        _print_answer(answer, explanation)
+    print_answer(answer, as_json=wanted.as_json, more=None if explanation is None else {"explanation": explanation.to_json()})
+    if explanation is not None and not wanted.as_json:
+        print_answer(explanation, as_json=False)
     return FAILS if answer.status in ("infinite", "infeasible") else HOLDS
 
 
-def _judged(instance: Instance) -> Feasibility:
+def _judge_given(instance: Instance) -> Feasibility:
     """The verdict on the allocation that an instance gives."""
     from pabisym.shift.feasibility import check
 
@@ -174,7 +170,7 @@ def _plot(instance: Instance, file: str) -> None:
     from pabisym.shift.allocate import solve
     from pabisym.show.plot import taut_string
 
-    with drawing("--plot"):
+    with option_names(path="--plot"):
         taut_string(solve(replace(instance, allocation=None)), path=file, own=instance.allocation)
 
 
@@ -183,16 +179,8 @@ def _plot_errors(instance: Instance, file: str, delta: str | None) -> None:
     from pabisym.shift.allocate import solve
     from pabisym.show.testing import allocation_curves, draw_errors
 
-    with drawing("--tradeoff"):
-        draw_errors(allocation_curves(solve(replace(instance, allocation=None))), file, delta=marked(delta, file, "--tradeoff"))
-
-
-def _print_answer(answer: Allocation | Feasibility, explanation: Explanation | None) -> None:
-    from pabisym.show.allocation import allocation_blocks, explanation_blocks
-
-    print_report(allocation_blocks(answer))
-    if explanation is not None:
-        print_report(explanation_blocks(explanation))
+    with option_names(path="--tradeoff"):
+        draw_errors(allocation_curves(solve(replace(instance, allocation=None))), file, delta=read_marked_delta(delta, file, "--tradeoff"))
 
 
 # calibrate
@@ -206,12 +194,7 @@ def calibrate(file: str, options: Mapping[str, Any], *, as_json: bool) -> int:
     guarantee = read_guarantee(**options, prefix="--")
     instance = replace(Instance.from_json(read_json(file)), allocation=None)
     found = least_noise(instance, guarantee)
-    if as_json:
-        print_json(found.to_json())
-    else:
-        from pabisym.show.allocation import least_noise_blocks
-
-        print_report(least_noise_blocks(found))
+    print_answer(found, as_json=as_json)
     return HOLDS if found.status == "found" else FAILS
 
 
@@ -225,10 +208,7 @@ def feasible(spec: str, *, proof: str | None, as_json: bool) -> int:
     found = spec_allocation.feasible(spec)
     if proof is not None:
         write_json(proof, found.verdict.document(), "--proof")
-    if as_json:
-        print_json(found.to_json())
-    else:
-        click.echo("\n".join(found.lines()))
+    print_answer(found, as_json=as_json)
     return {"proved": HOLDS, "refuted": FAILS, "undecided": UNDECIDED}[found.verdict.status]
 
 
@@ -240,10 +220,5 @@ def split(options: Mapping[str, Any], *, digits: int, as_json: bool) -> int:
     from pabisym.shift import noise_split
 
     found = noise_split.split(**options, digits=digits, progress=working())
-    if as_json:
-        print_json(found.to_json())
-    else:
-        from pabisym.show.allocation import splitting_blocks
-
-        print_report(splitting_blocks(found))
+    print_answer(found, as_json=as_json)
     return HOLDS

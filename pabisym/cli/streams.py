@@ -44,7 +44,7 @@ def one_line(text: str) -> str:
     return shown if len(shown) <= LONGEST_LINE else f"{shown[: LONGEST_LINE - 503]} … {shown[-500:]}"
 
 
-def escaped(text: str, *, colours: bool = False) -> str:
+def escape_controls(text: str, *, colours: bool = False) -> str:
     r"""Text with its control, format, bidi and separator characters, but line breaks and tabs, as ``\u001b``.
 
     ``colours`` leaves the sequences that colour.
@@ -52,7 +52,7 @@ def escaped(text: str, *, colours: bool = False) -> str:
     if text.replace("\n", "").isprintable():
         return text
     if colours:
-        return "".join(part if i % 2 else escaped(part) for i, part in enumerate(_COLOURED.split(text)))
+        return "".join(part if i % 2 else escape_controls(part) for i, part in enumerate(_COLOURED.split(text)))
     return "".join(c if c.isprintable() or c in _KEPT else _code(c) for c in text)
 
 
@@ -99,7 +99,7 @@ class Shown:
             aside.write(text)
         elif text:
             self._before()
-            self._stream.write(self._fitting(escaped(text, colours=self._colours)))
+            self._stream.write(self._fitting(escape_controls(text, colours=self._colours)))
         return len(text)
 
     def _fitting(self, text: str) -> str:

@@ -14,14 +14,14 @@ from typing import Any
 
 import click
 
-from pabisym.cli.frame import HOLDS, UNDECIDED, drawing, print_json, working
+from pabisym.cli.frame import HOLDS, UNDECIDED, option_names, print_json, working
 from pabisym.errors import InputError, visible
 
 MAX_BYTES = 64_000_000
 
 
 @dataclass(frozen=True)
-class Wanted:
+class SweepOptions:
     """The options of the command, as they were given."""
 
     out: str | None = None
@@ -34,7 +34,7 @@ class Wanted:
     as_json: bool = False
 
 
-def run(file: str, wanted: Wanted) -> int:
+def run(file: str, wanted: SweepOptions) -> int:
     """Compute a sweep file, draw it, and say what became of its points; undecided where some are."""
     from pabisym.sweeps.run import read_sweep, sweep
 
@@ -50,12 +50,12 @@ def run(file: str, wanted: Wanted) -> int:
         from pabisym.show.heat_map import heat_axes
 
         heat_axes(plan.points, "--heat")
-    with _executor(wanted) as executor, _options():
+    with _executor(wanted) as executor, option_names(out="--out", chunk="--chunk"):
         found = sweep(plan, out=out, executor=executor, chunk=wanted.chunk, fresh=wanted.fresh, progress=working())
     if wanted.heat is not None:
         from pabisym.show.heat_map import heat_map
 
-        with drawing("--heat"):
+        with option_names(path="--heat"):
             heat_map(found, wanted.heat)
     if wanted.as_json:
         print_json(found.to_json())
@@ -76,7 +76,7 @@ def _stdin() -> bytes:
 
 
 @contextmanager
-def _executor(wanted: Wanted) -> Iterator[Any]:
+def _executor(wanted: SweepOptions) -> Iterator[Any]:
     """Processes on this machine, or a client of a Dask cluster."""
     from pabisym.library.workers import cores
 
@@ -103,13 +103,3 @@ def _executor(wanted: Wanted) -> Iterator[Any]:
         yield executor
     finally:
         executor.shutdown(wait=True, cancel_futures=True)
-
-
-@contextmanager
-def _options() -> Iterator[None]:
-    """Names of options instead of arguments in errors."""
-    try:
-        yield
-    except InputError as error:
-        named = {"out": "--out", "chunk": "--chunk"}.get(error.field)
-        raise type(error)(named, error.problem, error.cure) if named else error from None

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from pabisym.show.blocks import Block, Table, columns, line
+from pabisym.show.blocks import Block, ReportTable, columns, line
 from pabisym.show.terminal import short_cell
 
 if TYPE_CHECKING:
@@ -42,11 +42,11 @@ def allocation_blocks(answer: Allocation | Feasibility) -> Iterator[Block]:
     yield line(("value", "bold"), f" = mu^2 = {cell(found['value'])}  ({found['arithmetic']})")
     yield line(f"worst case: {cell(worst.get('value'))}; restart: {found['restart']}")
     blocks = ((f"{block['first']}..{block['last']}", _ends(block["slope"])) for block in found["blocks"] or ())
-    yield Table(tuple(blocks), ("steps", "slope"), ruled=True)
+    yield ReportTable(tuple(blocks), ("steps", "slope"), ruled=True)
     yield from _more(found["block_count"], "blocks")
     listed = [column for column in (found["allocation"], found["shift"], worst.get("contraction")) if isinstance(column, list)]
     steps = tuple((str(step), *map(_ends, row)) for step, row in enumerate(zip(*listed, strict=False), start=1))
-    yield Table(steps, ("step", "allocation", "shift after", "worst contraction"), ruled=True)
+    yield ReportTable(steps, ("step", "allocation", "shift after", "worst contraction"), ruled=True)
     yield from _more(found["steps"], "steps")
 
 
@@ -82,15 +82,15 @@ def least_noise_blocks(found: LeastNoise) -> Iterator[Block]:
     answer = found.to_json()
     text, least = str(answer["factor"]), answer["least_factor"]
     exactly = found.exact and len(text) <= 40
-    factor = f"{text}, exactly the least factor" if exactly else f"{written_out(found.short_factor(12))}, rounded up"
+    factor = f"{text}, exactly the least factor" if exactly else f"{write_decimal(found.short_factor(12))}, rounded up"
     yield line(f"multiply every noise variance by {factor}")
     if isinstance(least, dict):
         yield line(f"the least factor lies between {least['lower']} and {least['upper']}")
-    yield line(f"short, and enough: {written_out(found.short_factor())}")
+    yield line(f"short, and enough: {write_decimal(found.short_factor())}")
     deviations = found.short_deviations()
-    shown = ", ".join(map(written_out, deviations[:ROWS])) + (", …" if len(deviations) > ROWS else "")
+    shown = ", ".join(map(write_decimal, deviations[:ROWS])) + (", …" if len(deviations) > ROWS else "")
     if len(set(deviations)) == 1:
-        shown = f"{written_out(deviations[0])} at every step"
+        shown = f"{write_decimal(deviations[0])} at every step"
     yield line(f"standard deviations that are enough, on the iterate: {shown or 'none'}")
 
 
@@ -146,7 +146,7 @@ def short(value: object) -> str:
     return "~" + str(arb(rational(text, "number")).str(8, radius=False))
 
 
-def written_out(value: Fraction) -> str:
+def write_decimal(value: Fraction) -> str:
     """A decimal number as it is written out, one of many places as 1.2e-1234: nothing is rounded."""
     from flint import fmpz
 

@@ -101,13 +101,13 @@ def _letters(found: Derivation) -> str:
     """The letters with their domains, the integers first."""
     groups = []
     for kind, words in (("integer", ("an integer", "integers")), ("real", ("a real number", "real numbers"))):
-        own = [_ranged(name, one.relations) for name, one in found.spec.symbols.items() if one.kind == kind]
+        own = [_range_latex(name, one.relations) for name, one in found.spec.symbols.items() if one.kind == kind]
         if own:
-            groups.append(f"{_listed(own)} be {words[len(own) > 1]}")
+            groups.append(f"{_enumeration(own)} be {words[len(own) > 1]}")
     return ", and let ".join(groups) if groups else "everything be a number"
 
 
-def _ranged(name: str, relations: Iterable[Call]) -> str:
+def _range_latex(name: str, relations: Iterable[Call]) -> str:
     """A letter with its range: a chain where the relations make one."""
     chains: list[list[Call]] = []
     for relation in relations:
@@ -119,7 +119,7 @@ def _ranged(name: str, relations: Iterable[Call]) -> str:
     return f"${', '.join(shown) or latex(Name(name))}$"
 
 
-def _listed(parts: list[str]) -> str:
+def _enumeration(parts: list[str]) -> str:
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
@@ -168,7 +168,7 @@ def _theorem(found: Derivation) -> Iterator[str]:
     yield f"Runs of this process{given} satisfy"
     yield rf"\[ {latex(claim, _names(found))}{',' if parts else '.'} \]"
     for number, (name, part) in enumerate(parts):
-        yield f"{'and' if number else 'where'} {defined(latex(Name(name)), part, LINE, '.' if number + 1 == len(parts) else ',')}"
+        yield f"{'and' if number else 'where'} {definition_latex(latex(Name(name)), part, LINE, '.' if number + 1 == len(parts) else ',')}"
     if found.goal.delta is not None:
         level = latex(Name(found.level))
         yield rf"So every ${level} \ge 0$ at which this is at most ${latex(found.goal.delta)}$ will do."
@@ -180,18 +180,18 @@ def _with_parts(found: Derivation) -> tuple[Term, list[tuple[str, Term]]]:
     claim = found.statement.sequent.conclusion
     taken = {*found.spec.symbols, *names(claim), "k", "X", "Y", "K", "Z", "psi", "phi"}
     free, parts = (name for name in _FREE if name not in taken), list[tuple[str, Term]]()
-    for choose in (_repeated, _repeated, _distinction):
+    for choose in (_longest_repeat, _longest_repeat, _distinction):
         bound = claim.args[-1] if isinstance(claim, Call) else claim
         part, name = choose(bound), next(free, None)
         if part is None or name is None or part == bound:
             continue
-        claim = _replaced(claim, part, Name(name))
-        parts = [(own, _replaced(term, part, Name(name))) for own, term in parts]
+        claim = _replace(claim, part, Name(name))
+        parts = [(own, _replace(term, part, Name(name))) for own, term in parts]
         parts.append((name, part))
-    return fitted(claim, parts[::-1], free)
+    return fit_lines(claim, parts[::-1], free)
 
 
-def fitted(formula: Term, parts: list[tuple[str, Term]], free: Iterator[str], room: int = LINE) -> tuple[Term, list[tuple[str, Term]]]:
+def fit_lines(formula: Term, parts: list[tuple[str, Term]], free: Iterator[str], room: int = LINE) -> tuple[Term, list[tuple[str, Term]]]:
     """A formula and what its letters stand for, with letters for more parts until every line fits, as long as there are letters."""
     lines = [("", formula), *parts]
     position = 0
@@ -202,7 +202,7 @@ def fitted(formula: Term, parts: list[tuple[str, Term]], free: Iterator[str], ro
         if part is None or name is None:
             position += 1
             continue
-        lines = [(own, _replaced(term, part, Name(name))) for own, term in lines]
+        lines = [(own, _replace(term, part, Name(name))) for own, term in lines]
         lines.insert(position + 1, (name, part))
     return lines[0][1], lines[1:]
 
@@ -212,7 +212,7 @@ def _in_the_way(term: Term, room: int) -> Term | None:
     wide = width(term)
     if wide <= room:
         return None
-    inside = {part: width(_replaced(term, part, Name("Q"))) for part in set(_calls(term)) if part != term and _stands_alone(part, room)}
+    inside = {part: width(_replace(term, part, Name("Q"))) for part in set(_calls(term)) if part != term and _stands_alone(part, room)}
     best = min(inside, key=lambda part: (inside[part], len(latex(part)), latex(part)), default=None)
     return best if best is not None and inside[best] < wide else None
 
@@ -224,7 +224,7 @@ def _stands_alone(part: Call, room: int) -> bool:
     return width(part) >= SHORT and (part.head == "+" or width(part) <= room)
 
 
-def defined(sign: str, term: Term, room: int, end: str = "") -> str:
+def definition_latex(sign: str, term: Term, room: int, end: str = "") -> str:
     """A displayed definition of a sign; a long sum is broken into lines."""
     if not isinstance(term, Call) or term.head != "+" or width(term) <= room:
         return rf"\[ {sign} = {latex(term)}{end} \]"
@@ -267,7 +267,7 @@ _LONG = 60
 """From so many characters of LaTeX on, a part that comes back has a letter."""
 
 
-def _repeated(term: Term) -> Term | None:
+def _longest_repeat(term: Term) -> Term | None:
     """The longest part that comes back and is long."""
     counts = Counter(_calls(term))
     found = [part for part, count in counts.items() if count > 1 and part.head not in ("cases", "min", "max") and len(latex(part)) >= _LONG]
@@ -286,10 +286,10 @@ def _calls(term: Term) -> Iterator[Call]:
             yield from _calls(arg)
 
 
-def _replaced(term: Term, part: Term, by: Term) -> Term:
+def _replace(term: Term, part: Term, by: Term) -> Term:
     if term == part:
         return by
-    return Call(term.head, tuple(_replaced(arg, part, by) for arg in term.args)) if isinstance(term, Call) else term
+    return Call(term.head, tuple(_replace(arg, part, by) for arg in term.args)) if isinstance(term, Call) else term
 
 
 def _worst_case(found: Derivation) -> Iterator[str]:
@@ -297,16 +297,16 @@ def _worst_case(found: Derivation) -> Iterator[str]:
     if found.attainment is not None:
         pair, runs = found.attainment.pair, _Runs(found)
         integers = {"k", *(name for name, one in found.spec.symbols.items() if one.kind == "integer")}
-        slope, gap = (_joined(tidied(term), integers) for term in (pair.slope, pair.gap))
+        slope, gap = (_join_periods(tidied(term), integers) for term in (pair.slope, pair.gap))
         yield "The bound is attained in dimension one, by the linear maps"
         yield rf"\[ {runs.map}_k(x) = a_k x + b_k, \qquad {runs.other}_k(x) = a_k x \]"
         taken = {*found.spec.symbols, "a", "b", "k", *(name for name, _ in _with_parts(found)[1])}
         free = (name for name in _FREE if name not in taken)
         yield "with"
         for sign, value in (("a_k", slope), ("b_k", gap)):
-            plain, parts = fitted(value, [], free, LINE - 6)
+            plain, parts = fit_lines(value, [], free, LINE - 6)
             yield rf"\[ {sign} = {latex(plain)}, \]"
-            yield from (f"where {defined(latex(Name(name)), part, LINE, ',')}" for name, part in parts)
+            yield from (f"where {definition_latex(latex(Name(name)), part, LINE, ',')}" for name, part in parts)
         yield f"noise of variance {_inline(tidied(pair.variance))} and starts ${latex(tidied(pair.start))}$ apart:"
         yield "these runs are of this form, and exactly so far apart. The losses of an algorithm may be a smaller class."
     elif found.loose is not None:
@@ -318,11 +318,11 @@ def _worst_case(found: Derivation) -> Iterator[str]:
     yield r"\end{remark}"
 
 
-def _joined(term: Term, integers: Container[str]) -> Term:
+def _join_periods(term: Term, integers: Container[str]) -> Term:
     """A distinction with the short case first, so that those in the other one follow it as further lines."""
     if not isinstance(term, Call) or term.head != "cases":
         return term
-    on, later, earlier = (term.args[0], *(_joined(arg, integers) for arg in term.args[1:]))
+    on, later, earlier = (term.args[0], *(_join_periods(arg, integers) for arg in term.args[1:]))
     nested = isinstance(later, Call) and later.head == "cases" and not (isinstance(earlier, Call) and earlier.head == "cases")
     if nested and all(name in integers for name in names(on)):
         return Call("cases", (tidied(Call("neg", (Call("+", (on, ONE)),))), earlier, later))
@@ -362,9 +362,9 @@ def _derivation(found: Derivation) -> Iterator[str]:
 def _item(part: Part, names: dict[str, str], free: list[str]) -> Iterator[str]:
     yield rf"\item \textbf{{{escape(part.title)}.}}"
     for word, term in part.formulas:
-        plain, parts = fitted(term, [], iter(free), LINE - 6)
+        plain, parts = fit_lines(term, [], iter(free), LINE - 6)
         yield rf"{escape(word)}: {_display(plain, names)}"
-        yield from (f"where {defined(latex(Name(name)), own, LINE - 6)}" for name, own in parts)
+        yield from (f"where {definition_latex(latex(Name(name)), own, LINE - 6)}" for name, own in parts)
     for reason in part.why:
         yield rf"{escape(reason)}."
     if not part.formulas and not part.why:

@@ -9,7 +9,7 @@ from pabisym.atlases.atlas import Atlas
 from pabisym.atlases.cells import FACTOR, Cell, CellValue
 from pabisym.atlases.classes import POINTS, WORDS
 from pabisym.atlases.gaps import Gap, OpenProblem
-from pabisym.show.blocks import Block, Line, Points, Table, columns, line, section
+from pabisym.show.blocks import Block, BulletList, Line, ReportTable, columns, line, section
 from pabisym.show.trained import down, up
 from pabisym.training.configuration import plain
 
@@ -27,11 +27,11 @@ def atlas_blocks(found: Atlas) -> Iterator[Block]:
         rows.append((*cell.kind.words, tightness(cell), *shown, cell.open))
         entries.append(line((str(cell.kind), "bold"), "  ", (tightness(cell), _COLOURS[cell.tightness])))
         entries.append(section("", columns((value.point, interval(value), value.by) for value in cell.values),
-                               Points((f"open: {cell.open}",) if cell.open else ())))
+                               BulletList((f"open: {cell.open}",) if cell.open else ())))
     closed = sum(not cell.open for cell in found.cells)
     entries.append(line(f"{len(found.cells)} classes, {closed} of them closed at both runs; ε in nats at δ = 1e-6"))
-    entries.append(section("the runs", Points(tuple(f"{point.name}: {point.said}" for point in POINTS))))
-    yield Table(tuple(rows), (*WORDS, "tightness", *ends, "open"), tuple(entries), _ANY)
+    entries.append(section("the runs", BulletList(tuple(f"{point.name}: {point.said}" for point in POINTS))))
+    yield ReportTable(tuple(rows), (*WORDS, "tightness", *ends, "open"), tuple(entries), _ANY)
 
 
 def tightness(cell: Cell) -> str:
@@ -43,6 +43,11 @@ def tightness(cell: Cell) -> str:
 def cell_line(cell: Cell) -> str:
     """The cell of a class in a sentence, with the command that shows it."""
     return f"its class in the atlas ({tightness(cell)}, an example replaced): {cell.kind.command}"
+
+
+def cell_data(cell: Cell) -> dict[str, object]:
+    """The cell of a class in the JSON of an answer."""
+    return {"class": list(cell.kind.words), "tightness": cell.tightness, "command": cell.kind.command}
 
 
 def cells_line(found: Atlas, wanted: Mapping[str, str]) -> Line:
@@ -68,12 +73,12 @@ def gap_blocks(found: Gap) -> Iterator[Block]:
     value, ratio = found.value, "" if found.ratio is None else f", a factor {factor(found.ratio)} apart"
     yield line((f"{interval(value)} at δ = {plain(found.run.delta)} for the last iterate{ratio}", "bold"))
     also = (f"the same by {', '.join(value.also)}",) if value.also else ()
-    yield section("at most", Points((f"by {value.by}: {value.title} ({value.status})", *also)))
+    yield section("at most", BulletList((f"by {value.by}: {value.title} ({value.status})", *also)))
     known = f"by {value.lower_by}" if value.lower is not None else "no pair of runs is known here that certainly reveals anything"
-    yield section("at least", Points((known,)))
+    yield section("at least", BulletList((known,)))
     closed = ("at this run both ends are the same number, to the digits that are computed",) if value.met else ()
-    yield section(f"open: {found.problem.name}", Points((found.problem.question, *closed)))
-    yield section("the run", Points((", ".join(f"{key} = {one}" for key, one in found.run.to_json().items()),)))
+    yield section(f"open: {found.problem.name}", BulletList((found.problem.question, *closed)))
+    yield section("the run", BulletList((", ".join(f"{key} = {one}" for key, one in found.run.to_json().items()),)))
 
 
 def problems_blocks(found: Sequence[OpenProblem]) -> Iterator[Block]:
@@ -82,6 +87,6 @@ def problems_blocks(found: Sequence[OpenProblem]) -> Iterator[Block]:
     for one in found:
         ends = [(value.point, interval(value), value.by) for value in one.cell.values]
         rows += [(one.name, *end, one.question) for end in ends]
-        entries += [line((one.name, "bold")), section("", Points((one.question,)), columns(ends))]
+        entries += [line((one.name, "bold")), section("", BulletList((one.question,)), columns(ends))]
     entries.append(line("at numbers of your own: pabisym gap PROBLEM with the options of pabisym privacy"))
-    yield Table(tuple(rows), ("problem", "run", "epsilon", "by", "open"), tuple(entries), _ANY)
+    yield ReportTable(tuple(rows), ("problem", "run", "epsilon", "by", "open"), tuple(entries), _ANY)

@@ -50,7 +50,7 @@ class Paragraph:
 
 
 @dataclass(frozen=True)
-class Points:
+class BulletList:
     """Sentences as a list."""
 
     texts: tuple[str, ...]
@@ -64,7 +64,7 @@ class Assumptions:
 
 
 @dataclass(frozen=True)
-class Formula:
+class DisplayedFormula:
     """A formula by itself; ``names`` are its letters as a terminal shows them."""
 
     term: Term
@@ -80,7 +80,7 @@ class Picture:
 
 
 @dataclass(frozen=True)
-class Table:
+class ReportTable:
     """Rows under headings, or columns without: then the last is as long as it is.
 
     ``entries`` are shown instead on a terminal of fewer than ``below`` characters; a ``ruled`` one has numbers under a rule everywhere.
@@ -94,7 +94,7 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Entry:
+class NarrowEntry:
     """A row in lines of its own: its name and some words, and below it sentences, cut to one line or broken into several."""
 
     name: str
@@ -111,7 +111,7 @@ class Section:
     blocks: tuple[Block, ...]
 
 
-Block: TypeAlias = "Line | Paragraph | Points | Assumptions | Formula | Picture | Table | Entry | Section"
+Block: TypeAlias = "Line | Paragraph | BulletList | Assumptions | DisplayedFormula | Picture | ReportTable | NarrowEntry | Section"
 
 
 def line(*spans: Span, fitted: bool = False) -> Line:
@@ -125,17 +125,17 @@ def section(heading: str, *blocks: Block | str) -> Section:
     return Section(heading, tuple(block for block in made if not is_empty(block)))
 
 
-def columns(rows: Iterable[Sequence[Span]]) -> Table:
+def columns(rows: Iterable[Sequence[Span]]) -> ReportTable:
     """Rows with their columns under each other, without headings."""
-    return Table(tuple(map(tuple, rows)))
+    return ReportTable(tuple(map(tuple, rows)))
 
 
-def coloured(word: str) -> Span:
+def colour_status(word: str) -> Span:
     """A status or a verdict in its colour."""
     return (word, COLOURS[word]) if word in COLOURS else word
 
 
-def dotted(spans: Iterable[Span]) -> tuple[Span, ...]:
+def join_by_dots(spans: Iterable[Span]) -> tuple[Span, ...]:
     """Spans with dots between them."""
     found: list[Span] = []
     for one in spans:
@@ -148,9 +148,9 @@ def is_empty(block: Block) -> bool:
     match block:
         case Section(_, blocks):
             return not blocks
-        case Table(rows, headings):
+        case ReportTable(rows, headings):
             return not rows and not headings
-        case Points(listed) | Assumptions(listed):
+        case BulletList(listed) | Assumptions(listed):
             return not listed
     return False
 

@@ -10,7 +10,7 @@ from pabisym.lang.pace import Pace
 from pabisym.library import cache
 from pabisym.library.files import TheoremFiles, builtin_folder
 from pabisym.library.library import Library
-from pabisym.show.blocks import Block, Entry, Span, Table, coloured, line
+from pabisym.show.blocks import Block, NarrowEntry, ReportTable, Span, colour_status, line
 
 if TYPE_CHECKING:
     from pabisym.library.audit import Report
@@ -116,13 +116,13 @@ def listing_blocks(rows: Sequence[Mapping[str, Any]]) -> Iterator[Block]:
     """The catalogue as a table, or on a narrow terminal as two lines an entry; before it, how much of it is recalled."""
     if cached := sum(row.get("replayed") == "cached" for row in rows):
         yield line((cache.recalled_line(cached, len(rows)), "dim"))
-    table, entries = list[tuple[Span, ...]](), list[Entry]()
+    table, entries = list[tuple[Span, ...]](), list[NarrowEntry]()
     for row in rows:
         title = f"step of {row['part_of']}" if "part_of" in row else row["title"]
-        words = (coloured(row.get("status", "")), coloured(row.get("as_printed", "")))
+        words = (colour_status(row.get("status", "")), colour_status(row.get("as_printed", "")))
         table.append((row["id"], row["kind"], row["number"], *words, title))
-        entries.append(Entry(row["id"], words, ((title, "dim"),)))
-    yield Table(tuple(table), ("id", "kind", "number", "status", "as printed", "title"), tuple(entries))
+        entries.append(NarrowEntry(row["id"], words, ((title, "dim"),)))
+    yield ReportTable(tuple(table), ("id", "kind", "number", "status", "as printed", "title"), tuple(entries))
     yield line(f"{len(rows)} statements")
     if not rows:
         yield line(("fewer words find more; pabisym find --help searches by setting", "dim"))
@@ -134,12 +134,12 @@ def found_blocks(found: Sequence[Found], status: Mapping[str, str]) -> Iterator[
     """What a search by setting has found, with its tags and the ``status`` of each id that is known without replaying a proof."""
     if known := sum(one.id in status for one in found):
         yield line((cache.recalled_line(known, len(found)), "dim"))
-    table, entries = list[tuple[Span, ...]](), list[Entry]()
+    table, entries = list[tuple[Span, ...]](), list[NarrowEntry]()
     for one in found:
-        own, tags = coloured(status.get(one.id, "")), ", ".join(one.tags)
+        own, tags = colour_status(status.get(one.id, "")), ", ".join(one.tags)
         table.append((one.id, one.label, own, one.title, tags))
-        entries.append(Entry(one.id, (own, one.label), ((f"{one.title} ({tags})", "dim"),)))
-    yield Table(tuple(table), ("id", "in the paper", "status", "title", "tags"), tuple(entries))
+        entries.append(NarrowEntry(one.id, (own, one.label), ((f"{one.title} ({tags})", "dim"),)))
+    yield ReportTable(tuple(table), ("id", "in the paper", "status", "title", "tags"), tuple(entries))
     yield line(f"{len(found)} statements, by their words; pabisym show ID --brief has the hypotheses")
     if any(one.id not in status for one in found):
         yield line((_UNCOMPUTED, "dim"))

@@ -18,8 +18,8 @@ from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational_text, short_number, to_fraction
 from pabisym.lang.term import substitute
 from pabisym.library.cache import recalled_line
-from pabisym.show.blocks import Block, Entry, Paragraph, Span, Table, coloured, line, section
-from pabisym.show.plot import BLACK, BLUE, GREY, ORANGE, VERMILION, target_of, written
+from pabisym.show.blocks import Block, NarrowEntry, Paragraph, ReportTable, Span, colour_status, line, section
+from pabisym.show.plot import BLACK, BLUE, GREY, ORANGE, VERMILION, target_of, write_figure
 from pabisym.training.configuration import plain
 
 if TYPE_CHECKING:
@@ -70,8 +70,8 @@ def comparison_blocks(found: Comparison, given: Mapping[str, object] | None = No
     yield section("how the parameters are read", *map(Paragraph, taken))
     failing = [row for row in found.rows if row.epsilon is None]
     if failing:
-        entries = (Entry(row.id, (), ((f"{row.title}: {row.fails}", "dim"),), cut=False) for row in failing)
-        yield Table(tuple((row.id, row.fails, row.title) for row in failing), ("does not apply", "because", "about"),
+        entries = (NarrowEntry(row.id, (), ((f"{row.title}: {row.fails}", "dim"),), cut=False) for row in failing)
+        yield ReportTable(tuple((row.id, row.fails, row.title) for row in failing), ("does not apply", "because", "about"),
                     (section("does not apply", *entries),))
     if not found.applicable:
         yield line(("no theorem applies at these parameters", "bold red"))
@@ -85,16 +85,16 @@ def _at_most(value: Fraction) -> str:
     return f"{four.divide(Decimal(value.numerator), Decimal(value.denominator)):g}"
 
 
-def _applicable(heading: str, listed: Sequence[tuple[StatementRow, str]], numbers: Mapping[str, int]) -> Table:
+def _applicable(heading: str, listed: Sequence[tuple[StatementRow, str]], numbers: Mapping[str, int]) -> ReportTable:
     """Theorems that apply, each with what is said under ``heading``."""
-    rows, entries = list[tuple[Span, ...]](), list[Entry]()
+    rows, entries = list[tuple[Span, ...]](), list[NarrowEntry]()
     for row, said in listed:
         assumed = " ".join(map(str, sorted({numbers[sentence(kind)] for kind in row.judged})))
         least, best = "" if row.epsilon is None else row.epsilon.upper, _best(row)
-        rows.append((row.id, least, best, coloured(row.status), said, assumed))
+        rows.append((row.id, least, best, colour_status(row.status), said, assumed))
         words = "; ".join(filter(None, (said, best, f"assumes {assumed}" if assumed else "")))
-        entries.append(Entry(row.id, (least and f"ε ≤ {least}", coloured(row.status)), ((words, "dim"),), cut=False))
-    return Table(tuple(rows), ("theorem", "epsilon ≤", "at", "status", heading, "assumes"), tuple(entries))
+        entries.append(NarrowEntry(row.id, (least and f"ε ≤ {least}", colour_status(row.status)), ((words, "dim"),), cut=False))
+    return ReportTable(tuple(rows), ("theorem", "epsilon ≤", "at", "status", heading, "assumes"), tuple(entries))
 
 
 def _best(row: StatementRow) -> str:
@@ -161,7 +161,7 @@ def draw(library: Library, found: Comparison, path: str | None = None, progress:
         axes.set_title(f"{len(known) - len(shown)} more lie above by a factor of {USELESS} or more, everywhere", fontsize=10)
     if shown:
         figure.legend(loc="outside lower center", ncols=1 if max(len(titles[name]) for name in shown) > 44 else 2, fontsize=10)
-    return written(figure, target)
+    return write_figure(figure, target)
 
 
 def series_titles(titles: Mapping[str, str]) -> dict[str, str]:

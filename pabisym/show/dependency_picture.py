@@ -60,10 +60,10 @@ def dependencies(library: Library, names: Sequence[str]) -> networkx.DiGraph[str
     for name in names:
         graph.add_node(name)
         graph.add_edges_from((other, name) for other in library.dependencies(name))
-    return judged(library, graph)
+    return with_statuses(library, graph)
 
 
-def judged(library: Library, graph: networkx.DiGraph[str]) -> networkx.DiGraph[str]:
+def with_statuses(library: Library, graph: networkx.DiGraph[str]) -> networkx.DiGraph[str]:
     """The graph, with the status and the title of every statement on its node."""
     for name in graph:
         known = name in library
@@ -85,7 +85,7 @@ def ancestors(library: Library, name: str, most: int = MOST) -> tuple[networkx.D
                 order.append(other)
             graph.add_edge(other, one)
     kept: networkx.DiGraph[str] = networkx.DiGraph(graph.subgraph(order[:most]))
-    return judged(library, kept), max(0, len(order) - most)
+    return with_statuses(library, kept), max(0, len(order) - most)
 
 
 def boxes(graph: networkx.DiGraph[str]) -> dict[str, Box]:
@@ -94,7 +94,7 @@ def boxes(graph: networkx.DiGraph[str]) -> dict[str, Box]:
 
     alone = sorted((name for name in graph if graph.degree(name) == 0), key=natural)
     joined = graph.subgraph(set(graph) - set(alone))
-    columns = untangled(joined, [sorted(names, key=natural) for names in networkx.topological_generations(joined)])
+    columns = order_layers(joined, [sorted(names, key=natural) for names in networkx.topological_generations(joined)])
     columns += [alone[start:start + COLUMN] for start in range(0, len(alone), COLUMN)]
     tallest = max(map(len, columns), default=1)
     found, left = {}, float(MARGIN)
@@ -108,7 +108,7 @@ def boxes(graph: networkx.DiGraph[str]) -> dict[str, Box]:
     return found
 
 
-def untangled(graph: networkx.DiGraph[str], levels: Sequence[Sequence[str]]) -> list[list[str]]:
+def order_layers(graph: networkx.DiGraph[str], levels: Sequence[Sequence[str]]) -> list[list[str]]:
     """Every layer ordered by the mean place of what its nodes use, to cross few arrows."""
     found, place = list[list[str]](), dict[str, float]()
     for names in levels:

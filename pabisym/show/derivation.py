@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pabisym.derivation.explain import explain
 from pabisym.lang.grammar import to_text
 from pabisym.show.allocation import cell
-from pabisym.show.blocks import Block, Formula, Paragraph, Table, columns, line, section
+from pabisym.show.blocks import Block, DisplayedFormula, Paragraph, ReportTable, columns, line, section
 
 if TYPE_CHECKING:
     from pabisym.derivation.asymptotics import Limit
@@ -26,11 +26,11 @@ def derivation_blocks(found: Derivation, *, whole: bool = False) -> Iterator[Blo
         yield line(str(found.loose))
     steps = f"{found.statement.steps} steps of proof, replayed by the kernel"
     yield line(f"status: proved · {found.derived.shape} · {steps} · {found.seconds:.1f} s")
-    yield section("Bound", Formula(found.statement.sequent.conclusion, _SHOWN))
+    yield section("Bound", DisplayedFormula(found.statement.sequent.conclusion, _SHOWN))
     yield section("The smaller one of", columns((route.name, route.bound) for route in found.routes[:-1]))
     if found.goal.delta is not None:
         yield section("Level", f"epsilon is any {found.level} >= 0 at which this is at most {to_text(found.goal.delta)}")
-    yield section("Price, the sum of squared payments over variances", Formula(found.square))
+    yield section("Price, the sum of squared payments over variances", DisplayedFormula(found.square))
     if not found.closed_form:
         yield section("Closed form", "none was found: the sum stays, and evaluates")
     yield section("Tightness", _tightness(found))
@@ -77,6 +77,6 @@ def limit_blocks(found: Limit) -> Iterator[Block]:
         yield line(f"  at {found.letter} = {at}: {cell({'lower': value.lower, 'upper': value.upper})}")
 
 
-def levels_table(rows: Sequence[LevelBound]) -> Table:
+def levels_table(rows: Sequence[LevelBound]) -> ReportTable:
     """All ways to (epsilon, delta) at a point, the best first."""
     return columns((row.name, row.what, f"[{row.value.lower}, {row.value.upper}]", row.note) for row in rows)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from pabisym.graphs.analysis import bound, coefficients
 from pabisym.lang.files import write_file
 from pabisym.lang.term import ONE, Term
-from pabisym.show.graph_text import gaps, shown, step_text
+from pabisym.show.graph_text import gaps, short_formula, step_text
 from pabisym.show.latex import latex
 from pabisym.show.plot import BLACK, VERMILION
 from pabisym.show.unicode import unicode_text
@@ -41,10 +41,10 @@ def kernel_graph_svg(graph: KernelGraph, path: str | os.PathLike[str] | None = N
     import matplotlib as mpl
 
     with mpl.rc_context(_STYLE):
-        return _written(_kernel_figure(graph), path)
+        return _write_svg(_kernel_figure(graph), path)
 
 
-def _written(figure: Figure, path: str | os.PathLike[str] | None) -> str:
+def _write_svg(figure: Figure, path: str | os.PathLike[str] | None) -> str:
     buffer = io.StringIO()
     figure.savefig(buffer, format="svg", bbox_inches="tight", pad_inches=0.15, metadata={"Date": None})
     text = buffer.getvalue()
@@ -182,9 +182,9 @@ def _math(term: Term, longest: int = LONGEST) -> str:
 
     text = latex(term).replace(r"\left", "").replace(r"\right", "").replace(r"\tfrac", r"\frac")
     if len(text) > MAX_MATH or len(unicode_text(term)) > longest:
-        return shown(term, longest).replace(", ", ",\n")
+        return short_formula(term, longest).replace(", ", ",\n")
     try:
         MathTextParser("path").parse(f"${text}$")
     except ValueError:
-        return shown(term)
+        return short_formula(term)
     return f"${text}$"

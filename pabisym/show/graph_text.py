@@ -31,7 +31,7 @@ def _lines(graph: KernelGraph) -> Iterator[str]:
         line = f"{source:<{widths[0]}}  {arrow:<{widths[1]}}  {target:<{widths[2]}}  {remark}"
         yield line.rstrip()
     yield ""
-    yield f"E_γ({graph.sink}) ≤ {shown(bound(graph))}"
+    yield f"E_γ({graph.sink}) ≤ {short_formula(bound(graph))}"
 
 
 def _law(graph: KernelGraph, name: str) -> str:
@@ -40,17 +40,17 @@ def _law(graph: KernelGraph, name: str) -> str:
 
 def _arrow(edge: GraphEdge) -> str:
     line = "═" if edge.differs else "─"
-    passes = "" if edge.times == ONE else f", {shown(edge.times)} times"
+    passes = "" if edge.times == ONE else f", {short_formula(edge.times)} times"
     return f"{line}{line}[ {step_text(edge.kernels)}{passes} ]{line}{line}▶"
 
 
 def _remark(edge: GraphEdge, coefficient: Term) -> str:
-    by = f" by at most {', '.join(map(shown, gaps(edge)))}" if gaps(edge) else ""
-    parts = [f"the runs differ{by}" if edge.differs else f"η_γ ≤ {shown(coefficient)}"]
+    by = f" by at most {', '.join(map(short_formula, gaps(edge)))}" if gaps(edge) else ""
+    parts = [f"the runs differ{by}" if edge.differs else f"η_γ ≤ {short_formula(coefficient)}"]
     if edge.weight is not None:
-        parts.append(f"weight {shown(edge.weight)}")
+        parts.append(f"weight {short_formula(edge.weight)}")
     if edge.over is not None:
-        parts.append(f"for {edge.over.letter} = {shown(edge.over.first)} .. {shown(edge.over.last)}")
+        parts.append(f"for {edge.over.letter} = {short_formula(edge.over.first)} .. {short_formula(edge.over.last)}")
     return ", ".join(parts)
 
 
@@ -63,16 +63,16 @@ def step_text(kernels: tuple[Kernel, ...]) -> str:
     """Kernels in a row in the field's own notation, as Π(ψ(w) + N(0, σ²))."""
     inner = "w"
     for kernel in take_fused_apart(kernels):
-        inner = _applied(kernel, inner)
+        inner = _apply_kernel(kernel, inner)
     return inner
 
 
-def _applied(kernel: Kernel, inner: str) -> str:
+def _apply_kernel(kernel: Kernel, inner: str) -> str:
     if isinstance(kernel, Map):
         name = {"psi": "ψ", "phi": "φ"}.get(kernel.name, kernel.name)
         return f"{name}{'|' + name + chr(8242) if kernel.differs else ''}({inner})"
     if isinstance(kernel, NoiseKernel):
-        inside = shown(kernel.spread)
+        inside = short_formula(kernel.spread)
         square = f"{inside}²" if isinstance(kernel.spread, Name) else f"({inside})²"
         return f"{inner} + {f'N(0, {square})' if kernel.law == 'gaussian' else f'Lap({inside})'}"
     if isinstance(kernel, Projection):
@@ -81,11 +81,11 @@ def _applied(kernel: Kernel, inner: str) -> str:
         matrix = f"K[{len(kernel.rows)}×{len(kernel.rows[0])}]" + ("|K′" if kernel.differs else "")
         return matrix if inner == "w" else f"{inner} · {matrix}"
     if isinstance(kernel, Sampled):
-        return f"{inner} + SG({shown(kernel.rate)}, {shown(kernel.std)})"
+        return f"{inner} + SG({short_formula(kernel.rate)}, {short_formula(kernel.std)})"
     raise TypeError(kernel.kind)
 
 
-def shown(term: Term, longest: int = LONGEST) -> str:
+def short_formula(term: Term, longest: int = LONGEST) -> str:
     """A term as text, gamma as γ; what is very long gives its value at gamma = 1 where it has one, or is cut."""
     text = unicode_text(term)
     if len(text) <= longest:

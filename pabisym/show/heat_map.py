@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from pabisym.errors import InputError
 from pabisym.lang.rational import short_number
 from pabisym.numerics.enclosure import Enclosure
-from pabisym.show.plot import target_of, written
+from pabisym.show.plot import target_of, write_figure
 from pabisym.sweeps.points import Points
 from pabisym.sweeps.run import Sweep
 
@@ -68,7 +68,7 @@ def heat_map(found: Sweep, path: str | os.PathLike[str] | None = None) -> Figure
     bar.set_label(what if len(what) <= 80 else f"{what[:79]}…")
     if found.title:
         axes.set_title(found.title)
-    return written(figure, target)
+    return write_figure(figure, target)
 
 
 def _height(upper: str | float) -> float:

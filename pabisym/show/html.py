@@ -23,7 +23,7 @@ from pabisym.library.printed_forms import printed_form
 from pabisym.library.statement import LinearPair, Statement
 from pabisym.library.theorem import Theorem
 from pabisym.show.latex import letters_latex
-from pabisym.show.mathml import formula, mathml, translated
+from pabisym.show.mathml import formula, latex_to_mathml, mathml
 from pabisym.show.proof_outline import Outline, outline
 from pabisym.show.prose import formula_latex, pieces
 from pabisym.show.unicode import unicode_text
@@ -92,7 +92,7 @@ def _piece(text: str, is_formula: bool) -> str:
     if not is_formula:
         return _safe("{}").format(text)
     try:
-        return _safe(translated(text))
+        return _safe(latex_to_mathml(text))
     except PabisymError:
         return _safe("<code>{}</code>").format(text)
 
@@ -221,19 +221,19 @@ def _ancestry(library: Library, statement: Statement, site: Site) -> str:
 
 
 @dataclass(frozen=True)
-class Node:
+class ProofNode:
     """One step of a proof as the page shows it; ``depth`` says whether it is open at first."""
 
     says: str
     how: str
     label: str
     sides: tuple[str, ...]
-    below: tuple[Node, ...]
+    below: tuple[ProofNode, ...]
     depth: int
     size: int
 
 
-def _proof(library: Library, statement: Statement) -> Node | None:
+def _proof(library: Library, statement: Statement) -> ProofNode | None:
     proof = library.proof(statement.id)
     if proof.tree is None or proof.problem:
         return None
@@ -241,9 +241,9 @@ def _proof(library: Library, statement: Statement) -> Node | None:
     return _node(replace(outline(statement, proof.tree, library, unicode_text), says=None), names, 0)  # the conclusion stands above
 
 
-def _node(of: Outline, names: Mapping[str, str], depth: int) -> Node:
+def _node(of: Outline, names: Mapping[str, str], depth: int) -> ProofNode:
     below = tuple(_node(one, names, depth + 1) for one in of.below)
     says = "" if of.says is None else _math(to_text(of.says), names)
     sides = tuple(_math(to_text(side), names) for side in of.sides)
-    return Node(says, of.how, of.label, sides, below, depth, 1 + sum(one.size for one in below))
+    return ProofNode(says, of.how, of.label, sides, below, depth, 1 + sum(one.size for one in below))
 

@@ -131,10 +131,10 @@ def escape(text: str) -> str:
     ``<=``, ``>=`` and ``||`` are set as the signs they stand for.  Latin letters with accents stay as they are; any
     other character is written by its code point.
     """
-    return "".join(map(_escaped, text.replace("<=", "≤").replace(">=", "≥").replace("||", "‖")))
+    return "".join(map(_escape_character, text.replace("<=", "≤").replace(">=", "≥").replace("||", "‖")))
 
 
-def _escaped(character: str) -> str:
+def _escape_character(character: str) -> str:
     if character in _UNICODE:
         return rf"\ensuremath{{{_UNICODE[character]}}}"
     if character.isascii() or "À" <= character <= "ÿ":
@@ -191,7 +191,7 @@ def statement_latex(statement: Statement) -> str:
     letters += [f"${latex(Name(s.name), names)}$: {escape(s.kind)}; {escape(s.meaning)}" for s in statement.structures]
     said = [(a, remark(statement, a)) for a in statement.assumptions]
     assumed = [f"{escape(a.name)}: ${latex(parse(a.holds, a.name, None), names)}$" + (f" ({escape(w)})" if w else "") for a, w in said]
-    lines += [*_listed("Letters:", letters), *_listed("Assumptions:", assumed)]
+    lines += [*_itemize("Letters:", letters), *_itemize("Assumptions:", assumed)]
     if statement.conclusion:
         lines += ["Then", rf"\[ {latex(parse(statement.conclusion, 'conclusion', None), names)} \]"]
     elif statement.bound:
@@ -205,7 +205,7 @@ def conclusion_latex(statement: Statement) -> str:
     return "" if term is None else f"$$ {latex(term, letters_latex(statement))} $$"
 
 
-def _listed(title: str, items: list[str]) -> list[str]:
+def _itemize(title: str, items: list[str]) -> list[str]:
     if not items:
         return []
     return ["", title, r"\begin{itemize}", *(rf"\item {item}" for item in items), r"\end{itemize}"]

@@ -15,12 +15,12 @@ from pabisym.lang.grammar import parse
 from pabisym.lang.term import Term
 from pabisym.show.latex import latex
 
-__all__ = ["formula", "mathml", "translated"]
+__all__ = ["formula", "latex_to_mathml", "mathml"]
 
 
 def mathml(term: Term, names: Mapping[str, str] | None = None, *, display: bool = False) -> str:
     """A term, relation or judgement as one ``<math>`` element; ``names`` maps letters to their LaTeX."""
-    return translated(latex(term, names), display=display)
+    return latex_to_mathml(latex(term, names), display=display)
 
 
 def formula(text: str, names: Mapping[str, str] | None = None, *, display: bool = False) -> str:
@@ -46,7 +46,7 @@ r"""What latex2mathml leaves as commands after ``\big`` and its like."""
 
 
 @lru_cache(maxsize=4096)
-def translated(text: str, *, display: bool = False) -> str:
+def latex_to_mathml(text: str, *, display: bool = False) -> str:
     """LaTeX for math mode as one ``<math>`` element; raises :class:`~pabisym.errors.InputError` for what cannot be read.
 
     What comes out holds elements and attributes of formulas alone, no links, no styles and nothing that a browser would run: the text of a

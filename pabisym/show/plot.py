@@ -129,9 +129,9 @@ def taut_string(allocation: Allocation, path: str | os.PathLike[str] | None = No
         raise InputError("steps", "there is no step to draw", "give an instance with at least one step")
     verdict = None if own is None else _verdict(data, own)
     with working_precision(BITS):
-        picture = _computed(allocation, data, verdict)
-        figure = _drawn(picture, allocation)
-    return written(figure, target)
+        picture = _compute_string(allocation, data, verdict)
+        figure = _draw_figure(picture, allocation)
+    return write_figure(figure, target)
 
 
 def target_of(path: str | os.PathLike[str], field: str = "path") -> Path:
@@ -142,7 +142,7 @@ def target_of(path: str | os.PathLike[str], field: str = "path") -> Path:
     return target
 
 
-def written(figure: Figure, target: Path | None, field: str = "path") -> Figure:
+def write_figure(figure: Figure, target: Path | None, field: str = "path") -> Figure:
     """A figure, written to a file where one is named, in the same bytes every time."""
     if target is None:
         return figure
@@ -170,7 +170,7 @@ def _verdict(data: Instance, own: Sequence[object] | Instance) -> Feasibility:
 # Numbers.
 
 
-def _computed(allocation: Allocation, data: Instance, verdict: Feasibility | None) -> _String:
+def _compute_string(allocation: Allocation, data: Instance, verdict: Feasibility | None) -> _String:
     """All numbers of the picture, exact for short instances and in balls for long ones."""
     unit: Value = fmpq(1) if data.steps <= EXACT_STEPS else arb(1)
     tau = allocation.restart
@@ -186,7 +186,7 @@ def _computed(allocation: Allocation, data: Instance, verdict: Feasibility | Non
     payment = [unit * 0] * tau + [a for p, q in pairwise(ends) for a in _payments(data, p, q, before[-1], tau, unit)]
     left = _shifts(data, tau, before, payment, set(ends))
     string = [unit * 0, *(s - w * z for s, w, z in zip(shift[1:], weights[1:], left[tau:], strict=True))]
-    own = None if verdict is None else _own(data, verdict, unit, tau, weights, [weights[0] * before[-1], *shift[1:]])
+    own = None if verdict is None else _own_string(data, verdict, unit, tau, weights, [weights[0] * before[-1], *shift[1:]])
     shift[0] = weights[0] * before[-1]
     return _String(tau, noise, shift, string, ends, payment, left, any(w != 1 for w in weights), own)
 
@@ -238,7 +238,7 @@ def _shifts(data: Instance, start: int, before: Sequence[Value], payment: Sequen
     return left[1:]
 
 
-def _own(data: Instance, verdict: Feasibility, unit: Value, restart: int, weights: Sequence[Value], shift: Sequence[Value]) -> _Own:
+def _own_string(data: Instance, verdict: Feasibility, unit: Value, restart: int, weights: Sequence[Value], shift: Sequence[Value]) -> _Own:
     payment = [unit * a for a in verdict.instance.allocation or ()]
     before = _distances(data, verdict.restart, unit)
     left = [before[0], *_shifts(data, verdict.restart, before, payment, set())]
@@ -249,7 +249,7 @@ def _own(data: Instance, verdict: Feasibility, unit: Value, restart: int, weight
 # Drawing.
 
 
-def _drawn(picture: _String, allocation: Allocation) -> Figure:
+def _draw_figure(picture: _String, allocation: Allocation) -> Figure:
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 
@@ -282,7 +282,7 @@ def _draw_string(axes: Axes, picture: _String, blocks: Sequence[tuple[int, int]]
     vertical = _Scale.of([*picture.shift, *(own.string if own else ())])
     x, shift, string = horizontal.floats(picture.noise), vertical.floats(picture.shift), vertical.floats(picture.string)
     few = len(x) <= MAX_MARKS
-    shown = _chosen(len(x), MAX_POINTS)
+    shown = _spread_evenly(len(x), MAX_POINTS)
     at = [x[i] for i in shown]
     style: dict[str, Any] = {"linestyle": ":", "marker": "o", "markersize": 4} if few else {"linestyle": "-", "linewidth": 0.8}
     axes.plot(at, [shift[i] for i in shown], color=BLACK, label="shift that has come in, $(N_t, S_t)$", zorder=4, **style)
@@ -296,7 +296,7 @@ def _draw_string(axes: Axes, picture: _String, blocks: Sequence[tuple[int, int]]
         lower, upper = [string[i] for i in shown], [shift[i] for i in shown]
         axes.fill_between(at, lower, upper, color=ORANGE, alpha=0.45, linewidth=0, label=left, zorder=2)
     bends = [e - picture.restart for e in picture.ends]
-    bends = [bends[i] for i in _chosen(len(bends), MAX_POINTS)]
+    bends = [bends[i] for i in _spread_evenly(len(bends), MAX_POINTS)]
     square: dict[str, Any] = {"marker": "s", "markersize": 6, "markerfacecolor": "white"} if len(bends) <= MAX_MARKS else {}
     axes.plot([x[i] for i in bends], [string[i] for i in bends], color=BLUE, linewidth=2.4, label="taut string, $A_t$", zorder=3, **square)
     if own is not None:
@@ -311,12 +311,12 @@ def _draw_string(axes: Axes, picture: _String, blocks: Sequence[tuple[int, int]]
 
 def _draw_own(axes: Axes, own: _Own, x: Sequence[float], string: Sequence[float], restart: int) -> None:
     few = len(x) <= MAX_MARKS
-    shown = _chosen(len(x), MAX_POINTS)
+    shown = _spread_evenly(len(x), MAX_POINTS)
     style: dict[str, Any] = {"marker": "x", "markersize": 6} if few else {}
     line, marks = [x[i] for i in shown], [string[i] for i in shown]
     axes.plot(line, marks, color=VERMILION, linestyle="--", linewidth=1.4, label="own allocation", zorder=5, **style)
     wrong = [t - restart for t, z in enumerate(own.left, 1) if z < 0 and t >= restart]
-    wrong = [wrong[i] for i in _chosen(len(wrong), MAX_MARKS)]
+    wrong = [wrong[i] for i in _spread_evenly(len(wrong), MAX_MARKS)]
     if wrong:
         axes.plot(
             [x[i] for i in wrong], [string[i] for i in wrong], linestyle="none", marker="o", markersize=11, color=VERMILION,
@@ -376,7 +376,7 @@ def _margins(low: float, high: float) -> tuple[float, float]:
     return low - space, high + space
 
 
-def _chosen(count: int, limit: int) -> list[int]:
+def _spread_evenly(count: int, limit: int) -> list[int]:
     """At most ``limit`` of the indices 0..count - 1, evenly spread, with the first and the last."""
     if count <= limit:
         return list(range(count))

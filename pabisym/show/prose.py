@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from pabisym.show.writer import GREEK
 
-__all__ = ["Piece", "breakable", "formula_latex", "markdown", "pieces", "sentence"]
+__all__ = ["Fragment", "breakable", "formula_latex", "markdown", "pieces", "sentence"]
 
 
-class Piece(NamedTuple):
+class Fragment(NamedTuple):
     """A part of a sentence: words, or a formula in ASCII."""
 
     text: str
@@ -48,19 +48,19 @@ MOST, LONGEST = 80, 250
 """The most words and characters of a formula; what is longer stays as it is written."""
 
 
-def pieces(text: str) -> list[Piece]:
+def pieces(text: str) -> list[Fragment]:
     """The words and the formulas of a sentence, in order; joined they are the text, blanks made single."""
-    return _joined(part for group in _groups(text.split()) for part in group)
+    return _join_words(part for group in _groups(text.split()) for part in group)
 
 
-def _groups(words: list[str]) -> Iterator[Iterator[Piece]]:
+def _groups(words: list[str]) -> Iterator[Iterator[Fragment]]:
     """The parts of each word and of each formula, with the blanks between them."""
     at = 0
     while at < len(words):
         end = _formula_end(words, at)
         if at:
-            yield iter([Piece(" ", is_formula=False)])
-        yield _trimmed(Piece(" ".join(words[at:max(end, at + 1)]), is_formula=end > at))
+            yield iter([Fragment(" ", is_formula=False)])
+        yield _trim(Fragment(" ".join(words[at:max(end, at + 1)]), is_formula=end > at))
         at = max(end, at + 1)
 
 
@@ -94,11 +94,11 @@ def _is_certain(words: list[str], at: int) -> bool:
     return listed or word in _RELATIONS or bool(_CERTAIN.match(word.lstrip("([{").rstrip(".,;:)]}") or word))
 
 
-def _trimmed(piece: Piece) -> Iterator[Piece]:
+def _trim(piece: Fragment) -> Iterator[Fragment]:
     """A formula without the punctuation around it; a compound such as ``t-th`` as its symbol and the rest."""
     compound = _COMPOUND.match(piece.text)
     if compound and (piece.is_formula or not compound[1].startswith("(")):
-        yield from (Piece(compound[1], is_formula=True), Piece(compound[2], is_formula=False))
+        yield from (Fragment(compound[1], is_formula=True), Fragment(compound[2], is_formula=False))
         return
     if not piece.is_formula:
         yield piece
@@ -113,31 +113,32 @@ def _trimmed(piece: Piece) -> Iterator[Piece]:
         while text and text[-1] in ".,;:":
             text, after = text[:-1], text[-1] + after
     closed = all(text.count(one) == text.count(other) for one, other in zip(_OPEN, _CLOSE, strict=True)) or _HALF_OPEN.search(text)
-    found = (Piece(before, is_formula=False), Piece(text, is_formula=bool(closed) and len(text) <= LONGEST), Piece(after, is_formula=False))
+    whole = Fragment(text, is_formula=bool(closed) and len(text) <= LONGEST)
+    found = (Fragment(before, is_formula=False), whole, Fragment(after, is_formula=False))
     yield from (part for part in found if part.text)
 
 
-def _joined(parts: Iterable[Piece]) -> list[Piece]:
+def _join_words(parts: Iterable[Fragment]) -> list[Fragment]:
     """Neighbouring words as one piece."""
-    found: list[Piece] = []
+    found: list[Fragment] = []
     for part in parts:
         if found and not found[-1].is_formula and not part.is_formula:
-            found[-1] = Piece(found[-1].text + part.text, is_formula=False)
+            found[-1] = Fragment(found[-1].text + part.text, is_formula=False)
         else:
             found.append(part)
     return found
 
 
-def sentence(text: str, write: Callable[[Piece], str], *, capital: bool = True) -> str:
+def sentence(text: str, write: Callable[[Fragment], str], *, capital: bool = True) -> str:
     """The text as a sentence, its pieces written by ``write``: with a capital where it begins with a word, and with its full stop."""
     found = pieces(text)
     if capital and found and not found[0].is_formula:
         first = found[0].text
-        found[0] = Piece(first[:1].upper() + first[1:], is_formula=False)
+        found[0] = Fragment(first[:1].upper() + first[1:], is_formula=False)
     return "".join(map(write, found)) + ("" if text.rstrip().endswith((".", "!", "?")) and not text.rstrip().endswith("...") else ".")
 
 
-def markdown(piece: Piece) -> str:
+def markdown(piece: Fragment) -> str:
     """A piece in Markdown: a formula between dollar signs, and words whose signs are no markup."""
     return f"${formula_latex(piece.text)}$" if piece.is_formula else re.sub(r"([*|$\\])", r"\\\1", piece.text)
 
@@ -242,10 +243,10 @@ _RELATION = re.compile(r"\\(?:le|ge|ne|lesssim|approx)(?![A-Za-z])|(?<![\\A-Za-z
 
 def breakable(text: str) -> str:
     """Markdown with LaTeX between dollar signs, whose formulas may break before a relation that is in no bracket."""
-    return "$".join(_broken(part) if number % 2 else part for number, part in enumerate(text.split("$")))
+    return "$".join(_break_formula(part) if number % 2 else part for number, part in enumerate(text.split("$")))
 
 
-def _broken(formula: str) -> str:
+def _break_formula(formula: str) -> str:
     depth, start, parts = 0, 0, []
     for at, character in enumerate(formula):
         escaped = at > 0 and formula[at - 1] == "\\"

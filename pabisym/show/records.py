@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational, to_fraction
-from pabisym.show.plot import target_of, written
+from pabisym.show.plot import target_of, write_figure
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -148,7 +148,7 @@ def draw_records(maps: Sequence[RecordMap], path: str | os.PathLike[str] | None 
     bar = figure.colorbar(image, ax=list(panels))
     bar.set_label(f"{quantity}, logarithmic" if several else quantity, fontsize=12)
     bar.ax.tick_params(labelsize=11)
-    return written(figure, target)
+    return write_figure(figure, target)
 
 
 def _edges(marks: Sequence[int]) -> list[float]:

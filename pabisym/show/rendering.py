@@ -14,16 +14,16 @@ from pabisym.show.blocks import (
     MARKS,
     Assumptions,
     Block,
-    Entry,
-    Formula,
+    BulletList,
+    DisplayedFormula,
     Line,
+    NarrowEntry,
     Paragraph,
     Picture,
-    Points,
+    ReportTable,
     Section,
     Span,
-    Table,
-    dotted,
+    join_by_dots,
     plain,
     style_of,
 )
@@ -44,19 +44,19 @@ def _html(block: Block) -> str:
             return f"<p>{''.join(map(_html_span, spans))}</p>"
         case Paragraph(text, style):
             return f"<p>{_html_span((text, style))}</p>"
-        case Points(texts):
+        case BulletList(texts):
             return _html_list(map(markup.escape, texts))
         case Assumptions(listed):
             return _html_list(f"{MARKS[state][0]} {markup.escape(text)}" for state, text in listed)
-        case Formula(term):
+        case DisplayedFormula(term):
             return f"<p>{mathml(term, display=True)}</p>"
         case Picture(svg):
             return inline(svg, block.words, block.words)
-        case Table(rows, headings):
+        case ReportTable(rows, headings):
             return html_table(headings, [[_html_span(cell) for cell in row] for row in rows])
-        case Entry(name, words, sentences):
+        case NarrowEntry(name, words, sentences):
             said = "".join(f"<br>{markup.escape(text)}" for text, _ in sentences)
-            return f"<p><b>{markup.escape(name)}</b> {''.join(map(_html_span, dotted(words)))}{said}</p>"
+            return f"<p><b>{markup.escape(name)}</b> {''.join(map(_html_span, join_by_dots(words)))}{said}</p>"
         case Section(heading, inner):
             return f"<details open><summary>{markup.escape(heading)}</summary>{html(inner)}</details>" if inner else ""
 
@@ -94,9 +94,9 @@ def _latex(block: Block) -> str:
         return f"${tex.latex(one)}$" if isinstance(one, Number | Name | Call) else tex.escape(plain(one))
 
     match block:
-        case Formula(term):
+        case DisplayedFormula(term):
             return rf"\[ {tex.latex(term)} \]"
-        case Table(rows, headings):
+        case ReportTable(rows, headings):
             lines = [" & ".join(map(span, row)) + r" \\" for row in (*([headings] if headings else []), *rows)]
             return "\n".join([rf"\begin{{tabular}}{{{'l' * max(map(len, (headings, *rows)))}}}", *lines, r"\end{tabular}"])
         case Section(heading, inner):
@@ -120,9 +120,9 @@ def _markdown(block: Block) -> str:
         return f"**{text}**" if "bold" in style_of(one) and text.strip() else text
 
     match block:
-        case Formula(term):
+        case DisplayedFormula(term):
             return f"$$ {tex.latex(term)} $$"
-        case Table(rows, headings):
+        case ReportTable(rows, headings):
             width = max(map(len, (headings, *rows)))
             lines = [headings or ("",) * width, ("---",) * width]
             return "\n".join(f"| {' | '.join(row)} |" for row in (*lines, *([span(cell) for cell in row] for row in rows)))
@@ -140,7 +140,7 @@ def markdown_text(text: str) -> str:
 def _items(block: Block) -> Sequence[str] | None:
     """The items of a list, None for a block that is none."""
     match block:
-        case Points(texts):
+        case BulletList(texts):
             return texts
         case Assumptions(listed):
             return [f"{MARKS[state][0]} {text}" for state, text in listed]
@@ -156,8 +156,8 @@ def _spans(block: Block) -> Sequence[Span]:
             return [(text, style)]
         case Picture(_, words):
             return [words]
-        case Entry(name, words, sentences):
-            return [(name, "bold"), " ", *dotted(words), *(f" {text}" for text, _ in sentences)]
+        case NarrowEntry(name, words, sentences):
+            return [(name, "bold"), " ", *join_by_dots(words), *(f" {text}" for text, _ in sentences)]
     return ()
 
 
@@ -177,12 +177,12 @@ def cell_text(span: Span) -> str:
 _KINDS: Mapping[type, Callable[[Any], dict[str, Any]]] = {
     Line: lambda block: {"line": "".join(map(cell_text, block.spans))},
     Paragraph: lambda block: {"line": block.text},
-    Points: lambda block: {"list": list(block.texts)},
+    BulletList: lambda block: {"list": list(block.texts)},
     Assumptions: lambda block: {"assumptions": [{"state": state, "text": text} for state, text in block.listed]},
-    Formula: lambda block: {"formula": cell_text(block.term)},
+    DisplayedFormula: lambda block: {"formula": cell_text(block.term)},
     Picture: lambda block: {"picture": block.words, "svg": block.svg},
-    Table: lambda block: {"headings": list(block.headings), "rows": [list(map(cell_text, row)) for row in block.rows]},
-    Entry: lambda block: {"line": block.name, "words": list(map(cell_text, block.words)),
+    ReportTable: lambda block: {"headings": list(block.headings), "rows": [list(map(cell_text, row)) for row in block.rows]},
+    NarrowEntry: lambda block: {"line": block.name, "words": list(map(cell_text, block.words)),
                           "sentences": [text for text, _ in block.sentences]},
     Section: lambda block: {"heading": block.heading, "blocks": data(block.blocks)},
 }
@@ -191,11 +191,11 @@ _KINDS: Mapping[type, Callable[[Any], dict[str, Any]]] = {
 def block_texts(block: Block) -> list[str]:
     """The lines of a block as plain text, formulas in the grammar of expressions; cells are separated by tabs."""
     match block:
-        case Table(rows, headings):
+        case ReportTable(rows, headings):
             return ["\t".join(map(cell_text, row)).rstrip() for row in (*([headings] if headings else []), *rows)]
         case Section(heading, inner):
             return [heading, *(text for one in inner for text in block_texts(one))]
-        case Formula(term):
+        case DisplayedFormula(term):
             return [to_text(term)]
     items = _items(block)
     return list(items) if items is not None else ["".join(map(cell_text, _spans(block)))]

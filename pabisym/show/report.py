@@ -82,10 +82,10 @@ def _scores(entries: Sequence[Audited], site: Site, here: str, **values: Any) ->
 def counts(entries: Sequence[Audited]) -> dict[str, dict[str, int]]:
     """How many entries have each status, and each verdict on the page, without those that none has."""
     statuses, printed = Counter(e.status for e in entries), Counter(e.as_printed for e in entries if e.as_printed)
-    return {"statuses": _ordered(statuses, get_args(Status)), "pages": _ordered(printed, PRINTED)}
+    return {"statuses": _in_order(statuses, get_args(Status)), "pages": _in_order(printed, PRINTED)}
 
 
-def _ordered(found: Mapping[Any, int], words: Sequence[str]) -> dict[str, int]:
+def _in_order(found: Mapping[Any, int], words: Sequence[str]) -> dict[str, int]:
     """The counts that are not zero, in the order of the words."""
     return {word: found[word] for word in words if found.get(word)}
 

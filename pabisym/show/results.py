@@ -5,35 +5,36 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pabisym.errors import InputError, PabisymError
-from pabisym.lang.term import Call, Name, Number, Term
-from pabisym.show.blocks import Block, Formula, Line, Section, Table, is_empty, line
-from pabisym.show.rendering import block_texts, cell_text, html
+from pabisym.show.blocks import Block, DisplayedFormula, Line, ReportTable, Section, is_empty, line
 
 if TYPE_CHECKING:
     from pabisym.derivation.explain import Explanation, Part
     from pabisym.feasibility.spec_allocation import JudgedAllocation
+    from pabisym.lang.term import Term
     from pabisym.library.point import Evaluation
     from pabisym.library.theorem import Theorem
     from pabisym.refutation.referee import Checked
     from pabisym.shift.allocate import Allocation
     from pabisym.shift.calibrate import LeastNoise
 
-BlockWriter = Callable[[Any], Iterable[Block]]
+BlockWriter = Callable[..., Iterable[Block]]
 
 
-def report(found: object) -> tuple[Block, ...]:
+def report(found: object, **options: object) -> tuple[Block, ...]:
     """What is said of a result, as blocks, which :mod:`pabisym.show.rendering` and :mod:`pabisym.show.terminal` render.
 
-    Raises :class:`~pabisym.errors.InputError` for what is no result.
+    ``options`` are those of the function in :data:`REPORTS`.  Raises :class:`~pabisym.errors.InputError` for what is no result.
     """
-    return tuple(block for block in _writer(found, REPORTS)(found) if not is_empty(block))
+    return tuple(block for block in _writer(found, REPORTS)(found, **options) if not is_empty(block))
 
 
 def report_html(found: object) -> str:
     """The report of a result as a notebook shows it."""
+    from pabisym.show.rendering import html
+
     return f"<div>{html(report(found))}</div>"
 
 
@@ -73,26 +74,30 @@ def _writer(found: object, *tables: Mapping[tuple[str, str], BlockWriter]) -> Bl
 def _parts(blocks: Iterable[Block]) -> Iterator[Part]:
     """A part for every section, and for the lines between them: its first line is its title, as is one after an empty line."""
     from pabisym.derivation.explain import Part
+    from pabisym.show.rendering import block_texts
 
     held: list[Block] = []
     for block in (*blocks, line()):
         if isinstance(block, Section) or (isinstance(block, Line) and not any(block_texts(block))):
             if held:
-                yield Part(" ".join(block_texts(held[0])), *_said(held[1:]))
+                yield Part(" ".join(block_texts(held[0])), *_split_lines(held[1:]))
             held = []
             if isinstance(block, Section) and not is_empty(block):
-                yield Part(block.heading, *_said(block.blocks))
+                yield Part(block.heading, *_split_lines(block.blocks))
         else:
             held.append(block)
 
 
-def _said(blocks: Iterable[Block]) -> tuple[tuple[tuple[str, Term], ...], tuple[str, ...]]:
+def _split_lines(blocks: Iterable[Block]) -> tuple[tuple[tuple[str, Term], ...], tuple[str, ...]]:
     """The formulas with the words before them, and all other lines."""
+    from pabisym.lang.term import Call, Name, Number, Term
+    from pabisym.show.rendering import block_texts, cell_text
+
     formulas, lines = list[tuple[str, Term]](), list[str]()
     for block in blocks:
-        if isinstance(block, Formula):
+        if isinstance(block, DisplayedFormula):
             formulas.append(("", block.term))
-        elif isinstance(block, Table):
+        elif isinstance(block, ReportTable):
             formulas += [(" ".join(map(cell_text, row[:-1])), row[-1]) for row in block.rows if isinstance(row[-1], Number | Name | Call)]
             rest = tuple(row for row in block.rows if not isinstance(row[-1], Number | Name | Call))
             lines += block_texts(replace(block, rows=rest))
@@ -104,11 +109,11 @@ def _said(blocks: Iterable[Block]) -> tuple[tuple[tuple[str, Term], ...], tuple[
 # What is said of each.
 
 
-def _of(module: str, function: str, **options: object) -> BlockWriter:
+def _of(module: str, function: str, **fixed: object) -> BlockWriter:
     """A function of a module of this package, looked up when it is used."""
 
-    def write(found: object) -> Iterable[Block]:
-        blocks: Iterable[Block] = getattr(import_module(f"pabisym.show.{module}"), function)(found, **options)
+    def write(found: object, **options: object) -> Iterable[Block]:
+        blocks: Iterable[Block] = getattr(import_module(f"pabisym.show.{module}"), function)(found, **fixed, **options)
         return blocks
 
     return write
@@ -138,13 +143,13 @@ def _proof(found: Theorem) -> Iterable[Block]:
     return statement_blocks(found.library, audit_entry(found.library, found.id))
 
 
-def _checked(found: Checked) -> Iterable[Block]:
+def _checked_report(found: Checked) -> Iterable[Block]:
     from pabisym.show.text import checked_blocks
 
     return checked_blocks(found.to_json())
 
 
-def _judged(found: JudgedAllocation) -> Iterable[Block]:
+def _judged_report(found: JudgedAllocation) -> Iterable[Block]:
     return map(line, found.lines())
 
 
@@ -167,12 +172,12 @@ REPORTS: Mapping[tuple[str, str], BlockWriter] = {
     ("pabisym.comparison.compare", "Comparison"): _of("compared", "comparison_blocks"),
     ("pabisym.derivation.asymptotics", "Limit"): _of("derivation", "limit_blocks"),
     ("pabisym.derivation.derive", "Derivation"): _of("derivation", "derivation_blocks"),
-    ("pabisym.feasibility.spec_allocation", "JudgedAllocation"): _judged,
+    ("pabisym.feasibility.spec_allocation", "JudgedAllocation"): _judged_report,
     ("pabisym.library.beliefs", "Beliefs"): _of("text", "beliefs_blocks"),
     ("pabisym.library.convert", "Converted"): _of("converted", "converted_blocks"),
     ("pabisym.library.point", "Evaluation"): _evaluation,
     ("pabisym.library.theorem", "Theorem"): _theorem,
-    ("pabisym.refutation.referee", "Checked"): _checked,
+    ("pabisym.refutation.referee", "Checked"): _checked_report,
     ("pabisym.refutation.search", "Decision"): _of("text", "decision_blocks"),
     ("pabisym.shift.allocate", "Allocation"): _of("allocation", "allocation_blocks"),
     ("pabisym.shift.calibrate", "LeastNoise"): _of("allocation", "least_noise_blocks"),

@@ -14,17 +14,17 @@ from pabisym.show.blocks import (
     MARKS,
     Assumptions,
     Block,
-    Entry,
-    Formula,
+    BulletList,
+    DisplayedFormula,
     Line,
+    NarrowEntry,
     Paragraph,
     Picture,
-    Points,
+    ReportTable,
     Section,
     Span,
-    Table,
-    dotted,
     is_empty,
+    join_by_dots,
     plain,
     style_of,
 )
@@ -40,11 +40,11 @@ PIPED = 80
 
 def print_blocks(blocks: Iterable[Block]) -> None:
     """Print blocks on the standard output; an empty heading separates what follows from what is above."""
-    for text in rendered(blocks):
+    for text in terminal_lines(blocks):
         sys.stdout.write(f"{text}\n")
 
 
-def rendered(blocks: Iterable[Block], indent: int = 0) -> Iterator[str]:
+def terminal_lines(blocks: Iterable[Block], indent: int = 0) -> Iterator[str]:
     """The lines of blocks, as the standard output shows them."""
     for block in blocks:
         yield from _lines(block, indent)
@@ -54,31 +54,31 @@ def _lines(block: Block, indent: int) -> Iterator[str]:
     room = " " * indent
     match block:
         case Line(spans, fitted):
-            yield (room + _written(_cut_to_fit(spans) if fitted else spans)).rstrip(" " if fitted else "")
+            yield (room + _write_spans(_cut_to_fit(spans) if fitted else spans)).rstrip(" " if fitted else "")
         case Paragraph(text, style, most):
             for part in paragraph(text, indent, most):
-                yield room + styled(part, style)
-        case Points(texts):
+                yield room + style_text(part, style)
+        case BulletList(texts):
             for text in texts:
                 yield from _point(text, "•", "", indent)
         case Assumptions(listed):
             for state, text in listed:
                 yield from _point(text, *MARKS[state], indent)
-        case Formula():
+        case DisplayedFormula():
             yield from (room + part for part in formula_lines(block, indent))
         case Picture(_, words):
             yield room + words
-        case Table():
+        case ReportTable():
             yield from _table(block, indent)
-        case Entry():
+        case NarrowEntry():
             yield from _entry(block, indent)
         case Section(heading, inner):
             if not is_empty(block):
-                yield from ("", room + styled(heading, "bold")) if heading else ()
-                yield from rendered(inner, indent + 2)
+                yield from ("", room + style_text(heading, "bold")) if heading else ()
+                yield from terminal_lines(inner, indent + 2)
 
 
-def watched() -> bool:
+def is_watched() -> bool:
     """Whether the standard output is a terminal."""
     return sys.stdout.isatty()
 
@@ -90,41 +90,41 @@ def width() -> int:
     return shutil.get_terminal_size().columns
 
 
-def styled(text: str, style: str) -> str:
+def style_text(text: str, style: str) -> str:
     """A text in its style, where a terminal shows it."""
-    plainly = not style or not text or not watched() or "NO_COLOR" in os.environ or os.environ.get("TERM") in ("dumb", "unknown")
+    plainly = not style or not text or not is_watched() or "NO_COLOR" in os.environ or os.environ.get("TERM") in ("dumb", "unknown")
     return text if plainly else f"\x1b[{';'.join(_CODES[word] for word in style.split())}m{text}\x1b[0m"
 
 
-def _written(spans: Iterable[Span]) -> str:
+def _write_spans(spans: Iterable[Span]) -> str:
     """The text of a line; one with line breaks in it could pass for several."""
     texts = ((plain(span), style_of(span)) for span in spans)
-    return "".join(styled(printable(text) if "\n" in text else text, style) for text, style in texts)
+    return "".join(style_text(printable(text) if "\n" in text else text, style) for text, style in texts)
 
 
 def _cut_to_fit(spans: Sequence[Span]) -> Sequence[Span]:
     *first, last = spans
     left = width() - 1 - sum(cells(plain(span)) for span in first)
-    return [*first, (cut(plain(last), max(left, 0)), style_of(last))] if watched() else spans
+    return [*first, (cut(plain(last), max(left, 0)), style_of(last))] if is_watched() else spans
 
 
 def paragraph(text: str, indent: int = 0, most: int | None = None) -> list[str]:
     """A sentence in lines that fit; one line where nobody watches, unless it may have ``most`` characters."""
     if most is not None:
-        return textwrap.wrap(text, min(width(), most) if watched() else PIPED, subsequent_indent="   ")
-    return folded(text, width() - 2 * indent) if watched() else [text]
+        return textwrap.wrap(text, min(width(), most) if is_watched() else PIPED, subsequent_indent="   ")
+    return fold(text, width() - 2 * indent) if is_watched() else [text]
 
 
-def folded(text: str, most: int) -> list[str]:
+def fold(text: str, most: int) -> list[str]:
     """A text in lines of so many characters, broken at blanks alone: a longer word stands whole."""
     return textwrap.wrap(text, most, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
 
 
 def _point(text: str, sign: str, colour: str, indent: int) -> Iterator[str]:
     """An item of a list; a number that is not exact brings its own sign: "z > 1e308", not "z = > 1e308"."""
-    room = (min(width(), WIDEST) if watched() else PIPED) - 6
+    room = (min(width(), WIDEST) if is_watched() else PIPED) - 6
     for number, part in enumerate(textwrap.wrap(one_sign(text), room) or [""]):
-        yield " " * indent + f"{' ' if number else styled(sign, colour)} {part}"
+        yield " " * indent + f"{' ' if number else style_text(sign, colour)} {part}"
 
 
 def one_sign(text: str) -> str:
@@ -132,24 +132,24 @@ def one_sign(text: str) -> str:
     return re.sub("= (?=[≈<>] )", "", text)
 
 
-def formula_lines(block: Formula, indent: int = 2) -> list[str]:
+def formula_lines(block: DisplayedFormula, indent: int = 2) -> list[str]:
     """A formula in one line, or where that is longer than a terminal is wide in lines that fit, each case on lines of its own."""
     from pabisym.show.unicode import unicode_text
 
     text = unicode_text(block.term, block.names)
-    if not watched() or len(text) <= width() - indent:
+    if not is_watched() or len(text) <= width() - indent:
         return [text]
     whole = re.sub(r"\([^()]{1,30}\)", lambda found: found[0].replace(" ", "\0"), text)  # what is in short brackets stays together
     cases = re.sub(r" (if|else) ", r"\n\1 ", whole).split("\n") if "{" in text else [whole]
-    return [part.replace("\0", " ") for case in cases for part in folded(case, width() - 2 * indent)]
+    return [part.replace("\0", " ") for case in cases for part in fold(case, width() - 2 * indent)]
 
 
-def _entry(block: Entry, indent: int) -> Iterator[str]:
+def _entry(block: NarrowEntry, indent: int) -> Iterator[str]:
     words = [word for word in block.words if plain(word)]
-    yield " " * indent + _written([(block.name, "bold"), *(["  ", *dotted(words)] if block.words else [])])
+    yield " " * indent + _write_spans([(block.name, "bold"), *(["  ", *join_by_dots(words)] if block.words else [])])
     for text, style in block.sentences:
-        for part in [cut(text, width() - 4)] if block.cut else folded(text, width() - 4):
-            yield f"    {styled(part, style)}"
+        for part in [cut(text, width() - 4)] if block.cut else fold(text, width() - 4):
+            yield f"    {style_text(part, style)}"
 
 
 def cut(text: str, most: int) -> str:
@@ -157,27 +157,27 @@ def cut(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[: max(most - 1, 0)]}…"
 
 
-def _table(block: Table, indent: int) -> Iterator[str]:
+def _table(block: ReportTable, indent: int) -> Iterator[str]:
     if not block.headings:
-        yield from (" " * indent + row for row in aligned(block.rows))
+        yield from (" " * indent + row for row in align_columns(block.rows))
     elif block.ruled:
-        yield from (" " * indent + row for row in _ruled(block))
-    elif not watched():
+        yield from (" " * indent + row for row in _rule_table(block))
+    elif not is_watched():
         listed = (block.headings, *([plain(cell) for cell in row] for row in block.rows))
         yield from ("\t".join(" ".join(cell.split()) for cell in row) for row in listed)
     elif block.entries and width() < block.below:
-        yield from rendered(block.entries, indent)
+        yield from terminal_lines(block.entries, indent)
     else:
-        yield _fitted(block)
+        yield _fit_table(block)
 
 
-def aligned(rows: Sequence[Sequence[Span]]) -> Iterator[str]:
+def align_columns(rows: Sequence[Sequence[Span]]) -> Iterator[str]:
     """Rows with their columns under each other, the last as long as it is."""
     texts = [[plain(cell) for cell in row] for row in rows]
     widths = [max(map(cells, column)) for column in zip(*texts, strict=True)]
     for row, own in zip(rows, texts, strict=True):
-        padded = [_written([cell]) + " " * (room - cells(text)) for cell, text, room in zip(row, own, widths, strict=True)]
-        yield "  ".join([*padded[:-1], _written(row[-1:])]).rstrip()
+        padded = [_write_spans([cell]) + " " * (room - cells(text)) for cell, text, room in zip(row, own, widths, strict=True)]
+        yield "  ".join([*padded[:-1], _write_spans(row[-1:])]).rstrip()
 
 
 def cells(text: str) -> int:
@@ -187,15 +187,15 @@ def cells(text: str) -> int:
     return sum(0 if unicodedata.combining(one) else 2 if unicodedata.east_asian_width(one) in "WF" else 1 for one in text)
 
 
-def _ruled(block: Table) -> Iterator[str]:
+def _rule_table(block: ReportTable) -> Iterator[str]:
     """A table of numbers under its headings and a rule; on a terminal long numbers are shortened until a row fits."""
     longest = LONGEST
-    if watched():
+    if is_watched():
         longest = min(max((width() - 8) // (len(block.headings) - 1) - 3, SHORTEST), LONGEST)
     rows = [block.headings, *([short_cell(plain(cell), longest) for cell in row] for row in block.rows)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     first, *lines = ("   ".join(text.ljust(room) for text, room in zip(row, widths, strict=True)) for row in rows)
-    yield styled(first.rstrip(), "bold")
+    yield style_text(first.rstrip(), "bold")
     yield "─" * len(first)
     yield from (row.rstrip() for row in lines)
 
@@ -206,15 +206,15 @@ def short_cell(text: str, longest: int = LONGEST) -> str:
     return text if len(text) <= longest or text.startswith("[") else f"{text[:kept]}…{text[-kept:]}"
 
 
-def _fitted(block: Table) -> str:
+def _fit_table(block: ReportTable) -> str:
     """A table as wide as the terminal, the first column whole."""
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
-    from rich.table import Table as RichTable
+    from rich.table import Table
     from rich.text import Text
 
     console = Console(file=sys.stdout, highlight=False, markup=False, emoji=False, soft_wrap=False, width=width())
-    made = RichTable(box=SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style="bold")
+    made = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style="bold")
     for heading in block.headings:
         made.add_column(heading, overflow="fold")
     made.columns[0].no_wrap = True

@@ -30,7 +30,7 @@ from pabisym.library.linear_pair import bound_term, pair_divergence
 from pabisym.library.point import letters, read_point
 from pabisym.library.statement import Statement
 from pabisym.notions.conversion import gdp_trade_off
-from pabisym.show.plot import BLACK, BLUE, GREY, ORANGE, VERMILION, target_of, written
+from pabisym.show.plot import BLACK, BLUE, GREY, ORANGE, VERMILION, target_of, write_figure
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -202,4 +202,4 @@ def draw_errors(curves: ErrorCurves, path: str | os.PathLike[str] | None = None,
     axes.tick_params(labelsize=11)
     axes.set_title(curves.title, fontsize=11)
     axes.legend(fontsize=10, loc="upper right", handlelength=3)
-    return written(figure, target)
+    return write_figure(figure, target)

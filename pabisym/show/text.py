@@ -12,7 +12,7 @@ from pabisym.lang.rational import rational_text
 from pabisym.lang.term import Term
 from pabisym.library.statement import LinearPair, Statement, Status, Symbol
 from pabisym.show.allocation import cell
-from pabisym.show.blocks import COLOURS, MARKS, Block, Entry, Paragraph, Span, Table, coloured, columns, line, section
+from pabisym.show.blocks import COLOURS, MARKS, Block, NarrowEntry, Paragraph, ReportTable, Span, colour_status, columns, line, section
 from pabisym.show.unicode import unicode_text
 from pabisym.show.words import own_bound, own_domain, parts, reading, reference, remark
 
@@ -59,15 +59,15 @@ def coverage(part: str) -> str:
     return f"covers: {part}" if part else ""
 
 
-def _audited_table(entries: Sequence[Audited]) -> Table:
-    rows, narrow = list[tuple[Span, ...]](), list[Entry]()
+def _audited_table(entries: Sequence[Audited]) -> ReportTable:
+    rows, narrow = list[tuple[Span, ...]](), list[NarrowEntry]()
     for entry in entries:
         passed = f"{len(entry.checks) - len(entry.failed)}/{len(entry.checks)}"
         finding = f"step of {entry.part_of}" if entry.part_of else entry.finding or coverage(entry.covers)
-        words = tuple(map(coloured, (entry.status, entry.as_printed or "", entry.tightness or "")))
+        words = tuple(map(colour_status, (entry.status, entry.as_printed or "", entry.tightness or "")))
         rows.append((entry.id, *words, (passed, "red") if entry.failed else passed, finding))
-        narrow.append(Entry(entry.id, (*words, passed), ((finding, "dim"),) if finding else ()))
-    return Table(tuple(rows), ("statement", "status", "as printed", "tightness", "checks", "finding"), tuple(narrow))
+        narrow.append(NarrowEntry(entry.id, (*words, passed), ((finding, "dim"),) if finding else ()))
+    return ReportTable(tuple(rows), ("statement", "status", "as printed", "tightness", "checks", "finding"), tuple(narrow))
 
 
 def _findings(report: Report) -> Iterator[Block]:
@@ -103,17 +103,17 @@ def _meaning(report: Report, command: str) -> Iterator[str]:
         yield f"Next: {command} --only failed"
         return
     proved = sum(entry.status in ("proved", "proved_from") for entry in report.entries)
-    yield f"Nothing failed: the kernel replayed the proofs of {_counted(proved, 'statement')}, and every recorded claim was confirmed."
+    yield f"Nothing failed: the kernel replayed the proofs of {_count(proved, 'statement')}, and every recorded claim was confirmed."
     verdicts = [entry.as_printed for entry in report.entries]
     wrong, differs = verdicts.count("refuted"), verdicts.count("corrected")
-    said = [f'{_counted(wrong, "statement")} of the papers {"is" if wrong == 1 else "are"} wrong as printed ("refuted")'] if wrong else []
-    said += [f"{_counted(differs, 'statement')} {'is' if differs == 1 else 'are'} proved in a corrected form"] if differs else []
+    said = [f'{_count(wrong, "statement")} of the papers {"is" if wrong == 1 else "are"} wrong as printed ("refuted")'] if wrong else []
+    said += [f"{_count(differs, 'statement')} {'is' if differs == 1 else 'are'} proved in a corrected form"] if differs else []
     if said:
         yield f"{' and '.join(said)}; {command} --findings lists them."
     yield f"Next: pabisym show {FIRST} --brief" if any(entry.id == FIRST for entry in report.entries) else f"Next: {command} --rows"
 
 
-def _counted(number: int, what: str) -> str:
+def _count(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 
@@ -145,7 +145,7 @@ def _head(statement: Statement, name: str, verdicts: Sequence[str | None], more:
     yield line((name, "bold"), "  ", reference(statement))
     yield from map(line, (statement.title, *more))
     said = zip(("status", "as printed", "tightness"), verdicts, strict=True)
-    pieces = [(f"{label}: ", coloured(word)) for label, word in said if word]
+    pieces = [(f"{label}: ", colour_status(word)) for label, word in said if word]
     yield line(*(span for number, piece in enumerate(pieces) for span in ((" · ",) * bool(number) + piece)))
 
 
@@ -286,7 +286,7 @@ def beliefs_blocks(found: Beliefs, *, counted: bool = True) -> Iterator[Block]:
         entries = [one for one in found if one.kind == kind]
         if entries:
             yield line((f"{kind}: {what}", "bold"))
-            yield Table(tuple(map(_belief_row, entries)), ("belief", "says", "where", "source", "theorems", "discharged", "because"),
+            yield ReportTable(tuple(map(_belief_row, entries)), ("belief", "says", "where", "source", "theorems", "discharged", "because"),
                         tuple(map(_belief_entry, entries)))
     if counted:
         summary = found.summary()
@@ -306,13 +306,13 @@ def _belief_words(one: Belief) -> tuple[str, str, str]:
     return says, "; ".join(map(_unicode, one.conditions)), f"{one.discharged}: {', '.join(one.by)}" if one.discharged else ""
 
 
-def _belief_entry(one: Belief) -> Entry:
+def _belief_entry(one: Belief) -> NarrowEntry:
     """A belief on a narrow terminal: its name, what it says and where, and why it is true, in lines that fit."""
     says, where, done = _belief_words(one)
     rests = f"under {one.theorems} statements" if one.theorems else ""
     source = f" ({one.source})" if one.source else ""
     sentences = ((says + (f"  where  {where}" if where else ""), ""), (f"{one.reason}{source}", "dim"))
-    return Entry(one.id, tuple(filter(None, (rests, done))), sentences, cut=False)
+    return NarrowEntry(one.id, tuple(filter(None, (rests, done))), sentences, cut=False)
 
 
 def brief_blocks(library: Library, name: str) -> Iterator[Block]:

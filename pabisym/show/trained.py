@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from pabisym.lang.rational import near_float, short_number
 from pabisym.numerics.enclosure import Enclosure
-from pabisym.show.blocks import Assumptions, Block, Paragraph, Points, columns, line, section
+from pabisym.show.blocks import Assumptions, Block, BulletList, Paragraph, columns, line, section
 from pabisym.show.terminal import WIDEST, one_sign
 from pabisym.training.configuration import ALL, AVERAGE, LAST, RANDOM, Configuration, plain
 from pabisym.training.hypotheses import RunHypothesis
@@ -35,15 +35,15 @@ def privacy_blocks(found: Privacy, *, explain: bool = False, cell: str = "") -> 
     else:
         yield line((one_sign(f"ε ≤ {up(best.epsilon)} at δ = {plain(run.delta)} for {_RELEASED[run.release]}"), "bold green"))
         yield Paragraph(f"by {best.id}: {best.title} ({_status(best)})", most=WIDEST)
-    yield section("what is known of this run", columns(_known(found)))
-    yield section("lower bound: how much is left", Points((*_floor(found), *([cell] if cell else []))))
+    yield section("what is known of this run", columns(_known_rows(found)))
+    yield section("lower bound: how much is left", BulletList((*_floor(found), *([cell] if cell else []))))
     if best is not None:
         yield section("holds where (✓ met by the numbers, • promised by you)", _assumptions(best.hypotheses))
-    yield from (section(f"does not apply: {row.title}", _assumptions(row.violated)) for row in _refused(found))
-    yield section("under other promises", Points(tuple(f"ε ≤ {up(one.epsilon)} {one.changes} ({one.by})" for one in found.others)))
-    yield section("careful", Points(tuple(found.warnings)))
+    yield from (section(f"does not apply: {row.title}", _assumptions(row.violated)) for row in _refused_rows(found))
+    yield section("under other promises", BulletList(tuple(f"ε ≤ {up(one.epsilon)} {one.changes} ({one.by})" for one in found.others)))
+    yield section("careful", BulletList(tuple(found.warnings)))
     if explain:
-        yield section("from the script to the number", Points(tuple(explanation(found))))
+        yield section("from the script to the number", BulletList(tuple(explanation(found))))
     elif best is not None:
         yield line()
         yield line(("--explain says how the script becomes this number, --target-epsilon E the noise", "dim"))
@@ -80,15 +80,15 @@ def _status(row: PrivacyRow) -> str:
 
 def up(value: Enclosure, digits: int = 4) -> str:
     """A guarantee in few digits, rounded up."""
-    return _rounded(Decimal(value.upper), digits, ROUND_CEILING)
+    return _round(Decimal(value.upper), digits, ROUND_CEILING)
 
 
 def down(value: Enclosure, digits: int = 4) -> str:
     """What nothing goes below, in few digits, rounded down."""
-    return _rounded(Decimal(value.lower), digits, ROUND_FLOOR)
+    return _round(Decimal(value.lower), digits, ROUND_FLOOR)
 
 
-def _rounded(value: Decimal, digits: int, rounding: str) -> str:
+def _round(value: Decimal, digits: int, rounding: str) -> str:
     if not value:
         return "0"
     places = digits - 1 - value.adjusted()
@@ -96,7 +96,7 @@ def _rounded(value: Decimal, digits: int, rounding: str) -> str:
     return f"{found:f}" if places < 15 else short_number(Fraction(found), digits)
 
 
-def _known(found: Privacy) -> Iterator[tuple[str, ...]]:
+def _known_rows(found: Privacy) -> Iterator[tuple[str, ...]]:
     yield "what", "ε", "of", "by"
     for row in found.rows:
         if row.applies and row.epsilon is not None:
@@ -115,7 +115,7 @@ def _floor(found: Privacy) -> Iterator[str]:
         yield f"that pair promises: {found.promise}"
 
 
-def _refused(found: Privacy) -> Iterator[PrivacyRow]:
+def _refused_rows(found: Privacy) -> Iterator[PrivacyRow]:
     """One row of each set of reasons."""
     told: set[tuple[RunHypothesis, ...]] = set()
     for row in found.rows:

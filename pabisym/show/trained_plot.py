@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from pabisym.library.library import Library
-from pabisym.show.plot import BLACK, BLUE, GREY, ORANGE, VERMILION, target_of, written
+from pabisym.show.plot import BLACK, BLUE, GREY, ORANGE, VERMILION, target_of, write_figure
 from pabisym.training.configuration import RANDOM, Configuration, plain
 from pabisym.training.known import Privacy, lowest
 from pabisym.training.rows import ACCOUNTANT, COMPOSITION, OPTIMUM, STATEMENT, rows_of
@@ -59,7 +59,7 @@ def draw_privacy(found: Privacy, library: Library, path: str | None = None, prog
         axis.set_minor_formatter(NullFormatter())
     axes.grid(visible=True, which="major", linewidth=0.3)
     figure.legend(loc="outside lower center", ncols=2, fontsize=9)
-    return written(figure, target)
+    return write_figure(figure, target)
 
 
 def _curves(run: Configuration, per_epoch: Fraction, library: Library, progress: Callable[[str], None] | None) -> dict[str, Points]:

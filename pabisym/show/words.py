@@ -70,9 +70,9 @@ def own_domain(statement: Statement, symbol: Symbol) -> tuple[str, tuple[Term, .
     """Where a letter lies, in so far as no assumption says it: ``real`` or ``integer``, and the relations that are left."""
     sort, comma, rest = symbol.domain.partition(",")
     listed = parse(f"domain({rest})", symbol.domain, None) if comma else ONE
-    assumed = {turned(parse(one.holds, one.name, None)) for one in statement.assumptions}
+    assumed = {turn_relation(parse(one.holds, one.name, None)) for one in statement.assumptions}
     given = [part for one in (listed.args if isinstance(listed, Call) else ()) for part in _conjuncts(one)]
-    return sort.strip(), tuple(one for one in given if turned(one) not in assumed)
+    return sort.strip(), tuple(one for one in given if turn_relation(one) not in assumed)
 
 
 def own_bound(statement: Statement) -> str:
@@ -95,7 +95,7 @@ def _conjuncts(term: Term) -> Iterator[Term]:
         yield term
 
 
-def turned(term: Term) -> Term:
+def turn_relation(term: Term) -> Term:
     """A relation written with < or <=."""
     turn = {">": "<", ">=": "<="}
     return Call(turn[term.head], term.args[::-1]) if isinstance(term, Call) and term.head in turn else term

@@ -33,7 +33,7 @@ def test_json_has_the_cells(run: Run) -> None:
 
 
 def test_both_commands_fit_80_columns(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pabisym.show.terminal.watched", lambda: True)
+    monkeypatch.setattr("pabisym.show.terminal.is_watched", lambda: True)
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("NO_COLOR", "1")
     done = [run("atlas"), run("gap"), run("gap", "bi-lipschitz", "--steps", "20")]

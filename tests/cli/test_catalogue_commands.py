@@ -22,7 +22,7 @@ from pabisym.library import search
 from pabisym.library.library import Library, builtin
 from pabisym.show import catalogue, text
 from pabisym.show.blocks import Block
-from pabisym.show.terminal import rendered
+from pabisym.show.terminal import terminal_lines
 
 Run = Callable[..., Any]
 ID = "feldman2018/theorem-23"
@@ -108,10 +108,10 @@ def test_what_fits_a_setting_says_its_status_where_that_is_known(run: Run, monke
 
 def on_terminal(monkeypatch: pytest.MonkeyPatch, width: int, blocks: Iterable[Block]) -> list[str]:
     """The lines of blocks on a terminal."""
-    monkeypatch.setattr("pabisym.show.terminal.watched", lambda: True)
+    monkeypatch.setattr("pabisym.show.terminal.is_watched", lambda: True)
     monkeypatch.setenv("COLUMNS", str(width))
     monkeypatch.setenv("NO_COLOR", "1")
-    return "\n".join(rendered(blocks)).splitlines()
+    return "\n".join(terminal_lines(blocks)).splitlines()
 
 
 ROWS = [
@@ -145,7 +145,7 @@ def test_the_first_command_says_at_once_what_it_does_and_at_the_end_what_it_mean
         told.append(sys.stderr.getvalue())  # type: ignore[attr-defined]
         return builtin(), [ID]
 
-    monkeypatch.setattr("pabisym.cli.commands._selected", selected)
+    monkeypatch.setattr("pabisym.cli.commands._select_paths", selected)
     done = run("audit")
     assert told == [done.err]
     assert re.fullmatch(r"pabisym: replaying the proof of every theorem and checking every claim about the papers; .*\n", done.err), "before any work"

@@ -21,7 +21,7 @@ from pabisym.lang.term import Name
 from pabisym.library.audit import COUNTED, PRINTED
 from pabisym.library.beliefs import beliefs
 from pabisym.library.library import builtin
-from pabisym.show.blocks import Formula, section
+from pabisym.show.blocks import DisplayedFormula, section
 from pabisym.show.terminal import print_blocks
 from pabisym.show.text import beliefs_blocks
 from pabisym.show.words import long_form
@@ -298,7 +298,7 @@ def test_beliefs_fit_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch, capsys: 
 def test_a_long_formula_is_broken_on_a_terminal_and_nowhere_else(
         text: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("pabisym.show.unicode.unicode_text", lambda *_: text)
-    bound = section("Bound", Formula(Name("x")))
+    bound = section("Bound", DisplayedFormula(Name("x")))
     print_blocks([bound])
     assert capsys.readouterr().out == f"\nBound\n  {text}\n"
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)

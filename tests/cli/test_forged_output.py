@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import pabisym
-from pabisym.cli.streams import escaped
+from pabisym.cli.streams import escape_controls
 from pabisym.errors import InputError, printable
 from pabisym.proof.json import MAX_LABEL, RESERVED, is_id
 
@@ -225,7 +225,7 @@ def test_the_output_holds_no_character_that_cannot_be_seen() -> None:
     """Every one of them, by its category; line breaks, tabs and the blanks of typesetting stay."""
     hidden = [chr(code) for code in range(0x110000) if unicodedata.category(chr(code)) in ("Cc", "Cf", "Cs", "Zl", "Zp")]
     assert len(hidden) > 2000
-    kept = [c for c in hidden if c in escaped(f"a{c}b")]
+    kept = [c for c in hidden if c in escape_controls(f"a{c}b")]
     assert kept == ["\t", "\n"]
     assert all(printable(f"a{c}b").isprintable() for c in hidden)
-    assert escaped("\x1b[1mbold\x1b[0m\u200b", colours=True) == "\x1b[1mbold\x1b[0m\\u200b"
+    assert escape_controls("\x1b[1mbold\x1b[0m\u200b", colours=True) == "\x1b[1mbold\x1b[0m\\u200b"

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from pabisym import privacy
-from pabisym.show.terminal import rendered
+from pabisym.show.terminal import terminal_lines
 from pabisym.show.trained import privacy_blocks
 
 Run = Callable[..., Any]
@@ -46,7 +46,7 @@ def test_one_screen_of_80_columns(run: Run) -> None:
 
 def test_a_long_title_is_wrapped() -> None:
     found = privacy(examples=100, batch=10, steps=3, noise_multiplier=10, sampling="cyclic", delta="1e-5")
-    lines = list(rendered(privacy_blocks(replace(found, rows=(replace(found.rows[0], title="many words " * 12), *found.rows[1:])))))
+    lines = list(terminal_lines(privacy_blocks(replace(found, rows=(replace(found.rows[0], title="many words " * 12), *found.rows[1:])))))
     assert max(map(len, lines)) <= 80
     assert lines[2].startswith("   many words")
 

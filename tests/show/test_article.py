@@ -12,7 +12,7 @@ import pytest
 from pabisym.derivation.derive import Derivation, derive
 from pabisym.lang.grammar import parse
 from pabisym.lang.term import Name, substitute
-from pabisym.show.article import LINE, defined, derivation_latex, fitted, width
+from pabisym.show.article import LINE, definition_latex, derivation_latex, fit_lines, width
 from pabisym.show.latex import document
 
 SPECS = Path(__file__).parent.parent / "specs"
@@ -69,20 +69,20 @@ WIDE = "cases(a*u*g + a*h + b*T*g + b*g + T*g + g - a*T*g - a*g - b*u*g - u*g - 
 def test_what_is_too_wide_for_a_line_has_letters_and_is_the_same_formula() -> None:
     term = parse(WIDE)
     assert width(term) > LINE
-    plain, named = fitted(term, [], iter(("Q", "r")))
+    plain, named = fit_lines(term, [], iter(("Q", "r")))
     assert width(plain) <= LINE
     assert [name for name, _ in named] == ["Q"]
     assert substitute(plain, {name: ((), own) for name, own in named}) == term
-    assert fitted(plain, [], iter(("r",))) == (plain, [])
+    assert fit_lines(plain, [], iter(("r",))) == (plain, [])
 
 
 def test_a_long_sum_is_broken_between_its_terms() -> None:
     term = parse(WIDE).args[0]
-    text = defined("Q", term, LINE, ",")
+    text = definition_latex("Q", term, LINE, ",")
     assert text.startswith(r"\[ \begin{aligned} Q = {} & a \, u \, g + ")
     assert text.count(r" \\ & ") == 1
     assert well_formed(text)
-    assert defined("Q", Name("x"), LINE) == r"\[ Q = x \]"
+    assert definition_latex("Q", Name("x"), LINE) == r"\[ Q = x \]"
 
 
 @pytest.mark.campaign

@@ -7,16 +7,16 @@ import pytest
 from pabisym.comparison.compare import RunSymbols, compare
 from pabisym.library.library import Library
 from pabisym.show import compared
-from pabisym.show.terminal import rendered
+from pabisym.show.terminal import terminal_lines
 
 VALUES = {"n": "1000", "b": "1", "T": "1000", "eta": "1/10", "L": "1", "sigma": "4", "delta": "1/100000", "M": "2"}
 
 
 def shown(few: Library, monkeypatch: pytest.MonkeyPatch, width: int, terminal: bool) -> list[str]:
-    monkeypatch.setattr("pabisym.show.terminal.watched", lambda: terminal)
+    monkeypatch.setattr("pabisym.show.terminal.is_watched", lambda: terminal)
     monkeypatch.setenv("COLUMNS", str(width))
     monkeypatch.setenv("NO_COLOR", "1")
-    return "\n".join(rendered(compared.comparison_blocks(compare(RunSymbols.of(VALUES), library=few), VALUES))).splitlines()
+    return "\n".join(terminal_lines(compared.comparison_blocks(compare(RunSymbols.of(VALUES), library=few), VALUES))).splitlines()
 
 
 def test_a_narrow_terminal_has_entries_and_no_broken_word(few: Library, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from support.graph_files import fixed_end, random_stopping, shuffled, three_kern
 from pabisym.graphs.json import read_graph
 from pabisym.graphs.model import KernelGraph
 from pabisym.show import graph_picture
-from pabisym.show.dependency_picture import boxes, drawing, statement_graph_svg, untangled
+from pabisym.show.dependency_picture import boxes, drawing, order_layers, statement_graph_svg
 from pabisym.show.graph_picture import LAYER, ROW
 
 Places = dict[str, tuple[float, float]]
@@ -143,4 +143,4 @@ def test_layers_are_untangled() -> None:
     """A ladder drawn in the wrong order is put straight: every node beside the one that it uses."""
     graph: networkx.DiGraph[str] = networkx.DiGraph([(f"a{k}", f"b{(k * 3) % 7}") for k in range(7)])
     levels = [[f"a{k}" for k in range(7)], [f"b{k}" for k in range(7)]]
-    assert untangled(graph, levels) == [levels[0], [f"b{(k * 3) % 7}" for k in range(7)]]
+    assert order_layers(graph, levels) == [levels[0], [f"b{(k * 3) % 7}" for k in range(7)]]

@@ -14,7 +14,7 @@ import pytest
 from pabisym.errors import InputError
 from pabisym.library.library import builtin
 from pabisym.show.latex import is_sign
-from pabisym.show.mathml import translated
+from pabisym.show.mathml import latex_to_mathml
 
 HOSTILE = [
     r"\text{<script>alert(1)</script>}", r"\href{javascript:alert(1)}{x}", r"\text{<img src=x onerror=alert(1)>}", r"\style{color:red}{x}",
@@ -54,7 +54,7 @@ def test_every_sign_of_the_built_in_files_is_one() -> None:
 @pytest.mark.parametrize("text", HOSTILE)
 def test_what_is_translated_holds_formulas_alone(text: str) -> None:
     try:
-        found = translated(text)
+        found = latex_to_mathml(text)
     except InputError:
         return
     for part in ElementTree.fromstring(found).iter():
@@ -84,6 +84,6 @@ def test_pages_and_documents_hold_none_of_it(tmp_path: Path, latex: str) -> None
 @pytest.mark.parametrize(("command", "sign"), [(r"\{", "{"), (r"\}", "}"), (r"\|", "‖")])
 @pytest.mark.parametrize("size", ["big", "Big", "bigg"])
 def test_a_bracket_of_a_named_size_is_a_sign_and_no_command(size: str, command: str, sign: str) -> None:
-    found = translated(f"\\{size}{command} x")
+    found = latex_to_mathml(f"\\{size}{command} x")
     assert f">{sign}</mo>" in found
     assert "\\" not in found

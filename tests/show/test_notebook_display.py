@@ -37,7 +37,7 @@ from pabisym.shift.marginals import explain
 from pabisym.show import rendering
 from pabisym.show.display import SHOWN, register
 from pabisym.show.results import report
-from pabisym.show.terminal import rendered
+from pabisym.show.terminal import terminal_lines
 
 SPEC = {
     "title": "A <b>variant</b>", "symbols": {"T": "integer, T >= 1", "g": "real, g >= 0", "s": "real, s > 0", "alpha": "real, alpha > 1"},
@@ -133,7 +133,7 @@ def test_every_result_has_one_report_that_all_writers_render(results: dict[str, 
     """A number of the report is in each of its forms."""
     blocks = report(results[name])
     forms = {"html": shown(results[name]), "latex": rendering.latex(blocks), "markdown": rendering.markdown(blocks),
-             "json": json.dumps(rendering.data(blocks), ensure_ascii=False), "terminal": "\n".join(rendered(blocks))}  # fmt: skip
+             "json": json.dumps(rendering.data(blocks), ensure_ascii=False), "terminal": "\n".join(terminal_lines(blocks))}  # fmt: skip
     Balanced(forms["html"])
     sought = {"privacy": "0.3407", "decision": "refuted", "converted": "0.12693673750664", "beliefs": "figure/between-far", "atlas": "full",
               "gap": "bi-lipschitz", "checked": "certificate", "feasibility": "feasible", "split": "epsilon", "judged": "feasible for all",

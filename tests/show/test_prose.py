@@ -10,7 +10,7 @@ import pytest
 from pabisym.errors import PabisymError
 from pabisym.library.library import builtin
 from pabisym.show.html import say
-from pabisym.show.mathml import translated
+from pabisym.show.mathml import latex_to_mathml
 from pabisym.show.prose import breakable, formula_latex, markdown, pieces, sentence
 
 GREEK = {"varepsilon": ("eps", "epsilon"), "varphi": ("phi",), "nabla": ("grad",), "infty": ("infinity",)}
@@ -76,14 +76,14 @@ def test_every_formula_can_be_set() -> None:
     for name, text in texts():
         for piece in pieces(text):
             try:
-                translated(formula_latex(piece.text) if piece.is_formula else "x")
+                latex_to_mathml(formula_latex(piece.text) if piece.is_formula else "x")
             except PabisymError:
                 refused.append((name, piece.text))
     assert refused == []
 
 
 def test_words_in_html_are_escaped() -> None:
-    assert say("<b> & m_t") == "&lt;b&gt; &amp; " + translated("m_{t}")
+    assert say("<b> & m_t") == "&lt;b&gt; &amp; " + latex_to_mathml("m_{t}")
     assert say("<script>alert(1)</script>") == "&lt;script&gt;alert(1)&lt;/script&gt;"
 
 

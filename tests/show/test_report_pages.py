@@ -19,7 +19,7 @@ from pabisym.library.statement import Statement
 from pabisym.show import html
 from pabisym.show.html import environment, statement_html
 from pabisym.show.latex import latex, letters_latex
-from pabisym.show.mathml import formula, translated
+from pabisym.show.mathml import formula, latex_to_mathml
 from pabisym.show.report import pages, write_report
 
 NAMES = ("feldman2018/theorem-23", "feldman2018/theorem-26", "asoodeh2020/theorem-5", "pabisym/single-gap", "asoodeh2020/footnote-5")
@@ -185,7 +185,7 @@ def test_every_formula_of_the_library_becomes_mathml_without_a_trace_of_latex() 
 
 def test_latex_that_cannot_be_set_is_refused() -> None:
     with pytest.raises(InputError, match="cannot be set"):
-        translated(r"\frac{1}{")
+        latex_to_mathml(r"\frac{1}{")
 
 
 def test_a_report_of_nothing_is_still_a_report(few: Library) -> None:
@@ -196,7 +196,7 @@ def test_a_report_of_nothing_is_still_a_report(few: Library) -> None:
 def test_the_command_writes_the_pages_of_what_it_audits(
     few: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("pabisym.cli.commands._selected", lambda _: (few, ["pabisym/single-gap"]))
+    monkeypatch.setattr("pabisym.cli.commands._select_paths", lambda _: (few, ["pabisym/single-gap"]))
     assert main.main(["audit", "--report", str(tmp_path / "new" / "folder"), "--json"], standalone_mode=False) == 0
     entries = json.loads(capsys.readouterr().out)["entries"]
     found = {path.stem for path in (tmp_path / "new" / "folder" / "statements").rglob("*.html")}

@@ -30,7 +30,7 @@ from pabisym.library.library import builtin
 from pabisym.library.statement import Statement, Structure, Symbol
 from pabisym.library.stored_proof import fingerprint
 from pabisym.library.trivial import evident_from
-from pabisym.show.words import long_form, own_bound, own_domain, parts, plain_letters, remark, turned, words
+from pabisym.show.words import long_form, own_bound, own_domain, parts, plain_letters, remark, turn_relation, words
 
 LONGEST_FILE, LONGEST_CODE = 90, 55
 SEQUENTS = Path(__file__).parent / "sequents.json"
@@ -141,7 +141,7 @@ def test_the_page_shows_each_formula_once(name: str) -> None:
     shown = [relation for symbol in statement.symbols for relation in own_domain(statement, symbol)[1]]
     shown += [parse(one.holds, one.name, None) for one in statement.assumptions]
     shown += [parse(text, "shown", None) for text in (statement.conclusion, own_bound(statement)) if text]
-    lines = [to_text(turned(term)) for term in shown]
+    lines = [to_text(turn_relation(term)) for term in shown]
     assert len(lines) == len(set(lines)), [line for line in lines if lines.count(line) > 1]
     conclusion = parse(statement.conclusion or "0", "shown", None)
     ends = isinstance(conclusion, Call) and conclusion.args[-1] == parse(statement.bound or "0", "shown", None)

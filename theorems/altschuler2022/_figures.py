@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from pabisym.errors import InputError
-from pabisym.show.plot import target_of, written
+from pabisym.show.plot import target_of, write_figure
 from pabisym.show.records import EXACT_STEPS, since_gap
 
 Batches: TypeAlias = Literal["sampled", "cyclic", "strongly convex"]
@@ -121,5 +121,5 @@ def draw(kind: Batches, path: str | Path, steps: Sequence[int], parameters: Para
     axes.set_ylabel("Rényi divergence")
     axes.set_title(f"{kind} batches" if kind != "strongly convex" else "strongly convex losses")
     axes.legend()
-    written(figure, target)
+    write_figure(figure, target)
     return found

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational, to_fraction
-from pabisym.show.plot import target_of, written
+from pabisym.show.plot import target_of, write_figure
 
 if TYPE_CHECKING:
     from pabisym.numerics.enclosure import Enclosure
@@ -178,7 +178,7 @@ def draw(rows: Sequence[Sequence[Panel]], file: str | PathLike[str], title: str 
     figure.legend(*axes[0][0].get_legend_handles_labels(), loc="outside upper center", ncols=6, frameon=False, title=title or None)
     figure.supxlabel("privacy level ε")
     figure.supylabel("δ at most")
-    written(figure, target)
+    write_figure(figure, target)
 
 
 _STYLES: Mapping[str, Mapping[str, object]] = {

@@ -30,7 +30,7 @@ from flint import arb
 
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational, to_fraction
-from pabisym.show.plot import target_of, written
+from pabisym.show.plot import target_of, write_figure
 
 if TYPE_CHECKING:
     from pabisym.numerics.enclosure import Enclosure
@@ -180,7 +180,7 @@ def draw(curves: Sequence[tuple[str, Sequence[Point]]], file: str | PathLike[str
         place.grid(visible=True, alpha=0.3)
     axes[0].set_ylabel("stochastic regret at most")
     figure.legend(*axes[0].get_legend_handles_labels(), loc="outside upper center", ncols=3, frameon=False, title=title or None)
-    written(figure, target)
+    write_figure(figure, target)
 
 
 _NAMES = {"page": "(18), as in the examples", "stepwise": "(17), round by round", "string": "taut string"}

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from pabisym.divergence.evaluate import enclose
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse
-from pabisym.show.plot import BLACK, BLUE, GREY, ORANGE, VERMILION, target_of, written
+from pabisym.show.plot import BLACK, BLUE, GREY, ORANGE, VERMILION, target_of, write_figure
 
 from . import _quadratic_losses as quadratic_losses
 
@@ -72,7 +72,7 @@ def draw_figure(path: str | os.PathLike[str] | None = None, steps: Sequence[int]
         name = f"alpha = {alpha}, composition"
         axes.plot(steps, lines[name], color=BLACK, linewidth=_WIDTHS[alpha], linestyle="--", label=name)
     axes.legend(fontsize=7, ncols=3)
-    return written(figure, target)
+    return write_figure(figure, target)
 
 
 def draw_compared(path: str | os.PathLike[str] | None = None, alpha: int = 10, lam: int = 1, steps: Sequence[int] = STEPS) -> Figure:
@@ -85,7 +85,7 @@ def draw_compared(path: str | os.PathLike[str] | None = None, alpha: int = 10, l
         colour, line = styles[name]
         axes.plot(steps, values, color=colour, linestyle=line, label=name)
     axes.legend(fontsize=8)
-    return written(figure, target)
+    return write_figure(figure, target)
 
 
 def _empty(quantity: str, title: str) -> tuple[Figure, Axes]:

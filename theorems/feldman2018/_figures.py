@@ -13,7 +13,7 @@ from os import PathLike
 from typing import TYPE_CHECKING
 
 from pabisym.lang.rational import rational, to_fraction
-from pabisym.show.plot import target_of, written
+from pabisym.show.plot import target_of, write_figure
 
 if TYPE_CHECKING:
     from pabisym.numerics.enclosure import Enclosure
@@ -59,4 +59,4 @@ def plot_tradeoff(points: Iterable[Tradeoff], file: str | PathLike[str]) -> None
     axes.loglog([float(p.epsilon) for p in curve], [float(p.excess_loss.upper) for p in curve], marker="o")
     axes.set_xlabel("privacy level ε")
     axes.set_ylabel("excess loss at most")
-    written(figure, target)
+    write_figure(figure, target)
