@@ -199,9 +199,15 @@ def ended_after(seconds: float, again: float = 0.05) -> Iterator[None]:
                     end += again  # where it was swallowed, as it is in a destructor
 
     def stop() -> None:
+        """After this none is raised any more, and one that was on its way has arrived: before a loop goes on Python looks for it.
+
+        Taking it back instead (``interrupt(number, None)``) would leave Python looking at every step from then on, and for ever where
+        something follows its steps, as ``sys.setprofile`` does.
+        """
         with lock:
             over.set()
-            interrupt(number, None)
+        for _ in range(3):
+            pass
 
     threading.Thread(target=watch, daemon=True).start()
     try:

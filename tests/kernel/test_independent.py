@@ -15,7 +15,6 @@ from support.proof_cases import FIGURES, LOGIC, Case, figure_case, figure_refusa
 from support.proof_judges import FIGURE_TEXTS, independent, kernel
 
 from pabisym.kernel import rules
-from pabisym.lang.grammar import parse
 from pabisym.library.library import builtin
 from pabisym.library.status import walk
 from pabisym.proof.json import sequent_json
@@ -34,15 +33,10 @@ def test_it_is_independent() -> None:
         assert not (isinstance(node, ast.Name) and node.id in ("eval", "exec", "compile", "__import__"))
 
 
-def test_its_figures_written_by_hand_are_those_of_the_kernel() -> None:
+def test_its_figures_are_written_by_hand_with_their_sources() -> None:
+    """That they are those of the kernel is tested beside its rules."""
     assert set(FIGURE_TEXTS) == set(rules.FIGURES)
-    for name, texts in FIGURE_TEXTS.items():
-        figure = rules.FIGURES[name]
-        assert figures_by_hand.FIGURES[name]["source"]
-        assert texts["kinds"] == dict(figure.kinds)
-        assert tuple(parse(text, name, None) for text in texts["premises"]) == figure.premises
-        assert tuple(parse(text, name, None) for text in texts["sides"]) == figure.sides
-        assert parse(texts["conclusion"], name, None) == figure.conclusion
+    assert all(figures_by_hand.FIGURES[name]["source"] for name in FIGURE_TEXTS)
 
 
 NOT_FOLLOWED = {

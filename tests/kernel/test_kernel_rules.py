@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from support.every import every_case
-from support.proof_cases import FIGURES, LOGIC, Case, evident, figure_case, figure_refusals, known, sequent, step
+from support.proof_cases import FIGURES, LOGIC, WRONG, Case, evident, figure_case, figure_refusals, known, sequent, step
 from support.proof_judges import kernel, sequent_of
 
 from pabisym.kernel import rules
@@ -17,6 +17,7 @@ REFUSALS = [*(case for rule in FIGURES for case in figure_refusals(rule)), *(ref
 
 def test_every_rule_has_a_pair() -> None:
     assert set(FIGURES) == set(rules.FIGURES)
+    assert set(WRONG) == {rule for rule, figure in FIGURES.items() if figure.premises}
     assert set(LOGIC) == {*rules.LOGIC, "theorem"}
 
 

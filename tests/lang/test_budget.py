@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -142,6 +144,13 @@ def test_nothing_is_raised_after_the_block() -> None:
     end = time.thread_time() + 0.3
     while time.thread_time() < end:
         pass
+
+
+def test_after_a_block_the_steps_of_python_can_be_followed() -> None:
+    """Profilers, debuggers and tests that count what is called waited for ever."""
+    code = ("import sys; from pabisym.lang.budget import proposal; proposal(int); sys.setprofile(lambda *_: None); "
+            "found = proposal(int); sys.setprofile(None); print(found)")
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False).stdout == "0\n"
 
 
 def test_a_block_without_a_clock_is_ended_where_it_is() -> None:
