@@ -68,7 +68,7 @@ def _writer(found: object, *tables: Mapping[tuple[str, str], BlockWriter]) -> Bl
             if (kind.__module__, kind.__name__) in table:
                 return table[kind.__module__, kind.__name__]
     cure = "give what derive, allocate, theorem, privacy or another function of pabisym returns"
-    raise InputError("result", f"there is no report of {type(found).__name__}", cure)
+    raise InputError("found", f"there is no report of {type(found).__name__}", cure)
 
 
 def _parts(blocks: Iterable[Block]) -> Iterator[Part]:
