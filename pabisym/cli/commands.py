@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -45,6 +45,40 @@ _FOLDERS = click.option(
 )
 _STATUSES = ("proved", "proved_from", "cited", "conjectured", "refuted", "definition", "prose")
 _ONLY = (*_STATUSES, "holds", "holds in part", "corrected", "undecided", "not examined", "failed")
+
+
+_RUN = {
+    "examples": ("N", "How many examples there are."),
+    "batch": ("B", "The (expected) size of a batch, by which sums of gradients are divided."),
+    "epochs": ("E", "Passes over the examples; or give --steps."),
+    "steps": ("T", "Steps of the optimiser."),
+    "noise-multiplier": ("Z", "Deviation of the noise on the sum of clipped gradients, by the clipping norm."),
+    "clip": ("C", "The norm to which the gradient of every example is clipped.  [default: 1]"),
+    "learning-rate": ("ETA", "The step size; needed for bounds on the last iterate."),
+    "loss": ("convex|strongly-convex|nonconvex|clipped", "What you promise of every loss.  [default: clipped]"),
+    "smoothness": ("M", "Every loss is M-smooth."),
+    "strong-convexity": ("m", "Every loss is m-strongly convex."),
+    "diameter": ("D", "Every step projects onto a convex set of this diameter."),
+    "weight-decay": ("LAMBDA", "Added to the gradient after clipping, times the weights.  [default: 0]"),
+    "momentum": ("BETA", "Heavy-ball momentum.  [default: 0]"),
+    "sampling": ("poisson|cyclic|shuffled|full|fixed-size", "How batches are made."),
+    "sample-rate": ("Q", "The probability with which an example enters a Poisson batch.  [default: B/N]"),
+    "adjacency": ("replace|add-remove|zero-out", "When data sets are neighbours.  [default: add-remove]"),
+    "release": ("last|all|average", "What leaves the training.  [default: all]"),
+    "delta": ("D", "The delta of (epsilon, delta)."),
+}  # fmt: skip
+"""What describes a training run: the names of options, of what they take, and their help."""
+
+
+def _run_options(*names: str, **others: tuple[str, str]) -> Callable[[Any], Any]:
+    """The options of :data:`_RUN` of these names, with ``others`` in their place where a command means something else."""
+    def add(command: Any) -> Any:
+        for name in reversed(names):
+            metavar, words = others.get(name, _RUN[name])
+            command = click.option(f"--{name}", metavar=metavar, help=words)(command)
+        return command
+
+    return add
 
 
 @click.group(cls=Main, no_args_is_help=False, context_settings={"help_option_names": ["-h", "--help"]})
@@ -241,24 +275,7 @@ def convert_command(assignments: Sequence[str], delta: str | None, epsilon: str 
 
 @main.command("privacy", short_help="The best certified epsilon of a training configuration.")
 @click.argument("file", metavar="[TRAINING.toml]", required=False)
-@click.option("--examples", metavar="N", help="How many examples there are.")
-@click.option("--batch", metavar="B", help="The (expected) size of a batch, by which sums of gradients are divided.")
-@click.option("--epochs", metavar="E", help="Passes over the examples; or give --steps.")
-@click.option("--steps", metavar="T", help="Steps of the optimiser.")
-@click.option("--noise-multiplier", metavar="Z", help="Deviation of the noise on the sum of clipped gradients, by the clipping norm.")
-@click.option("--clip", metavar="C", help="The norm to which the gradient of every example is clipped.  [default: 1]")
-@click.option("--learning-rate", metavar="ETA", help="The step size; needed for bounds on the last iterate.")
-@click.option("--loss", metavar="convex|strongly-convex|nonconvex|clipped", help="What you promise of every loss.  [default: clipped]")
-@click.option("--smoothness", metavar="M", help="Every loss is M-smooth.")
-@click.option("--strong-convexity", metavar="m", help="Every loss is m-strongly convex.")
-@click.option("--diameter", metavar="D", help="Every step projects onto a convex set of this diameter.")
-@click.option("--weight-decay", metavar="LAMBDA", help="Added to the gradient after clipping, times the weights.  [default: 0]")
-@click.option("--momentum", metavar="BETA", help="Heavy-ball momentum.  [default: 0]")
-@click.option("--sampling", metavar="poisson|cyclic|shuffled|full|fixed-size", help="How batches are made.")
-@click.option("--sample-rate", metavar="Q", help="The probability with which an example enters a Poisson batch.  [default: B/N]")
-@click.option("--adjacency", metavar="replace|add-remove|zero-out", help="When data sets are neighbours.  [default: add-remove]")
-@click.option("--release", metavar="last|all|average", help="What leaves the training.  [default: all]")
-@click.option("--delta", metavar="D", help="The delta of (epsilon, delta).")
+@_run_options(*_RUN)
 @click.option("--target-epsilon", metavar="E", help="Find the least noise multiplier for this epsilon, or what --solve names.")
 @click.option("--solve", metavar="noise-multiplier|epochs|batch|learning-rate", help="What is solved for with --target-epsilon.")
 @click.option("--from", "origin", metavar="RUN.json", help="What PrivacyEngine and the data loader know, as JSON.")
@@ -633,20 +650,9 @@ def atlas_command(folders: Sequence[str], as_json: bool, **wanted: str | None) -
 @main.command("gap", short_help="Both ends of an open problem, at numbers of your own.")
 @click.argument("problem", metavar="[PROBLEM]", required=False, shell_complete=problems)
 @click.argument("file", metavar="[TRAINING.toml]", required=False)
-@click.option("--examples", metavar="N", help="How many examples there are.")
-@click.option("--batch", metavar="B", help="The (expected) size of a batch, by which sums of gradients are divided.")
-@click.option("--epochs", metavar="E", help="Passes over the examples; or give --steps.")
-@click.option("--steps", metavar="T", help="Steps of the optimiser.")
-@click.option("--noise-multiplier", metavar="Z", help="Deviation of the noise on the sum of gradients, by their largest length.")
-@click.option("--clip", metavar="C", help="The largest length of a gradient.")
-@click.option("--learning-rate", metavar="ETA", help="The step size.")
-@click.option("--loss", metavar="convex|strongly-convex", help="What is promised of every loss.")
-@click.option("--smoothness", metavar="M", help="Every loss is M-smooth.")
-@click.option("--strong-convexity", metavar="m", help="Every loss is m-strongly convex.")
-@click.option("--diameter", metavar="D", help="Every step projects onto a convex set of this diameter.")
-@click.option("--sampling", metavar="full|cyclic|poisson|fixed-size|shuffled", help="How batches are made.")
-@click.option("--adjacency", metavar="replace|add-remove|zero-out", help="When data sets are neighbours.  [default: replace]")
-@click.option("--delta", metavar="D", help="The delta of (epsilon, delta).")
+@_run_options(*(name for name in _RUN if name not in ("weight-decay", "momentum", "sample-rate", "release")),
+              clip=("C", "The largest length of a gradient."), loss=("convex|strongly-convex", "What is promised of every loss."),
+              adjacency=("replace|add-remove|zero-out", "When data sets are neighbours.  [default: replace]"))
 @_FOLDERS
 @_SECONDS
 @_JSON

@@ -32,7 +32,7 @@ from pabisym.lang.budget import OutOfTime, seconds_left, share, within
 from pabisym.lang.digest import content_hash
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.once import cached_property, exclusive
-from pabisym.lang.rational import short_number, to_fraction
+from pabisym.lang.rational import rational, short_number, to_fraction
 from pabisym.lang.simplify import has_sums, tidied
 from pabisym.lang.term import TWO, Call, Name, Term, substitute
 from pabisym.library.library import Library, LibraryLike, open_library
@@ -203,15 +203,26 @@ class Derivation:
         routes = [[route.name, to_text(route.bound)] for route in self.routes]
         return content_hash("derivation", self.spec.title, routes, to_text(self.square), self.tightness, self.proof_document())
 
+    def point(self, letters: Mapping[str, object]) -> dict[str, Fraction]:
+        """The values of the spec's letters.
+
+        Raises :class:`~pabisym.errors.InputError` for values that are missing, unknown or outside the domains, and for processes that are
+        no allocation, as with Laplace noise.
+        """
+        own = {name: to_fraction(rational(value, name)) for name, value in letters.items()}
+        self.spec.instance(**own)
+        for label, relation in self.spec.scope().known:
+            if decide(relation, own) == "false":
+                raise InputError(label, f"{to_text(relation)} is false at these letters", "give values inside the domains")
+        return own
+
     def mu_squared_at(self, at: Mapping[str, object] | None = None) -> fmpq | Callable[[int], Enclosure]:
         """mu^2 for :func:`pabisym.convert` at the values of its letters.
 
         Raises :class:`~pabisym.errors.InputError` for values that are missing, unknown or outside the domains, and where the noise is not
         Gaussian.
         """
-        from pabisym.derivation.epsilon_delta import point_of
-
-        point = point_of(self, at or {})
+        point = self.point(at or {})
         exact = exact_value(self.square, point)
         return exact if exact is not None else lambda digits: enclose(self.square, point, digits)
 

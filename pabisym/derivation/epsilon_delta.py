@@ -18,7 +18,6 @@ from flint import fmpq
 from pabisym.derivation.derive import Derivation, Route
 from pabisym.divergence.evaluate import decide, enclose, exact_value
 from pabisym.errors import InputError, Undecided
-from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational, short_number, to_fraction
 from pabisym.lang.term import Call, Number, Term, substitute
 from pabisym.notions.conversion import Best, LinearCurve, best_delta, best_epsilon, gdp_delta, gdp_epsilon
@@ -67,21 +66,7 @@ def _point(found: Derivation, letters: Mapping[str, object]) -> tuple[dict[str, 
             level[name] = Number(to_fraction(rational(own.pop(name), name)))
     if not level:
         raise InputError("epsilon", "is missing", "give epsilon or delta, as in --at epsilon=1 or --at delta=1e-5")
-    return point_of(found, own), level
-
-
-def point_of(found: Derivation, letters: Mapping[str, object]) -> dict[str, Fraction]:
-    """The values of the spec's letters.
-
-    Raises :class:`~pabisym.errors.InputError` for values that are missing, unknown or outside the domains, and for processes that are no
-    allocation, as with Laplace noise.
-    """
-    own = {name: to_fraction(rational(value, name)) for name, value in letters.items()}
-    found.spec.instance(**own)
-    for label, relation in found.spec.scope().known:
-        if decide(relation, own) == "false":
-            raise InputError(label, f"{to_text(relation)} is false at these letters", "give values inside the domains")
-    return own
+    return found.point(own), level
 
 
 def _rational(term: Term, point: Mapping[str, Fraction], what: str) -> fmpq:

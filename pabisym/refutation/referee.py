@@ -38,7 +38,7 @@ Compared: TypeAlias = Literal["same", "differs", "unknown"]
 
 @runtime_checkable
 class HasProof(Protocol):
-    """A result with a certificate or a proof file."""
+    """A result with a proof file."""
 
     def proof_document(self) -> dict[str, Any]:
         """What is replayed, as plain data; raises :class:`~pabisym.errors.InputError` where there is nothing to replay."""
@@ -108,7 +108,7 @@ def check(source: bytes | object, *, name: str = "", library: LibraryLike = None
     is_text = isinstance(source, str) and source.lstrip()[:1] in ("{", "[")
     shown = name or (os.fsdecode(source) if isinstance(source, str | os.PathLike) and not is_text else "certificate")
     data = read_json(source) if isinstance(source, str | bytes | os.PathLike) else source
-    data = data.proof_document() if isinstance(data, HasProof) else data
+    data = data if isinstance(data, dict) else _document(data)
     if json.is_proof(data):
         return _proof(data, shown, open_library(library))
     if isinstance(data, dict) and data.get("format") == allocation.FORMAT:
@@ -117,6 +117,19 @@ def check(source: bytes | object, *, name: str = "", library: LibraryLike = None
         return Checked(shown, verdict.accepted, verdict.conclusion, verdict.reason)
     cure = "write one with pabisym allocate --certificate or pabisym show --proof, or give a result that has one"
     raise InputError(shown, "is neither a certificate nor a proof", cure)
+
+
+def _document(result: object) -> object:
+    """The proof file of a result, or the certificate of one of the shift solver; anything else as it is."""
+    if isinstance(result, HasProof):
+        return result.proof_document()
+    from pabisym.shift.allocate import Allocation
+    from pabisym.shift.calibrate import LeastNoise  # files need no solver
+    from pabisym.shift.certificate import certificate
+    from pabisym.shift.feasibility import Feasibility
+
+    answer = result.optimum if isinstance(result, LeastNoise) else result
+    return certificate(answer) if isinstance(answer, Allocation | Feasibility) else result
 
 
 def _proof(data: object, shown: str, library: Library) -> Checked:

@@ -138,12 +138,6 @@ class Allocation:
         value = self.value
         return rational(value.upper if isinstance(value, tuple) else Fraction(value), "value")
 
-    def proof_document(self) -> dict[str, Json]:
-        """The certificate for :func:`pabisym.check`; raises :class:`~pabisym.errors.InputError` for answers that are not exact."""
-        from pabisym.shift.certificate import certificate
-
-        return certificate(self)
-
     @property
     def fingerprint(self) -> str:
         """A content hash of the answer, the same on every machine: of the arithmetic and of all numbers, in full."""

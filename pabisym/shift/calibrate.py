@@ -132,10 +132,6 @@ class LeastNoise:
         """mu^2 with this noise for :func:`pabisym.convert`; raises :class:`~pabisym.errors.InputError` where no noise is enough."""
         return self.optimum.mu_squared_at(at)
 
-    def proof_document(self) -> dict[str, Json]:
-        """The certificate of the optimum with this noise for :func:`pabisym.check`; raises as :attr:`factor` does."""
-        return self.optimum.proof_document()
-
     @property
     def fingerprint(self) -> str:
         """A content hash of the instance, the guarantee and the answer, the same on every machine."""

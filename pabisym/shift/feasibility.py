@@ -83,12 +83,6 @@ class Feasibility:
             raise InputError("bound", f"an infeasible allocation bounds nothing: {self.reason}", "give a feasible one")
         return self.exact_value
 
-    def proof_document(self) -> dict[str, Json]:
-        """The certificate for :func:`pabisym.check`; raises :class:`~pabisym.errors.InputError` for an infeasible allocation."""
-        from pabisym.shift.certificate import certificate
-
-        return certificate(self)
-
     def to_json(self) -> dict[str, Json]:
         """The JSON object of the contract."""
         if self.exact_value is not None and self.exact_optimal_value is not None:

@@ -11,7 +11,6 @@ import sys
 import weakref
 from collections.abc import Callable, Mapping
 from functools import partial
-from importlib import import_module
 from typing import Any
 
 HTML, LATEX, MARKDOWN = "text/html", "text/latex", "text/markdown"
@@ -23,7 +22,10 @@ def _drawing(module: str, function: str) -> _Drawing:
     """A function of a module of this package, looked up when something is shown."""
 
     def draw(found: Any) -> str | None:
-        shown: str | None = getattr(import_module(f"pabisym.show.{module}"), function)(found)
+        from pabisym.show import notebook, results, shift_latex
+
+        home = {"notebook": notebook, "results": results, "shift_latex": shift_latex}[module]
+        shown: str | None = getattr(home, function)(found)
         return shown
 
     return draw

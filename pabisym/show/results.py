@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 from pabisym.errors import InputError, PabisymError
@@ -113,10 +113,42 @@ def _of(module: str, function: str, **fixed: object) -> BlockWriter:
     """A function of a module of this package, looked up when it is used."""
 
     def write(found: object, **options: object) -> Iterable[Block]:
-        blocks: Iterable[Block] = getattr(import_module(f"pabisym.show.{module}"), function)(found, **fixed, **options)
+        blocks: Iterable[Block] = getattr(_home(module), function)(found, **fixed, **options)
         return blocks
 
     return write
+
+
+def _home(module: str) -> ModuleType:
+    """The module of this package that describes a kind of results, the only one that is loaded."""
+    match module:
+        case "allocation":
+            from pabisym.show import allocation
+
+            return allocation
+        case "atlased":
+            from pabisym.show import atlased
+
+            return atlased
+        case "compared":
+            from pabisym.show import compared
+
+            return compared
+        case "converted":
+            from pabisym.show import converted
+
+            return converted
+        case "derivation":
+            from pabisym.show import derivation
+
+            return derivation
+        case "trained":
+            from pabisym.show import trained
+
+            return trained
+    from pabisym.show import text
+
+    return text
 
 
 def _evaluation(found: Evaluation) -> Iterator[Block]:
