@@ -17,9 +17,10 @@ def print_cells(library: Library | None, wanted: Mapping[str, str | None], *, as
     from pabisym.atlases.atlas import atlas
 
     try:
-        found = atlas(library=library, progress=working(), **wanted)
+        found = atlas(library=library, progress=working(), **{{"sampling": "batches"}.get(name, name): one for name, one in wanted.items()})
     except InputError as error:
-        raise InputError(f"--{error.field}", error.problem, error.cure) if error.field in wanted else error from None
+        field = "sampling" if error.field == "batches" else error.field
+        raise InputError(f"--{field}", error.problem, error.cure) if field in wanted else error from None
     if as_json:
         print_json(found.to_json())
     else:
@@ -46,7 +47,7 @@ def print_ends(name: str | None, file: str | None, options: Mapping[str, object]
         return HOLDS
     problem = known_problem(name, "PROBLEM")
     if file is not None:
-        from pabisym.training.configuration import read_file
+        from pabisym.spec.configuration import read_file
 
         told = read_file(file)
         for one, other in (("epochs", "steps"), ("steps", "epochs")):

@@ -13,7 +13,7 @@ from pabisym.errors import InputError
 from pabisym.lang.rational import short_number
 
 if TYPE_CHECKING:
-    from pabisym.library.convert import Bound, Converted
+    from pabisym.accounting.conversion import Bound, Converted
     from pabisym.library.library import Library
 
 
@@ -33,7 +33,8 @@ class Asked:
 def run(asked: Asked, library: Callable[[], Library], *, delta: str | None, epsilon: str | None, by: str | None, digits: int | None,
         as_json: bool) -> int:
     """Print the answer; 3 where fewer digits are certified than were asked for."""
-    from pabisym.library.convert import DIGITS, convert
+    from pabisym.accounting.conversion import DIGITS
+    from pabisym.library.convert import convert
 
     if (delta is None) == (epsilon is None):
         raise InputError("--delta", "needs either --delta or --epsilon", "give the one that is known")

@@ -67,7 +67,7 @@ def _point(found: Derivation, letters: Mapping[str, object]) -> tuple[dict[str, 
         if not level and name in own and name not in spec.symbols:
             level[name] = Number(own.pop(name))
     if not level:
-        raise InputError("epsilon", "is missing", "give epsilon or delta, as in --at epsilon=1 or --at delta=1e-5")
+        raise InputError("epsilon", "is missing", "give epsilon or delta, as in --set epsilon=1 or --set delta=1e-5")
     unknown = [name for name in own if name not in spec.symbols]
     if unknown:
         raise InputError(unknown[0], "is not a letter of this spec", f"the letters are {', '.join(spec.symbols)}")

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from pabisym.library.convert import Converted
+    from pabisym.accounting.conversion import Converted
     from pabisym.library.over import Outside
 
 

@@ -13,7 +13,7 @@ from pabisym.atlases.classes import POINTS, WORDS
 from pabisym.atlases.gaps import Gap, OpenProblem
 from pabisym.show.terminal import aligned, new_table, print_fitted, print_line, print_section, terminal
 from pabisym.show.trained import down, up, wrapped
-from pabisym.training.configuration import plain
+from pabisym.spec.configuration import plain
 
 WIDEST = 100
 """Longest lines of sentences."""

@@ -11,8 +11,10 @@ from flint import fmpq
 from rich.console import Console
 from rich.text import Text
 
-from pabisym.comparison.compare import LAST, Comparison, RunSymbols, StatementRow, over_steps
+from pabisym.comparison.compare import Comparison, over_steps
+from pabisym.comparison.rows import LAST, StatementRow
 from pabisym.comparison.sentences import defaults, sentence, sentences
+from pabisym.comparison.symbols import RunSymbols
 from pabisym.comparison.vocabulary import CONTRACTION, STEP
 from pabisym.divergence.evaluate import exact_value
 from pabisym.errors import InputError
@@ -22,7 +24,7 @@ from pabisym.lang.term import substitute
 from pabisym.library.cache import recalled_line
 from pabisym.show.plot import BLACK, BLUE, GREY, ORANGE, VERMILION, target_of, written
 from pabisym.show.terminal import coloured, folded, narrow, new_table, print_fitted, print_line, print_section, terminal
-from pabisym.training.configuration import plain
+from pabisym.spec.configuration import plain
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -51,7 +51,7 @@ def print_derivation(found: Derivation, *, whole: bool = False) -> None:
     print_section(console, "Assumed in words", [Text(words) for words in found.assumed])
     print_section(console, "Believed", [Text(name) for name in found.cited])
     print_line(console, Text())
-    for line in ("--explain shows every step, --at NAME=VALUE a number, --latex the theorem",
+    for line in ("--explain shows every step, --set NAME=VALUE a number, --latex the theorem",
                  "pabisym beliefs NAME says what a belief is"):  # fmt: skip
         print_line(console, Text(line, style="dim"))
 

@@ -14,7 +14,7 @@ from rich.text import Text
 from pabisym.lang.rational import near_float, short_number
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.show.terminal import aligned, print_line, print_section, terminal
-from pabisym.training.configuration import ALL, AVERAGE, LAST, RANDOM, Configuration, plain
+from pabisym.spec.configuration import ALL, AVERAGE, LAST, RANDOM, Configuration, plain
 from pabisym.training.hypotheses import MET, PROMISED, VIOLATED, RunHypothesis
 from pabisym.training.known import VALUE, Privacy
 from pabisym.training.rows import PrivacyRow

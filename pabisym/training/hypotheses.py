@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from flint import fmpq
 
-from pabisym.training.configuration import (
+from pabisym.spec.configuration import (
     ADD_REMOVE,
     CONVEX,
     CYCLIC,

@@ -10,8 +10,7 @@ from flint import fmpq
 
 from pabisym.library.library import Library
 from pabisym.numerics.enclosure import Enclosure, interval_json
-from pabisym.training import hypotheses as said
-from pabisym.training.configuration import (
+from pabisym.spec.configuration import (
     AVERAGE,
     CLIPPED,
     CONVEX,
@@ -25,6 +24,7 @@ from pabisym.training.configuration import (
     Configuration,
     plain,
 )
+from pabisym.training import hypotheses as said
 from pabisym.training.rows import least, rows_of
 
 

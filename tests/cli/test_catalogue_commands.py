@@ -88,12 +88,12 @@ def test_what_fits_a_setting(setting: dict[str, str], has: str, lacks: str) -> N
 
 def test_an_unknown_setting_says_what_is_known(run: Run) -> None:
     done = run("find", "--loss", "concave")
-    assert (done.status, done.err) == (2, "pabisym: error: --loss: concave is not known; give one of nonconvex, convex, strongly-convex, any\n")
-    assert run("find", "--batches", "sampled", "--direction", "lower", "--domain", "unbounded", "--notion", "gdp").status == 1
+    assert (done.status, done.err) == (2, "pabisym: error: --loss: concave is not known; give one of nonconvex, clipped, convex, strongly-convex, any\n")
+    assert run("find", "--sampling", "poisson", "--direction", "lower", "--domain", "unbounded", "--notion", "gdp").status == 1
 
 
 def test_what_fits_a_setting_says_its_status_where_that_is_known(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    setting = ("find", "--loss", "convex", "--batches", "cyclic", "--domain", "bounded")
+    setting = ("find", "--loss", "convex", "--sampling", "cyclic", "--domain", "bounded")
     monkeypatch.setattr(catalogue, "kept_rows", lambda library: [{"id": "altschuler2022/theorem-5.6", "status": "proved"}])
     row = next(line for line in run(*setting).out.splitlines() if line.startswith("altschuler2022/theorem-5.6\t"))
     assert row.split("\t")[2] == "proved"

@@ -7,8 +7,9 @@ from fractions import Fraction
 import pytest
 from flint import fmpq
 
+from pabisym.accounting.conversion import GaussianBound
 from pabisym.library import convert as module
-from pabisym.library.convert import GaussianBound, convert
+from pabisym.library.convert import convert
 from pabisym.library.library import builtin
 from pabisym.notions.gaussian_dp import gdp_delta, gdp_epsilon
 from pabisym.numerics.enclosure import Enclosure

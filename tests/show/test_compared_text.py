@@ -7,7 +7,8 @@ import io
 import pytest
 from rich.console import Console
 
-from pabisym.comparison.compare import RunSymbols, compare
+from pabisym.comparison.compare import compare
+from pabisym.comparison.symbols import RunSymbols
 from pabisym.library.library import Library
 from pabisym.show import compared
 

@@ -6,11 +6,12 @@ from fractions import Fraction
 
 import pytest
 
+from pabisym.accounting.lower.bounds import lower_bound, within_domain
 from pabisym.atlases.atlas import stored_cells
 from pabisym.atlases.classes import class_of
 from pabisym.library.library import builtin
-from pabisym.training.configuration import Configuration
-from pabisym.training.known import answer, lower_bound, within_domain
+from pabisym.spec.configuration import Configuration
+from pabisym.training.known import answer
 
 RUN = {"examples": 1000, "batch": 100, "steps": 100, "noise_multiplier": 5, "delta": "1e-5"}
 CONVEX = {**RUN, "sampling": "cyclic", "loss": "convex", "learning_rate": "1/10", "smoothness": 1}

@@ -5,7 +5,7 @@ none.  A step is w -> a w + b + noise, where a and b depend on who is in the bat
 radius R around the start; :mod:`pabisym.exact_law.half_lines` encloses how likely the last iterate is beyond an edge.  Gradients are at
 most C long on the interval: K = C - own R, and kappa R + g <= C.  Where g pushes towards the other end, the walk seldom comes near the
 edge, and reveals more when it does.  Without a domain this is for strongly convex losses, with the promise of
-:mod:`pabisym.training.lower`.
+:mod:`pabisym.accounting.lower.quadratic`.
 
 Curvatures, radius, push and edge are searched for in floats; the bound is log((P - delta)/Q) with both probabilities enclosed.  Whoever
 sees all iterates sees the last one.
@@ -21,13 +21,15 @@ from typing import TYPE_CHECKING
 
 from flint import arb, fmpq
 
+from pabisym.accounting.lower.linear import binomial_weights
+from pabisym.accounting.lower.quadratic import BITS, DIGITS, FREE, SMALLER, Lower
 from pabisym.errors import Undecided
 from pabisym.exact_law.half_lines import Branch, Law, Walk, beyond
 from pabisym.lang.budget import poll
 from pabisym.lang.rational import short_number
 from pabisym.numerics.enclosure import between, lower_end
 from pabisym.numerics.evaluator import working_precision
-from pabisym.training.configuration import (
+from pabisym.spec.configuration import (
     ADD_REMOVE,
     AVERAGE,
     CONVEX,
@@ -41,8 +43,6 @@ from pabisym.training.configuration import (
     STRONGLY_CONVEX,
     Configuration,
 )
-from pabisym.training.lower import BITS, DIGITS, FREE, SMALLER, Lower
-from pabisym.training.worst_pair import binomial_weights
 
 if TYPE_CHECKING:
     import numpy as np

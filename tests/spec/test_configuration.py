@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from support.examples import by_day
 
 from pabisym.errors import InputError
-from pabisym.training.configuration import Configuration, plain, read_file
+from pabisym.spec.configuration import Configuration, plain, read_file
 
 MNIST: dict[str, Any] = {"examples": 60000, "batch": 256, "epochs": 15, "noise_multiplier": "1.1", "clip": 1, "learning_rate": "0.1",
                          "sampling": "cyclic", "delta": "1e-5"}

@@ -37,12 +37,13 @@ from fractions import Fraction
 
 from flint import arb, fmpq
 
+from pabisym.accounting.lower.linear import binomial_weights, linear_epsilon
+from pabisym.accounting.training import accountant_epsilon
 from pabisym.lang.rational import power_of_two, rational, short_number
 from pabisym.notions.gaussian_dp import gdp_epsilon
 from pabisym.numerics.enclosure import Enclosure, between, lower_end
 from pabisym.numerics.evaluator import tail, working_precision
-from pabisym.training.accountant import accountant_epsilon
-from pabisym.training.configuration import (
+from pabisym.spec.configuration import (
     ADD_REMOVE,
     ALL,
     AVERAGE,
@@ -56,7 +57,6 @@ from pabisym.training.configuration import (
     STRONGLY_CONVEX,
     Configuration,
 )
-from pabisym.training.worst_pair import binomial_weights, linear_epsilon
 
 DIGITS = 8
 BITS = 160

@@ -27,7 +27,7 @@ from flint import arb, fmpq
 from pabisym.notions.gaussian_dp import gdp_epsilon
 from pabisym.numerics.enclosure import Enclosure, exactly
 from pabisym.numerics.evaluator import tail, working_precision
-from pabisym.training.configuration import AVERAGE, FIXED_SIZE, RANDOM, REPLACE, SHUFFLED, Configuration
+from pabisym.spec.configuration import AVERAGE, FIXED_SIZE, RANDOM, REPLACE, SHUFFLED, Configuration
 
 WIDEST = 4000
 """Most numbers of uses that are summed."""
