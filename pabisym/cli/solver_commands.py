@@ -308,7 +308,7 @@ def _split_numbers(options: Mapping[str, Any], symbols: Mapping[str, str]) -> di
     order = given.pop("order", symbols.get("alpha"))
     if order is None:
         raise InputError("--order", "is missing", "give the Rényi order, as in --order 8")
-    own = {key: given.pop(key) for key in ("direction", "contraction") if key in given}
+    own: dict[str, Any] = {key: given.pop(key) for key in ("direction", "contraction") if key in given}
     symbols = {name: value for name, value in symbols.items() if name != "alpha"}
     if "sensitivity" in given:
         return {"order": order, **own, **_given_sensitivity(given, symbols)}

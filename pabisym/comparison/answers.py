@@ -20,7 +20,7 @@ from pabisym.lang.budget import poll
 from pabisym.lang.rational import rational_text, to_fraction
 from pabisym.lang.term import TWO, Call, Number, Term, substitute
 from pabisym.library.convert import GAUSSIAN_FORM, gaussian_bound, over_orders
-from pabisym.library.point import decided_condition, numeric_bound
+from pabisym.library.point import decided_condition, numeric_bound, worst_verdict
 from pabisym.library.twins import ORDER as ORDER_LETTER
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.numerics.evaluator import Verdict
@@ -203,10 +203,9 @@ def _level(reading: StatementAtRun, own: StatementRow, of: str, bound: Term, dig
     def verdict(level: fmpq) -> Verdict:
         here = {reading.free: ((), Number(level))}
         try:
-            found = {decided_condition(substitute(term, here)) for term in needed}
+            return worst_verdict([decided_condition(substitute(term, here)) for term in needed])
         except PabisymError:
             return "undecided"
-        return "false" if "false" in found else "undecided" if "undecided" in found else "true"
 
     bad, best = least_level(verdict, digits)
     if best is None:

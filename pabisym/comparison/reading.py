@@ -19,8 +19,8 @@ from pabisym.lang.once import cached_property
 from pabisym.lang.rational import rational_text
 from pabisym.lang.term import RELATIONS, TWO, ZERO, Call, Name, Number, Term, substitute
 from pabisym.library.library import Library
-from pabisym.library.point import conditions, decided_condition, letters, numeric_bound
-from pabisym.library.statement import Statement
+from pabisym.library.point import conditions, conditions_hold, decided_condition, letters, numeric_bound
+from pabisym.library.statement import Statement, mentions
 
 NOTHING = "bounds no divergence of two runs"
 NO_STEPS = "speaks of no number of steps and noise"
@@ -78,14 +78,10 @@ class StatementAtRun:
         """Does its plan say how the steps of a block share the distance, so that maps need not be 1-Lipschitz."""
         return any(s.role == SHARES for s in self.statement.structures)
 
-    def assumes(self, head: str) -> bool:
-        """Does an assumption speak of a function of the grammar, as ``survival`` or ``sampledstep``."""
-        return any(mentions(parse_once(one.holds), head) for one in self.statement.assumptions)
-
     @property
     def by_reflection(self) -> bool:
         """Does its plan begin with a gap chain."""
-        return self.assumes("survival")
+        return self.statement.mentions("survival")
 
     @property
     def about(self) -> str:
@@ -95,7 +91,7 @@ class StatementAtRun:
         if vocabulary.SKIPPED in roles or vocabulary.STOPPED in roles:
             return SKIPPED if vocabulary.SKIPPED in roles else STOPPED
         drawn = any(s.kind == "mechanism sequence" for s in self.statement.structures)
-        return DRAWN if drawn or self.assumes("sampledstep") else LAST
+        return DRAWN if drawn or self.statement.mentions("sampledstep") else LAST
 
     @property
     def free(self) -> str:
@@ -132,7 +128,7 @@ class StatementAtRun:
             return _SEQUENCE
         if len(self.sought) != 1:
             return "is not about one order or level"
-        if self.assumes("affine"):
+        if self.statement.mentions("affine"):
             return "is about particular losses"
         symbols = [s for s in self.statement.symbols if s.name in self.roles and s.name not in self.defined]
         lost = [f"{s.name} ({s.meaning})" for s in symbols if self.roles[s.name] is None]
@@ -140,10 +136,10 @@ class StatementAtRun:
 
     def assumed(self) -> Iterator[tuple[str, str]]:
         """Names and kinds of the assumptions that are no relations between numbers nor the definition of the runs, but for their start."""
-        for assumption in self.statement.assumptions:
-            head, start = judgement_of(assumption.holds).head, mentions(parse_once(assumption.holds), "point")
-            if head not in (*RELATIONS, "and", "equal") or (head == "equal" and start):
-                yield assumption.name, head
+        for name, term in self.statement.hypotheses:
+            head = judgement_of(term).head
+            if head not in (*RELATIONS, "and", "equal") or (head == "equal" and mentions(term, "point")):
+                yield name, head
 
     @cached_property
     def point(self) -> dict[str, tuple[tuple[str, ...], Term]]:
@@ -194,7 +190,7 @@ class StatementAtRun:
         formulas = {role.formula for role in self.roles.values() if role is not None}
         if "L" not in formulas or "b" in formulas or self.setting.values["b"] == 1:
             return
-        judged, own = [judgement_of(assumption.holds) for assumption in self.statement.assumptions], self.value(STEP, "", "")
+        judged, own = [judgement_of(term) for _, term in self.statement.hypotheses], self.value(STEP, "", "")
         gaps = [substitute(one.args[-1], self.point) for one in judged if one.head == "gap"]
         if not any(not letters(gap) and decided_condition(Call("==", (gap, own))) == "true" for gap in gaps):
             raise NotApplicableError(f"{SINGLE[1]}: {SINGLE[0]} is needed")
@@ -234,7 +230,7 @@ class StatementAtRun:
         A step may have more noise than is assumed.  Of several noises one may be that of the start, so that none is compared.  ``but``
         is a judgement that is about no step at all.
         """
-        judged = [(assumption.name, judgement_of(assumption.holds)) for assumption in self.statement.assumptions]
+        judged = [(name, judgement_of(term)) for name, term in self.statement.hypotheses]
         noises = sum(inner.head == "gaussian" for _, inner in judged)
         for name, inner in judged:
             if inner.head not in PROVIDED or inner.head == but or (inner.head == "gaussian" and noises > 1):
@@ -255,11 +251,7 @@ class StatementAtRun:
 
     def holds(self, order: fmpq) -> bool:
         """Are the conditions on the letter that is sought certainly true at a value of it."""
-        here = {self.free: ((), Number(order))}
-        try:
-            return all(decided_condition(substitute(term, here)) == "true" for term in self.levelled.values())
-        except PabisymError:
-            return False
+        return conditions_hold(self.levelled.values(), self.free, order)
 
     def failing(self, order: fmpq) -> None:
         """Say which condition on the letter that is sought does not hold."""
@@ -323,14 +315,8 @@ def _square(term: Term) -> Term:
     return term.args[0] if isinstance(term, Call) and term.head == "sqrt" else Call("**", (term, TWO))
 
 
-def mentions(term: Term, head: str) -> bool:
-    """Is there a call of a function anywhere in a term."""
-    return isinstance(term, Call) and (term.head == head or any(mentions(arg, head) for arg in term.args))
-
-
-def judgement_of(text: str) -> Call:
+def judgement_of(inner: Term) -> Call:
     """The judgement or relation of an assumption, without the ranges over which it holds."""
-    inner = parse_once(text)
     while isinstance(inner, Call) and inner.head == "forall":
         inner = inner.args[3]
     return inner if isinstance(inner, Call) else Call("and", ())

@@ -14,11 +14,20 @@ from flint import fmpq
 
 from pabisym.accounting.conversion import Bound, Converted, GaussianBound, RenyiBound, SampledBound, convert_bound
 from pabisym.divergence.evaluate import enclose, exact_value
-from pabisym.errors import InputError, PabisymError
+from pabisym.errors import InputError
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import power_of_two, rational, rational_text
 from pabisym.lang.term import ZERO, Call, Number, Term, free_names, substitute
-from pabisym.library.point import Evaluation, conditions, decided_condition, evaluation, letters, numeric_bound, order_letter, read_point
+from pabisym.library.point import (
+    Evaluation,
+    conditions,
+    conditions_hold,
+    evaluation,
+    letters,
+    numeric_bound,
+    order_letter,
+    read_point,
+)
 from pabisym.library.statement import Statement
 from pabisym.notions.conversion import Composed, FormulaCurve, LinearCurve, SampledGaussian
 
@@ -155,15 +164,7 @@ def _holds_at(statement: Statement, values: Mapping[str, object], letter: str, f
     point = read_point(statement, values, field)
     about = [substitute(term, point) for _, term in conditions(statement) if letter in letters(term)]
     about = [term for term in about if letters(term) == {letter}]
-
-    def holds(order: fmpq) -> bool:
-        here = {letter: ((), Number(order))}
-        try:
-            return all(decided_condition(substitute(term, here)) == "true" for term in about)
-        except PabisymError:
-            return False
-
-    return holds
+    return lambda order: conditions_hold(about, letter, order)
 
 
 def _span(holds: Callable[[fmpq], bool], say: Callable[[fmpq], object]) -> tuple[fmpq, fmpq]:

@@ -71,10 +71,10 @@ def test_a_list_by_words_at_the_command_line(run: Run) -> None:
 @pytest.mark.parametrize(
     ("setting", "has", "lacks"),
     [
-        ({"loss": "convex", "batches": "cyclic", "domain": "bounded"}, "altschuler2022/theorem-5.6", "altschuler2022/theorem-5.1"),
-        ({"batches": "sampled"}, "altschuler2022/theorem-3.1", "feldman2018/theorem-23"),
-        ({"batches": "one-pass", "domain": "unbounded"}, "feldman2018/theorem-23", "altschuler2022/theorem-3.1"),
-        ({"loss": "strongly-convex", "batches": "full"}, "chourasia2021/corollary-1", "altschuler2022/theorem-3.1"),
+        ({"loss": "convex", "sampling": "cyclic", "domain": "bounded"}, "altschuler2022/theorem-5.6", "altschuler2022/theorem-5.1"),
+        ({"sampling": "poisson"}, "altschuler2022/theorem-3.1", "feldman2018/theorem-23"),
+        ({"sampling": "one-pass", "domain": "unbounded"}, "feldman2018/theorem-23", "altschuler2022/theorem-3.1"),
+        ({"loss": "strongly-convex", "sampling": "full"}, "chourasia2021/corollary-1", "altschuler2022/theorem-3.1"),
         ({"direction": "lower"}, "chourasia2021/theorem-3", "feldman2018/theorem-23"),
         ({"notion": "dp"}, "pabisym/gaussian-mechanism", "feldman2018/theorem-23"),
     ],
