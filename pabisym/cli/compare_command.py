@@ -25,10 +25,11 @@ def run(library: Callable[[], Library], symbols: Mapping[str, str], options: Map
     """
     from pabisym.comparison.compare import compare
     from pabisym.comparison.drawn import random_batches
+    from pabisym.comparison.symbols import described_run
 
     if not 2 <= digits <= MAX_DIGITS:
         raise InputError("--digits", f"{digits} digits", f"ask for 2 to {MAX_DIGITS}")
-    setting, loss, values = described(symbols, options)
+    setting, loss, values = described_run(symbols, options)
     plot, records = (pictures.get(option) for option in ("--plot", "--records"))
     loaded = library()
     progress = working()
@@ -57,30 +58,6 @@ def run(library: Callable[[], Library], symbols: Mapping[str, str], options: Map
 
         print_comparison(found, values, drawn, cell_line(cell))
     return HOLDS if found.applicable else FAILS
-
-
-def described(symbols: Mapping[str, str], options: Mapping[str, str | None]) -> tuple[RunSymbols, str, Mapping[str, object]]:
-    """The symbols of a run, what is promised of its losses, and the symbols that were given."""
-    from pabisym.comparison.symbols import RunSymbols
-    from pabisym.spec.configuration import CONVEX, CYCLIC, FULL, REPLACE, SHUFFLED, STRONGLY_CONVEX, SYMBOLS, Configuration, with_symbols
-
-    given = {key: value for key, value in options.items() if value is not None}
-    if not given.keys() - {"loss"}:
-        return RunSymbols.of(symbols), given.get("loss", CONVEX), symbols
-    record = {name: value for name, value in symbols.items() if name == "t"}
-    found: dict[str, object] = {"sampling": CYCLIC, **with_symbols(given, {name: symbols[name] for name in symbols if name != "t"})}
-    if found["sampling"] not in (CYCLIC, SHUFFLED, FULL):
-        problem = f"{str(found['sampling'])[:40]!r} is none of the orders that are compared"
-        raise InputError("--sampling", problem, "give cyclic, shuffled or full")
-    if "learning_rate" not in found:
-        raise InputError("--learning-rate", "is missing", "give the step size, as in --learning-rate 1/10")
-    loss = str(found.setdefault("loss", STRONGLY_CONVEX if "strong_convexity" in found else CONVEX))
-    run = Configuration.of({"adjacency": REPLACE, **found}, "--")
-    values = RunSymbols.of_run(run, "compare").values
-    known = {name: value for name, value in values.items() if name not in ("m", "M", "D") or SYMBOLS[name] in found}
-    if "m" in known and "M" not in known and run.smoothness is None:
-        known["m"] = run.strong_convexity
-    return RunSymbols.of({**known, **record}), loss, {**known, **record}
 
 
 def _cell(setting: RunSymbols, loss: str) -> Cell:

@@ -312,6 +312,8 @@ def _split_numbers(options: Mapping[str, Any], symbols: Mapping[str, str]) -> di
     symbols = {name: value for name, value in symbols.items() if name != "alpha"}
     if "sensitivity" in given:
         return {"order": order, **own, **_given_sensitivity(given, symbols)}
+    if "sample_rate" in given:
+        raise InputError("--sample-rate", "goes with --sensitivity", "leave it out: it is the share of a batch, B/N")
     found = with_symbols(given, symbols)
     if "strong_convexity" in found:
         found.setdefault("loss", STRONGLY_CONVEX)

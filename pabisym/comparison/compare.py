@@ -24,8 +24,8 @@ from pabisym.comparison.answers import row_at
 from pabisym.comparison.kept import STANDING, KeptAnswers
 from pabisym.comparison.reading import NO_STEPS, NOTHING, StatementAtRun
 from pabisym.comparison.rows import LAST, StatementRow, row_rank, with_improvements
-from pabisym.comparison.sentences import ABOUT_STEPS, LOSSES, sentence
-from pabisym.comparison.symbols import RunSymbols
+from pabisym.comparison.sentences import ABOUT_STEPS, sentence
+from pabisym.comparison.symbols import RunSymbols, described_run
 from pabisym.errors import InputError
 from pabisym.lang.budget import within
 from pabisym.lang.rational import rational, rational_text
@@ -34,6 +34,7 @@ from pabisym.library.library import Library, LibraryLike, natural, open_library
 from pabisym.library.statement import Statement
 from pabisym.library.status import ESTABLISHED
 from pabisym.library.workers import recall
+from pabisym.spec.configuration import CONVEX, KEYS, LOSSES, STRONGLY_CONVEX, SYMBOLS
 
 
 @dataclass(frozen=True)
@@ -117,9 +118,10 @@ def compare(setting: RunSymbols | None = None, /, *, library: LibraryLike = None
 
     ``parameters`` are exact numbers: n records, batches of b, T steps of size eta, L-Lipschitz losses, gradient noise of standard
     deviation sigma (before the step size, in units of the gradient), delta; and, where known, the diameter D of the domain (in
-    units of the iterate), m-strongly convex, M-smooth, the record t (the last one); or a ``setting`` has them.  ``library`` is where
-    statements are looked up (None: the built-in one).  Every epsilon is in nats, certified to ``digits`` digits.
-    ``loss`` is what is promised of the losses, one of :data:`pabisym.comparison.sentences.LOSSES`: of nonconvex ones, and of ones
+    units of the iterate), m-strongly convex, M-smooth, the record t (the last one); or the words of a training script in their place, as
+    for :func:`pabisym.privacy` (``examples``, ``batch``, ``epochs``, ``noise_multiplier``); or a ``setting`` has them.  ``library`` is
+    where statements are looked up (None: the built-in one).  Every epsilon is in nats, certified to ``digits`` digits.
+    ``loss`` is what is promised of the losses, one of :data:`pabisym.spec.configuration.LOSSES`: of nonconvex ones, and of ones
     whose gradients are clipped, no step is known to be a contraction.  ``seconds`` of processor time are the most that it takes (None:
     :data:`pabisym.lang.budget.SECONDS`).
 
@@ -134,8 +136,11 @@ def compare(setting: RunSymbols | None = None, /, *, library: LibraryLike = None
     if setting is not None and parameters:
         raise InputError("setting", f"cannot be combined with {next(iter(parameters))}", "give the setting alone")
     with within(seconds):
-        given = RunSymbols.of(parameters, "compare") if setting is None else setting
-        return _compared(given, open_library(library), digits, loss, progress)
+        if setting is None:
+            options = {name: value for name, value in parameters.items() if name in KEYS and name not in SYMBOLS}
+            symbols = {name: value for name, value in parameters.items() if name not in options}
+            setting, loss, _ = described_run(symbols, {**options, **({} if loss == CONVEX else {"loss": loss})}, "", "compare")
+        return _compared(setting, open_library(library), digits, loss, progress)
 
 
 def _compared(given: RunSymbols, known: Library, digits: int, loss: str, progress: Callable[[str], None] | None) -> Comparison:
@@ -187,14 +192,14 @@ def _reading(library: Library, setting: RunSymbols, digits: int, kept: KeptAnswe
 def under_loss(found: Comparison, loss: str) -> Comparison:
     """The comparison where only ``loss`` is promised of the losses: rows that assume more do not apply.
 
-    Raises :class:`~pabisym.errors.InputError` for a word that is none of :data:`~pabisym.comparison.sentences.LOSSES`, and for strongly
+    Raises :class:`~pabisym.errors.InputError` for a word that is none of :data:`~pabisym.spec.configuration.LOSSES`, and for strongly
     convex losses without m.
     """
     if loss not in LOSSES:
         raise InputError("loss", f"{loss[:40]!r} is not known", nearest(loss, LOSSES, f"give one of {', '.join(LOSSES)}"))
-    if loss == "strongly-convex" and found.setting.values["m"] == 0:
+    if loss == STRONGLY_CONVEX and found.setting.values["m"] == 0:
         raise InputError("loss", "is strongly convex, but m is 0", "give m, or take convex")
-    if loss in ("convex", "strongly-convex"):
+    if loss in (CONVEX, STRONGLY_CONVEX):
         return found
     rows = [_without(row, loss) for row in found.rows]
     return replace(found, rows=tuple(sorted(rows, key=_applies)))

@@ -16,7 +16,17 @@ from pabisym.lang.once import cached_property
 from pabisym.lang.rational import rational, rational_text
 from pabisym.lang.term import Number, Term, substitute
 from pabisym.library.point import decided_condition, letters
-from pabisym.spec.configuration import RANDOM, Configuration
+from pabisym.spec.configuration import (
+    CONVEX,
+    CYCLIC,
+    FULL,
+    RANDOM,
+    REPLACE,
+    SHUFFLED,
+    STRONGLY_CONVEX,
+    Configuration,
+    with_symbols,
+)
 
 
 @dataclass(frozen=True)
@@ -90,6 +100,34 @@ _DOMAINS = (
 def number_binding(values: Mapping[str, fmpq]) -> dict[str, tuple[tuple[str, ...], Term]]:
     """Exact values, ready to be put into formulas."""
     return {name: ((), Number(value)) for name, value in values.items()}
+
+
+def described_run(symbols: Mapping[str, object], options: Mapping[str, object], option: str = "--",
+                  field: str = "--set") -> tuple[RunSymbols, str, Mapping[str, object]]:
+    """The symbols of a run in some order, what is promised of its losses, and the symbols that were given.
+
+    It is described by ``options``, values under the names of :data:`~pabisym.spec.configuration.KEYS`, by ``symbols``, or by both; of a
+    run without a law of its batches they are cyclic.  ``option`` and ``field`` are put before names in errors.  Raises
+    :class:`~pabisym.errors.InputError` for what describes no run.
+    """
+    given = {key: value for key, value in options.items() if value is not None}
+    if not given.keys() - {"loss"}:
+        return RunSymbols.of(symbols, field), str(given.get("loss", CONVEX)), symbols
+    record = {name: value for name, value in symbols.items() if name == "t"}
+    others = {name: value for name, value in symbols.items() if name != "t"}
+    found: dict[str, object] = {"sampling": CYCLIC, **with_symbols(given, others, field)}
+    if found["sampling"] not in (CYCLIC, SHUFFLED, FULL):
+        problem = f"{str(found['sampling'])[:40]!r} is none of the orders that are compared"
+        raise InputError(f"{option}sampling", problem, "give cyclic, shuffled or full")
+    if "learning_rate" not in found:
+        raise InputError(f"{option}learning-rate" if option else "learning_rate", "is missing", "give the step size, as 1/10")
+    loss = str(found.setdefault("loss", STRONGLY_CONVEX if "strong_convexity" in found else CONVEX))
+    run = Configuration.of({"adjacency": REPLACE, **found}, option)
+    values = RunSymbols.of_run(run, field).values
+    known = {name: value for name, value in values.items() if name != "m" or "strong_convexity" in found or run.weight_decay > 0}
+    if "strong_convexity" in found and run.smoothness is None:
+        known["m"] = run.strong_convexity
+    return RunSymbols.of({**known, **record}, field), loss, {**known, **record}
 
 
 @lru_cache(maxsize=8192)

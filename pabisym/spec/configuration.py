@@ -190,7 +190,7 @@ SYMBOLS = {
 """The symbols of the papers for what a configuration says; sigma is the deviation of the noise on the mean gradient, z L/b."""
 _MODERATE, _LEAST_DELTA = (fmpq(1, 10**40), fmpq(10**40)), fmpq(1, 10**290)
 _ABOVE_ZERO = ("noise_multiplier", "clip", "learning_rate", "delta", "epochs", "sample_rate")
-_SAMPLING_CURE = ("say how batches are made: poisson (every example by its own coin), fixed-size (drawn without replacement), "
+_SAMPLING_CURE = ("say how batches are made: poisson (every example joins a batch independently), fixed-size (drawn without replacement), "
                   "cyclic (the same order in every epoch), shuffled (a new order in every epoch), full")
 
 
@@ -226,8 +226,8 @@ def _read(given: Mapping[str, object], option: str) -> Configuration:
     named = {key: f"{option}{key.replace('_', '-')}" if option else key for key in KEYS}
     for key in given:
         if key not in KEYS:
-            cure = nearest(key, KEYS, f"it may say {', '.join(KEYS)}")
-            raise InputError(f"{option}{key[:60]}", "is nothing that a configuration says", cure)
+            cure = nearest(key, KEYS, f"the keys are {', '.join(KEYS)}")
+            raise InputError(f"{option}{key[:60]}", "is no key of a training run", cure)
     words: dict[str, Any] = {key: _word(given[key], named[key], known) for key, known in WORDS.items() if key in given}
     if "sampling" not in words:
         raise InputError(named["sampling"], "is missing", _SAMPLING_CURE)

@@ -7,10 +7,13 @@ from typing import Any
 
 import click
 import pytest
+from flint import fmpq
 
 from pabisym.cli import main
-from pabisym.cli.old_names import OLD_NAMES, current_names
+from pabisym.cli.old_names import LAWS, OLD_NAMES, current_names
 from pabisym.cli.run_options import RUN
+from pabisym.comparison.symbols import described_run
+from pabisym.errors import InputError
 from pabisym.spec.configuration import KEYS, LOSSES, SAMPLINGS, SYMBOLS, Configuration, with_symbols
 
 Run = Callable[..., Any]
@@ -44,6 +47,7 @@ def test_an_option_of_a_run_says_the_same_in_every_command() -> None:
 def test_the_options_of_a_run_are_the_keys_of_a_configuration() -> None:
     assert {key.replace("_", "-") for key in KEYS} == RUN.keys()
     assert set(SYMBOLS.values()) <= set(KEYS)
+    assert set(LAWS) == set(SAMPLINGS)
 
 
 def test_words_of_a_command_are_among_those_of_a_configuration() -> None:
@@ -101,6 +105,19 @@ def test_compare_reads_a_run_by_options_as_by_symbols(run: Run) -> None:
     assert answers[0]["best"] == answers[1]["best"] is not None
 
 
+def test_what_is_said_of_losses_reaches_the_comparison() -> None:
+    words = {"examples": 100, "batch": 10, "epochs": 2, "learning_rate": "1/10", "noise_multiplier": 20, "clip": 2, "delta": "1e-5", "smoothness": 1}
+    plain, loss, _ = described_run({}, words)
+    assert (loss, plain.values["m"], plain.values["M"], plain.values["L"], plain.values["sigma"]) == ("convex", 0, 1, 2, 4)
+    strong, loss, _ = described_run({"m": "1/2"}, words)
+    assert (loss, strong.values["m"]) == ("strongly-convex", fmpq(1, 2))
+    decaying, _, _ = described_run({}, {**words, "weight_decay": "1/4"})
+    assert (decaying.values["m"], decaying.values["M"]) == (fmpq(1, 4), fmpq(5, 4))
+    assert described_run({"t": 3}, words)[0].values["t"] == 3
+    with pytest.raises(InputError, match="--sampling: 'poisson' is none of the orders"):
+        described_run({}, {**words, "sampling": "poisson"})
+
+
 def test_calibrate_reads_a_run_by_options_as_by_a_rate(run: Run) -> None:
     target = ("--epsilon", "2", "--delta", "1e-5", "--json")
     by_run = run("calibrate", "--examples", "1000", "--batch", "10", "--epochs", "1", *target).json
@@ -114,6 +131,19 @@ def test_calibrate_reads_a_run_by_options_as_by_a_rate(run: Run) -> None:
 ])
 def test_a_symbol_that_is_none_or_given_already_is_refused(run: Run, words: tuple[str, ...], said: str) -> None:
     done = run("privacy", "--examples", "100", "--steps", "5", "--sampling", "poisson", "--delta", "1e-5", *words)
+    assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
+    assert done.err.startswith(f"pabisym: error: {said}")
+
+
+@pytest.mark.parametrize(("words", "said"), [
+    ((), "--order: is missing"), (("--order", "4", "--sample-rate", "1/2", "--examples", "9"), "--sample-rate: goes with --sensitivity"),
+    (("--order", "4", "--sensitivity", "1", "--batch", "9"), "--batch: cannot be combined with --sensitivity"),
+    (("--order", "4", "--sensitivity", "1", "--sample-rate", "1/2"), "--set sigma: is missing"),
+    (("--order", "4", "--sensitivity", "1", "--set", "L=2"), "--set L: cannot be combined with --sensitivity"),
+    (("--order", "4", "--loss", "clipped", "--diameter", "1"), "--loss: 'clipped' is not known here"),
+])
+def test_a_split_that_is_not_described_says_what_is_missing(run: Run, words: tuple[str, ...], said: str) -> None:
+    done = run("split", *words)
     assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
     assert done.err.startswith(f"pabisym: error: {said}")
 
