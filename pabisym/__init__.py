@@ -10,6 +10,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from pabisym.accounting.conversion import Converted
     from pabisym.atlases.atlas import Atlas, atlas
     from pabisym.atlases.gaps import Gap, gap
     from pabisym.comparison.compare import Comparison, compare
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from pabisym.errors import InputError, PabisymError, Undecided
     from pabisym.feasibility.spec_allocation import JudgedAllocation, feasible
     from pabisym.library.beliefs import Beliefs, beliefs
-    from pabisym.library.convert import Converted, convert
+    from pabisym.library.convert import convert
     from pabisym.library.library import Library
     from pabisym.library.point import Evaluation
     from pabisym.library.theorem import Theorem, catalogue, theorem
@@ -76,7 +77,7 @@ _HOMES = {
     "Splitting": "pabisym.shift.noise_split",
     "Comparison": "pabisym.comparison.compare",
     "Sweep": "pabisym.sweeps.run",
-    "Converted": "pabisym.library.convert",
+    "Converted": "pabisym.accounting.conversion",
     "Privacy": "pabisym.training.known",
     "Atlas": "pabisym.atlases.atlas",
     "Gap": "pabisym.atlases.gaps",

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from pabisym.show.trained import down, up
+from pabisym.spec.configuration import Configuration, plain
 from pabisym.training.answer import privacy
-from pabisym.training.configuration import Configuration, plain
 
 
 class Example(NamedTuple):

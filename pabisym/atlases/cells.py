@@ -12,21 +12,23 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from pabisym.accounting.accountant import certified_epsilon
+from pabisym.accounting.lower.bounds import lowest
+from pabisym.accounting.lower.laplace import laplace_is_tight, laplace_lower
+from pabisym.accounting.lower.quadratic import Lower
+from pabisym.accounting.lower.walks import WORK
+from pabisym.accounting.training import sampling_arguments
 from pabisym.atlases.classes import BOUNDED, LAPLACE, POINTS, UNBOUNDED, WORDS, AtlasRun, ProcessClass
-from pabisym.atlases.laplace import laplace_is_tight, laplace_lower, laplace_rows
-from pabisym.comparison.compare import LAST as LAST_ITERATE
+from pabisym.atlases.laplace import laplace_rows
 from pabisym.comparison.compare import compare_unreplayed, under_loss
+from pabisym.comparison.rows import LAST as LAST_ITERATE
+from pabisym.comparison.symbols import RunSymbols
 from pabisym.errors import InputError
 from pabisym.library.library import Library
 from pabisym.library.search import find
 from pabisym.library.status import ESTABLISHED
 from pabisym.numerics.enclosure import Enclosure, interval_json
-from pabisym.training.accountant import sampling_arguments
-from pabisym.training.configuration import ALL, CYCLIC, FULL, LAST, POISSON, STRONGLY_CONVEX, Configuration
-from pabisym.training.known import lowest
-from pabisym.training.lower import Lower
-from pabisym.training.rows import ITERATE, STATEMENT, PrivacyRow, rank, rows_of, symbols_of_run
-from pabisym.training.walks import WORK
+from pabisym.spec.configuration import ALL, CYCLIC, FULL, LAST, POISSON, STRONGLY_CONVEX, Configuration
+from pabisym.training.rows import ITERATE, STATEMENT, PrivacyRow, rank, rows_of
 
 EXACT, ATTAINED, FACTOR, UPPER = "exact", "attained", "factor", "upper only"
 """The kinds of tightness of a cell, from the best; see :class:`Cell`."""
@@ -204,7 +206,7 @@ def applicable_rows(run: Configuration, kind: ProcessClass, library: Library) ->
 def _compared(run: Configuration, some: PrivacyRow, library: Library) -> Iterator[PrivacyRow]:
     """What other statements about the last iterate say at the numbers of a run; of those that are proved or cited."""
     names = [one.id for one in find(library, direction="upper")]
-    for read in under_loss(compare_unreplayed(library, symbols_of_run(run), 6, names), run.loss).rows:
+    for read in under_loss(compare_unreplayed(library, RunSymbols.of_run(run), 6, names), run.loss).rows:
         if read.epsilon is None or read.about != LAST_ITERATE:
             continue
         status = library.standing(read.id).status

@@ -14,7 +14,7 @@ from itertools import product
 
 from pabisym.errors import InputError
 from pabisym.lang.reader import nearest
-from pabisym.training.configuration import CONVEX, FULL, LOSSES, STRONGLY_CONVEX, Configuration
+from pabisym.spec.configuration import CONVEX, FULL, LOSSES, STRONGLY_CONVEX, Configuration
 
 GAUSSIAN, LAPLACE = "gaussian", "laplace"
 BOUNDED, UNBOUNDED = "bounded", "unbounded"
@@ -23,6 +23,8 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "noise": (GAUSSIAN, LAPLACE), "release": ("last", "all"),
 }  # fmt: skip
 """The properties of a class, each with its values in the order of the atlas."""
+OPTIONS = {"batches": "sampling"}
+"""Properties whose option has the name that a training script has for it."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,7 @@ class ProcessClass:
     @property
     def command(self) -> str:
         """The command line that shows its cell."""
-        return "pabisym atlas " + " ".join(f"--{name} {word}" for name, word in zip(WORDS, self.words, strict=True))
+        return "pabisym atlas " + " ".join(f"--{OPTIONS.get(name, name)} {word}" for name, word in zip(WORDS, self.words, strict=True))
 
 
 def class_of(run: Configuration) -> ProcessClass | None:

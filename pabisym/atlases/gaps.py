@@ -18,7 +18,7 @@ from pabisym.lang.arguments import public
 from pabisym.lang.rational import rational_text
 from pabisym.lang.reader import nearest
 from pabisym.library.library import LibraryLike, open_library
-from pabisym.training.configuration import KEYS, LAST, Configuration, read_file
+from pabisym.spec.configuration import KEYS, LAST, Configuration, read_file
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,8 @@ def print_cells(library: Library | None, wanted: Mapping[str, str | None], *, as
     """The cells of the classes that are wanted, computed anew with a library of one's own."""
     from pabisym.atlases.atlas import atlas
 
-    with option_names(**{name: f"--{name}" for name in wanted}):
-        found = atlas(library=library, progress=working(), **wanted)
+    with option_names(**{name: f"--{name}" for name in wanted}, batches="--sampling"):
+        found = atlas(library=library, progress=working(), **{{"sampling": "batches"}.get(name, name): one for name, one in wanted.items()})
     print_answer(found, as_json=as_json)
     return HOLDS
 
@@ -39,7 +39,7 @@ def print_ends(name: str | None, file: str | None, options: Mapping[str, object]
         return HOLDS
     problem = known_problem(name, "PROBLEM")
     if file is not None:
-        from pabisym.training.configuration import read_file
+        from pabisym.spec.configuration import read_file
 
         told = read_file(file)
         for one, other in (("epochs", "steps"), ("steps", "epochs")):

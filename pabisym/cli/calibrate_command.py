@@ -12,23 +12,24 @@ ARGUMENTS = {"rate": "--sampled", "steps": "--sampled"}
 """The options whose numbers have other names in the library."""
 
 
-def print_least_multiplier(runs: Sequence[tuple[str, str]], guarantee: Mapping[str, Any], sampling: str, adjacency: str, *,
+def print_least_multiplier(phases: Sequence[tuple[str, str]], run: Mapping[str, str], guarantee: Mapping[str, Any], *,
                            as_json: bool) -> int:
-    """Print the least noise multiplier for steps at one or several sampling rates, and what certifies it."""
+    """Print the least noise multiplier of a run, of steps at one or several sampling rates, and what certifies it."""
     from pabisym.accounting.accountant import least_noise_multiplier
 
     others = [f"--{name}" for name in ("gdp", "renyi") if guarantee[name] is not None]
     if others:
-        raise InputError(others[0], "cannot be combined with --sampled", "give --epsilon E --delta D")
+        raise InputError(others[0], "cannot be combined with a run on random batches", "give --epsilon E --delta D")
     for name in ("epsilon", "delta"):
         if guarantee[name] is None:
-            raise InputError(f"--{name}", "is missing", "give --epsilon E --delta D with --sampled")
-    (rate, steps), *further = runs
+            raise InputError(f"--{name}", "is missing", "give --epsilon E --delta D for a run on random batches")
+    sampling, adjacency = run.get("sampling", "poisson"), run.get("adjacency", "add-remove")
+    first, further = _first(phases, {**run, "sampling": sampling, "adjacency": adjacency}, guarantee["delta"])
     try:
-        found = least_noise_multiplier(epsilon=guarantee["epsilon"], delta=guarantee["delta"], steps=steps, rate=rate, sampling=sampling,
-                                       adjacency=adjacency, further=further)
+        found = least_noise_multiplier(epsilon=guarantee["epsilon"], delta=guarantee["delta"], further=further, **first)
     except InputError as problem:
-        raise InputError(ARGUMENTS.get(problem.field, f"--{problem.field}"), problem.problem, problem.cure) from None
+        named = ARGUMENTS if phases else {"rate": "--sample-rate"}
+        raise InputError(named.get(problem.field, f"--{problem.field}"), problem.problem, problem.cure) from None
     if as_json:
         print_json(found.to_json())
     else:
@@ -36,3 +37,21 @@ def print_least_multiplier(runs: Sequence[tuple[str, str]], guarantee: Mapping[s
 
         print_report(least_multiplier_blocks(found, adjacency, sampling))
     return HOLDS
+
+
+def _first(phases: Sequence[tuple[str, str]], run: Mapping[str, str], delta: object) -> tuple[dict[str, Any], Sequence[tuple[str, str]]]:
+    """The first steps, in the words of :mod:`pabisym.accounting`, and the phases after them."""
+    own = {name: run[name] for name in ("sampling", "adjacency")}
+    numbers = run.keys() - own.keys()
+    if not numbers:
+        if not phases:
+            raise InputError("--steps", "is missing", "describe the run, as with --sample-rate 1/100 --steps 1000")
+        (rate, steps), *further = phases
+        return {**own, "rate": rate, "steps": steps}, further
+    if numbers == {"sample_rate", "steps"}:
+        return {**own, "rate": run["sample_rate"], "steps": run["steps"]}, phases
+    from pabisym.accounting.training import sampling_arguments
+    from pabisym.spec.configuration import Configuration
+
+    described = Configuration.of({**run, "noise_multiplier": 1, "delta": delta}, "--")  # the noise multiplier is what is sought
+    return {**sampling_arguments(described), "steps": described.steps}, phases

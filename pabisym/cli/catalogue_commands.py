@@ -72,7 +72,8 @@ def _cells(setting: Mapping[str, str | None]) -> Iterator[Block]:
     from pabisym.show.atlased import cells_line
 
     wanted = {name: word for name in ("loss", "domain") if (word := setting.get(name)) not in (None, "any")}
-    batches = {"full": ["full"], "cyclic": ["cyclic"], "one-pass": ["cyclic"], "sampled": ["poisson", "fixed-size"]}
-    for one in batches.get(setting.get("batches") or "", [None]):
+    orders = {"one-pass": ["cyclic"], "sampled": ["poisson", "fixed-size"]}
+    law = setting.get("sampling")
+    for one in [None] if law in (None, "any") else orders.get(str(law), [law]):
         found = atlas(loss=wanted.get("loss"), domain=wanted.get("domain"), batches=one)
-        yield cells_line(found, {**wanted, **({} if one is None else {"batches": one})})
+        yield cells_line(found, {**wanted, **({} if one is None else {"sampling": one})})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +29,7 @@ from pabisym.cli.frame import (
     working,
     write_json,
 )
+from pabisym.cli.run_options import run_options, symbol_option
 from pabisym.cli.streams import tell
 from pabisym.errors import InputError, visible
 from pabisym.lang.budget import SECONDS
@@ -45,40 +46,6 @@ _FOLDERS = click.option(
 )
 _STATUSES = ("proved", "proved_from", "cited", "conjectured", "refuted", "definition", "prose")
 _ONLY = (*_STATUSES, "holds", "holds in part", "corrected", "undecided", "not examined", "failed")
-
-
-_RUN = {
-    "examples": ("N", "How many examples there are."),
-    "batch": ("B", "The (expected) size of a batch, by which sums of gradients are divided."),
-    "epochs": ("E", "Passes over the examples; or give --steps."),
-    "steps": ("T", "Steps of the optimiser."),
-    "noise-multiplier": ("Z", "Deviation of the noise on the sum of clipped gradients, by the clipping norm."),
-    "clip": ("C", "The norm to which the gradient of every example is clipped.  [default: 1]"),
-    "learning-rate": ("ETA", "The step size; needed for bounds on the last iterate."),
-    "loss": ("convex|strongly-convex|nonconvex|clipped", "What you promise of every loss.  [default: clipped]"),
-    "smoothness": ("M", "Every loss is M-smooth."),
-    "strong-convexity": ("m", "Every loss is m-strongly convex."),
-    "diameter": ("D", "Every step projects onto a convex set of this diameter."),
-    "weight-decay": ("LAMBDA", "Added to the gradient after clipping, times the weights.  [default: 0]"),
-    "momentum": ("BETA", "Heavy-ball momentum.  [default: 0]"),
-    "sampling": ("poisson|cyclic|shuffled|full|fixed-size", "How batches are made."),
-    "sample-rate": ("Q", "The probability with which an example enters a Poisson batch.  [default: B/N]"),
-    "adjacency": ("replace|add-remove|zero-out", "When data sets are neighbours.  [default: add-remove]"),
-    "release": ("last|all|average", "What leaves the training.  [default: all]"),
-    "delta": ("D", "The delta of (epsilon, delta)."),
-}  # fmt: skip
-"""What describes a training run: the names of options, of what they take, and their help."""
-
-
-def _run_options(*names: str, **others: tuple[str, str]) -> Callable[[Any], Any]:
-    """The options of :data:`_RUN` of these names, with ``others`` in their place where a command means something else."""
-    def add(command: Any) -> Any:
-        for name in reversed(names):
-            metavar, words = others.get(name, _RUN[name])
-            command = click.option(f"--{name}", metavar=metavar, help=words)(command)
-        return command
-
-    return add
 
 
 @click.group(cls=Main, no_args_is_help=False, context_settings={"help_option_names": ["-h", "--help"]})
@@ -216,7 +183,6 @@ def show_command(name: str, as_latex: bool, as_html: bool, proof_file: str | Non
 @main.command("evaluate", short_help="Enclose a bound, a number of a page, or a formula.")
 @click.argument("name", metavar="ID|EXPRESSION", shell_complete=ids)
 @click.option("--set", "assignments", metavar="NAME=VALUE", multiple=True, help="The value of a letter; repeat for each.")
-@click.option("--at", "further", metavar="NAME=VALUE", multiple=True, help="The same as --set.")
 @click.option("--of", metavar="NAME", help="Which number that the page defines, where it has several.")
 @click.option("--digits", type=int, default=15, show_default=True, help="Significant digits to certify.")
 @click.option("--force", is_flag=True, help="Evaluate even where an assumption does not hold.")
@@ -227,18 +193,16 @@ def show_command(name: str, as_latex: bool, as_html: bool, proof_file: str | Non
 @click.option("--delta", metavar="D", help="Mark in the picture of errors where (epsilon, D) touches the bound.")
 @_FOLDERS
 @_JSON
-def evaluate_command(name: str, assignments: Sequence[str], further: Sequence[str], of: str | None, digits: int, force: bool,
-                     plot_file: str | None, delta: str | None, folders: Sequence[str], as_json: bool) -> int:
+def evaluate_command(name: str, assignments: Sequence[str], of: str | None, digits: int, force: bool, plot_file: str | None,
+                     delta: str | None, folders: Sequence[str], as_json: bool) -> int:
     """Enclose a statement's bound at a rational point, a number that its page defines, or any formula of the grammar.
 
     Letters are those that show lists; values are exact: 3, 3/4, 0.75 or 1e-5. A cost that a bound takes as a letter and that the page
     defines is computed where it is not given.
     """
     from pabisym.cli.evaluate_command import EvaluationOptions, run
-    from pabisym.cli.evaluate_command import assignments as both
 
-    values = both({"--set": assignments, "--at": further}, _assignments)
-    return run(name, lambda: _library(folders), EvaluationOptions(values, of, digits, force, plot_file, as_json, delta))
+    return run(name, lambda: _library(folders), EvaluationOptions(_assignments(assignments), of, digits, force, plot_file, as_json, delta))
 
 
 @main.command("convert", short_help="A privacy bound as (epsilon, delta).")
@@ -275,7 +239,10 @@ def convert_command(assignments: Sequence[str], delta: str | None, epsilon: str 
 
 @main.command("privacy", short_help="The best certified epsilon of a training configuration.")
 @click.argument("file", metavar="[TRAINING.toml]", required=False)
-@_run_options(*_RUN)
+@run_options("examples", "batch", "epochs", "steps", "noise-multiplier", "clip", "learning-rate", "loss", "smoothness", "strong-convexity",
+             "diameter", "weight-decay", "momentum", "sampling", "sample-rate", "adjacency", "release", "delta",
+             defaults={"loss": "clipped", "adjacency": "add-remove", "release": "all"})
+@symbol_option()
 @click.option("--target-epsilon", metavar="E", help="Find the least noise multiplier for this epsilon, or what --solve names.")
 @click.option("--solve", metavar="noise-multiplier|epochs|batch|learning-rate", help="What is solved for with --target-epsilon.")
 @click.option("--from", "origin", metavar="RUN.json", help="What PrivacyEngine and the data loader know, as JSON.")
@@ -286,7 +253,7 @@ def convert_command(assignments: Sequence[str], delta: str | None, epsilon: str 
 @_FOLDERS
 @_SECONDS
 @_JSON
-def privacy_command(file: str | None, target_epsilon: str | None, solve: str | None, origin: str | None,
+def privacy_command(file: str | None, assignments: Sequence[str], target_epsilon: str | None, solve: str | None, origin: str | None,
                     schedule: tuple[str, str] | None, weights: str | None, explain: bool, plot_file: str | None,
                     folders: Sequence[str], as_json: bool, **options: Any) -> int:
     """The best certified epsilon of a training run, what it assumes in plain words, and what else is known.
@@ -294,17 +261,19 @@ def privacy_command(file: str | None, target_epsilon: str | None, solve: str | N
     TRAINING.toml has the options as keys, noise_multiplier = "1.1"; options stand above it.  Numbers are exact: 3, 3/4, 0.75 or 1e-5.
     """
     from pabisym.cli.privacy_command import PrivacyOptions, check_together, run
+    from pabisym.spec.configuration import with_symbols
 
     wanted = PrivacyOptions(file, origin, target_epsilon, solve, schedule, weights, plot_file, explain, as_json)
     check_together(wanted)
-    return run(lambda: _library(folders), options, wanted)
+    return run(lambda: _library(folders), with_symbols(options, _assignments(assignments)), wanted)
 
 
 @main.command("compare", short_help="All theorems at your parameters, the best first.")
-@click.option("--set", "assignments", metavar="NAME=VALUE", multiple=True, help="The value of a parameter; repeat for each.")
+@run_options("examples", "batch", "epochs", "steps", "noise-multiplier", "clip", "learning-rate", "loss", "smoothness", "strong-convexity",
+             "diameter", "weight-decay", "sampling", "delta", words={"sampling": "cyclic|shuffled|full"},
+             defaults={"loss": "convex", "sampling": "cyclic"})
+@symbol_option()
 @click.option("--digits", type=int, default=10, show_default=True, help="Significant digits of every epsilon.")
-@click.option("--loss", default="convex", show_default=True, metavar="convex|strongly-convex|nonconvex|clipped",
-              help="What is promised of every loss.")
 @click.option(
     "--plot", "plot_file", metavar="OUT", callback=picture_file, help="Draw epsilon against the number of steps (.svg, .pdf or .png).",
 )
@@ -315,18 +284,18 @@ def privacy_command(file: str | None, target_epsilon: str | None, solve: str | N
 @_FOLDERS
 @_SECONDS
 @_JSON
-def compare_command(assignments: Sequence[str], digits: int, loss: str, plot_file: str | None, records_file: str | None,
-                    folders: Sequence[str], as_json: bool) -> int:
+def compare_command(assignments: Sequence[str], digits: int, plot_file: str | None, records_file: str | None,
+                    folders: Sequence[str], as_json: bool, **options: Any) -> int:
     """Compare the privacy that all applicable theorems give the last iterate of projected noisy SGD.
 
-    Parameters: n records, batches of b, T steps of size eta, L-Lipschitz losses, gradient noise of standard deviation sigma (before
-    the step size), delta; and, where known, the diameter D of the domain, m-strongly convex (0), M-smooth, the record t (the last one).
-    Data sets are neighbours where one record is replaced.  For the words of a training script see privacy.
+    The run is described by options, as for privacy, or by --set with the symbols of the papers: n records, batches of b, T steps of
+    size eta, L-Lipschitz losses, gradient noise of standard deviation sigma (before the step size), delta; and, where known, the diameter
+    D of the domain, m-strongly convex (0), M-smooth, the record t (the last one).  Data sets are neighbours where one record is replaced.
     """
     from pabisym.cli.compare_command import run
 
     pictures = {"--plot": plot_file, "--records": records_file}
-    return run(lambda: _library(folders), _assignments(assignments), digits=digits, loss=loss, pictures=pictures, as_json=as_json)
+    return run(lambda: _library(folders), _assignments(assignments), options, digits=digits, pictures=pictures, as_json=as_json)
 
 
 @main.command("allocate", short_help="Solve an instance of the shift allocation.")
@@ -363,26 +332,30 @@ def allocate_command(file: str, arithmetic: str, certificate_file: str | None, p
 @click.option("--delta", metavar="D", help="(epsilon, delta) differential privacy, with --epsilon.")
 @click.option("--sampled", nargs=2, multiple=True, metavar="Q STEPS",
               help="Instead of FILE: steps on batches that hold a record with probability Q; repeat for further steps with the same noise.")
-@click.option("--sampling", default="poisson", show_default=True, metavar="poisson|fixed-size|full", help="How --sampled draws batches.")
-@click.option("--adjacency", default="add-remove", show_default=True, metavar="add|remove|add-remove|replace|zero-out",
-              help="What neighbouring data sets are, for --sampled.")
+@run_options("examples", "batch", "epochs", "steps", "sample-rate", "sampling", "adjacency",
+             words={"sampling": "poisson|fixed-size|full", "adjacency": "add|remove|add-remove|replace|zero-out"},
+             defaults={"sampling": "poisson", "adjacency": "add-remove"})
 @_SECONDS
 @_JSON
-def calibrate_command(file: str | None, sampled: Sequence[tuple[str, str]], sampling: str, adjacency: str, as_json: bool,
-                      **guarantee: Any) -> int:
+def calibrate_command(file: str | None, gdp: str | None, renyi: tuple[str, str] | None, epsilon: str | None, delta: str | None,
+                      sampled: Sequence[tuple[str, str]], as_json: bool, **options: str | None) -> int:
     """The least multiple of the noise of an instance that meets a guarantee, rounded so that it does.
 
-    FILE is an instance as for allocate, its noise_variance a schedule; numbers are exact: 3, 3/4, 0.75 or 1e-5.  With --sampled it is the
-    least noise multiplier for which all iterates meet --epsilon and --delta, by certified privacy loss distributions.
+    FILE is an instance as for allocate, its noise_variance a schedule; numbers are exact: 3, 3/4, 0.75 or 1e-5.  For a training run on
+    random batches, given by its options, or by --sampled, it is the least noise multiplier for which all iterates meet --epsilon and
+    --delta, by certified privacy loss distributions.
     """
-    from pabisym.errors import InputError
-
-    if (file is None) == (not sampled):
-        raise InputError("FILE", "is missing" if file is None else "cannot be combined with --sampled", "give FILE, or --sampled Q STEPS")
-    if sampled:
+    guarantee = {"gdp": gdp, "renyi": renyi, "epsilon": epsilon, "delta": delta}
+    run = {name: value for name, value in options.items() if value is not None}
+    trained = bool(sampled or run)
+    if (file is None) == (not trained):
+        other = "--sampled" if sampled else f"--{next(iter(run), '')}".replace("_", "-")
+        raise InputError("FILE", "is missing" if file is None else f"cannot be combined with {other}",
+                         "give FILE, or --sample-rate Q --steps T")
+    if trained:
         from pabisym.cli import calibrate_command as command
 
-        return command.print_least_multiplier(sampled, guarantee, sampling, adjacency, as_json=as_json)
+        return command.print_least_multiplier(sampled, run, guarantee, as_json=as_json)
     from pabisym.cli import solver_commands
 
     return solver_commands.calibrate(str(file), guarantee, as_json=as_json)
@@ -404,28 +377,27 @@ def feasible_command(spec: str, proof_file: str | None, as_json: bool) -> int:
 
 
 @main.command("split", short_help="The best split of the noise, for sampled batches.")
-@click.option("--order", required=True, metavar="ALPHA", help="The Rényi order.")
-@click.option("--sampling", required=True, metavar="Q", help="The share of the data in a batch, b/n.")
-@click.option("--sensitivity", required=True, metavar="S", help="How far one record moves the averaged gradient, 2L/b.")
-@click.option("--std", required=True, metavar="SIGMA", help="The standard deviation of the gradient noise.")
-@click.option("--step-size", required=True, metavar="ETA", help="The step size.")
-@click.option("--diameter", required=True, metavar="D", help="The diameter of the domain.")
-@click.option("--steps", required=True, type=int, metavar="T", help="The number of steps.")
-@click.option("--contraction", default="1", show_default=True, metavar="C", help="By what a step contracts.")
+@click.option("--order", metavar="ALPHA", help="The Rényi order.")
+@run_options("examples", "batch", "epochs", "steps", "noise-multiplier", "clip", "learning-rate", "loss", "smoothness", "strong-convexity",
+             "diameter", "sample-rate", words={"loss": "convex|strongly-convex"}, defaults={"loss": "convex"})
+@symbol_option()
+@click.option("--sensitivity", metavar="S", help="How far one record moves the averaged gradient.  [default: 2C/B]")
+@click.option("--contraction", metavar="C", help="By what a step contracts.  [default: what the smoothness says, else 1]")
 @click.option("--direction", default="replacement", show_default=True, metavar="replacement|mixture-first|mixture-second",
               help="The bound for a replaced record, or the page's formula with one direction of the sampled Gaussian.")
 @click.option("--digits", type=int, default=30, show_default=True, metavar="N", help="Significant digits to certify.")
 @_SECONDS
 @_JSON
-def split_command(digits: int, as_json: bool, **options: Any) -> int:
+def split_command(assignments: Sequence[str], digits: int, as_json: bool, **options: Any) -> int:
     """Split the noise between sampling and shift so that the bound is least: (B.2) and (B.3) of Altschuler and Talwar, corrected.
 
-    The value bounds the Rényi divergence of the last iterates when one record is replaced. The directions mixture-first and
+    The run is described by options, as for privacy, or by --set with the symbols of the page, alpha among them; batches are drawn anew
+    in every step. The value bounds the Rényi divergence of the last iterates when one record is replaced. The directions mixture-first and
     mixture-second give the value of the printed formulas instead, which are no bounds. Numbers are exact: 3, 3/4, 0.75 or 1e-5.
     """
     from pabisym.cli import solver_commands
 
-    return solver_commands.split(options, digits=digits, as_json=as_json)
+    return solver_commands.split(options, _assignments(assignments), digits=digits, as_json=as_json)
 
 
 @main.command("derive", short_help="Derive and prove a bound for a spec.")
@@ -434,10 +406,10 @@ def split_command(digits: int, as_json: bool, **options: Any) -> int:
 @click.option("--proof", "proof_file", metavar="OUT", help="Write the proof, with all theorems under it, to a file.")
 @click.option("--explain", is_flag=True, help="Show every step with its rule and why.")
 @click.option("--limit", "limits", metavar="NAME=VALUE", multiple=True, help="The price as a letter goes to oo or to VALUE[:below|:above].")
-@click.option("--at", "assignments", metavar="NAME=VALUE", multiple=True,
+@click.option("--set", "assignments", metavar="NAME=VALUE", multiple=True,
               help="The bound at a point, or all ways to (epsilon, delta) there; repeat for each letter.")
 @click.option(
-    "--plot", "plot_file", metavar="OUT", callback=picture_file, help="Draw the string at the point of --at (.svg, .pdf or .png).",
+    "--plot", "plot_file", metavar="OUT", callback=picture_file, help="Draw the string at the point of --set (.svg, .pdf or .png).",
 )
 @click.option("--strict", is_flag=True, help="Exit with 3 unless it is proved that the bound is attained.")
 @_FOLDERS
@@ -451,7 +423,7 @@ def derive_command(spec: str, as_latex: bool, proof_file: str | None, explain: b
     """
     from pabisym.cli import derive_options
 
-    options = derive_options.Options(as_latex, proof_file, explain, tuple(limits), _assignments(assignments, "--at"), plot_file, as_json,
+    options = derive_options.Options(as_latex, proof_file, explain, tuple(limits), _assignments(assignments), plot_file, as_json,
                                     tuple(folders), strict)
     return derive_options.run(Path(spec), options)
 
@@ -610,8 +582,8 @@ def list_command(words: Sequence[str], paper: str | None, status: str | None, fo
 
 
 @main.command("find", short_help="Which statements fit a setting.")
-@click.option("--loss", metavar="convex|strongly-convex|nonconvex", help="What the losses are.")
-@click.option("--batches", metavar="full|cyclic|sampled|one-pass", help="How batches are chosen.")
+@run_options("loss")
+@run_options("sampling", words={"sampling": "poisson|fixed-size|cyclic|shuffled|full|one-pass"})
 @click.option("--domain", metavar="bounded|unbounded", help="Whether iterates are projected into a bounded domain.")
 @click.option("--notion", metavar="renyi|dp|gdp|hockey-stick", help="The notion of privacy of the bound.")
 @click.option("--direction", metavar="upper|lower", help="Upper or lower bounds.")
@@ -629,11 +601,10 @@ def find_command(folders: Sequence[str], as_json: bool, **setting: str | None) -
 
 
 @main.command("atlas", short_help="The best known bound for each class of processes, and what is open.")
-@click.option("--loss", metavar="convex|strongly-convex|nonconvex|clipped", help="What is promised of the losses.")
-@click.option("--batches", metavar="full|cyclic|poisson|fixed-size|shuffled", help="How batches are made.")
+@run_options("loss", "sampling")
 @click.option("--domain", metavar="bounded|unbounded", help="Whether iterates are projected into a bounded domain.")
 @click.option("--noise", metavar="gaussian|laplace", help="The noise of a step.")
-@click.option("--release", metavar="last|all", help="What is released.")
+@run_options("release", words={"release": "last|all"})
 @_FOLDERS
 @_JSON
 def atlas_command(folders: Sequence[str], as_json: bool, **wanted: str | None) -> int:
@@ -650,21 +621,24 @@ def atlas_command(folders: Sequence[str], as_json: bool, **wanted: str | None) -
 @main.command("gap", short_help="Both ends of an open problem, at numbers of your own.")
 @click.argument("problem", metavar="[PROBLEM]", required=False, shell_complete=problems)
 @click.argument("file", metavar="[TRAINING.toml]", required=False)
-@_run_options(*(name for name in _RUN if name not in ("weight-decay", "momentum", "sample-rate", "release")),
-              clip=("C", "The largest length of a gradient."), loss=("convex|strongly-convex", "What is promised of every loss."),
-              adjacency=("replace|add-remove|zero-out", "When data sets are neighbours.  [default: replace]"))
+@run_options("examples", "batch", "epochs", "steps", "noise-multiplier", "clip", "learning-rate", "loss", "smoothness", "strong-convexity",
+             "diameter", "sampling", "adjacency", "delta", words={"loss": "convex|strongly-convex"}, defaults={"adjacency": "replace"})
+@symbol_option()
 @_FOLDERS
 @_SECONDS
 @_JSON
-def gap_command(problem: str | None, file: str | None, folders: Sequence[str], as_json: bool, **options: Any) -> int:
+def gap_command(problem: str | None, file: str | None, assignments: Sequence[str], folders: Sequence[str], as_json: bool,
+                **options: Any) -> int:
     """The best lower and the best upper bound of an open problem at a run, both certified, and how far they are apart.
 
     The problems are random-batches, bi-lipschitz and bounded-domain; without one, all are listed.  TRAINING.toml has the options as
     keys, as for privacy.  What is not said is as in the short run of the atlas.
     """
     from pabisym.cli.atlas_commands import print_ends
+    from pabisym.spec.configuration import with_symbols
 
-    return print_ends(problem, file, options, _library(folders) if folders else None, as_json=as_json)
+    given = with_symbols(options, _assignments(assignments))
+    return print_ends(problem, file, given, _library(folders) if folders else None, as_json=as_json)
 
 
 @main.command("completion", short_help="Completion of commands, options and ids for a shell.")

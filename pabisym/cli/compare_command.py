@@ -10,25 +10,27 @@ from pabisym.errors import InputError
 
 if TYPE_CHECKING:
     from pabisym.atlases.cells import Cell
-    from pabisym.comparison.compare import RunSymbols
+    from pabisym.comparison.symbols import RunSymbols
     from pabisym.library.library import Library
 
 MAX_DIGITS = 50
 
 
-def run(library: Callable[[], Library], values: Mapping[str, str], *, digits: int, loss: str, pictures: Mapping[str, str | None],
-        as_json: bool) -> int:
+def run(library: Callable[[], Library], symbols: Mapping[str, str], options: Mapping[str, str | None], *, digits: int,
+        pictures: Mapping[str, str | None], as_json: bool) -> int:
     """Compare, print, and draw; the exit status is that of :mod:`pabisym.cli.frame`, FAILS where no theorem applies.
 
-    ``pictures`` has a file, or None, for each of the options ``--plot`` and ``--records``.
+    The run is described by ``symbols``, by ``options``, or by both.  ``pictures`` has a file, or None, for each of the options ``--plot``
+    and ``--records``.
     """
-    from pabisym.comparison.compare import RunSymbols, compare
+    from pabisym.comparison.compare import compare
     from pabisym.comparison.drawn import random_batches
+    from pabisym.comparison.symbols import described_run
     from pabisym.show.atlased import cell_data, cell_line
 
     if not 2 <= digits <= MAX_DIGITS:
         raise InputError("--digits", f"{digits} digits", f"ask for 2 to {MAX_DIGITS}")
-    setting = RunSymbols.of(values)
+    setting, loss, values = described_run(symbols, options)
     plot, records = (pictures.get(option) for option in ("--plot", "--records"))
     loaded = library()
     progress = working()
@@ -55,7 +57,7 @@ def _cell(setting: RunSymbols, loss: str) -> Cell:
     """The cell of the atlas for what is compared: batches in an order, Gaussian noise, the last iterate."""
     from pabisym.atlases.atlas import stored_cells
     from pabisym.atlases.classes import BOUNDED, GAUSSIAN, UNBOUNDED, ProcessClass
-    from pabisym.training.configuration import CONVEX, CYCLIC, FULL, LAST, STRONGLY_CONVEX
+    from pabisym.spec.configuration import CONVEX, CYCLIC, FULL, LAST, STRONGLY_CONVEX
 
     values = setting.values
     kind = STRONGLY_CONVEX if loss == CONVEX and values["m"] > 0 else loss

@@ -10,7 +10,7 @@ from pabisym.cli.frame import HOLDS, UNDECIDED, print_answer, working
 from pabisym.errors import InputError
 
 if TYPE_CHECKING:
-    from pabisym.library.convert import Bound
+    from pabisym.accounting.conversion import Bound
     from pabisym.library.library import Library
 
 
@@ -30,7 +30,8 @@ class ConversionOptions:
 def run(asked: ConversionOptions, library: Callable[[], Library], *, delta: str | None, epsilon: str | None, by: str | None,
         digits: int | None, as_json: bool) -> int:
     """Print the answer; 3 where fewer digits are certified than were asked for."""
-    from pabisym.library.convert import DIGITS, convert
+    from pabisym.accounting.conversion import DIGITS
+    from pabisym.library.convert import convert
 
     if (delta is None) == (epsilon is None):
         raise InputError("--delta", "needs either --delta or --epsilon", "give the one that is known")

@@ -46,7 +46,7 @@ def run(spec: Path, options: Options) -> int:
     if options.as_latex and options.as_json:
         raise InputError("--latex", "cannot be combined with --json", "give one of them")
     if options.plot_file is not None and not options.at:
-        raise InputError("--plot", "needs a point", "give the letters, as in --at n=10 --at t=3")
+        raise InputError("--plot", "needs a point", "give the letters, as in --set n=10 --set t=3")
     targets = [read_target(text) for text in options.limits]
     found = derive(spec, library=options.folders)
     limits = [limit(found, *target) for target in targets]
@@ -82,12 +82,12 @@ def run(spec: Path, options: Options) -> int:
 
 
 def _check_letters(found: Derivation, level: Collection[str]) -> None:
-    """Refuse names after --at that are neither letters of the spec nor a level that its goal leaves open."""
+    """Refuse names after --set that are neither letters of the spec nor a level that its goal leaves open."""
     symbols = found.spec.symbols
     for name in sorted(level):
         if name not in ("epsilon", "delta"):
             cure = nearest(name, symbols, f"the letters are {', '.join(symbols)}, and beside them epsilon or delta")
-            raise InputError("--at", f"{name} is not a letter of this spec", cure)
+            raise InputError("--set", f"{name} is not a letter of this spec", cure)
 
 
 def _value(found: Derivation, at: Mapping[str, str]) -> Enclosure:
@@ -100,13 +100,13 @@ def _value(found: Derivation, at: Mapping[str, str]) -> Enclosure:
     point = {name: to_fraction(rational(value, name)) for name, value in at.items()}
     if missing := [name for name in found.spec.symbols if name in names(found.bound) and name not in point]:
         said = f"{', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing"
-        raise InputError("--at", said, f"give every letter of the bound a value in its domain, as in --at {missing[0]}=2")
+        raise InputError("--set", said, f"give every letter of the bound a value in its domain, as in --set {missing[0]}=2")
     for _, relation in found.spec.scope().known:
         if names(relation) <= set(point) and decide(relation, point) == "false":
-            raise InputError("--at", f"{to_text(relation)} is false there", "give a point of the domains")
+            raise InputError("--set", f"{to_text(relation)} is false there", "give a point of the domains")
     for name, own in found.spec.symbols.items():
         if own.kind == "integer" and name in point and point[name].denominator != 1:
-            raise InputError("--at", f"{name} is not an integer", f"give a whole number, as in --at {name}=2")
+            raise InputError("--set", f"{name} is not an integer", f"give a whole number, as in --set {name}=2")
     return enclose(found.bound, point, 15)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -124,14 +124,14 @@ def _formula(text: str, library: Library, asked: EvaluationOptions) -> int:
     term = parse(text, field)
     if is_relation(term):
         raise InputError(field, f"{visible(text)} is a relation and has no value", "give one of its sides, or ask pabisym refute")
-    values = {name: rational(value, f"--at {name}") for name, value in asked.values.items()}
+    values = {name: rational(value, f"--set {name}") for name, value in asked.values.items()}
     if missing := sorted(letters(term) - values.keys()):
         near = nearest(text, library.known)
-        cure = (f"did you mean {' or '.join(near)}? Else " if near else "") + f"give --at {missing[0]}=VALUE"
+        cure = (f"did you mean {' or '.join(near)}? Else " if near else "") + f"give --set {missing[0]}=VALUE"
         cure += "; Euler's number is exp(1)" if "e" in missing else ""
         raise InputError(field, f"no value for {', '.join(missing)}", cure)
     if unused := sorted(values.keys() - letters(term)):
-        raise InputError(f"--at {unused[0]}", "is no letter of the formula", f"it has {', '.join(sorted(letters(term))) or 'none'}")
+        raise InputError(f"--set {unused[0]}", "is no letter of the formula", f"it has {', '.join(sorted(letters(term))) or 'none'}")
     found = enclose(term, values, asked.digits)
     if asked.as_json:
         interval = {"lower": found.lower, "upper": found.upper}
@@ -141,14 +141,3 @@ def _formula(text: str, library: Library, asked: EvaluationOptions) -> int:
 
         click.echo("\n".join(enclosure_lines(found)))
     return HOLDS
-
-
-def assignments(groups: Mapping[str, Sequence[str]], read: Callable[[Sequence[str], str], dict[str, str]]) -> dict[str, str]:
-    """The letters of ``--set`` and ``--at``, which mean the same; raises for one that is given by both."""
-    found: dict[str, str] = {}
-    for option, texts in groups.items():
-        for name, value in read(texts, option).items():
-            if name in found:
-                raise InputError(option, f"{name[:60]} is given twice", "give every letter one value")
-            found[name] = value
-    return found

@@ -19,15 +19,17 @@ EXAMPLES: Mapping[str, tuple[str, str]] = {
         "pabisym privacy --examples 60000 --batch 256 --epochs 15 --noise-multiplier 1.1 --sampling poisson --delta 1e-5",
         "pabisym privacy training.toml --explain"),
     "compare": (
-        "pabisym compare --set n=1000 --set b=10 --set T=500 --set eta=1/10 --set L=1 --set sigma=4 --set delta=1e-6",
+        "pabisym compare --examples 1000 --batch 10 --epochs 5 --learning-rate 1/10 --noise-multiplier 40 --smoothness 1 --delta 1e-6",
         "pabisym compare --set n=1000 --set b=10 --set T=500 --set eta=1/10 --set L=1 --set sigma=4 --set delta=1e-6 --set D=1 --json"),
     "allocate": ("pabisym allocate instance.json --explain", "pabisym allocate instance.json --arithmetic ball --digits 30 --json"),
-    "calibrate": ("pabisym calibrate instance.json --gdp 1", "pabisym calibrate instance.json --epsilon 1 --delta 1e-6"),
+    "calibrate": (
+        "pabisym calibrate instance.json --gdp 1",
+        "pabisym calibrate --examples 60000 --batch 256 --epochs 15 --epsilon 3 --delta 1e-5"),
     "feasible": ("pabisym feasible spec.toml", "pabisym feasible spec.toml --proof proof.json"),
     "split": (
-        "pabisym split --order 8 --sampling 1/100 --sensitivity 1/50 --std 1 --step-size 1/10 --diameter 1 --steps 10000",
-        "pabisym split --order 4 --sampling 1/50 --sensitivity 1/10 --std 1 --step-size 1/10 --diameter 1 --steps 500 --contraction 9/10"),
-    "derive": ("pabisym derive spec.toml --explain --proof proof.json", "pabisym derive spec.toml --at n=100 --at t=10 --at sigma=4"),
+        "pabisym split --order 8 --examples 9000 --batch 90 --noise-multiplier 90 --learning-rate 1/10 --diameter 1 --steps 9000",
+        "pabisym split --set alpha=4 --set n=1000 --set b=20 --set L=1 --set sigma=1 --set eta=1/10 --set D=1 --set T=500"),
+    "derive": ("pabisym derive spec.toml --explain --proof proof.json", "pabisym derive spec.toml --set n=100 --set t=10 --set sigma=4"),
     "sweep": ("pabisym sweep sweep.toml --cores 2", "pabisym sweep sweep.toml --out values.csv --heat heat.svg"),
     "refute": ("pabisym refute spec.toml", "pabisym refute spec.toml --json"),
     "export": (
@@ -38,9 +40,9 @@ EXAMPLES: Mapping[str, tuple[str, str]] = {
         "pabisym graph feldman2018/theorem-23 --svg graph.svg", "pabisym graph kernels.json --set sigma=2 --epsilon 1"),
     "list": ("pabisym list sampled convex", "pabisym list --paper feldman2018 --status cited"),
     "find": (
-        "pabisym find --loss convex --batches cyclic --domain bounded", "pabisym find --batches sampled --notion renyi --json"),
+        "pabisym find --loss convex --sampling cyclic --domain bounded", "pabisym find --sampling poisson --notion renyi --json"),
     "atlas": (
-        "pabisym atlas --loss convex --noise gaussian --release last", "pabisym atlas --batches cyclic --domain bounded --json"),
+        "pabisym atlas --loss convex --noise gaussian --release last", "pabisym atlas --sampling cyclic --domain bounded --json"),
     "gap": ("pabisym gap", "pabisym gap bounded-domain --steps 2000 --diameter 1/2"),
     "completion": (
         "pabisym completion bash > ~/.pabisym-complete.bash", "pabisym completion fish > ~/.config/fish/completions/pabisym.fish"),

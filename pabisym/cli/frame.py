@@ -31,6 +31,7 @@ from typing import IO, TYPE_CHECKING, Any, cast
 import click
 
 from pabisym.cli.completion import answer_completion
+from pabisym.cli.old_names import current_names
 from pabisym.cli.streams import Progress, Shown, one_line, tell
 from pabisym.errors import InputError, OutputError, Undecided
 from pabisym.lang.budget import Late, ended_after, within
@@ -46,7 +47,8 @@ class Once(click.Command):
     """A command whose options that take one value refuse a second one: the parser would drop the first without a word."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the command line, and refuse what is given twice."""
+        """Parse the command line, in which old names of options answer, and refuse what is given twice."""
+        args = args if ctx.resilient_parsing else current_names(self.name, args)
         order = [] if ctx.resilient_parsing else self.make_parser(ctx).parse_args(list(args))[2]  # which is how completions are found
         for option in self.params:
             if isinstance(option, click.Option) and not (option.multiple or option.is_flag or option.count) and order.count(option) > 1:

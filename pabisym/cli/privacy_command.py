@@ -30,7 +30,7 @@ class PrivacyOptions:
 
 def run(library: Callable[[], Library], options: Mapping[str, object], wanted: PrivacyOptions) -> int:
     """Answer, print, and draw; FAILS where nothing applies, UNDECIDED where the time did not suffice for every statement."""
-    from pabisym.training.configuration import TARGET, Configuration, read_file
+    from pabisym.spec.configuration import TARGET, Configuration, read_file
     from pabisym.training.known import answer
 
     given: dict[str, object] = {}

@@ -215,10 +215,65 @@ def feasible(spec: str, *, proof: str | None, as_json: bool) -> int:
 # split
 
 
-def split(options: Mapping[str, Any], *, digits: int, as_json: bool) -> int:
+def split(options: Mapping[str, Any], symbols: Mapping[str, str], *, digits: int, as_json: bool) -> int:
     """The best split of the noise between sampling and shift."""
     from pabisym.shift import noise_split
 
-    found = noise_split.split(**options, digits=digits, progress=working())
+    try:
+        found = noise_split.split(**_split_numbers(options, symbols), digits=digits, progress=working())
+    except InputError as error:
+        deviation = "--set sigma" if "sigma" in symbols else "--noise-multiplier"
+        names = {"sampling": "--sample-rate", "std": deviation, "step_size": "--learning-rate"}
+        field = error.field if error.field.startswith("-") else names.get(error.field, f"--{error.field}")
+        raise InputError(field, error.problem, error.cure) from None
     print_answer(found, as_json=as_json)
     return HOLDS
+
+
+def _split_numbers(options: Mapping[str, Any], symbols: Mapping[str, str]) -> dict[str, Any]:
+    """The arguments of :func:`pabisym.split` for a run that is described by options and by symbols."""
+    from pabisym.spec.configuration import FIXED_SIZE, REPLACE, STRONGLY_CONVEX, Configuration, with_symbols
+
+    given = {key: value for key, value in options.items() if value is not None}
+    order = given.pop("order", symbols.get("alpha"))
+    if order is None:
+        raise InputError("--order", "is missing", "give the Rényi order, as in --order 8")
+    own: dict[str, Any] = {key: given.pop(key) for key in ("direction", "contraction") if key in given}
+    symbols = {name: value for name, value in symbols.items() if name != "alpha"}
+    if "sensitivity" in given:
+        return {"order": order, **own, **_given_sensitivity(given, symbols)}
+    if "sample_rate" in given:
+        raise InputError("--sample-rate", "goes with --sensitivity", "leave it out: it is the share of a batch, B/N")
+    found = with_symbols(given, symbols)
+    if "strong_convexity" in found:
+        found.setdefault("loss", STRONGLY_CONVEX)
+    loss = str(found.setdefault("loss", "convex"))
+    if loss not in ("convex", STRONGLY_CONVEX):
+        raise InputError("--loss", f"{loss[:40]!r} is not known here", "give convex or strongly-convex")
+    for key in ("learning_rate", "diameter"):
+        if key not in found:
+            raise InputError(f"--{key.replace('_', '-')}", "is missing", "give the step size and the diameter of the domain")
+    run = Configuration.of({"sampling": FIXED_SIZE, "adjacency": REPLACE, "delta": "1/2", **found}, "--")  # there is no delta in the bound
+    contraction = 1 if run.contraction is None else run.contraction
+    return {"order": order, "sampling": run.rate, "sensitivity": run.share * run.clip / run.batch, "steps": run.steps,
+            "std": run.noise_multiplier * run.clip / run.batch, "step_size": run.learning_rate, "diameter": run.diameter,
+            "contraction": contraction, **own}
+
+
+def _given_sensitivity(given: dict[str, Any], symbols: Mapping[str, str]) -> dict[str, Any]:
+    """The same where it is said how far a record moves the averaged gradient, so that nothing follows from clipping."""
+    from pabisym.lang.rational import rational
+
+    names = {"sample_rate": "sampling", "learning_rate": "step_size", **{key: key for key in ("sensitivity", "diameter", "steps")}}
+    letters = {"sigma": "std", "eta": "step_size", "D": "diameter", "T": "steps"}
+    for key in given.keys() - names.keys():
+        raise InputError(f"--{key.replace('_', '-')}", "cannot be combined with --sensitivity", "give --sample-rate and --set sigma=SIGMA")
+    for name in symbols.keys() - letters.keys():
+        raise InputError(f"--set {name[:60]}", "cannot be combined with --sensitivity", f"the symbols are {', '.join(letters)}")
+    found = {names[key]: value for key, value in given.items()} | {letters[name]: value for name, value in symbols.items()}
+    for argument, option in (("sampling", "--sample-rate"), ("std", "--set sigma"), ("step_size", "--learning-rate"),
+                             ("diameter", "--diameter"), ("steps", "--steps")):
+        if argument not in found:
+            raise InputError(option, "is missing", "give it beside --sensitivity")
+    steps = rational(found["steps"], "--steps")
+    return {**found, "steps": int(steps.p) if steps.q == 1 else found["steps"]}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pabisym.accounting.accountant import Certified, certified_epsilon
-from pabisym.comparison.compare import RunSymbols
+from pabisym.comparison.symbols import RunSymbols
 from pabisym.errors import PabisymError
 
 ROUGH, UPPER = "1/20", "1/2"

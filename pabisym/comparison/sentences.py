@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-LOSSES = ("convex", "strongly-convex", "nonconvex", "clipped")
-"""What is promised of the losses; of nonconvex ones, and of ones whose gradients are clipped, no step is known to be a contraction."""
 ABOUT_STEPS = ("lipschitz", "lipschitzon", "convex", "smooth")
 """The kinds of judgements that nonconvex and clipped losses do not promise."""
 SENTENCES: Mapping[str, str] = {

@@ -65,7 +65,7 @@ def _point(found: Derivation, letters: Mapping[str, object]) -> tuple[dict[str, 
         if not level and name in own and name not in spec.symbols:
             level[name] = Number(to_fraction(rational(own.pop(name), name)))
     if not level:
-        raise InputError("epsilon", "is missing", "give epsilon or delta, as in --at epsilon=1 or --at delta=1e-5")
+        raise InputError("epsilon", "is missing", "give epsilon or delta, as in --set epsilon=1 or --set delta=1e-5")
     return found.point(own), level
 
 

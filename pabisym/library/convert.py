@@ -7,162 +7,38 @@ order, or from a statement of the catalogue at a point; there, only orders at wh
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, TypeGuard, runtime_checkable
+from typing import TYPE_CHECKING, TypeGuard
 
 from flint import fmpq
 
+from pabisym.accounting.conversion import Bound, Converted, GaussianBound, HasGaussianBound, RenyiBound, SampledBound, convert_bound
 from pabisym.divergence.evaluate import enclose, exact_value
-from pabisym.errors import InputError, PabisymError, Undecided
+from pabisym.errors import InputError
 from pabisym.lang.arguments import public
 from pabisym.lang.grammar import parse
-from pabisym.lang.rational import power_of_ten, power_of_two, rational, rational_text
+from pabisym.lang.rational import power_of_two, rational, rational_text
 from pabisym.lang.term import ZERO, Call, Number, Term, free_names, substitute
-from pabisym.library.point import Evaluation, conditions, decided_condition, evaluation, letters, numeric_bound, order_letter, read_point
-from pabisym.library.statement import Statement
-from pabisym.notions.best_order import MAX_ORDER, MAX_STEPS, MAX_TRIES, MIN_ORDER
-from pabisym.notions.conversion import (
-    CANONNE,
-    LOSSLESS,
-    MIRONOV,
-    ComposedCurve,
-    FormulaCurve,
-    LinearCurve,
-    OverOrders,
-    RenyiCurve,
-    SampledGaussian,
-    best_delta,
-    best_epsilon,
-    gdp_delta,
-    gdp_epsilon,
+from pabisym.library.point import (
+    Evaluation,
+    conditions,
+    conditions_hold,
+    evaluation,
+    letters,
+    numeric_bound,
+    order_letter,
+    read_point,
 )
-from pabisym.notions.renyi_curve import Told
-from pabisym.numerics.enclosure import Enclosure, between, check_digits, interval_json
-from pabisym.numerics.parameters import inner_probability, not_negative
+from pabisym.library.statement import Statement
+from pabisym.notions.conversion import ComposedCurve, FormulaCurve, LinearCurve, SampledGaussian
 
 if TYPE_CHECKING:
-    from pabisym.accounting.steps import NoisyRun
     from pabisym.library.library import Library, LibraryLike
 
-CONVERSIONS: Mapping[str, OverOrders] = {"mironov": MIRONOV, "canonne": CANONNE, "lossless": LOSSLESS}
-"""The conversions from Rényi bounds by name: the oldest, the one in general use, and the best that there is."""
-CONVEX = "(order - 1)*bound is convex in the order"
-"""What the lower end of an answer rests on where that is not known of the bound."""
-EDGE = "no order beyond those that are tried gives less"
-"""What it rests on where the best of the orders that are tried is the smallest or the largest one."""
-WIDE = (1 + power_of_two(-100), power_of_two(100))
-"""The orders that are tried for a positive multiple of the order, which is known exactly at each; by ``lossless`` fewer are."""
 GAUSSIAN_FORM = "the Gaussian form of the statement"
 """How a bound on Rényi divergences is read where its proof is, at the order 2, one about Gaussian differential privacy."""
 MECHANISMS = frozenset(("gdp", "zcdp", "sampled"))
 """What is composed where several are given."""
-DIGITS = 15
-"""Significant digits that are certified where none are named."""
-ACCOUNTED = {"epsilon": 3, "delta": 2}
-"""The same where the accountant answers."""
-MOST_ACCOUNTED = 9
-"""Most digits to which the ends of an accountant's answer are written."""
-WIDE_GAP = fmpq(1, 20)
-"""Relative width of an accountant's answer from which on the upper end by Rényi divergences may be less."""
-MOST_NOISE = 100
-"""Largest noise for which they are asked; beyond it they take long, and are more."""
-SECONDS = 5.0
-"""How long they are asked."""
-GDP_SOURCE = "Dong, Roth and Su, Gaussian differential privacy, 2022, Corollary 1"
-
-
-@dataclass(frozen=True)
-class GaussianBound:
-    """The pair is sqrt(m)-GDP for every m >= ``mu_squared``, which is a rational or enclosed by a function of the digits."""
-
-    mu_squared: fmpq | Callable[[int], Enclosure]
-    form: str = ""
-    """How it was read, where it is not given as one."""
-
-
-@dataclass(frozen=True)
-class RenyiBound:
-    """A Rényi bound at the orders between ``orders``; ``convex`` says whether :data:`CONVEX` is known of it.
-
-    ``holds`` decides, if given, whether what the bound assumes is certainly true at an order.
-    """
-
-    curve: RenyiCurve
-    orders: tuple[fmpq, fmpq] | None = None
-    convex: bool = True
-    holds: Callable[[fmpq], bool] | None = None
-
-
-@dataclass(frozen=True)
-class SampledBound:
-    """Steps of sampled Gaussian mechanisms, and a Gaussian one for every mu of ``gaussian``, where a record is added or removed."""
-
-    parts: tuple[tuple[SampledGaussian, int], ...]
-    gaussian: tuple[fmpq, ...] = ()
-
-    @property
-    def renyi(self) -> RenyiBound:
-        """The Rényi bound that they have together."""
-        linear = tuple((LinearCurve(mu**2 / 2), 1) for mu in self.gaussian)
-        return RenyiBound(ComposedCurve((*self.parts, *linear)))
-
-    @property
-    def runs(self) -> list[NoisyRun]:
-        """What the accountant composes."""
-        from pabisym.accounting.steps import NoisyRun
-
-        sampled = [NoisyRun(one.sigma, steps, one.q, "poisson", "add-remove") for one, steps in self.parts if one.q and steps]
-        return [*sampled, *(NoisyRun(1 / mu, 1, fmpq(1), "full", "add-remove") for mu in self.gaussian if mu)]
-
-
-@runtime_checkable
-class HasGaussianBound(Protocol):
-    """A result whose two runs are sqrt(m)-GDP for every m that is at least what :meth:`mu_squared_at` gives."""
-
-    def mu_squared_at(self, at: Mapping[str, object] | None = None) -> fmpq | Callable[[int], Enclosure]:
-        """mu^2 at the values of its letters; raises :class:`~pabisym.errors.InputError` where it bounds nothing."""
-
-
-Bound: TypeAlias = GaussianBound | RenyiBound | SampledBound
-
-
-@dataclass(frozen=True)
-class Converted:
-    """An answer: ``value`` encloses the least epsilon (or delta) for the ``given`` delta (or epsilon).
-
-    Its upper end is a guarantee, by ``method`` at ``order``.  Its lower end says that this method gives no less at any
-    order, which rests on ``assumes``, if that is not empty; by privacy loss distributions, which have no order, it bounds the answer
-    itself.  ``believes`` is what these rest on, ``note`` says what else a reader should know.  Where no orders are named, those from
-    1 + 2^-40 to 1 + 2^40 are tried, for positive multiples of the order those of :data:`WIDE`.
-    """
-
-    of: Literal["epsilon", "delta"]
-    value: Enclosure
-    given: fmpq
-    method: str
-    source: str
-    order: fmpq | None = None
-    assumes: str = ""
-    believes: tuple[str, ...] = ()
-    note: str = ""
-
-    def to_json(self) -> dict[str, object]:
-        """The document of ``pabisym convert --json``."""
-        known = "delta" if self.of == "epsilon" else "epsilon"
-        return {
-            self.of: interval_json(self.value),
-            known: rational_text(self.given),
-            "digits": self.value.digits,
-            "method": self.method,
-            "source": self.source,
-            "order": None if self.order is None else rational_text(self.order),
-            "lower_end_assumes": self.assumes,
-            "believes": list(self.believes),
-            "note": self.note,
-        }
 
 
 def gdp(mu: object) -> GaussianBound:
@@ -289,15 +165,7 @@ def _holds_at(statement: Statement, values: Mapping[str, object], letter: str, f
     point = read_point(statement, values, field)
     about = [substitute(term, point) for _, term in conditions(statement) if letter in letters(term)]
     about = [term for term in about if letters(term) == {letter}]
-
-    def holds(order: fmpq) -> bool:
-        here = {letter: ((), Number(order))}
-        try:
-            return all(decided_condition(substitute(term, here)) == "true" for term in about)
-        except PabisymError:
-            return False
-
-    return holds
+    return lambda order: conditions_hold(about, letter, order)
 
 
 def _span(holds: Callable[[fmpq], bool], say: Callable[[fmpq], object]) -> tuple[fmpq, fmpq]:
@@ -338,11 +206,12 @@ def convert(bound: Bound | HasGaussianBound | Evaluation | str | None = None, *,
     ``alpha`` (``at``: its other letters; ``orders``: the least and the largest order at which it holds, absent: all above 1), and
     mechanisms, which are composed where several are given: ``gdp``, a mu or a list of them, ``zcdp``, a rho or a list, and ``sampled``,
     share of a batch, standard deviation and steps of the sampled Gaussian mechanism, or a list of such triples.  Numbers are
-    exact and without unit; epsilon is in nats.  ``by`` names one of :data:`CONVERSIONS`, for Rényi bounds; without it ``canonne`` is taken,
-    but a bound of the catalogue whose proof has a Gaussian form is converted exactly, as the bound on mu^2 that it is, and sampled
-    steps are what the certified accountant says of them (:mod:`pabisym.accounting`; with zCDP there is none).  The answer is
-    certified to ``digits`` significant digits, 15 where none are named; the accountant aims at a relative width of 10^-``digits``, at least
-    10^-5, by default 10^-3 for epsilon and 10^-2 for delta.  ``progress`` is told how many orders were tried, of how many at most.
+    exact and without unit; epsilon is in nats.  ``by`` names one of :data:`~pabisym.accounting.conversion.CONVERSIONS`, for Rényi bounds;
+    without it ``canonne`` is taken, but a bound of the catalogue whose proof has a Gaussian form is converted exactly, as the bound on
+    mu^2 that it is, and sampled steps are what the certified accountant says of them (:mod:`pabisym.accounting`; with zCDP there is
+    none).  The answer is certified to ``digits`` significant digits, 15 where none are named; the accountant aims at a relative width of
+    10^-``digits``, at least 10^-5, by default 10^-3 for epsilon and 10^-2 for delta.  ``progress`` is told how many orders were tried,
+    of how many at most.
 
     Raises :class:`~pabisym.errors.InputError` unless exactly one bound and one of delta and epsilon are given, and
     :class:`~pabisym.errors.Undecided` where the best order is one at which the bound is not certain to hold.  Sources:
@@ -373,7 +242,7 @@ def convert(bound: Bound | HasGaussianBound | Evaluation | str | None = None, *,
     else:
         triples = [sampled] if sampled and not any(_is_list(one) for one in sampled) else sampled
         known = composed_bound(gdp=_several(gdp), zcdp=_several(zcdp), sampled=[_three(one) for one in triples or ()])
-    return _converted(known, delta, epsilon, digits, by, progress)
+    return convert_bound(known, delta, epsilon, digits, by, progress)
 
 
 def _stated(bound: object, at: Mapping[str, object] | None, library: LibraryLike, *, plainly: bool) -> Bound:
@@ -414,94 +283,6 @@ def _several(value: object) -> Sequence[object]:
 
 _renyi_of = renyi
 """The reader of a formula, for a function one of whose arguments has its name."""
-
-
-def _converted(bound: Bound, delta: object, epsilon: object, digits: int | None, by: str | None,
-               progress: Callable[[str], None] | None = None) -> Converted:
-    if (delta is None) == (epsilon is None):
-        raise InputError("delta", "needs either delta or epsilon", "give the one that is known")
-    if by is not None and by not in CONVERSIONS:
-        raise InputError("by", f"{by[:40]!r} is no conversion", "give " + ", ".join(CONVERSIONS))
-    if isinstance(bound, SampledBound):
-        if by is None:
-            return _accounted(bound, delta, epsilon, digits, progress)
-        bound = bound.renyi
-    if isinstance(bound, GaussianBound):
-        return _from_gaussian(bound, delta, epsilon, DIGITS if digits is None else digits)
-    return _from_renyi(bound, delta, epsilon, DIGITS if digits is None else digits, by or "canonne", progress)
-
-
-def _accounted(bound: SampledBound, delta: object, epsilon: object, digits: int | None,
-               progress: Callable[[str], None] | None) -> Converted:
-    """What the certified accountant says; by Rényi divergences where that is less, or where the accountant has no answer."""
-    from pabisym.accounting.accountant import composed_delta, composed_epsilon  # numpy, which only this needs
-    from pabisym.accounting.steps import COMPOSITION
-
-    of: Literal["epsilon", "delta"] = "epsilon" if epsilon is None else "delta"
-    given = inner_probability(delta, "delta") if of == "epsilon" else not_negative(epsilon, "epsilon")
-    default = ACCOUNTED[of]
-    width = float(power_of_ten(-min(check_digits(default if digits is None else digits), 5)))
-    runs = bound.runs
-    if not runs:
-        return _from_gaussian(GaussianBound(fmpq(0)), delta, epsilon, digits or DIGITS)
-    if progress is not None:
-        progress("composing privacy loss distributions")
-    try:
-        found = (composed_epsilon if of == "epsilon" else composed_delta)(runs, given, width)
-    except Undecided as problem:
-        other = _from_renyi(bound.renyi, delta, epsilon, digits or DIGITS, "canonne", progress)
-        return replace(other, note=f"the accountant has no answer ({problem}); this is by Rényi divergences")
-    lower, upper, note = rational(found.lower, of), rational(found.upper, of), ""
-    if of == "epsilon" and upper and (upper - lower) > upper * WIDE_GAP and all(one.sigma <= MOST_NOISE for one, _ in bound.parts):
-        with suppress(PabisymError):
-            through = rational(_from_renyi(bound.renyi, delta, epsilon, 6, "canonne", _within(SECONDS)).value.upper, of)
-            upper, note = (through, "the upper end is by Rényi divergences, which are less here") if through < upper else (upper, "")
-    value = between(lower, upper, min(digits or default, MOST_ACCOUNTED), 0)
-    return Converted(of, value, given, found.method, COMPOSITION, believes=found.believes, note=note)
-
-
-def _within(seconds: float) -> Callable[[str], None]:
-    """A progress that ends a search of which nothing depends after some seconds, by :class:`~pabisym.errors.Undecided`."""
-    end = time.monotonic() + seconds
-
-    def look(_: str) -> None:
-        if time.monotonic() > end:
-            raise Undecided("no time is left")
-
-    return look
-
-
-def _from_renyi(bound: RenyiBound, delta: object, epsilon: object, digits: int, by: str,
-                progress: Callable[[str], None] | None = None) -> Converted:
-    method = CONVERSIONS[by]
-    curve = bound.curve if progress is None else Told(bound.curve, progress, 0 if method is LOSSLESS else 2 * (MAX_TRIES + 3 * MAX_STEPS))
-    orders = bound.orders
-    if orders is None and isinstance(bound.curve, LinearCurve) and bound.curve.rate > 0 and method is not LOSSLESS:
-        orders = WIDE
-    best = best_epsilon(curve, delta, digits, method, orders) if epsilon is None else best_delta(curve, epsilon, digits, method, orders)
-    if bound.holds is not None and not bound.holds(best.order):
-        raise Undecided(f"the bound is not seen to hold at the best order {rational_text(best.order)[:40]}")
-    source = f"{method.source.paper}, {method.source.label}"
-    of: Literal["epsilon", "delta"] = "epsilon" if epsilon is None else "delta"
-    given = rational(delta if epsilon is None else epsilon, "delta" if epsilon is None else "epsilon")
-    ends = (MIN_ORDER, MAX_ORDER) if orders is None else WIDE
-    edge = bound.orders is None and best.value.upper != "0" and not ends[0] < best.order < ends[1]
-    assumes = "; ".join(([] if bound.convex else [CONVEX]) + [EDGE] * edge)
-    return Converted(of, best.value, given, method.name, source, best.order, assumes)
-
-
-def _from_gaussian(bound: GaussianBound, delta: object, epsilon: object, digits: int) -> Converted:
-    of: Literal["epsilon", "delta"] = "epsilon" if epsilon is None else "delta"
-    given = delta if epsilon is None else epsilon
-    compute = gdp_epsilon if epsilon is None else gdp_delta
-    if isinstance(bound.mu_squared, fmpq):
-        value = compute(bound.mu_squared, given, digits)
-    else:
-        near = bound.mu_squared(digits + 5)
-        low, high = (compute(rational(end, "mu_squared"), given, digits + 2) for end in (near.lower, near.upper))
-        value = Enclosure(low.lower, high.upper, None, digits, high.bits)
-    known = rational(given, "delta" if of == "epsilon" else "epsilon")
-    return Converted(of, value, known, "; ".join(filter(None, (bound.form, "the trade-off of Gaussians, exactly"))), GDP_SOURCE)
 
 
 def _not_negative(value: object, field: str) -> fmpq:

@@ -12,10 +12,9 @@ from flint import arb, fmpq
 
 from pabisym.errors import InputError
 from pabisym.exact_law.gaussian_mixture import MixtureLaw
-from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational
 from pabisym.lang.term import BINDERS, RELATIONS, Binding, Call, Name, Number, Term, free_names, substitute
-from pabisym.library.point import NoValueError, decide_closed, without_symbols
+from pabisym.library.point import NoValueError, decide_closed, without_symbols, worst_verdict
 from pabisym.library.statement import LineRuns, Statement, Verdict
 from pabisym.numerics.enclosure import Enclosure
 
@@ -89,10 +88,9 @@ def _outside(runs: LineRuns, second: bool) -> arb:
 
 def judge_line_hypotheses(runs: LineRuns, statement: Statement, at: Binding) -> Iterator[tuple[str, Verdict]]:
     """Every hypothesis that is no relation, by its name, with a verdict about these runs at a point of the letters."""
-    for one in statement.assumptions:
-        verdict = _holds(runs, parse(one.holds, f"{statement.id}: {one.name}", None), at)
-        if verdict is not None:
-            yield one.name, verdict
+    for name, term in statement.hypotheses:
+        if (verdict := _holds(runs, term, at)) is not None:
+            yield name, verdict
 
 
 def _holds(runs: LineRuns, term: Term, at: Binding) -> Verdict | None:
@@ -108,7 +106,7 @@ def _holds(runs: LineRuns, term: Term, at: Binding) -> Verdict | None:
     if term.head == "smooth":
         return _relation(">=", term.args[1], Number(0), at)
     if term.head == "lipschitzloss":
-        return _least(_relation("<=", Number(abs(slope)), term.args[1], at) for slope in _all_slopes(runs, term.args[0]))
+        return worst_verdict(_relation("<=", Number(abs(slope)), term.args[1], at) for slope in _all_slopes(runs, term.args[0]))
     if term.head == "gap":
         return _relation("<=", Number(rational(runs.step, "step") * abs(slope(runs, runs.index, False) - slope(runs, runs.index, True))),
                          term.args[2], at)
@@ -129,11 +127,6 @@ def _all_slopes(runs: LineRuns, loss: Term) -> tuple[fmpq, ...]:
 def _relation(head: str, left: Term, right: Term, at: Binding) -> Verdict:
     relation = substitute(Call(head, (left, right)), at)
     return "undecided" if free_names(relation) else decide_closed(without_symbols(relation))
-
-
-def _least(verdicts: Iterator[Verdict]) -> Verdict:
-    found = set(verdicts)
-    return "false" if "false" in found else "undecided" if "undecided" in found else "true"
 
 
 def hypothesis_against_line_runs(runs: LineRuns, statement: Statement, at: Binding) -> str:

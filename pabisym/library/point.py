@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from typing import Literal, TypeAlias
 
+from flint import fmpq
+
 from pabisym.divergence.evaluate import decide, enclose, exact_value
 from pabisym.errors import InputError, PabisymError, Undecided
 from pabisym.kernel.exact import Scope
@@ -126,16 +128,7 @@ def conditions(statement: Statement) -> Iterator[tuple[str, Term]]:
     for symbol in statement.symbols:
         for relation in _domain(symbol.domain, f"{statement.id}: {symbol.name}"):
             yield f"{symbol.name} : {symbol.domain}", relation
-    for assumption in statement.assumptions:
-        term = _formula(assumption.holds, f"{statement.id}: {assumption.name}")
-        if is_relation(term) or _is_range(term):
-            yield assumption.name, term
-
-
-@lru_cache(maxsize=4096)
-def _formula(text: str, field: str) -> Term:
-    """A formula in which any name may be applied; the conditions of a statement are asked for at every point."""
-    return parse(text, field, None)
+    yield from ((name, term) for name, term in statement.hypotheses if is_relation(term) or _is_range(term))
 
 
 @lru_cache(maxsize=4096)
@@ -187,9 +180,18 @@ def decided_condition(condition: Term) -> Verdict:
     index, (low, high, body) = condition.args[0].name, condition.args[1:]
     first, last = whole(low), whole(high)
     if last - first < MAX_STEPS:
-        return _all(decide_closed(substitute(body, {index: ((), Number(k))})) for k in range(first, last + 1))
+        return worst_verdict(decide_closed(substitute(body, {index: ((), Number(k))})) for k in range(first, last + 1))
     between = (("first", Call("<=", (low, Name(index)))), ("last", Call("<=", (Name(index), high))))
     return "true" if Scope({index: "integer"}, between).arithmetic.holds(body) else "undecided"
+
+
+def conditions_hold(terms: Iterable[Term], letter: str, value: fmpq) -> bool:
+    """Are conditions on one letter certainly true at a value of it; not where one of them has no value there."""
+    here = {letter: ((), Number(value))}
+    try:
+        return all(decided_condition(substitute(term, here)) == "true" for term in terms)
+    except PabisymError:
+        return False
 
 
 def first_failure(statement: Statement, point: Binding) -> tuple[str, Verdict] | None:
@@ -200,7 +202,8 @@ def first_failure(statement: Statement, point: Binding) -> tuple[str, Verdict] |
     return None
 
 
-def _all(verdicts: Iterable[Verdict]) -> Verdict:
+def worst_verdict(verdicts: Iterable[Verdict]) -> Verdict:
+    """``false`` where one of the verdicts is, at once; else ``undecided`` where one is."""
     worst: Verdict = "true"
     for verdict in verdicts:
         if verdict == "false":

@@ -18,11 +18,10 @@ from pabisym.exact_law.chains import mixture
 from pabisym.exact_law.clipped import clipped_chain
 from pabisym.exact_law.gaussian_mixture import MixtureLaw
 from pabisym.exact_law.law import ExactLaw
-from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational
-from pabisym.lang.term import RELATIONS, ZERO, Binding, Call, Name, Number, Term, substitute
-from pabisym.library.point import NoValueError, decide_closed, whole, without_symbols
-from pabisym.library.statement import SampledRuns, Statement, Verdict
+from pabisym.lang.term import RELATIONS, ZERO, Binding, Call, Name, Number, Term, is_call, substitute
+from pabisym.library.point import NoValueError, decide_closed, whole, without_symbols, worst_verdict
+from pabisym.library.statement import SampledRuns, Statement, Verdict, calls
 from pabisym.numerics.enclosure import Enclosure, upper_end
 
 MAX_BATCHES, MAX_STEPS = 4096, 1000
@@ -137,14 +136,15 @@ def _value(letter: str, k: int, at: Binding) -> Term:
 
 def judge_sampled_hypotheses(runs: SampledRuns, statement: Statement, at: Binding) -> Iterator[tuple[str, Verdict]]:
     """Every hypothesis that is no relation, by its name, with a verdict about these runs at a point of the letters."""
-    hypotheses = [(one.name, substitute(parse(one.holds, f"{statement.id}: {one.name}", None), at)) for one in statement.assumptions]
+    hypotheses = [(name, substitute(term, at)) for name, term in statement.hypotheses]
     noises = [term.args[1] for _, one in hypotheses for term in _each(one) if isinstance(term, Call) and term.head == "gaussian"]
-    judge = _Judge(runs, at, noises, any("sampledstep(" in one.holds for one in statement.assumptions),
-                   any("push(projection(" in one.holds for one in statement.assumptions))
+    inside = (one for _, term in statement.hypotheses for one in calls(term))
+    projected = any(one.head == "push" and is_call(one.args[0], "projection") for one in inside)
+    judge = _Judge(runs, at, noises, statement.mentions("sampledstep"), projected)
     for name, one in hypotheses:
-        verdicts = {judge.verdict(term) for term in _each(one)} - {None}
+        verdicts = [verdict for term in _each(one) if (verdict := judge.verdict(term)) is not None]
         if verdicts or not _relation(one):
-            yield name, "false" if "false" in verdicts else "undecided" if "undecided" in verdicts else "true"
+            yield name, worst_verdict(verdicts)
 
 
 def _relation(term: Term) -> bool:

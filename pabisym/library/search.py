@@ -132,11 +132,13 @@ def _plain(text: str) -> str:
 
 SETTINGS: Mapping[str, Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     "loss": {
-        "nonconvex": (("nonconvex",), ()), "convex": ((), ("strongly convex",)), "strongly-convex": ((), ()), "any": ((), ()),
+        "nonconvex": (("nonconvex",), ()), "clipped": (("nonconvex",), ()), "convex": ((), ("strongly convex",)),
+        "strongly-convex": ((), ()), "any": ((), ()),
     },
-    "batches": {
-        "full": (("full batch",), ("sampled", "cyclic")), "cyclic": (("cyclic",), ()), "sampled": (("sampled",), ()),
-        "one-pass": (("one pass",), ()), "any": ((), ()),
+    "sampling": {
+        "full": (("full batch",), ("sampled", "cyclic")), "cyclic": (("cyclic",), ()), "shuffled": (("cyclic",), ()),
+        "poisson": (("sampled",), ()), "fixed-size": (("sampled",), ()), "sampled": (("sampled",), ()), "one-pass": (("one pass",), ()),
+        "any": ((), ()),
     },
     "domain": {"bounded": ((), ()), "unbounded": ((), ("bounded",)), "any": ((), ())},
     "notion": {

@@ -8,7 +8,7 @@ the grammar of :mod:`pabisym.lang.grammar`, so nothing is simplified away by bui
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -300,14 +300,22 @@ class Statement:
         return self.reference.label
 
     @cached_property
+    def hypotheses(self) -> tuple[tuple[str, Term], ...]:
+        """The assumptions with their names, read; raises :class:`~pabisym.errors.InputError` for one that is malformed."""
+        return tuple((one.name, parse(one.holds, f"{self.id}: {one.name}", None)) for one in self.assumptions)
+
+    def mentions(self, head: str) -> bool:
+        """Does an assumption speak of a function of the grammar, as ``survival`` or ``sampledstep``."""
+        return any(mentions(term, head) for _, term in self.hypotheses)
+
+    @cached_property
     def sequent(self) -> Sequent:
         """The statement for the kernel; raises :class:`~pabisym.errors.InputError` for a malformed one."""
         from pabisym.kernel.judgement import Sequent
 
         kinds = {symbol.name: symbol.domain.partition(",")[0].strip() for symbol in self.symbols}
         kinds |= {structure.name: structure.kind for structure in self.structures}
-        known = tuple((a.name, parse(a.holds, f"{self.id}: {a.name}", None)) for a in self.assumptions)
-        return Sequent(self.id, kinds, known, parse(self.conclusion, f"{self.id}: conclusion", None))
+        return Sequent(self.id, kinds, self.hypotheses, parse(self.conclusion, f"{self.id}: conclusion", None))
 
     def read(self) -> None:
         """Read all formulas; raises :class:`~pabisym.errors.InputError` for one that is malformed."""
@@ -338,11 +346,10 @@ class Statement:
 
         Raises :class:`~pabisym.errors.InputError` for a chain such as ``1 <= t <= n``, which has to be two assumptions.
         """
-        pairs = [(a.name, parse(a.holds, f"{self.id}: {a.name}", None)) for a in self.assumptions]
-        for name, term in pairs:
+        for name, term in self.hypotheses:
             if isinstance(term, Call) and term.head == "and":
                 raise InputError(f"{self.id}: {name}", "a chain of relations", "write one assumption for each relation")
-        return tuple((name, term) for name, term in pairs if isinstance(term, Call) and term.head in _DECIDABLE)
+        return tuple((name, term) for name, term in self.hypotheses if isinstance(term, Call) and term.head in _DECIDABLE)
 
     @cached_property
     @exclusive
@@ -353,6 +360,19 @@ class Statement:
         if not self.bound:
             raise InputError(self.id, "this statement has no numeric bound", "pabisym list shows the others")
         return convert(parse(self.bound, f"{self.id}: bound"), self.domains)
+
+
+def calls(term: Term) -> Iterator[Call]:
+    """All calls of functions in a term, the outermost first."""
+    if isinstance(term, Call):
+        yield term
+        for arg in term.args:
+            yield from calls(arg)
+
+
+def mentions(term: Term, head: str) -> bool:
+    """Is there a call of a function anywhere in a term."""
+    return any(one.head == head for one in calls(term))
 
 
 _DECIDABLE = ("<=", "<", ">=", ">", "==", "!=")

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from pabisym.library.convert import Converted
+    from pabisym.accounting.conversion import Converted
 
 
 @dataclass(frozen=True)

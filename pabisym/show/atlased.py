@@ -11,7 +11,7 @@ from pabisym.atlases.classes import POINTS, WORDS
 from pabisym.atlases.gaps import Gap, OpenProblem
 from pabisym.show.blocks import Block, BulletList, Line, ReportTable, columns, line, section
 from pabisym.show.trained import down, up
-from pabisym.training.configuration import plain
+from pabisym.spec.configuration import plain
 
 _COLOURS = {"exact": "green", "attained": "green", FACTOR: "yellow", "upper only": "magenta"}
 _ANY = 10**9

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 
 from flint import fmpq
 
-from pabisym.comparison.compare import LAST, Comparison, RunSymbols, StatementRow, over_steps
+from pabisym.comparison.compare import Comparison, over_steps
+from pabisym.comparison.rows import LAST, StatementRow
 from pabisym.comparison.sentences import defaults, sentence, sentences
+from pabisym.comparison.symbols import RunSymbols
 from pabisym.comparison.vocabulary import CONTRACTION, STEP
 from pabisym.divergence.evaluate import exact_value
 from pabisym.errors import InputError
@@ -20,7 +22,7 @@ from pabisym.lang.term import substitute
 from pabisym.library.cache import recalled_line
 from pabisym.show.blocks import Block, NarrowEntry, Paragraph, ReportTable, Span, colour_status, line, section
 from pabisym.show.plot import BLACK, BLUE, GREY, ORANGE, VERMILION, target_of, write_figure
-from pabisym.training.configuration import plain
+from pabisym.spec.configuration import plain
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

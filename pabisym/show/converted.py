@@ -9,7 +9,7 @@ from pabisym.lang.rational import rational_text, short_number
 from pabisym.show.blocks import Block, line
 
 if TYPE_CHECKING:
-    from pabisym.library.convert import Converted
+    from pabisym.accounting.conversion import Converted
 
 
 def converted_blocks(found: Converted, given: str = "") -> Iterator[Block]:

@@ -43,7 +43,7 @@ def derivation_blocks(found: Derivation, *, whole: bool = False) -> Iterator[Blo
     yield section("Assumed in words", *found.assumed)
     yield section("Believed", *found.cited)
     yield line()
-    yield line(("--explain shows every step, --at NAME=VALUE a number, --latex the theorem", "dim"))
+    yield line(("--explain shows every step, --set NAME=VALUE a number, --latex the theorem", "dim"))
     yield line(("pabisym beliefs NAME says what a belief is", "dim"))
 
 

@@ -20,12 +20,13 @@ from typing import TYPE_CHECKING
 
 from flint import fmpq
 
+from pabisym.accounting.conversion import GaussianBound
 from pabisym.divergence.evaluate import enclose, exact_value
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational, short_number, to_fraction
 from pabisym.lang.term import TWO, Call, Name
-from pabisym.library.convert import GaussianBound, convert, from_statement
+from pabisym.library.convert import convert, from_statement
 from pabisym.library.linear_pair import bound_term, pair_divergence
 from pabisym.library.point import letters, read_point
 from pabisym.library.statement import Statement

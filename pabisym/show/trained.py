@@ -12,7 +12,7 @@ from pabisym.lang.rational import near_float, short_number
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.show.blocks import Assumptions, Block, BulletList, Paragraph, columns, line, section
 from pabisym.show.terminal import WIDEST, one_sign
-from pabisym.training.configuration import ALL, AVERAGE, LAST, RANDOM, Configuration, plain
+from pabisym.spec.configuration import ALL, AVERAGE, LAST, RANDOM, Configuration, plain
 from pabisym.training.hypotheses import RunHypothesis
 from pabisym.training.known import VALUE, Privacy
 from pabisym.training.rows import PrivacyRow

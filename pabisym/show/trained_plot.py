@@ -6,10 +6,11 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from pabisym.accounting.lower.bounds import lowest
 from pabisym.library.library import Library
 from pabisym.show.plot import BLACK, BLUE, GREY, ORANGE, VERMILION, target_of, write_figure
-from pabisym.training.configuration import RANDOM, Configuration, plain
-from pabisym.training.known import Privacy, lowest
+from pabisym.spec.configuration import RANDOM, Configuration, plain
+from pabisym.training.known import Privacy
 from pabisym.training.rows import ACCOUNTANT, COMPOSITION, OPTIMUM, STATEMENT, rows_of
 
 if TYPE_CHECKING:

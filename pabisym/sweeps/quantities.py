@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 from flint import fmpq
 
+from pabisym.accounting.conversion import CONVERSIONS
 from pabisym.derivation.derive import Derivation, derive
 from pabisym.divergence.evaluate import decide, enclose, exact_value
 from pabisym.errors import InputError, PabisymError, Undecided
@@ -25,7 +26,7 @@ from pabisym.lang.once import cached_property
 from pabisym.lang.rational import rational, rational_text, to_fraction
 from pabisym.lang.reader import TOML, DocumentTable, WrittenFloat, nearest
 from pabisym.lang.term import Number, Term, free_names, is_relation
-from pabisym.library.convert import CONVERSIONS, convert
+from pabisym.library.convert import convert
 from pabisym.library.library import Library, builtin
 from pabisym.library.point import evaluation, numeric_bound, order_letter
 from pabisym.library.statement import Assumption, Reference, Statement, Symbol
@@ -35,9 +36,9 @@ from pabisym.process.sequence import names
 from pabisym.shift.allocate import solve
 from pabisym.shift.calibrate import least_noise, read_guarantee
 from pabisym.shift.instance import Instance
+from pabisym.spec.configuration import KEYS, WORDS, Configuration
 from pabisym.spec.read import Spec, read_spec
 from pabisym.sweeps.points import Points
-from pabisym.training.configuration import KEYS, WORDS, Configuration
 from pabisym.training.rows import least, rows_of
 
 Value: TypeAlias = str | float

@@ -9,7 +9,7 @@ from pabisym.errors import InputError
 from pabisym.lang.arguments import public
 from pabisym.lang.budget import within
 from pabisym.library.library import LibraryLike, open_library
-from pabisym.training.configuration import TARGET, Configuration, read_file
+from pabisym.spec.configuration import TARGET, Configuration, read_file
 from pabisym.training.known import Privacy, answer
 from pabisym.training.questions import NOISE, solve
 

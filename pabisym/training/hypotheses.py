@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from flint import fmpq
 
-from pabisym.training.configuration import (
+from pabisym.spec.configuration import (
     ADD_REMOVE,
     CONVEX,
     CYCLIC,
@@ -41,7 +41,7 @@ class RunHypothesis:
 
 
 _BATCHES = {
-    POISSON: "every example enters every batch by its own coin, with probability {rate}",
+    POISSON: "every example joins every batch independently, with probability {rate}",
     FIXED_SIZE: "every batch is {batch} examples drawn without replacement, anew in every step",
     CYCLIC: "batches come in the same order in every epoch, each example in one of them",
     SHUFFLED: "each epoch takes every example once, in an order that does not depend on the data",

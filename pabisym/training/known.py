@@ -9,27 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 
-from flint import arb
-
+from pabisym.accounting.lower.bounds import lower_bounds
+from pabisym.accounting.lower.quadratic import Lower
+from pabisym.accounting.lower.walks import QUICK
 from pabisym.errors import InputError
 from pabisym.lang.budget import OutOfTime, poll, share
-from pabisym.lang.rational import rational, rational_text
+from pabisym.lang.rational import rational_text
 from pabisym.library.library import Library
-from pabisym.notions.gaussian_dp import gdp_epsilon
 from pabisym.numerics.enclosure import Enclosure
-from pabisym.numerics.evaluator import tail, working_precision
-from pabisym.training.accountant import accountant_epsilon
-from pabisym.training.configuration import ALL, CYCLIC, FIXED_SIZE, FULL, LAST, RANDOM, STRONGLY_CONVEX, Configuration
-from pabisym.training.lower import LEAVES, Lower, quadratic_lower
+from pabisym.spec.configuration import Configuration
 from pabisym.training.promises import OtherPromise, other_promises, warnings_of
 from pabisym.training.rows import DIGITS, PrivacyRow, rank, rows_of
-from pabisym.training.walks import QUICK, walk_lower
-from pabisym.training.worst_pair import linear_epsilon
 
-BITS = 160
 VALUE = "value"
 """The key under which what was solved for stands, exactly."""
 
@@ -106,66 +100,9 @@ def answer(run: Configuration, library: Library, progress: Callable[[str], None]
     return Privacy(run, rows, lower, by, others, warnings, promise=promise, unfinished=unfinished)
 
 
-def lowest(run: Configuration, most: Fraction | None, work: float) -> Lower | None:
-    """The largest of the lower bounds that are known of a run whose guarantee is ``most``; ``work`` as in :func:`lower_bounds`."""
-    return max(lower_bounds(run, most, work), key=lambda one: one.least, default=None)
-
-
-def lower_bounds(run: Configuration, most: Fraction | None, work: float) -> list[Lower]:
-    """The lower bounds that are known of a run whose guarantee is ``most``, the plainest pair of runs first.
-
-    ``work`` is that of :func:`~pabisym.training.walks.walk_lower`, 0 for none of these.  Walks are enclosed step by step only where they
-    may say more.
-    """
-    searched = None if most is None or not run.moderate else quadratic_lower(run, most)
-    found = [lower_bound(run), searched or within_domain(run)]
-    narrow = run.release == LAST and (run.diameter is not None or run.loss == STRONGLY_CONVEX)
-    if work > 0 and run.moderate and (narrow or all(one is None for one in found)):
-        found.append(walk_lower(run, work=work))
-    return [one for one in found if one is not None and one.least > 0]
-
-
 def _plainest(known: Sequence[Lower]) -> Lower | None:
     """The largest one, or the first one that may be the same number, of those that are enclosed as a number."""
     best = max(known, key=lambda one: one.least, default=None)
     if best is None:
         return None
     return next((one for one in known if one.epsilon.digits >= DIGITS and Fraction(one.epsilon.upper) >= best.least), best)
-
-
-def lower_bound(run: Configuration) -> Lower | None:
-    """What no analysis goes below: by linear losses, and where all iterates of batches in a fixed order are seen, by composition itself."""
-    if run.loss == STRONGLY_CONVEX:  # no linear loss is
-        return None
-    if run.release == ALL and run.sampling in (CYCLIC, FULL) and run.diameter is None:
-        return Lower(gdp_epsilon(run.uses * run.ratio**2, run.delta, DIGITS), "linear losses: composition is exact")
-    if run.release == ALL and run.sampling in RANDOM:
-        found = accountant_epsilon(run, DIGITS)
-        if not isinstance(found, str) and run.diameter is None:
-            return Lower(found.interval, "linear losses, by the accountant")
-    linear = linear_epsilon(run)
-    return None if linear is None else Lower(linear, "linear losses of opposite signs")
-
-
-def within_domain(run: Configuration) -> Lower | None:
-    """What :func:`lower_bound` says without the projection, of a domain so wide that linear losses hardly ever meet its boundary.
-
-    Their iterates start in the middle of an interval and move, without noise, by at most eta C times the share of the batch that has a
-    gradient.  Where the unprojected pair leaves the interval with a probability of at most p, the projected one has
-    P(S) - e^epsilon Q(S) > delta for an event with delta + p (1 + e^epsilon) for the other; p (1 + e^epsilon) is a hundredth of delta at
-    most.  Momentum beta multiplies both, the move and the noise, by at most 1/(1 - beta); weight decay only shortens them, where
-    eta lambda <= 1.
-    """
-    eta, deviation = run.learning_rate, run.deviation
-    decays = eta is not None and run.weight_decay != 0 and (run.momentum != 0 or eta * run.weight_decay > 1)
-    delta = run.delta * (1 + LEAVES)
-    if run.diameter is None or eta is None or deviation is None or decays or delta >= 1:
-        return None
-    free = lower_bound(run.changed(diameter=None, delta=delta))
-    if free is None:
-        return None
-    moved = run.steps * eta * run.clip / (1 if run.sampling == FIXED_SIZE else run.batch)
-    with working_precision(BITS):
-        room = (arb(run.diameter / 2 * (1 - run.momentum)) - moved) / (arb(deviation) * arb(run.steps).sqrt())
-        leaves = 2 * run.steps * tail(room) * (1 + arb(rational(free.least, "epsilon")).exp())
-        return replace(free, by=f"{free.by}, that hardly ever meet the domain's boundary") if leaves <= arb(LEAVES * run.delta) else None

@@ -28,7 +28,7 @@ from flint import fmpq
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational
 from pabisym.lang.reader import WrittenFloat, nearest
-from pabisym.training.configuration import CYCLIC, POISSON, SHUFFLED, TARGET
+from pabisym.spec.configuration import CYCLIC, POISSON, SHUFFLED, TARGET
 
 NAMES = {
     "dataset_size": "examples", "batch_size": "batch", "epochs": "epochs", "steps": "steps", "noise_multiplier": "noise_multiplier",

@@ -10,8 +10,7 @@ from flint import fmpq
 
 from pabisym.library.library import Library
 from pabisym.numerics.enclosure import Enclosure, interval_json
-from pabisym.training import hypotheses as said
-from pabisym.training.configuration import (
+from pabisym.spec.configuration import (
     AVERAGE,
     CLIPPED,
     CONVEX,
@@ -25,6 +24,7 @@ from pabisym.training.configuration import (
     Configuration,
     plain,
 )
+from pabisym.training import hypotheses as said
 from pabisym.training.rows import least, rows_of
 
 
@@ -69,7 +69,7 @@ def _promises(run: Configuration) -> Iterator[tuple[str, Configuration]]:
             other = last.changed(loss=kind, smoothness=smooth, strong_convexity=strong if kind == run.loss else fmpq(0))
             yield _if([*words, f"{unclipped or 'every loss were '}{most}{plain(said.rounded_down(smooth))}-smooth"]), other
     if run.sampling in (CYCLIC, SHUFFLED) and run.batch < run.examples and run.adjacency != REPLACE:
-        yield "if every example entered every batch by its own coin (Poisson)", run.changed(sampling=POISSON)
+        yield "if every example joined every batch independently (Poisson)", run.changed(sampling=POISSON)
 
 
 def _if(words: Sequence[str]) -> str:

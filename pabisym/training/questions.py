@@ -13,12 +13,12 @@ from fractions import Fraction
 
 from flint import fmpq
 
+from pabisym.accounting.training import sampling_arguments
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.budget import poll
 from pabisym.lang.rational import rational, rational_text
 from pabisym.library.library import Library
-from pabisym.training.accountant import sampling_arguments
-from pabisym.training.configuration import FIXED_SIZE, LAST, RANDOM, TARGET, Configuration, plain
+from pabisym.spec.configuration import FIXED_SIZE, LAST, RANDOM, TARGET, Configuration, plain
 from pabisym.training.known import VALUE, Privacy, answer
 from pabisym.training.rows import least, rows_of
 

@@ -2,7 +2,7 @@
 
 The allocation of a run with batches in an order has a gap of r eta C/B in every step that uses the example and noise of deviation eta z
 C/B in
-every step (:mod:`pabisym.training.configuration`).  The example that is used in the last step is the worst one: what comes after the last
+every step (:mod:`pabisym.spec.configuration`).  The example that is used in the last step is the worst one: what comes after the last
 use of another one is post-processing, its uses are no more, and the steps before them no fewer.  For batches in a new order in every epoch
 the last place in every epoch is the worst: an allocation for a later gap is one for an earlier gap of no greater cost, as the distance
 after
@@ -17,18 +17,19 @@ from fractions import Fraction
 
 from flint import fmpq
 
-from pabisym.comparison.compare import RunSymbols, compare_unreplayed
-from pabisym.comparison.compare import StatementRow as Read
+from pabisym.accounting.conversion import GaussianBound, convert_bound
+from pabisym.accounting.training import accountant_epsilon
+from pabisym.comparison.compare import compare_unreplayed
+from pabisym.comparison.rows import StatementRow as Read
+from pabisym.comparison.symbols import RunSymbols
 from pabisym.errors import InputError, PabisymError
 from pabisym.lang.rational import rational, to_fraction
-from pabisym.library.convert import GaussianBound, convert
 from pabisym.library.library import Library
 from pabisym.library.status import ESTABLISHED
 from pabisym.library.twins import has_gaussian_form
 from pabisym.numerics.enclosure import Enclosure, between, interval_json
+from pabisym.spec.configuration import CLIPPED, FIXED_SIZE, LAST, NONCONVEX, RANDOM, REPLACE, Configuration, plain
 from pabisym.training import hypotheses as said
-from pabisym.training.accountant import accountant_epsilon
-from pabisym.training.configuration import CLIPPED, FIXED_SIZE, LAST, NONCONVEX, RANDOM, REPLACE, Configuration, plain
 from pabisym.training.hypotheses import VIOLATED, RunHypothesis
 
 COMPOSITION, ACCOUNTANT, STATEMENT, OPTIMUM = "composition", "accountant", "last iterate", "exact optimum"
@@ -128,7 +129,7 @@ def _composition(run: Configuration, base: tuple[RunHypothesis, ...], library: L
     """All steps that may use an example, composed."""
     uses = run.steps if run.sampling in RANDOM else run.uses
     what = "every step, as if each used the example" if run.sampling in RANDOM else f"{uses} uses of an example"
-    found = convert(GaussianBound(uses * run.ratio**2), delta=run.delta, digits=DIGITS)
+    found = convert_bound(GaussianBound(uses * run.ratio**2), run.delta, None, DIGITS)
     status = _status(library, "pabisym/composition") if run.release == LAST else f"cited: {GAUSSIAN_COMPOSITION}"
     method = f"μ² = {plain(uses * run.ratio**2)}; {found.method}"
     return PrivacyRow("pabisym/composition", f"composition of {what}", COMPOSITION, ITERATES, base, found.value, status, method)
@@ -201,34 +202,13 @@ def _as_printed(run: Configuration) -> Iterator[RunHypothesis]:
         yield RunHypothesis("the gradient step is that of the losses alone", VIOLATED, "weight decay adds to it; --weight-decay 0")
 
 
-def symbols_of_run(run: Configuration) -> RunSymbols:
-    """The run in the parameters of :mod:`pabisym.comparison.compare`.
-
-    The batches of an epoch are filled up to equal size, which changes no step; L is r C/2, so that the gap 2 eta L/b is that of a step;
-    and sigma = z C/B is the deviation of the noise on the mean gradient, before the step size.
-    """
-    size = run.batch
-    ordered = run.sampling not in RANDOM
-    values: dict[str, object] = {
-        "n": run.period * size if ordered else run.examples, "b": size, "T": run.steps, "eta": run.learning_rate,
-        "L": run.share * run.clip / 2, "sigma": run.noise_multiplier * run.clip / size, "delta": run.delta,
-    }  # fmt: skip
-    if ordered:
-        values["t"] = ((run.steps - 1) % run.period + 1) * size
-    if run.curvature is not None:
-        values |= {"m": max(run.curvature[0], fmpq(0)), "M": run.curvature[1]}
-    if run.diameter is not None:
-        values["D"] = run.diameter
-    return RunSymbols.of(values, "privacy")
-
-
 def _read(run: Configuration, names: Sequence[str], common: tuple[RunHypothesis, ...], library: Library,
           progress: Callable[[str], None] | None, *, slack: bool) -> Iterator[PrivacyRow]:
     """What statements of the library say, of those that are proved or cited."""
     if progress is not None:
         progress("reading statements")
     known = [name for name in names if name in library.files]
-    for read in compare_unreplayed(library, symbols_of_run(run), DIGITS, known).rows:
+    for read in compare_unreplayed(library, RunSymbols.of_run(run), DIGITS, known).rows:
         if read.epsilon is None:
             continue
         standing = library.standing(read.id)
@@ -278,7 +258,7 @@ def _optimum(run: Configuration, own: PrivacyRow, library: Library) -> Iterator[
     except PabisymError as problem:
         yield replace(own, fails=str(problem))
         return
-    converted = convert(GaussianBound(value), delta=run.delta, digits=DIGITS)
+    converted = convert_bound(GaussianBound(value), run.delta, None, DIGITS)
     status = _status(library, STRING) if has_gaussian_form(STRING, library) else "cited"
     title = "the best shift allocation" + (", with the best restart" if restarted else ": no analysis by contractions and gaps gives less")
     yield replace(own, title=title, hypotheses=hypotheses, epsilon=converted.value, status=status,

@@ -39,8 +39,8 @@ from pabisym.lang.rational import rational, rational_text, to_fraction
 from pabisym.lang.term import Term, free_names
 from pabisym.notions.gaussian_dp import gdp_epsilon
 from pabisym.numerics.enclosure import Enclosure, interval_json
+from pabisym.spec.configuration import CYCLIC, FULL, LAST, Configuration
 from pabisym.training import hypotheses as said
-from pabisym.training.configuration import CYCLIC, FULL, LAST, Configuration
 
 if TYPE_CHECKING:
     import numpy as np

@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 from flint import arb, fmpq
 
+from pabisym.accounting.lower.laplace import _rounded, _Sums, laplace_is_tight, laplace_lower
 from pabisym.atlases.classes import LAPLACE, POINTS, ProcessClass
-from pabisym.atlases.laplace import _rounded, _Sums, laplace_is_tight, laplace_lower, laplace_rows
+from pabisym.atlases.laplace import laplace_rows
 from pabisym.exact_law.half_lines import Branch, Walk, beyond
 from pabisym.library.library import builtin
 from pabisym.numerics.evaluator import working_precision
-from pabisym.training.configuration import Configuration
+from pabisym.spec.configuration import Configuration
 from pabisym.training.rows import least
 
 RUN: dict[str, Any] = {"examples": 40, "batch": 10, "steps": 12, "noise_multiplier": 4, "learning_rate": "1/10", "smoothness": 1, "clip": 1,

@@ -23,8 +23,8 @@ from campaigns.allocation import random_instances
 from mpmath import mpf
 
 from pabisym import convert
+from pabisym.accounting.conversion import WIDE
 from pabisym.errors import Undecided
-from pabisym.library.convert import WIDE
 from pabisym.notions.best_order import MAX_ORDER, MIN_ORDER
 from pabisym.notions.notion_approx_dp import ApproxDP
 from pabisym.notions.notion_gdp import GDP

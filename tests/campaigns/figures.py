@@ -16,7 +16,9 @@ from fractions import Fraction
 from support.figure_parameters import CERTAIN, EVERY
 from support.staged_rows import check_plan
 
-from pabisym.comparison.compare import LAST, PLANNED, Comparison, RunSymbols, StatementRow, compare, compare_unreplayed
+from pabisym.comparison.compare import Comparison, compare, compare_unreplayed
+from pabisym.comparison.rows import LAST, PLANNED, StatementRow
+from pabisym.comparison.symbols import RunSymbols
 from pabisym.lang.rational import rational, rational_text
 from pabisym.library.library import Library, builtin
 from pabisym.library.point import evaluation

@@ -14,7 +14,9 @@ from fractions import Fraction
 from matplotlib.figure import Figure
 from support.figure_parameters import EVERY
 
-from pabisym.comparison.compare import DRAWN, LAST, RunSymbols, StatementRow, compare_unreplayed, over_steps
+from pabisym.comparison.compare import compare_unreplayed, over_steps
+from pabisym.comparison.rows import DRAWN, LAST, StatementRow
+from pabisym.comparison.symbols import RunSymbols
 from pabisym.exact_law.projected_walk import projected_walk
 from pabisym.library.library import builtin
 

@@ -14,11 +14,12 @@ import numpy as np
 import pytest
 from scipy.stats import binom, norm
 
-from pabisym.comparison.compare import DRAWN, LAST, compare_unreplayed
+from pabisym.comparison.compare import compare_unreplayed
+from pabisym.comparison.rows import DRAWN, LAST
+from pabisym.comparison.symbols import RunSymbols
 from pabisym.library.library import builtin
-from pabisym.training.configuration import Configuration
+from pabisym.spec.configuration import Configuration
 from pabisym.training.known import answer
-from pabisym.training.rows import symbols_of_run
 
 ROUNDED = 1 + Fraction(1, 10**5)
 """How much rows are rounded up."""
@@ -45,7 +46,7 @@ def check(number: int, *, bounded: bool = True) -> None:
         given |= {"diameter": None}
     run = Configuration.of(given)
     found, about = answer(run, builtin()), DRAWN if run.sampling == "fixed-size" else LAST
-    rows = [row for row in compare_unreplayed(builtin(), symbols_of_run(run), 6).rows if row.epsilon is not None and row.about == about]
+    rows = [row for row in compare_unreplayed(builtin(), RunSymbols.of_run(run), 6).rows if row.epsilon is not None and row.about == about]
     for row in rows:
         assert row.epsilon is not None
         assert found.epsilon <= Fraction(row.epsilon.upper) * ROUNDED, (given, row.id, found.epsilon)

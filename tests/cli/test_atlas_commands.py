@@ -25,7 +25,7 @@ def test_a_table_with_tabs(run: Run) -> None:
 
 
 def test_json_has_the_cells(run: Run) -> None:
-    found = run("atlas", *CHOSEN, "--batches", "full", "--json").json
+    found = run("atlas", *CHOSEN, "--sampling", "full", "--json").json
     (cell,) = found["cells"]
     assert (cell["tightness"], cell["open"]) == ("exact", "")
     assert {one["point"] for one in cell["values"]} == {one["name"] for one in found["points"]}
@@ -43,9 +43,9 @@ def test_both_commands_fit_80_columns(run: Run, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_folder_of_ones_own_is_read(run: Run, tmp_path: Path) -> None:
-    done = run("atlas", *CHOSEN, "--batches", "shuffled", "--folder", tmp_path)
+    done = run("atlas", *CHOSEN, "--sampling", "shuffled", "--folder", tmp_path)
     assert done.status == 0
-    assert done.out.splitlines()[1] == run("atlas", *CHOSEN, "--batches", "shuffled").out.splitlines()[1]
+    assert done.out.splitlines()[1] == run("atlas", *CHOSEN, "--sampling", "shuffled").out.splitlines()[1]
 
 
 def test_problems_are_listed_and_evaluated(run: Run) -> None:
@@ -80,9 +80,9 @@ def test_unusable_input_is_one_line(run: Run, arguments: tuple[str, ...], said: 
 
 
 @pytest.mark.parametrize(("more", "words"), [
-    ((), "--loss convex --batches cyclic --domain unbounded"), (("--set", "b=6"), "--loss convex --batches full --domain unbounded"),
-    (("--set", "D=1", "--set", "M=1", "--set", "m=1/2"), "--loss strongly-convex --batches cyclic --domain bounded"),
-    (("--loss", "nonconvex"), "--loss nonconvex --batches cyclic --domain unbounded"),
+    ((), "--loss convex --sampling cyclic --domain unbounded"), (("--set", "b=6"), "--loss convex --sampling full --domain unbounded"),
+    (("--set", "D=1", "--set", "M=1", "--set", "m=1/2"), "--loss strongly-convex --sampling cyclic --domain bounded"),
+    (("--loss", "nonconvex"), "--loss nonconvex --sampling cyclic --domain unbounded"),
 ])  # fmt: skip
 def test_compare_names_the_cell_of_its_question(run: Run, more: tuple[str, ...], words: str) -> None:
     given = {"n": "6", "b": "2", "T": "6", "eta": "1/10", "L": "1", "sigma": "4", "delta": "1e-5"}
@@ -94,7 +94,7 @@ def test_compare_names_the_cell_of_its_question(run: Run, more: tuple[str, ...],
 
 
 def test_find_says_how_many_cells_fit(run: Run) -> None:
-    lines = run("find", "--loss", "convex", "--batches", "sampled", "--domain", "bounded").out.splitlines()
-    assert [line for line in lines if line.startswith("in the atlas: 4 classes of processes fit")] == lines[-2:]
-    assert lines[-2].endswith("(pabisym atlas --loss convex --domain bounded --batches poisson)")
+    lines = run("find", "--loss", "convex", "--sampling", "poisson", "--domain", "bounded").out.splitlines()
+    assert [line for line in lines if line.startswith("in the atlas: 4 classes of processes fit")] == lines[-1:]
+    assert lines[-1].endswith("(pabisym atlas --loss convex --domain bounded --sampling poisson)")
     assert run("find").out.splitlines()[-1].startswith("in the atlas: 160 classes of processes fit")

@@ -71,10 +71,10 @@ def test_a_list_by_words_at_the_command_line(run: Run) -> None:
 @pytest.mark.parametrize(
     ("setting", "has", "lacks"),
     [
-        ({"loss": "convex", "batches": "cyclic", "domain": "bounded"}, "altschuler2022/theorem-5.6", "altschuler2022/theorem-5.1"),
-        ({"batches": "sampled"}, "altschuler2022/theorem-3.1", "feldman2018/theorem-23"),
-        ({"batches": "one-pass", "domain": "unbounded"}, "feldman2018/theorem-23", "altschuler2022/theorem-3.1"),
-        ({"loss": "strongly-convex", "batches": "full"}, "chourasia2021/corollary-1", "altschuler2022/theorem-3.1"),
+        ({"loss": "convex", "sampling": "cyclic", "domain": "bounded"}, "altschuler2022/theorem-5.6", "altschuler2022/theorem-5.1"),
+        ({"sampling": "poisson"}, "altschuler2022/theorem-3.1", "feldman2018/theorem-23"),
+        ({"sampling": "one-pass", "domain": "unbounded"}, "feldman2018/theorem-23", "altschuler2022/theorem-3.1"),
+        ({"loss": "strongly-convex", "sampling": "full"}, "chourasia2021/corollary-1", "altschuler2022/theorem-3.1"),
         ({"direction": "lower"}, "chourasia2021/theorem-3", "feldman2018/theorem-23"),
         ({"notion": "dp"}, "pabisym/gaussian-mechanism", "feldman2018/theorem-23"),
     ],
@@ -88,12 +88,12 @@ def test_what_fits_a_setting(setting: dict[str, str], has: str, lacks: str) -> N
 
 def test_an_unknown_setting_says_what_is_known(run: Run) -> None:
     done = run("find", "--loss", "concave")
-    assert (done.status, done.err) == (2, "pabisym: error: --loss: concave is not known; give one of nonconvex, convex, strongly-convex, any\n")
-    assert run("find", "--batches", "sampled", "--direction", "lower", "--domain", "unbounded", "--notion", "gdp").status == 1
+    assert (done.status, done.err) == (2, "pabisym: error: --loss: concave is not known; give one of nonconvex, clipped, convex, strongly-convex, any\n")
+    assert run("find", "--sampling", "poisson", "--direction", "lower", "--domain", "unbounded", "--notion", "gdp").status == 1
 
 
 def test_what_fits_a_setting_says_its_status_where_that_is_known(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    setting = ("find", "--loss", "convex", "--batches", "cyclic", "--domain", "bounded")
+    setting = ("find", "--loss", "convex", "--sampling", "cyclic", "--domain", "bounded")
     monkeypatch.setattr(catalogue, "kept_rows", lambda library: [{"id": "altschuler2022/theorem-5.6", "status": "proved"}])
     row = next(line for line in run(*setting).out.splitlines() if line.startswith("altschuler2022/theorem-5.6\t"))
     assert row.split("\t")[2] == "proved"

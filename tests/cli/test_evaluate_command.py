@@ -45,9 +45,9 @@ def test_a_formula_has_as_many_digits_as_asked_for(run: Run) -> None:
 
 
 def test_letters_of_a_formula_are_given_by_at_or_set(run: Run) -> None:
-    assert "= 1/9" in run("evaluate", "alpha/(2*sigma**2)", "--at", "alpha=2", "--set", "sigma=3").out
-    for arguments, said in ((("alpha/2",), "no value for alpha"), (("alpha/2", "--at", "alpha=2", "--at", "b=1"), "--at b"),
-                            (("alpha/2", "--at", "alpha=2", "--set", "alpha=2"), "alpha is given twice"), (("1 < 2",), "is a relation"),
+    assert "= 1/9" in run("evaluate", "alpha/(2*sigma**2)", "--set", "alpha=2", "--set", "sigma=3").out
+    for arguments, said in ((("alpha/2",), "no value for alpha"), (("alpha/2", "--set", "alpha=2", "--set", "b=1"), "--set b"),
+                            (("alpha/2", "--set", "alpha=2", "--set", "alpha=2"), "alpha is given twice"), (("1 < 2",), "is a relation"),
                             (("theta(2",), "expected"), (("exp(1)", "--of", "S"), "--of"), (("theorem-23",), "feldman2018/theorem-23"),
                             (("feldman2018/theorem-233",), "there is no statement of this id")):
         done = run("evaluate", *arguments)

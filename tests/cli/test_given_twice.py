@@ -12,7 +12,7 @@ import pytest
 from pabisym.cli import main
 
 Run = Callable[..., Any]
-SEVERAL = {"--set", "--at", "--limit", "--folder"}
+SEVERAL = {"--set", "--limit", "--folder"}
 """Options whose values are a list: of letters, which are refused one by one where they come twice, of limits, and of folders."""
 COMPOSED = {("convert", "--gdp"), ("convert", "--zcdp"), ("convert", "--sampled"), ("calibrate", "--sampled")}
 """Options that name mechanisms, which are composed; see ``test_convert.py``."""
@@ -48,7 +48,6 @@ def test_a_second_value_is_refused_in_one_line(run: Run) -> None:
     ("convert", "--gdp", "1", "--delta", "1e-5", "--delta", "0.1"),
     ("evaluate", "1/3", "--digits", "30", "--digits", "3"),
     ("evaluate", "x", "--set", "x=1", "--set", "x=2"),
-    ("evaluate", "x", "--set", "x=1", "--at", "x=2"),
 ])
 def test_a_second_value_does_not_replace_the_first(run: Run, arguments: tuple[str, ...]) -> None:
     done = run(*arguments)

@@ -24,7 +24,7 @@ DRAWING: dict[str, tuple[str, ...]] = {
     "allocate --tradeoff": ("allocate", "INSTANCE", "--tradeoff", "OUT.svg"),
     "compare --plot": ("compare", "--set", "n=10", "--plot", "OUT.svg"),
     "compare --records": ("compare", "--set", "n=10", "--records", "OUT.svg"),
-    "derive --plot": ("derive", str(Path(__file__).parents[1] / "specs" / "single-impulse.toml"), "--at", "n=3", "--plot", "OUT.svg"),
+    "derive --plot": ("derive", str(Path(__file__).parents[1] / "specs" / "single-impulse.toml"), "--set", "n=3", "--plot", "OUT.svg"),
     "privacy --plot": ("privacy", "--sampling", "full", "--plot", "OUT.svg"),
     "graph --svg": ("graph", "feldman2018/theorem-23", "--svg", "OUT.svg"),
     "sweep --heat": ("sweep", "sweep.toml", "--heat", "OUT.svg"),

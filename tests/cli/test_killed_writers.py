@@ -60,7 +60,7 @@ WRITERS: dict[str, list[str]] = {
     "compare --plot": ["compare", *RUN, "--plot", "out.svg"],
     "compare --records": ["compare", *RUN, "--records", "out.svg"],
     "derive --proof": ["derive", "spec.toml", "--proof", "out.json"],
-    "derive --plot": ["derive", "spec.toml", "--at", "n=4", "--at", "t=2", "--at", "s=1", "--at", "alpha=2", "--plot", "out.svg"],
+    "derive --plot": ["derive", "spec.toml", "--set", "n=4", "--set", "t=2", "--set", "s=1", "--set", "alpha=2", "--plot", "out.svg"],
     "evaluate --plot": ["evaluate", ID, *POINT, "--plot", "out.svg"],
     "export --coq": ["export", ID, "--coq", "coq"],
     "feasible --proof": ["feasible", "payments.toml", "--proof", "out.json"],

@@ -150,7 +150,7 @@ def test_what_no_analysis_goes_below_and_the_cell_of_the_atlas(run: Run) -> None
     text = " ".join(run("privacy", *strong).out.split())
     assert re.search(r"no analysis goes below ε = \d\.\d+, by this pair of runs: quadratic losses of curvature", text)
     assert "that pair promises: gradients of two examples differ by at most 2 C" in text
-    assert "pabisym atlas --loss strongly-convex --batches cyclic --domain unbounded --noise gaussian --release last" in text
+    assert "pabisym atlas --loss strongly-convex --sampling cyclic --domain unbounded --noise gaussian --release last" in text
     found = json.loads(run("privacy", *strong, "--json").out)
     assert float(found["epsilon"]["lower"]) > 0
     assert found["lower_bound_promise"].startswith("gradients of two examples")

@@ -25,9 +25,12 @@ Run = Callable[..., Any]
 Write = Callable[..., Path]
 BLOCKS = {"gap": ["3", "0", "0", "1", "2"], "contraction": "1"}
 SPLIT = {
-    "order": "4", "sampling": "1/50", "sensitivity": "1/10", "std": "1", "step-size": "1/10", "diameter": "1", "steps": "500",
+    "order": "4", "sample-rate": "1/50", "sensitivity": "1/10", "set": "sigma=1", "learning-rate": "1/10", "diameter": "1", "steps": "500",
     "contraction": "9/10",
 }  # fmt: skip
+NUMBERS: dict[str, Any] = {"order": "4", "sampling": "1/50", "sensitivity": "1/10", "std": "1", "step_size": "1/10", "diameter": "1", "steps": 500,
+                           "contraction": "9/10"}
+"""The same in the words of :func:`pabisym.split`."""
 SPEC = """
 [symbols]
 n = "integer, n >= 1"
@@ -329,8 +332,7 @@ def test_a_diameter_is_refused(run: Run, spec: Write) -> None:
 def test_a_split_is_that_of_the_solver(run: Run) -> None:
     done = run("split", *split_arguments(), "--json")
     assert (done.status, done.err) == (0, "")
-    given = {name.replace("-", "_"): value for name, value in SPLIT.items() if name != "steps"}
-    assert done.json == split(**given, steps=500).to_json()  # type: ignore[arg-type]
+    assert done.json == split(**NUMBERS).to_json()
     assert done.json["by"] == ["pabisym/contractive-sampled-restart", "pabisym/sampled-gradient-step"]
     page = run("split", *split_arguments()).out
     assert f"look-back: {done.json['look_back']} steps" in page
@@ -350,8 +352,8 @@ def test_digits_and_direction_of_a_split(run: Run) -> None:
 @pytest.mark.parametrize(
     ("change", "field"),
     [
-        ({"order": "1"}, "order"), ({"sampling": "2"}, "sampling"), ({"std": "x"}, "std"), ({"steps": "0"}, "steps"),
-        ({"contraction": "2"}, "contraction"), ({"direction": "up"}, "direction"), ({"digits": "0"}, "digits"), ({"steps": "x"}, "--steps"),
+        ({"order": "1"}, "--order"), ({"sample-rate": "2"}, "--sample-rate"), ({"set": "sigma=x"}, "--set sigma"), ({"steps": "0"}, "--steps"),
+        ({"contraction": "2"}, "--contraction"), ({"direction": "up"}, "--direction"), ({"digits": "0"}, "--digits"), ({"steps": "x"}, "--steps"),
     ],
 )  # fmt: skip
 def test_an_unusable_split_is_refused(run: Run, change: dict[str, str], field: str) -> None:
@@ -364,7 +366,7 @@ def test_an_unusable_split_is_refused(run: Run, change: dict[str, str], field: s
 def test_a_missing_option_is_named(run: Run) -> None:
     done = run("split", "--order", "4")
     assert done.status == 2
-    assert "--sampling" in done.err
+    assert done.err.startswith("pabisym: error: --learning-rate: is missing")
 
 
 def test_the_values_are_those_of_the_solver(instance: Write) -> None:
@@ -384,7 +386,7 @@ def test_a_split_with_hardly_any_noise(run: Run) -> None:
 
 
 def test_a_split_of_an_order_beyond_floats_is_undecided(run: Run) -> None:
-    done = run("split", *split_arguments(order="1e40", sampling="1/6000", sensitivity="0.4286", **{"step-size": "0.8892"}, diameter="9/16", steps="22", direction="mixture-second"))
+    done = run("split", *split_arguments(order="1e40", sensitivity="0.4286", **{"sample-rate": "1/6000", "learning-rate": "0.8892"}, diameter="9/16", steps="22", direction="mixture-second"))
     assert done.status == 3
     assert re.fullmatch(r"pabisym: undecided: the order is too large for the noise; the best split that was found gives at most \S+\n", done.err)
 

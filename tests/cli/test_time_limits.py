@@ -21,7 +21,7 @@ from pabisym.numerics.evaluator import working_precision
 
 COMMANDS = ("derive", "refute", "feasible", "split", "calibrate", "compare", "privacy", "convert", "gap")
 FUNCTIONS = ("derive", "refute", "feasible", "split", "calibrate", "compare", "privacy")
-STEEP = {"order": "11/2", "sampling": "273673/5982000", "sensitivity": "1919/40000", "std": "23/8", "step-size": "21/40",
+STEEP = {"order": "11/2", "sample-rate": "273673/5982000", "sensitivity": "1919/40000", "set": "sigma=23/8", "learning-rate": "21/40",
          "diameter": "157/40", "steps": "27", "contraction": "1/1920000000000000000000000000000", "digits": "8"}
 """Steps that contract so much that the best split leaves the diameter a share of the noise of about 1e-30."""
 CLAIM = """

@@ -16,21 +16,11 @@ from flint import fmpq
 from support import figure_parameters
 from support.staged_rows import check_plan
 
-import pabisym.comparison.compare as compare_module
+import pabisym.comparison.kept as kept_module
 from pabisym.cli import main
-from pabisym.comparison.compare import (
-    DRAWN,
-    LAST,
-    PLANNED,
-    SKIPPED,
-    STOPPED,
-    TRIED,
-    Comparison,
-    RunSymbols,
-    StatementRow,
-    compare,
-    compare_unreplayed,
-)
+from pabisym.comparison.compare import Comparison, compare, compare_unreplayed
+from pabisym.comparison.rows import DRAWN, LAST, PLANNED, SKIPPED, STOPPED, TRIED, StatementRow
+from pabisym.comparison.symbols import RunSymbols
 from pabisym.comparison.vocabulary import ROLES
 from pabisym.divergence.evaluate import decide
 from pabisym.errors import InputError
@@ -467,7 +457,7 @@ class TestWhatIsRecalled:
     def loaded(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[], list[str]]:
         """The ids whose files a new library loads for a comparison, with a cache of its own whose code counts as unchanged."""
         monkeypatch.setenv("PABISYM_CACHE", str(tmp_path))
-        monkeypatch.setattr(compare_module, "_content", lambda: "these sources")
+        monkeypatch.setattr(kept_module, "sources_digest", lambda: "these sources")
 
         def asked() -> list[str]:
             library = Library.load()
@@ -485,30 +475,30 @@ class TestWhatIsRecalled:
         assert len(second) < len(first) / 2
         assert (self.found.rows, self.found.others) == (before.rows, before.others)
         (path,) = tmp_path.glob("unread-*.json")
-        monkeypatch.setattr(compare_module, "_content", lambda: "other sources")
+        monkeypatch.setattr(kept_module, "sources_digest", lambda: "other sources")
         assert loaded() == first, "changed sources are read"
         data = json.loads(path.read_text(encoding="utf-8"))
         data["value"].popitem()
         path.write_text(json.dumps(data), encoding="utf-8")
-        monkeypatch.setattr(compare_module, "_content", lambda: "these sources")
+        monkeypatch.setattr(kept_module, "sources_digest", lambda: "these sources")
         assert loaded() == first, "an entry about other files is passed over"
 
     def test_nothing_is_kept_of_sources_that_changed(self, loaded: Callable[[], list[str]], tmp_path: Path,
                                                      monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(compare_module, "_content", lambda: None)
+        monkeypatch.setattr(kept_module, "sources_digest", lambda: None)
         assert loaded() == sorted(Library.load().files)
         assert not list(tmp_path.glob("unread-*"))
 
     def test_a_source_that_is_newer_than_the_process_makes_no_key(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(cache, "_STARTED", 0.0)
-        assert compare_module._content() is None
+        assert kept_module.sources_digest() is None
         monkeypatch.setattr(cache, "_STARTED", time.time() + 10**9)
-        assert compare_module._content()
+        assert kept_module.sources_digest()
 
     def test_what_changes_while_it_is_read_is_not_kept(self, loaded: Callable[[], list[str]], tmp_path: Path,
                                                        monkeypatch: pytest.MonkeyPatch) -> None:
         told = iter(("before", "after"))
-        monkeypatch.setattr(compare_module, "_content", lambda: next(told))
+        monkeypatch.setattr(kept_module, "sources_digest", lambda: next(told))
         loaded()
         assert not list(tmp_path.glob("unread-*"))
 
@@ -535,6 +525,6 @@ class TestWhatIsRecalled:
         assert compare(library=Library.load((tmp_path / "own",)), digits=4, **run) == first
         assert sorted(asked) == sorted(row.id for row in first.applicable)
         asked.clear()
-        monkeypatch.setattr(compare_module, "_content", lambda: "other sources")
+        monkeypatch.setattr(kept_module, "sources_digest", lambda: "other sources")
         assert compare(library=Library.load(), digits=4, **run) == first
         assert sorted(asked) == sorted(row.id for row in first.applicable)

@@ -11,9 +11,10 @@ import pytest
 
 from pabisym import compare
 from pabisym.accounting.accountant import certified_epsilon
-from pabisym.comparison.compare import Comparison, RunSymbols
+from pabisym.comparison.compare import Comparison
 from pabisym.comparison.drawn import random_batches
 from pabisym.comparison.sentences import SENTENCES, defaults, sentence, sentences
+from pabisym.comparison.symbols import RunSymbols
 from pabisym.errors import InputError
 from pabisym.show.compared import comparison_blocks
 from pabisym.show.rendering import markdown

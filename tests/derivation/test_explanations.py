@@ -88,8 +88,8 @@ def test_latex_is_an_article_with_every_step(name: str) -> None:
 
 def test_the_options_of_derive(tmp_path: Path) -> None:
     spec, picture = str(SPECS / "constant-gap-contractive.toml"), tmp_path / "string.svg"
-    at = [part for text in ("T=5", "c=1/2", "s=1", "sigma=2", "alpha=2") for part in ("--at", text)]
-    answer = CliRunner().invoke(main, ["derive", spec, "--json", "--limit", "T=oo", *at, "--at", "delta=1e-5", "--plot", str(picture)])
+    at = [part for text in ("T=5", "c=1/2", "s=1", "sigma=2", "alpha=2") for part in ("--set", text)]
+    answer = CliRunner().invoke(main, ["derive", spec, "--json", "--limit", "T=oo", *at, "--set", "delta=1e-5", "--plot", str(picture)])
     assert answer.exit_code == 0
     data = json.loads(answer.stdout)
     assert [(one["letter"], one["status"]) for one in data["limits"]] == [("T", "proved")]
@@ -104,7 +104,7 @@ def test_the_options_of_derive(tmp_path: Path) -> None:
     assert re.search(r"^status +computed, .*(not proved|no limit was found)", unproved.stdout, re.MULTILINE)
 
 
-@pytest.mark.parametrize("more", [["--limit", "T"], ["--plot", "x.svg"], ["--at", "T"], ["--latex", "--json"], ["--limit", "q=oo"]])
+@pytest.mark.parametrize("more", [["--limit", "T"], ["--plot", "x.svg"], ["--set", "T"], ["--latex", "--json"], ["--limit", "q=oo"]])
 def test_options_that_cannot_be_used(more: list[str]) -> None:
     answer = CliRunner().invoke(main, ["derive", str(SPECS / "constant-gap-contractive.toml"), *more])
     assert (answer.exit_code, answer.stdout) == (2, "")

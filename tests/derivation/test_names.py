@@ -110,20 +110,20 @@ def test_the_exchange_is_its_own_inverse() -> None:
 
 
 @pytest.mark.parametrize(("at", "said"), [
-    (["nn=3"], "pabisym: error: --at: nn is not a letter of this spec; did you mean n?"),
-    (["n=3"], "pabisym: error: --at: t, L, sigma, alpha are missing; give every letter of the bound a value in its domain, as in --at t=2"),
-    (["n=3", "t=2", "L=1", "alpha=2"], "pabisym: error: --at: sigma is missing; give every letter of the bound a value in its domain, as in --at sigma=2"),
-    (["n=3", "t=4", "L=1", "sigma=1", "alpha=2"], "pabisym: error: --at: t <= n is false there; give a point of the domains"),
-    (["n=3", "t=3/2", "L=1", "sigma=1", "alpha=2"], "pabisym: error: --at: t is not an integer; give a whole number, as in --at t=2"),
+    (["nn=3"], "pabisym: error: --set: nn is not a letter of this spec; did you mean n?"),
+    (["n=3"], "pabisym: error: --set: t, L, sigma, alpha are missing; give every letter of the bound a value in its domain, as in --set t=2"),
+    (["n=3", "t=2", "L=1", "alpha=2"], "pabisym: error: --set: sigma is missing; give every letter of the bound a value in its domain, as in --set sigma=2"),
+    (["n=3", "t=4", "L=1", "sigma=1", "alpha=2"], "pabisym: error: --set: t <= n is false there; give a point of the domains"),
+    (["n=3", "t=3/2", "L=1", "sigma=1", "alpha=2"], "pabisym: error: --set: t is not an integer; give a whole number, as in --set t=2"),
 ])
 def test_a_point_that_is_none_is_refused(at: list[str], said: str) -> None:
-    given = [part for one in at for part in ("--at", one)]
+    given = [part for one in at for part in ("--set", one)]
     answer = CliRunner().invoke(main, ["derive", str(SPECS / "single-impulse.toml"), *given])
     assert (answer.exit_code, answer.stderr.strip()) == (2, said)
 
 
 def test_the_bound_at_a_point() -> None:
-    at = [part for one in ("n=3", "t=2", "L=1", "sigma=2", "alpha=2") for part in ("--at", one)]
+    at = [part for one in ("n=3", "t=2", "L=1", "sigma=2", "alpha=2") for part in ("--set", one)]
     answer = CliRunner().invoke(main, ["derive", str(SPECS / "single-impulse.toml"), *at])
     assert answer.exit_code == 0
     assert answer.stdout.splitlines()[-1] == "at n = 3, t = 2, L = 1, sigma = 2, alpha = 2: 0.5"

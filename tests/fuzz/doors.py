@@ -159,8 +159,8 @@ def twice(dice: Dice) -> dict[str, Any]:
 
 def split(dice: Dice) -> dict[str, Any]:
     """``split`` of the noise of sampled batches."""
-    values = {"order": dice.fraction("3/2", "8"), "sampling": dice.fraction("1/500", "1/10"), "sensitivity": dice.fraction("1/100", "1/2"),
-              "std": dice.fraction("1", "4"), "step-size": dice.fraction("1/20", "1"), "diameter": dice.fraction("1/4", "4"),
+    values = {"order": dice.fraction("3/2", "8"), "sample-rate": dice.fraction("1/500", "1/10"), "sensitivity": dice.fraction("1/100", "1/2"),
+              "set": f"sigma={dice.fraction('1', '4')}", "learning-rate": dice.fraction("1/20", "1"), "diameter": dice.fraction("1/4", "4"),
               "steps": dice.integer(1, 60)}  # fmt: skip
     if dice.often(0.5):
         values["contraction"] = dice.fraction("1/2", "1")

@@ -7,8 +7,10 @@ from fractions import Fraction
 import pytest
 from flint import fmpq
 
+from pabisym.accounting.conversion import GaussianBound
 from pabisym.library import convert as module
-from pabisym.library.convert import GaussianBound, convert
+from pabisym.library import point
+from pabisym.library.convert import convert
 from pabisym.library.library import builtin
 from pabisym.notions.gaussian_dp import gdp_delta, gdp_epsilon
 from pabisym.numerics.enclosure import Enclosure
@@ -34,5 +36,5 @@ def test_a_condition_that_is_undecided_does_not_hold(monkeypatch: pytest.MonkeyP
     statement = builtin().statement("feldman2018/theorem-23")
     holds = module._holds_at(statement, {"L": 1, "sigma": 4, "n": 1000, "t": 10}, "alpha", "at")
     assert holds(fmpq(2))
-    monkeypatch.setattr(module, "decided_condition", lambda term: "undecided")
+    monkeypatch.setattr(point, "decided_condition", lambda term: "undecided")
     assert not holds(fmpq(2))

@@ -10,11 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pabisym
+from pabisym.accounting.conversion import CONVERSIONS, CONVEX, GaussianBound, RenyiBound
 from pabisym.divergence.evaluate import decide
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational_text
-from pabisym.library.convert import CONVERSIONS, CONVEX, GaussianBound, RenyiBound, convert, from_statement, gdp, renyi, sampled_bound, zcdp
+from pabisym.library.convert import convert, from_statement, gdp, renyi, sampled_bound, zcdp
 from pabisym.library.library import builtin
 from pabisym.library.statement import Assumption, Reference, Statement, Structure, Symbol
 from pabisym.notions.conversion import CANONNE, LinearCurve, best_epsilon, gdp_delta, gdp_epsilon

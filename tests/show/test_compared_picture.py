@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flint import fmpq
 
-from pabisym.comparison.compare import LAST
+from pabisym.comparison.rows import LAST
 from pabisym.show import compared
 
 STEPS = (1, 10, 100, 1000)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pabisym.comparison.compare import RunSymbols, compare
+from pabisym.comparison.compare import compare
+from pabisym.comparison.symbols import RunSymbols
 from pabisym.library.library import Library
 from pabisym.show import compared
 from pabisym.show.terminal import terminal_lines

@@ -198,7 +198,7 @@ def test_the_commands_draw_them(tmp_path: Path, instance: str, capsys: pytest.Ca
 
 
 def test_the_map_of_a_comparison(tmp_path: Path) -> None:
-    from pabisym.comparison.compare import RunSymbols
+    from pabisym.comparison.symbols import RunSymbols
     from pabisym.show.compared import draw_who
 
     values: dict[str, object] = {"n": 12, "b": 3, "T": 8, "eta": "1/2", "L": 1, "sigma": 3, "delta": "1e-5", "M": 2, "m": 1}

@@ -15,7 +15,9 @@ import pytest
 from IPython.core.formatters import DisplayFormatter
 
 import pabisym
-from pabisym.comparison.compare import Comparison, RunSymbols, StatementRow
+from pabisym.comparison.compare import Comparison
+from pabisym.comparison.rows import StatementRow
+from pabisym.comparison.symbols import RunSymbols
 from pabisym.exercises.course import enrol
 from pabisym.graphs.analysis import path_graph
 from pabisym.graphs.kernels import NoiseKernel

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from flint import fmpq
 
-from pabisym.comparison.compare import DRAWN, StatementRow
+from pabisym.comparison.rows import DRAWN, StatementRow
 from pabisym.divergence import mixing_plan
 from pabisym.divergence.gap_plan import GapPlan, Runs, holds, through
 from pabisym.divergence.mixing_plan import PAID_TO_STAGE, SHARE, StagedPlan, price_of, rounded_up

@@ -266,13 +266,13 @@ def test_chunks_that_come_in_another_order_are_put_in_order(tmp_path: Path, know
 KILLED = """
 import os, signal, sys
 from pabisym.sweeps import quantities, run
-own, log, chunk = quantities.Bound.value, open(sys.argv[2], "a"), 4
+own, log, chunk = quantities.TheoremBound.value, open(sys.argv[2], "a"), 4
 def value(self, point, points):
     print(*point.values(), file=log, flush=True)
     if sys.argv[3] != "0" and os.path.getsize(sys.argv[2]) > int(sys.argv[3]):
         os.kill(os.getpid(), signal.SIGKILL)
     return own(self, point, points)
-quantities.Bound.value = value
+quantities.TheoremBound.value = value
 found = run.sweep(GRID, out=sys.argv[1], chunk=chunk)
 print(found.computed)
 """
@@ -373,11 +373,11 @@ def test_a_file_of_a_folder_that_is_damaged_is_taken_out_and_said(tmp_path: Path
 WAITS = """
 import sys, time
 from pabisym.sweeps import quantities, run
-own = quantities.Bound.value
+own = quantities.TheoremBound.value
 def value(self, point, points):
     time.sleep(0.05)
     return own(self, point, points)
-quantities.Bound.value = value
+quantities.TheoremBound.value = value
 print(run.sweep(GRID, out=sys.argv[1], chunk=2).computed, flush=True)
 """
 

@@ -6,7 +6,7 @@ import pytest
 from flint import fmpq
 
 from pabisym.errors import InputError
-from pabisym.training.configuration import Configuration
+from pabisym.spec.configuration import Configuration
 from pabisym.training.opacus import from_opacus
 
 KNOWN = {"dataset_size": 60000, "batch_size": 256, "sample_rate": "1/235", "steps": 3525, "noise_multiplier": "1.1", "max_grad_norm": "1.0",

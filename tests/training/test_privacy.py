@@ -16,12 +16,12 @@ from support.examples import by_day
 
 from pabisym import allocate, privacy
 from pabisym.accounting.accountant import certified_epsilon
+from pabisym.accounting.lower.linear import linear_epsilon
 from pabisym.errors import InputError
 from pabisym.notions.gaussian_dp import gdp_epsilon
-from pabisym.training.configuration import Configuration
+from pabisym.spec.configuration import Configuration
 from pabisym.training.hypotheses import MET, PROMISED
 from pabisym.training.known import Privacy
-from pabisym.training.worst_pair import linear_epsilon
 
 RUN: dict[str, Any] = {"examples": 20, "batch": 5, "epochs": 3, "noise_multiplier": 4, "learning_rate": "0.1", "sampling": "cyclic",
                        "adjacency": "replace", "delta": "1e-4"}

@@ -14,7 +14,7 @@ from support.examples import by_day
 
 from pabisym import allocate
 from pabisym.errors import InputError
-from pabisym.training.configuration import Configuration
+from pabisym.spec.configuration import Configuration
 from pabisym.training.schedule import _knapsack, noise_schedule, without_bounds
 
 RUN: dict[str, Any] = {"examples": 4, "steps": 2, "noise_multiplier": 4, "learning_rate": "0.1", "adjacency": "replace", "delta": "1e-5",

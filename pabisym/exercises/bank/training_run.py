@@ -13,7 +13,7 @@ from pabisym.exercises.judging import Judgement
 from pabisym.exercises.task import PRACTICE, PROOF, THINKING, WARM_UP, InstanceValues, construct, digits, exact
 from pabisym.lang.grammar import parse
 from pabisym.numerics.enclosure import Enclosure
-from pabisym.training.configuration import Configuration
+from pabisym.spec.configuration import Configuration
 
 
 def _all_iterates(given: InstanceValues) -> Fraction:

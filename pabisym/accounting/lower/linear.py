@@ -21,14 +21,16 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TypeVar
 
 from flint import arb, fmpq
 
 from pabisym.notions.gaussian_dp import gdp_epsilon
 from pabisym.numerics.enclosure import Enclosure, exactly
 from pabisym.numerics.evaluator import tail, working_precision
-from pabisym.training.configuration import AVERAGE, FIXED_SIZE, RANDOM, REPLACE, SHUFFLED, Configuration
+from pabisym.spec.configuration import AVERAGE, FIXED_SIZE, RANDOM, REPLACE, SHUFFLED, Configuration
 
+Real = TypeVar("Real", fmpq, arb, float)
 WIDEST = 4000
 """Most numbers of uses that are summed."""
 SPREAD = 12
@@ -51,12 +53,13 @@ def linear_mu_squared(run: Configuration) -> fmpq | None:
     size = len(str(keep.p)) + len(str(keep.q))
     if size * run.steps > 100_000:  # the powers would be long exact numbers
         return None
-    reach = _geometric(keep**run.period, run.uses)
-    return (run.ratio * reach) ** 2 / _geometric(keep**2, run.steps)
+    reach = geometric_sum(keep**run.period, run.uses)
+    return (run.ratio * reach) ** 2 / geometric_sum(keep**2, run.steps)
 
 
-def _geometric(ratio: fmpq, count: int) -> fmpq:
-    return fmpq(count) if ratio == 1 else (1 - ratio**count) / (1 - ratio)
+def geometric_sum(ratio: Real, count: int) -> Real:
+    """1 + r + ... + r^(count - 1), for a ratio that is 1 exactly or certainly another number."""
+    return ratio * 0 + count if ratio == 1 else (1 - ratio**count) / (1 - ratio)
 
 
 def _plain(run: Configuration) -> bool:

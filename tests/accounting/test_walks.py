@@ -12,12 +12,12 @@ import pytest
 from numpy.typing import NDArray
 from scipy.stats import norm
 
+from pabisym.accounting.lower.walks import walk_lower
 from pabisym.exact_law.clipped import clipped_chain
 from pabisym.exact_law.half_lines import Law
 from pabisym.library.library import builtin
-from pabisym.training.configuration import Configuration
+from pabisym.spec.configuration import Configuration
 from pabisym.training.rows import least, rows_of
-from pabisym.training.walks import walk_lower
 
 Edges = NDArray[np.float64]
 RUN: dict[str, Any] = {"examples": 40, "batch": 10, "steps": 12, "noise_multiplier": 4, "learning_rate": "1/10", "smoothness": 1, "clip": 1,

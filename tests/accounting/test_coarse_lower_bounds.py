@@ -13,12 +13,14 @@ import scipy.special
 from flint import arb, fmpq
 from scipy.stats import norm
 
+from pabisym.accounting.lower import linear as worst_pair
+from pabisym.accounting.lower import quadratic as lower
+from pabisym.accounting.lower import walks
+from pabisym.accounting.lower.linear import _Mixture, linear_epsilon
+from pabisym.accounting.lower.quadratic import half_line
 from pabisym.notions.gaussian_dp import gdp_epsilon
 from pabisym.numerics.evaluator import tail, working_precision
-from pabisym.training import lower, walks, worst_pair
-from pabisym.training.configuration import Configuration
-from pabisym.training.lower import half_line
-from pabisym.training.worst_pair import _Mixture, linear_epsilon
+from pabisym.spec.configuration import Configuration
 
 RUN: dict[str, Any] = {"examples": 40, "batch": 10, "steps": 12, "noise_multiplier": 4, "learning_rate": "1/10", "smoothness": 1, "clip": 1,
                        "delta": "1e-3", "adjacency": "replace", "release": "last", "loss": "convex", "sampling": "poisson"}  # fmt: skip

@@ -37,12 +37,13 @@ from fractions import Fraction
 
 from flint import arb, fmpq
 
+from pabisym.accounting.lower.linear import binomial_weights, geometric_sum, linear_epsilon
+from pabisym.accounting.training import accountant_epsilon
 from pabisym.lang.rational import power_of_two, rational, short_number
 from pabisym.notions.gaussian_dp import gdp_epsilon
 from pabisym.numerics.enclosure import Enclosure, between, lower_end
 from pabisym.numerics.evaluator import tail, working_precision
-from pabisym.training.accountant import accountant_epsilon
-from pabisym.training.configuration import (
+from pabisym.spec.configuration import (
     ADD_REMOVE,
     ALL,
     AVERAGE,
@@ -56,7 +57,6 @@ from pabisym.training.configuration import (
     STRONGLY_CONVEX,
     Configuration,
 )
-from pabisym.training.worst_pair import binomial_weights, linear_epsilon
 
 DIGITS = 8
 BITS = 160
@@ -156,26 +156,26 @@ class _QuadraticPair:
         """In units of u, how far from the start the mean of an iterate may be."""
         run = self.run
         if run.sampling in (FIXED_SIZE, POISSON):
-            return _geometric(self.used, run.steps)
+            return geometric_sum(arb(self.used), run.steps)
         count, apart = self.uses
-        whole = _geometric_power(self.used, apart, count)
+        whole = geometric_sum(arb(self.used) ** apart, count)
         return whole + 1 if run.sampling == SHUFFLED else whole
 
     def spread(self) -> arb:
         """No less than the variance of any iterate in units of that of a noise."""
-        return _geometric(self.used**2, self.run.steps)
+        return geometric_sum(arb(self.used) ** 2, self.run.steps)
 
     def last_spread(self) -> arb:
         """The variance of the last iterate of batches in an order, the example in the last step."""
         run, (_, apart) = self.run, self.uses
         whole, rest = divmod(run.steps, apart)
         keep = self.used * arb(self.keeps) ** (apart - 1)
-        found = arb(0) if whole == 0 else self._epoch(apart) * _geometric_ball(keep**2, whole)
+        found = arb(0) if whole == 0 else self._epoch(apart) * geometric_sum(keep**2, whole)
         return found + (keep ** (2 * whole) * self._epoch(rest) if rest else 0)
 
     def _epoch(self, count: int) -> arb:
         """What the last steps of an epoch add to the variance: the last one uses the example."""
-        return 1 + arb(self.used) ** 2 * _geometric(self.keeps**2, count - 1)
+        return 1 + arb(self.used) ** 2 * geometric_sum(arb(self.keeps) ** 2, count - 1)
 
     def left(self, most: Fraction) -> fmpq | None:
         """K/C, rounded down; None where the runs do not stay within a radius that they may have."""
@@ -207,9 +207,9 @@ class _QuadraticPair:
         if self.summed:
             return jump * count**2 / (run.steps + self.more(count + 1))
         if run.sampling != SHUFFLED:
-            return jump * _geometric_ball(self.used * arb(self.keeps) ** (apart - 1), count) ** 2 / self.last_spread()
+            return jump * geometric_sum(self.used * arb(self.keeps) ** (apart - 1), count) ** 2 / self.last_spread()
         after = run.steps - (count - 1) * apart - 1
-        weight = _geometric_power(self.keeps, apart, count) * _power(self.keeps, after)
+        weight = geometric_sum(arb(self.keeps) ** apart, count) * arb(self.keeps) ** after
         return jump * weight**2 / self.spread()
 
     def more(self, count: int) -> arb:
@@ -431,7 +431,7 @@ def _drawn(pair: _QuadraticPair, left: fmpq, delta: fmpq) -> Enclosure | None:
     grid, places = float(step), [0] * back
     with working_precision(BITS):
         for k in range(back):
-            exact = _power(keeps, k)
+            exact = arb(keeps) ** k
             places[k] = int(weights[k] / grid)
             if not arb(step) * places[k] <= exact:
                 places[k] = max(0, places[k] - 1)
@@ -478,25 +478,3 @@ def _cut(value: arb) -> fmpq:
         return fmpq(0)
     unit = power_of_two(max(0, 24 - math.floor(math.log2(float(low)))))
     return fmpq((low * unit).p // (low * unit).q) / unit
-
-
-def _power(base: fmpq, count: int) -> arb:
-    return arb(base) ** count
-
-
-def _geometric_ball(ratio: arb, count: int) -> arb:
-    """1 + r + ... + r^(count - 1) for a ball, which is 1 exactly or certainly below."""
-    return arb(count) if ratio == 1 else (1 - ratio**count) / (1 - ratio)
-
-
-def _geometric(ratio: fmpq, count: int) -> arb:
-    """1 + r + ... + r^(count - 1)."""
-    return arb(count) if ratio == 1 else (1 - _power(ratio, count)) / (1 - arb(ratio))
-
-
-def _geometric_power(base: fmpq, apart: int, count: int) -> arb:
-    """The same for r = base^apart."""
-    if base == 1 or count <= 0:
-        return arb(max(count, 0))
-    ratio = _power(base, apart)
-    return (1 - _power(base, apart * count)) / (1 - ratio)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from support.examples import by_day
 
 from pabisym.errors import InputError
-from pabisym.training.configuration import Configuration, plain, read_file
+from pabisym.spec.configuration import Configuration, plain, read_file
 
 MNIST: dict[str, Any] = {"examples": 60000, "batch": 256, "epochs": 15, "noise_multiplier": "1.1", "clip": 1, "learning_rate": "0.1",
                          "sampling": "cyclic", "delta": "1e-5"}
@@ -81,7 +81,7 @@ def test_a_smaller_batch_is_less_strongly_convex() -> None:
     ({"momentum": 1}, "momentum: 1 is not below 1"),
     ({"sampling": "full"}, "batch: 256 is not all 60000 examples"),
     ({"sample_rate": "1/2"}, "sample_rate: is no probability of a random batch"),
-    ({"noise": 1}, "noise: is nothing that a configuration says"),
+    ({"noise": 1}, "noise: is no key of a training run"),
 ])
 def test_what_is_unusable_is_one_line(change: dict[str, object], line: str) -> None:
     with pytest.raises(InputError) as caught:

@@ -10,11 +10,11 @@ import pytest
 from flint import arb, fmpq
 
 from pabisym.accounting.accountant import certified_epsilon
+from pabisym.accounting.lower.quadratic import _pairs, _QuadraticPair, _summed, quadratic_lower
 from pabisym.exact_law.clipped import clipped_chain
 from pabisym.library.library import builtin
 from pabisym.numerics.evaluator import working_precision
-from pabisym.training.configuration import Configuration
-from pabisym.training.lower import _pairs, _QuadraticPair, _summed, quadratic_lower
+from pabisym.spec.configuration import Configuration
 from pabisym.training.rows import least, rows_of
 
 RUN: dict[str, Any] = {"examples": 40, "batch": 10, "steps": 12, "noise_multiplier": 4, "learning_rate": "1/10", "smoothness": 1, "clip": 1,

@@ -5,7 +5,7 @@ none.  A step is w -> a w + b + noise, where a and b depend on who is in the bat
 radius R around the start; :mod:`pabisym.exact_law.half_lines` encloses how likely the last iterate is beyond an edge.  Gradients are at
 most C long on the interval: K = C - own R, and kappa R + g <= C.  Where g pushes towards the other end, the walk seldom comes near the
 edge, and reveals more when it does.  Without a domain this is for strongly convex losses, with the promise of
-:mod:`pabisym.training.lower`.
+:mod:`pabisym.accounting.lower.quadratic`.
 
 Curvatures, radius, push and edge are searched for in floats; the bound is log((P - delta)/Q) with both probabilities enclosed.  Whoever
 sees all iterates sees the last one.
@@ -21,13 +21,15 @@ from typing import TYPE_CHECKING
 
 from flint import arb, fmpq
 
+from pabisym.accounting.lower.linear import binomial_weights, geometric_sum
+from pabisym.accounting.lower.quadratic import BITS, DIGITS, FREE, SMALLER, Lower
 from pabisym.errors import Undecided
 from pabisym.exact_law.half_lines import Branch, Law, Walk, beyond
 from pabisym.lang.budget import poll
 from pabisym.lang.rational import short_number
 from pabisym.numerics.enclosure import between, lower_end
 from pabisym.numerics.evaluator import working_precision
-from pabisym.training.configuration import (
+from pabisym.spec.configuration import (
     ADD_REMOVE,
     AVERAGE,
     CONVEX,
@@ -41,8 +43,6 @@ from pabisym.training.configuration import (
     STRONGLY_CONVEX,
     Configuration,
 )
-from pabisym.training.lower import BITS, DIGITS, FREE, SMALLER, Lower
-from pabisym.training.worst_pair import binomial_weights
 
 if TYPE_CHECKING:
     import numpy as np
@@ -123,8 +123,8 @@ class _WalkPair:
         if self.radius is not None:
             return self.radius
         deviation, keeps = self.run.deviation or fmpq(0), float(1 - (self.run.learning_rate or fmpq(0)) * self.kappa)
-        spread = math.sqrt(_sum(keeps**2, self.run.steps) * (2 if self.law == "laplace" else 1))
-        drift = float(self.run.ratio) * _sum(keeps, self.run.steps) * float(self.run.rate if self.run.sampling == POISSON else 1)
+        spread = math.sqrt(geometric_sum(keeps**2, self.run.steps) * (2 if self.law == "laplace" else 1))
+        drift = float(self.run.ratio) * geometric_sum(keeps, self.run.steps) * float(self.run.rate if self.run.sampling == POISSON else 1)
         return deviation * fmpq(math.ceil(ROOM[self.law] * spread + min(drift, 4 * spread)))
 
     def walk(self, fine: int, *, first: bool) -> Walk:
@@ -194,7 +194,7 @@ def _pairs(run: Configuration, law: Law) -> Iterator[_WalkPair]:
         if strong:
             yield _WalkPair(run, law, own, own, None, fmpq(0))
         return
-    spread = math.sqrt(_sum(float(1 - eta * own) ** 2, run.steps) * (2 if law == "laplace" else 1))
+    spread = math.sqrt(geometric_sum(float(1 - eta * own) ** 2, run.steps) * (2 if law == "laplace" else 1))
     most = min(run.diameter / 2, scale * math.ceil(ROOM[law] * spread + float(run.ratio) * min(run.steps, 100)))
     for part in RADII if strong else RADII[:1]:
         radius = part * most
@@ -301,11 +301,6 @@ def _certified(pair: _WalkPair, place: float, work: float) -> Lower | None:
     if level <= 0:
         return None
     return Lower(between(level, level, DIGITS, BITS), pair.describe(), pair.promise(walks[0].reach))
-
-
-def _sum(ratio: float, count: int) -> float:
-    """1 + r + ... + r^(count - 1)."""
-    return float(count) if ratio == 1 else (1 - ratio**count) / (1 - ratio)
 
 
 __all__ = ["walk_lower"]

@@ -8,11 +8,12 @@ from functools import lru_cache
 from typing import Any
 
 from pabisym.accounting.accountant import certified_epsilon
+from pabisym.accounting.conversion import SampledBound, convert_bound
 from pabisym.errors import PabisymError
 from pabisym.lang.rational import rational
-from pabisym.library.convert import convert
+from pabisym.notions.conversion import SampledGaussian
 from pabisym.numerics.enclosure import Enclosure, between
-from pabisym.training.configuration import FIXED_SIZE, POISSON, REPLACE, Configuration
+from pabisym.spec.configuration import FIXED_SIZE, POISSON, REPLACE, Configuration
 
 WIDE = Fraction(1, 100)
 """A relative width of the interval from which on the route by Rényi divergences is tried as well."""
@@ -36,7 +37,8 @@ def accountant_epsilon(run: Configuration, digits: int = 6) -> AccountantEpsilon
         return str(problem)
     upper, method, source = found.upper, f"{found.method} of {found.pair}", "; ".join(found.believes)
     if found.gap > WIDE and run.sampling == POISSON and run.adjacency != REPLACE:
-        other = convert(sampled=(run.rate, run.noise_multiplier, run.steps), delta=run.delta, digits=digits)
+        steps = SampledBound(((SampledGaussian.of(run.rate, run.noise_multiplier), run.steps),))
+        other = convert_bound(steps, run.delta, None, digits)
         if Fraction(other.value.upper) < upper:
             upper, method = Fraction(other.value.upper), "Rényi divergences of the sampled Gaussian mechanism, at the best order"
             source = f"Mironov, Talwar and Zhang 2019; {other.source}"

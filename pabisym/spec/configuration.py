@@ -183,18 +183,51 @@ KEYS = (
 """What a configuration may say, in Python and in a file; on the command line with hyphens."""
 WORDS = {"loss": LOSSES, "sampling": SAMPLINGS, "adjacency": ADJACENCIES, "release": RELEASES}
 """Keys whose values are words, with these."""
+SYMBOLS = {
+    "n": "examples", "b": "batch", "T": "steps", "eta": "learning_rate", "L": "clip", "sigma": "noise_multiplier", "delta": "delta",
+    "D": "diameter", "m": "strong_convexity", "M": "smoothness",
+}  # fmt: skip
+"""The symbols of the papers for what a configuration says; sigma is the deviation of the noise on the mean gradient, z L/b."""
 _MODERATE, _LEAST_DELTA = (fmpq(1, 10**40), fmpq(10**40)), fmpq(1, 10**290)
 _ABOVE_ZERO = ("noise_multiplier", "clip", "learning_rate", "delta", "epochs", "sample_rate")
-_SAMPLING_CURE = ("say how batches are made: poisson (every example by its own coin), fixed-size (drawn without replacement), "
+_SAMPLING_CURE = ("say how batches are made: poisson (every example joins a batch independently), fixed-size (drawn without replacement), "
                   "cyclic (the same order in every epoch), shuffled (a new order in every epoch), full")
+
+
+def with_symbols(given: Mapping[str, object], symbols: Mapping[str, object], option: str = "--set") -> dict[str, object]:
+    """Values under the names of :data:`KEYS`, and those that the symbols of the papers give; ``option`` is put before these in errors.
+
+    Raises :class:`~pabisym.errors.InputError` for a symbol that is none of a run, for one whose value is given already, and for a sigma
+    without the size of a batch.
+
+    >>> with_symbols({"examples": 1000}, {"b": 10, "sigma": 4, "L": 2})["noise_multiplier"]
+    20
+    """
+    found = {key: value for key, value in given.items() if value is not None}
+    for name, value in symbols.items():
+        if name not in SYMBOLS:
+            cure = nearest(name, SYMBOLS, f"the symbols are {', '.join(SYMBOLS)}")
+            raise InputError(f"{option} {name[:60]}", "is no symbol of a run", cure)
+        if (key := SYMBOLS[name]) in found:
+            raise InputError(f"{option} {name}", f"is given beside {key.replace('_', '-')}", "give one of them")
+        found[key] = value
+    if "sigma" in symbols:
+        size = found.get("batch", found.get("examples") if found.get("sampling") == FULL else None)
+        if size is None:
+            raise InputError(f"{option} sigma", "needs the size of a batch", f"give it, as in {option} b=10")
+        batch, clip = _number(size, f"{option} b"), _number(found.get("clip", 1), f"{option} L")
+        if clip <= 0:
+            raise InputError(f"{option} L", f"{rational_text(clip)[:40]} is not positive", "give a positive length of gradients")
+        found["noise_multiplier"] = _number(symbols["sigma"], f"{option} sigma") * batch / clip
+    return found
 
 
 def _read(given: Mapping[str, object], option: str) -> Configuration:
     named = {key: f"{option}{key.replace('_', '-')}" if option else key for key in KEYS}
     for key in given:
         if key not in KEYS:
-            cure = nearest(key, KEYS, f"it may say {', '.join(KEYS)}")
-            raise InputError(f"{option}{key[:60]}", "is nothing that a configuration says", cure)
+            cure = nearest(key, KEYS, f"the keys are {', '.join(KEYS)}")
+            raise InputError(f"{option}{key[:60]}", "is no key of a training run", cure)
     words: dict[str, Any] = {key: _word(given[key], named[key], known) for key, known in WORDS.items() if key in given}
     if "sampling" not in words:
         raise InputError(named["sampling"], "is missing", _SAMPLING_CURE)
