@@ -10,35 +10,35 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import lru_cache
 
 import numpy as np
 from flint import fmpq
 from scipy.special import ndtr
 
-from pabisym.divergence.evaluate import enclose
 from pabisym.divergence.mixing_plan import (
-    PAID,
     PARTS,
-    SHARE,
     STAGES,
     BlockSteps,
     Floats,
     bounds_hold,
     fill_formula,
     forward,
+    last_rise,
     later_bounds,
     later_hypotheses,
     least_rise,
+    level_between,
     plan_for,
     price_of,
     rounded_up,
     theta,
+    way_to,
 )
 from pabisym.lang.grammar import parse
-from pabisym.lang.term import Number
+from pabisym.lang.rational import nearest_to
 from pabisym.numerics.enclosure import Enclosure
+from pabisym.numerics.search import turning_point
 
 FELT = parse("survival(M, x, x, c, a, 0) + survival(M, s, x + s, c, a, s)", "felt")
 """The total variation that gaps cause within M steps, with what is left of any other."""
@@ -134,15 +134,8 @@ def least_level(plan: GapPlan, runs: Runs, delta: fmpq, digits: int) -> tuple[fm
             return rounded_up(START, l=rest, e=level, W=fmpq(plan.W), s=runs.s) <= delta
 
         return None if rest >= delta else least_rise(at_once, fmpq(0), plan.levels[0], digits)
-    floor = plan.levels[-2]
     before = through(replace(plan, levels=plan.levels[:-1]), runs)[1][-1]
-    for _ in range(plan.N):
-        before = rounded_up(SHARE, d=before, e=floor, h=plan.price(runs))
-
-    def enough(level: fmpq) -> bool:
-        return rounded_up(PAID, d=before, e=floor, f=level - floor, q=plan.paid(runs)) <= delta
-
-    return None if before >= delta else least_rise(enough, floor, plan.levels[-1], digits)
+    return last_rise(before, plan.levels, plan.N, plan.price(runs), plan.paid(runs), delta, digits)
 
 
 @dataclass(frozen=True)
@@ -170,8 +163,7 @@ def gap_epsilon(runs: Runs, steps: int, delta: fmpq, digits: int = 10) -> GapBou
         ends = least_level(plan, runs, delta, digits)
         if ends is not None and (best is None or ends[1] < best.plan.levels[-1]):
             reached = replace(plan, levels=(*plan.levels[:-1], ends[1]))
-            low, high = (enclose(Number(end), {}, digits + 2) for end in ends)
-            best = GapBound(reached, Enclosure(low.lower, high.upper, None, digits, 0), *through(reached, runs))
+            best = GapBound(reached, level_between(*ends, digits), *through(reached, runs))
     return best
 
 
@@ -217,7 +209,7 @@ def survivals(x: float, r: float, c: float, a: float, b: float, most: int) -> Fl
 
 def _plans(runs: Runs, steps: int, delta: fmpq) -> Iterator[GapPlan]:
     """A plan without later stages, and one with some."""
-    x, s, c, a, slack = (float(Fraction(int(value.p), int(value.q))) for value in (runs.x, runs.s, runs.c, runs.a, delta))
+    x, s, c, a, slack = map(float, (runs.x, runs.s, runs.c, runs.a, delta))
     most = min(steps, LONGEST)
     kept, moved = survivals(x, x, c, a, 0.0, most), survivals(s, x + s, c, a, s, most)
     total = kept + moved[np.minimum(np.arange(len(kept)), len(moved) - 1)]
@@ -230,11 +222,11 @@ def _plans(runs: Runs, steps: int, delta: fmpq) -> Iterator[GapPlan]:
 
     one = min((_at_once(rest(look)[0] * kept[look], s * math.sqrt(look), slack), look) for look in looks if look < min(len(kept), steps))
     if math.isfinite(one[0]):
-        yield GapPlan(rest(one[1])[1], one[1], 1, 1, (_short(one[0]),))
+        yield GapPlan(rest(one[1])[1], one[1], 1, 1, (nearest_to(one[0], 40),))
     known = plan_for(runs.x**2, runs.s**2, steps, delta, 1, fmpq(1) if runs.single else runs.c, runs.single)
     if known is None:
         return
-    top = 1.02 * min(one[0], float(Fraction(int(known.levels[-1].p), int(known.levels[-1].q))))
+    top = 1.02 * min(one[0], float(known.levels[-1]))
     grid = np.linspace(0, top, LEVELS)
     grown = np.exp(grid)
     best: tuple[float, int, int, int, tuple[int, ...]] = (math.inf, 0, 0, 0, ())
@@ -248,29 +240,17 @@ def _plans(runs: Runs, steps: int, delta: fmpq) -> Iterator[GapPlan]:
                 if look >= len(kept) or used >= steps:
                     continue
                 start = rest(used)[0] * kept[look] + theta(grown, s * math.sqrt(look))
-                came: list[Floats] = []
                 for bounds, came in forward(grown, paid, N, root, start, STAGES[-1]):
-                    good = np.flatnonzero(bounds <= slack)
-                    if len(good) and grid[good[0]] < best[0] - 1e-12:
-                        path = [int(good[0])]
-                        for origin in reversed(came):
-                            path.append(int(origin[path[-1]]))
-                        best = (float(grid[good[0]]), look, N, m, tuple(reversed(path)))
+                    path = way_to(slack, bounds, came)
+                    if path and grid[path[-1]] < best[0] - 1e-12:
+                        best = (float(grid[path[-1]]), look, N, m, tuple(path))
     if math.isfinite(best[0]):
         used = best[1] + (len(best[4]) - 1) * best[2] * best[3]
-        yield GapPlan(rest(used)[1], best[1], best[2], best[3], tuple(_short(float(grid[place])) for place in best[4]))
+        yield GapPlan(rest(used)[1], best[1], best[2], best[3], tuple(nearest_to(float(grid[place]), 40) for place in best[4]))
 
 
 def _at_once(remains: float, distance: float, slack: float) -> float:
     """About the least level at which what remains and what one stage pays are the slack."""
-    low, high = 0.0, 32.0
     if remains >= slack:
         return math.inf
-    for _ in range(60):
-        middle = (low + high) / 2
-        low, high = (low, middle) if remains + theta(np.array([math.exp(middle)]), distance)[0] <= slack else (middle, high)
-    return high
-
-
-def _short(level: float) -> fmpq:
-    return fmpq(round(level * 2**40), 2**40)
+    return turning_point(lambda level: not remains + theta(np.array([math.exp(level)]), distance)[0] <= slack, 0.0, 32.0, 2.0**-55)[1]

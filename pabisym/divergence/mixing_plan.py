@@ -12,8 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 from typing import Any
 
@@ -24,9 +23,11 @@ from scipy.special import log_ndtr
 from pabisym.divergence.evaluate import decide, enclose
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse
-from pabisym.lang.rational import rational, rational_text, short_number
+from pabisym.lang.rational import floor_to, nearest_to, rational, short_number
 from pabisym.lang.term import ONE, Number, Term, substitute
-from pabisym.numerics.enclosure import Enclosure
+from pabisym.numerics.enclosure import Enclosure, exact_decimals
+from pabisym.numerics.parameters import positive
+from pabisym.numerics.search import turning_point
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 DIGITS = 16
@@ -170,14 +171,20 @@ def least_level(plan: StagedPlan, h: fmpq, g: fmpq, delta: fmpq, digits: int = 1
     The second is certain.  None where no level up to 64 is enough.
     """
     before = through(replace(plan, levels=plan.levels[:-1]), h, g)[-1]
-    floor = plan.levels[-2]
-    for _ in range(plan.N):
-        before = rounded_up(SHARE, d=before, e=floor, h=plan.price(plan.m, h))
+    return last_rise(before, plan.levels, plan.N, plan.price(plan.m, h), plan.gaps(plan.N * plan.m) * g, delta, digits)
+
+
+def last_rise(before: fmpq, levels: Sequence[fmpq], parts: int, price: fmpq, paid: fmpq, delta: fmpq,
+              digits: int) -> tuple[fmpq, fmpq] | None:
+    """The same for the last stage, from the bound ``before`` it; the other letters are those of :func:`later_bounds`."""
+    floor = levels[-2]
+    for _ in range(parts):
+        before = rounded_up(SHARE, d=before, e=floor, h=price)
 
     def enough(level: fmpq) -> bool:
-        return rounded_up(PAID, d=before, e=floor, f=level - floor, q=plan.gaps(plan.N * plan.m) * g) <= delta
+        return bool(rounded_up(PAID, d=before, e=floor, f=level - floor, q=paid) <= delta)
 
-    return None if before >= delta else least_rise(enough, floor, plan.levels[-1], digits)
+    return None if before >= delta else least_rise(enough, floor, levels[-1], digits)
 
 
 def least_rise(enough: Callable[[fmpq], bool], floor: fmpq, guess: fmpq, digits: int) -> tuple[fmpq, fmpq] | None:
@@ -188,15 +195,9 @@ def least_rise(enough: Callable[[fmpq], bool], floor: fmpq, guess: fmpq, digits:
         if good > 64:
             return None
     while (good - bad) * fmpq(10) ** digits > good:
-        middle = _short((bad + good) / 2)
+        middle = floor_to((bad + good) / 2, 60)
         bad, good = (bad, middle) if enough(middle) else (middle, good)
     return bad, good
-
-
-def _short(value: fmpq) -> fmpq:
-    """A nearby number with 60 binary digits after the point."""
-    scale = fmpq(1 << 60)
-    return fmpq((value * scale).floor()) / scale
 
 
 # The search, in floats: nothing below is believed.
@@ -239,17 +240,17 @@ class BlockSteps:
             return self.h * math.expm1(-log) / math.expm1(-log * steps)
         return self.h * math.exp(log * (steps - 1)) * math.expm1(log) / math.expm1(log * steps)
 
+    def _dearer(self, price: float, steps: int) -> bool:
+        return self.price(steps) > price
+
     def sizes(self, most: int) -> list[int]:
         """Lengths of blocks that are tried."""
         if not self.tied:
             return sorted({max(1, round(self.h * 2.0**power)) for power in np.linspace(-5.5, 1, 14)})
         found = {1}
-        for power in () if self.single else np.linspace(-5.5, 1, 14):
-            low, high = 0, most
-            while high - low > 1:
-                middle = (low + high) // 2
-                low, high = (low, middle) if self.price(middle) <= 2.0**-power else (middle, high)
-            found |= {high} if self.price(high) <= 2.0**-power else set()
+        for price in () if self.single else 2.0 ** -np.linspace(-5.5, 1, 14):
+            high = turning_point(partial(self._dearer, float(price)), 0, most, 1)[1]
+            found |= {high} if self.price(high) <= price else set()
         return sorted(found)
 
     def first_sizes(self, size: int) -> list[int]:
@@ -300,6 +301,14 @@ def forward(grown: Floats, paid: Floats, N: int, root: float, start: float | Flo
         yield bounds, came
 
 
+def way_to(delta: float, bounds: Floats, came: list[Floats]) -> list[int]:
+    """The places on the grid, one a stage, through which the lowest level is reached whose bound is at most delta; none where none is."""
+    path = [int(place) for place in np.flatnonzero(bounds <= delta)[:1]]
+    for origin in reversed(came if path else []):
+        path.append(int(origin[path[-1]]))
+    return path[::-1]
+
+
 @dataclass(frozen=True)
 class _Found:
     level: float
@@ -320,12 +329,9 @@ def _best(asked: BlockSteps, steps: int, delta: float, top: float, count: int, s
                 continue
             first = _total_variation(asked, steps - most * N * m, m)
             for stages, (bounds, came) in enumerate(_pass(asked, top, count, N, m, first[0], most), 1):
-                good = np.flatnonzero(bounds <= delta)
-                if len(good) and (best is None or grid[good[0]] < best.level - 1e-12):
-                    path = [int(good[0])]
-                    for origin in reversed(came):
-                        path.append(int(origin[path[-1]]))
-                    best = _Found(float(grid[good[0]]), stages, N, m, tuple(float(grid[i]) for i in reversed(path)), first)
+                path = way_to(delta, bounds, came)
+                if path and (best is None or grid[path[-1]] < best.level - 1e-12):
+                    best = _Found(float(grid[path[-1]]), stages, N, m, tuple(float(grid[i]) for i in path), first)
     return best
 
 
@@ -339,13 +345,12 @@ def plan_for(h: fmpq, g: fmpq, steps: int, delta: fmpq, every: int = 1, contract
     :class:`~pabisym.errors.InputError` else.
     """
     for name, value in (("h", h), ("g", g), ("delta", delta), ("contraction", contraction)):
-        if value <= 0:
-            raise InputError(name, f"{rational_text(value)} is not positive", "give a positive number")
+        positive(value, name)
     if steps < 1 or delta >= 1:
         raise InputError("steps" if steps < 1 else "delta", "is out of range", "give at least one step and a slack below 1")
     if max(h, 1 / h, g, 1 / g, 1 / delta) > LARGEST:
         return None
-    far, near, slack, factor = (float(Fraction(int(x.p), int(x.q))) for x in (h, g, delta, contraction))
+    far, near, slack, factor = map(float, (h, g, delta, contraction))
     with np.errstate(all="ignore"):
         found = _searched(BlockSteps(far, near, every, factor, single), steps, slack)
     return None if found is None else replace(found, contraction=contraction)
@@ -363,7 +368,7 @@ def _searched(asked: BlockSteps, steps: int, slack: float) -> StagedPlan | None:
     found = _best(asked, steps, slack, 1.05 * coarse.level, 100, sizes, (*PARTS, *LONGER) if asked.single else PARTS) or coarse
     around = [1] if asked.single else sorted({max(1, round(found.m * factor)) for factor in (0.84, 0.92, 1, 1.09, 1.19)})
     last = _best(asked, steps, slack, 1.02 * found.level, LEVELS, around, (found.N,)) or found
-    return StagedPlan(last.first[1], last.first[2], last.N, last.m, tuple(fmpq(round(level * 2**40), 2**40) for level in last.levels),
+    return StagedPlan(last.first[1], last.first[2], last.N, last.m, tuple(nearest_to(level, 40) for level in last.levels),
                 asked.every)
 
 
@@ -388,5 +393,9 @@ def staged_epsilon(h: fmpq, g: fmpq, steps: int, delta: fmpq, digits: int = 10, 
     if plan is None or ends is None:
         return None
     reached = plan.ending_at(ends[1])
-    low, high = (enclose(Number(end), {}, digits + 2) for end in ends)
-    return StagedBound(reached, Enclosure(low.lower, high.upper, None, digits, 0), through(reached, h, g))
+    return StagedBound(reached, level_between(*ends, digits), through(reached, h, g))
+
+
+def level_between(low: fmpq, high: fmpq, digits: int) -> Enclosure:
+    """The enclosure of a level between two others, of two digits more than asked for."""
+    return Enclosure(exact_decimals(low, digits + 2)[0], exact_decimals(high, digits + 2)[1], None, digits, 0)
