@@ -81,7 +81,7 @@ def test_unusable_input_is_one_line(run: Run, arguments: tuple[str, ...], said: 
 
 @pytest.mark.parametrize(("more", "words"), [
     ((), "--loss convex --sampling cyclic --domain unbounded"), (("--set", "b=6"), "--loss convex --sampling full --domain unbounded"),
-    (("--set", "D=1", "--set", "M=1", "--set", "m=1/2"), "--loss strongly-convex --sampling cyclic --domain bounded"),
+    pytest.param(("--set", "D=1", "--set", "M=1", "--set", "m=1/2"), "--loss strongly-convex --sampling cyclic --domain bounded", marks=pytest.mark.campaign),
     (("--loss", "nonconvex"), "--loss nonconvex --sampling cyclic --domain unbounded"),
 ])  # fmt: skip
 def test_compare_names_the_cell_of_its_question(run: Run, more: tuple[str, ...], words: str) -> None:

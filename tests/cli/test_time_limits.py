@@ -114,9 +114,9 @@ def test_a_split_that_is_not_certified_in_time_ends_with_what_it_has(capsys: pyt
 
 
 @pytest.mark.parametrize(("bound", "seconds"), [
-    ("alpha*w", 3), ("alpha*(s + z)**2/(2*v*(1 - w/(w + 1))) + floor(w)", 3),
+    ("alpha*w", 3), ("alpha*(s + z)**2/(2*v) + w", 4),
     *(pytest.param(one, 10, marks=pytest.mark.campaign) for one in (
-        "alpha*(s + z)**2/(2*v) + w", "alpha*(s + z)**2/(2*v)*(1 + w)", "alpha*(c**(n - t)*s + z)**2/(2*v) + w*(n + t)"))])
+        "alpha*(s + z)**2/(2*v*(1 - w/(w + 1))) + floor(w)", "alpha*(s + z)**2/(2*v)*(1 + w)", "alpha*(c**(n - t)*s + z)**2/(2*v) + w*(n + t)"))])
 def test_a_claim_in_a_letter_that_the_process_lacks_ends(tmp_path: Path, bound: str, seconds: int) -> None:
     spec = tmp_path / "claim.toml"
     spec.write_text(CLAIM.replace("BOUND", bound), encoding="utf-8")
