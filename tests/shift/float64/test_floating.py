@@ -458,6 +458,9 @@ def test_long_sums_have_the_roundings_that_are_counted() -> None:
 
 @PLENTY
 @given(st.one_of(st.just(0), st.integers(1, 2**200)), st.integers(-5000, 5000))
+@example(2**100 + 1, -50)
+@example(2**100 - 1, -1100)
+@example(2**53 + 1, 0)
 def test_rounding_to_floats_goes_the_wanted_way(m: int, e: int) -> None:
     exact_value = m * Fraction(2) ** e
     with ctx.workprec(300):
@@ -641,10 +644,12 @@ def test_the_best_restart_is_enclosed_from_below(engine: str) -> None:
         assert bound(found) <= Fraction(found.lower) * (1 + Fraction(1, 10**12))
 
 
+@pytest.mark.parametrize("before", [0, 5])
 @pytest.mark.parametrize("apart", [2.0**-52 * k for k in range(-400, 401, 16)])
-def test_restarts_that_nearly_tie_are_enclosed_together(apart: float) -> None:
-    """Two restarts whose optima are 4 / (4 + apart) and 1; the earlier is preferred though the later may be better."""
-    c, s, v = [1.0] * 3, [1000.0, 1.0, 0.0], [1.0, 3.0 + apart, 1.0]
+def test_restarts_that_nearly_tie_are_enclosed_together(monkeypatch: pytest.MonkeyPatch, apart: float, before: int) -> None:
+    """Two restarts whose optima are 4 / (4 + apart) and 1, found among the last steps; the earlier is preferred though the later may cost less."""
+    monkeypatch.setattr(solve, "LAST", 3)
+    c, s, v = [1.0] * (before + 3), [0.0] * before + [1000.0, 1.0, 0.0], [1.0] * (before + 1) + [3.0 + apart, 1.0]
     found = solve_float(c, s, v, 0.0, 1.0)
     wanted = brute_force(*rationals(c, s, v), Fraction(0), Fraction(1))
     assert wanted is not None
