@@ -93,7 +93,7 @@ def _rounded(values: Sequence[fmpq], field: str) -> Floats:
         return np.array([one_float(value, f"{field}[{i}]") for i, value in enumerate(values)], dtype=np.float64)
     found: Floats = over / under
     product = found * under
-    left = (over - product) - product_error(found, under.astype(np.float64), product)  # type: ignore[arg-type]
+    left = (over - product) - product_error(found, under.astype(np.float64), product)
     up = not field.startswith("noise_variance")
     return np.where(left > 0 if up else left < 0, np.nextafter(found, math.inf if up else 0.0), found)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import sys
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,7 @@ from pabisym.shift.pool import pool
 
 Floats: TypeAlias = NDArray[np.float64]
 Integers: TypeAlias = NDArray[np.int64]
+Numbers = TypeVar("Numbers", float, Floats)
 
 UNIT = 2.0**-53
 GROUP = 32
@@ -32,8 +33,8 @@ _PACK = 1400
 """Binary orders of magnitude that the slopes of strings may span which are pooled in one call."""
 
 
-def product_error(a: float, b: float, product: float) -> float:
-    """``a * b - product`` exactly, for ``product`` the rounded ``a * b`` (Dekker); arrays are as good as numbers."""
+def product_error(a: Numbers, b: Numbers, product: Numbers) -> Numbers:
+    """``a * b - product`` exactly, for ``product`` the rounded ``a * b`` (Dekker)."""
     split = 134217729.0 * a
     a_high = split - (split - a)
     a_low = a - a_high
@@ -49,15 +50,18 @@ def roundings(count: int) -> int:
 
 
 def prefixes(operation: np.ufunc, values: Floats) -> Floats:
-    """``operation.accumulate`` of sums or products, with :func:`roundings` in place of one rounding for each number."""
-    if len(values) <= GROUP:
-        result: Floats = operation.accumulate(values)
+    """``operation.accumulate`` of sums or products of rows, with :func:`roundings` in place of one rounding for each number."""
+    *rows, count = values.shape
+    if count <= GROUP:
+        result: Floats = operation.accumulate(values, axis=-1)
         return result
-    full = len(values) - len(values) % GROUP
-    groups = operation.accumulate(values[:full].reshape(-1, GROUP), axis=1)
-    groups[1:] = operation(groups[1:], prefixes(operation, groups[:, -1])[:-1, None])
-    rest = operation(groups[-1, -1], operation.accumulate(values[full:])) if full < len(values) else values[:0]
-    return np.concatenate((groups.ravel(), rest))
+    full = count - count % GROUP
+    groups = operation.accumulate(values[..., :full].reshape(*rows, -1, GROUP), axis=-1)
+    groups[..., 1:, :] = operation(groups[..., 1:, :], prefixes(operation, groups[..., -1])[..., :-1, None])
+    rest = values[..., :0]
+    if full < count:
+        rest = operation(groups[..., -1, -1:], operation.accumulate(values[..., full:], axis=-1))
+    return np.concatenate((groups.reshape(*rows, full), rest), axis=-1)
 
 
 def run_sums(values: Floats, firsts: Integers) -> Floats:
@@ -160,9 +164,8 @@ def _packed(n: Floats, m: Floats, rows: Integers) -> Integers:
     Slopes of a string that are not 0 lie between its first shift over all its noise and the largest slope of a point.
     """
     counts, slope, total = np.diff(rows, append=len(n)), n / m, np.add.reduceat(m, rows)
-    idle = np.zeros(len(rows), np.int64)
-    while len(silent := np.flatnonzero((idle < counts) & (n[np.minimum(rows + idle, len(n) - 1)] == 0.0))):
-        idle[silent] += 1
+    shifts = np.append(np.flatnonzero(n), len(n))
+    idle = np.minimum(shifts[np.searchsorted(shifts, rows)] - rows, counts)
     some = idle < counts
     low = np.where(some, n[np.where(some, rows + idle, 0)] / total, 1.0)
     lowest = np.frexp(low)[1] - 3
@@ -173,7 +176,7 @@ def _packed(n: Floats, m: Floats, rows: Integers) -> Integers:
     lift = (above - orders) - np.repeat((above - orders)[begins], np.diff(begins, append=len(rows))) - lowest - _PACK // 2
     leading = np.repeat(rows - np.cumsum(idle) + idle, idle) + np.arange(idle.sum())
     slope[leading] = np.repeat(np.ldexp(1.0, lowest), idle)
-    slope *= np.repeat(np.ldexp(1.0, lift), counts)
+    np.ldexp(slope, np.repeat(lift, counts), out=slope)
     weight = m * np.repeat(np.ldexp(1.0, -np.frexp(total)[1]), counts)
     ends = np.append(rows[begins], len(n))
     return np.concatenate([_isotonic(slope[p:q], weight[p:q]) + p for p, q in zip(ends[:-1].tolist(), ends[1:].tolist(), strict=True)])

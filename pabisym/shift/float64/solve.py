@@ -45,7 +45,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -57,10 +57,20 @@ from pabisym.lang.once import cached_property
 from pabisym.numerics.precision import working_precision
 from pabisym.shift.exact.ball import BallSolution, solve_ball
 from pabisym.shift.float64.balls import DIGITS, BallFloats, Scaled, mantissa_exponent, to_float
-from pabisym.shift.float64.kernels import UNIT, Floats, Integers, block_firsts, prefixes, quotients, roundings, run_sums
+from pabisym.shift.float64.kernels import (
+    UNIT,
+    Floats,
+    Integers,
+    block_firsts,
+    prefixes,
+    product_error,
+    quotients,
+    roundings,
+    rows_firsts,
+    run_sums,
+)
 from pabisym.shift.float64.restarts import TIE, Least, least, optima
 from pabisym.shift.instance import MAX_STEPS, Instance
-from pabisym.shift.pool import pool
 
 BITS = 96
 """Precision of the balls in which windows are put together."""
@@ -72,8 +82,8 @@ LAST = 8192
 """So many steps are searched first for the best restart."""
 ENDING, ENOUGH = 256, 120
 """So many last steps are looked at first for whether contractions have made all earlier gaps smaller by so many orders of magnitude."""
-SHARP, CLOSE = 42, 1e-9
-"""Bits of an optimum that are wanted of windows, and how close to its lower bound the best restart must be: else it takes longer."""
+CLOSE = 1e-9
+"""How close to its lower bound the best restart must be: else it takes longer."""
 _SHAPE_CURE = "give one value per step, or one value for all"
 
 
@@ -252,16 +262,6 @@ class _Problem(NamedTuple):
         factors = np.array([self.low or _least(self.contraction), self.high]) if self.steps else starts
         return all(map(_is_plain, (factors, self.gap, self.variance, *enters)))
 
-    def coordinates(self, first: int, end: int, start: float, contraction: Floats | None = None) -> tuple[Floats, Floats, Floats | None]:
-        """Shift n and noise m of the steps of a window that ``start`` enters; products of contractions after each step, None for all 1."""
-        c, s, v = (self.contraction if contraction is None else contraction)[first:end], self.gap[first:end], self.variance[first:end]
-        if start:
-            s = np.concatenate(([s[0] + c[0] * start], s[1:]))
-        if self.low == self.high == 1.0 or (c[1:] == 1.0).all():
-            return s, v, None
-        w = np.append(prefixes(np.multiply, c[:0:-1])[::-1], 1.0)
-        return w * s, w * w * v, w
-
     def instance(self) -> Instance:
         """The same numbers as rationals."""
         given = (self.contraction, self.gap, self.variance)
@@ -270,40 +270,128 @@ class _Problem(NamedTuple):
         return Instance(self.steps, c, s, v, fmpq(*self.start.as_integer_ratio()), diameter)
 
 
-class _Window(NamedTuple):
-    """The steps first..end-1, and the product of all contractions after them."""
+class _Windows(NamedTuple):
+    """Windows as the rows of tables: the steps ``starts[k]..ends[k]-1`` end row k, and places without a step begin it.
 
-    first: int
-    end: int
-    after: arb
+    ``weight`` are the products of contractions after each step within its window, in one row if all are alike, ``after`` those after
+    each window, and ``entering`` the contractions of their first steps.
+    """
+
+    starts: Integers
+    ends: Integers
+    weight: Floats
+    after: list[arb]
+    entering: Floats
+
+    @property
+    def length(self) -> int:
+        return int(self.weight.shape[1])
+
+    @property
+    def empty(self) -> Integers:
+        """So many places without a step begin each row."""
+        return self.length - (self.ends - self.starts)
+
+    def table(self, values: Floats, nothing: float = 0.0) -> Floats:
+        """Values of all steps of the problem as rows."""
+        return _table(values[self.starts[0] :], self.empty, self.length, nothing)
+
+    def by_steps(self, table: Floats) -> Floats:
+        """What a table says of the steps, from the first window on."""
+        empty = self.empty
+        result: Floats = table.ravel()[empty[0] :] if not empty[1:].any() else table[np.arange(self.length) >= empty[:, None]]
+        return result
+
+    def places(self, steps: Integers) -> Integers:
+        """Where steps stand, counting through all rows; 0 for those before the first window."""
+        row = np.maximum(np.searchsorted(self.starts, steps, "right") - 1, 0)
+        result: Integers = np.maximum(row * self.length + self.empty[row] + steps - self.starts[row], 0)
+        return result
+
+    def coordinates(self, problem: _Problem, start: float = 0.0) -> tuple[Floats, Floats]:
+        """Shift n and noise m of the steps, with ``start`` before the first of them, relative to the ends of their windows."""
+        s, v, w = self.table(problem.gap), self.table(problem.variance), self.weight
+        n, m = (s, v) if len(w) == 1 and (w == 1.0).all() else (w * s, w * w * v)
+        if start:
+            n = n.copy() if n is s else n
+            n[0, self.empty[0]] += self.first_factors[0] * start
+        return n, m
+
+    @property
+    def first_factors(self) -> Floats:
+        """What a shift before each window is multiplied by until its end."""
+        return self.entering * self.weight[np.arange(len(self.starts)) % len(self.weight), self.empty]
+
+    @property
+    def scaled_after(self) -> tuple[Floats, Integers]:
+        """Mantissas and exponents of ``after``."""
+        if len(self.after) == 1:
+            return np.ones(1), np.zeros(1, np.int64)
+        pairs = [mantissa_exponent(one) for one in self.after]
+        return np.array([m for m, _ in pairs]), np.array([e for _, e in pairs], np.int64)
 
 
-def _windows(problem: _Problem, position: int, precise: bool = False) -> list[_Window]:
-    """The windows of the steps from ``position`` on; products are as good as floats, or better where they are to be ``precise``."""
-    steps, contraction = problem.steps, problem.contraction
-    c = contraction[position + 1 :]
-    if not len(c) or problem.low == problem.high == 1.0:
-        return [_Window(position, steps, arb(1))]
-    change = np.cumsum(np.abs(np.log2(c))) // WINDOW
-    starts = [position, *(np.flatnonzero(np.diff(change, prepend=0.0)) + position + 1).tolist()]
-    found, after, product = list[_Window](), arb(1), _precise_product if precise else _product
-    with working_precision(BITS):
-        for first, end in zip(starts[::-1], [*starts[1:], steps][::-1], strict=True):
-            found.append(_Window(first, end, after))
-            if first > position:
-                after = after * arb(contraction[first]) * product(contraction[first + 1 : end])
-    return found[::-1]
-
-
-def _product(c: Floats) -> arb:
-    return arb(float(prefixes(np.multiply, c)[-1])) * _around(roundings(len(c))) if len(c) else arb(1)
-
-
-def _precise_product(c: Floats) -> arb:
-    result = arb(1)
-    for one in c.tolist():
-        result *= arb(one)
+def _table(values: Floats, empty: Integers, length: int, nothing: float) -> Floats:
+    """Values one after the other in rows that begin with so many places for ``nothing``."""
+    if not empty[1:].any():
+        values = np.concatenate((np.full(empty[0], nothing), values)) if empty[0] else values
+        return values.reshape(len(empty), length)
+    result = np.full((len(empty), length), nothing)
+    result[np.arange(length) >= empty[:, None]] = values
     return result
+
+
+def _windows(problem: _Problem, position: int) -> _Windows:
+    """The windows of the steps from ``position`` on, of about equal lengths."""
+    steps, contraction = problem.steps, problem.contraction
+    alike = problem.low == problem.high or position + 1 == steps
+    starts = np.array([position])
+    if position + 1 < steps and alike and problem.low != 1.0:
+        size = max(int(WINDOW / abs(math.log2(problem.low))), 1)
+        starts = np.concatenate((starts, np.arange(steps - size, position, -size)[::-1]))
+    elif not alike:
+        change = np.cumsum(np.abs(np.log2(contraction[position + 1 :]))) // WINDOW
+        starts = np.concatenate((starts, np.flatnonzero(np.diff(change, prepend=0.0)) + position + 1))
+        lengths, most = np.diff(starts, append=steps), -(-(steps - position) // len(starts))
+        pieces = -(-lengths // most)
+        order = np.arange(pieces.sum()) - np.repeat(np.cumsum(pieces) - pieces, pieces)
+        starts = np.repeat(starts, pieces) + order * np.repeat(-(-lengths // pieces), pieces)
+    return _of_starts(problem, starts, alike)
+
+
+def _of_starts(problem: _Problem, starts: Integers, alike: bool = False) -> _Windows:
+    """The windows that begin at some steps; ``alike`` if all contractions in them are the same number."""
+    ends = np.append(starts[1:], problem.steps)
+    length = int((ends - starts).max())
+    entering = problem.contraction[starts]
+    if alike:
+        factors = np.full((1, length), problem.contraction[-1])
+    else:
+        factors = _table(problem.contraction[starts[0] :], length - (ends - starts), length, 1.0).copy()
+        factors[np.arange(len(starts)), length - (ends - starts)] = 1.0
+    weight = np.concatenate((prefixes(np.multiply, factors[:, :0:-1])[:, ::-1], np.ones((len(factors), 1))), axis=1)
+    after = [arb(1)]
+    with working_precision(BITS):
+        if alike:
+            after = [arb(problem.contraction[-1]) ** int(problem.steps - end) for end in ends]
+        elif len(starts) > 1:
+            for one, factor in zip(_products(factors[1:])[::-1], entering[:0:-1].tolist(), strict=True):
+                after.append(after[-1] * arb(factor) * one)
+            after.reverse()
+    return _Windows(starts, ends, weight, after, entering)
+
+
+def _products(rows: Floats) -> list[arb]:
+    """The products of rows, from their rounded values and the errors of these, which lose about 2 n^2 u^2 themselves."""
+    high, low, steps = rows, np.zeros_like(rows), rows.shape[1]
+    while high.shape[1] > 1:
+        half = high.shape[1] // 2
+        a, b, c, d = high[:, :half], high[:, half : 2 * half], low[:, :half], low[:, half : 2 * half]
+        product = a * b
+        error = product_error(a, b, product) + (a * d + b * c)
+        high, low = (np.concatenate((x, y[:, 2 * half :]), axis=1) for x, y in ((product, high), (error, low)))
+    around = arb(1, 8 * ((steps + 2) * UNIT) ** 2)
+    return [(arb(x) + arb(y)) * around for x, y in zip(high[:, 0].tolist(), low[:, 0].tolist(), strict=True)]
 
 
 def _around(units: int) -> arb:
@@ -320,7 +408,7 @@ class _Run(NamedTuple):
     problem: _Problem
     restart: int
     start: float
-    windows: list[_Window]
+    windows: _Windows | None
     firsts: Integers
     own_slopes: tuple[Floats, Integers]
 
@@ -328,26 +416,26 @@ class _Run(NamedTuple):
     def slopes(self) -> tuple[Floats, Integers]:
         return self.own_slopes[0], self.own_slopes[1] + self.problem.unit
 
-    def _parts(self, window: _Window) -> tuple[Floats, Integers, Floats, Integers]:
-        """The parts of blocks in a window: where they begin in it, slopes relative to its end."""
-        first, last = (int(np.searchsorted(self.firsts, at, "right")) - 1 for at in (window.first, window.end - 1))
-        begins = np.maximum(self.firsts[first : last + 1] - window.first, 0)
-        m, e = self.own_slopes[0][first : last + 1], self.own_slopes[1][first : last + 1]
-        if window.after != 1:
-            factor = mantissa_exponent(window.after)
-            m, e = m * factor[0], e + factor[1]
-        return m, e, begins, np.diff(begins, append=window.end - window.first)
+    def _parts(self, windows: _Windows) -> tuple[Integers, Floats, Integers]:
+        """Where the parts of blocks in windows begin, and their slopes relative to the ends of these."""
+        inner = windows.places(self.firsts[1:-1])
+        begins = np.union1d(np.arange(len(windows.starts)) * windows.length, inner)
+        block, (m, e) = np.searchsorted(inner, begins, "right"), windows.scaled_after
+        row = begins // windows.length
+        m, e = self.own_slopes[0][block] * m[row], self.own_slopes[1][block] + e[row]
+        return begins, m, np.where(m == 0.0, 0, e)
 
     def _paid(self, variance: Floats | None) -> Floats:
         """The multipliers, or with the variances what is paid."""
         result = np.zeros(self.problem.steps)
-        for window in self.windows:
-            m, e, _, lengths = self._parts(window)
-            y = np.repeat(m, lengths) if variance is None else variance[window.first : window.end] * np.repeat(m, lengths)
-            *_, w = self.problem.coordinates(window.first, window.end, 0.0)
-            y = y if w is None else y * w
-            exponent = e + (self.problem.unit if variance is None else 0)
-            result[window.first : window.end] = _scale(y, np.repeat(exponent, lengths)) if exponent.any() else y
+        if self.windows is not None:
+            begins, m, e = self._parts(self.windows)
+            e = e + (self.problem.unit if variance is None else 0)
+            lengths, extreme = np.diff(begins, append=len(self.windows.starts) * self.windows.length), bool((np.abs(e) > 600).any())
+            y = np.repeat(m if extreme else _scale(m, e), lengths).reshape(-1, self.windows.length) * self.windows.weight
+            y = y if variance is None else self.windows.table(variance) * y
+            y = _scale(y.ravel(), np.repeat(e, lengths)).reshape(y.shape) if extreme else y
+            result[self.windows.starts[0] :] = self.windows.by_steps(y)
         return result
 
     @property
@@ -360,27 +448,31 @@ class _Run(NamedTuple):
 
     @property
     def shift(self) -> Floats:
-        problem, restart = self.problem, self.restart
+        problem, restart, windows = self.problem, self.restart, self.windows
         z, left = np.zeros(problem.steps), self.start
         if problem.diameter < math.inf:
             z[:restart] = _unpaid(problem, 0, restart, min(problem.start, problem.diameter), problem.diameter)[1:]
-        if self.windows and self.windows[0].first > restart:
-            z[restart : self.windows[0].first] = _unpaid(problem, restart, self.windows[0].first, self.start)[1:]
+        if windows is None:
+            return z
+        if (first := int(windows.starts[0])) > restart:
+            z[restart:first] = _unpaid(problem, restart, first, self.start)[1:]
             left = 0.0
-        for window in self.windows:
-            m, e, begins, lengths = self._parts(window)
-            n, noise, w = problem.coordinates(window.first, window.end, 0.0)
-            raw = prefixes(np.add, n - noise * np.repeat(_scale(m, e), lengths))
-            ends = begins[1:] - 1
-            level = raw - np.repeat(np.concatenate(([0.0], raw[ends])), lengths)
-            level = level if w is None else level / w
-            if left:
-                level[: lengths[0]] += left * prefixes(np.multiply, problem.contraction[window.first : window.first + int(lengths[0])])
-            level = np.maximum(level, 0.0)
-            level[ends] = 0.0
-            if self.firsts[np.searchsorted(self.firsts, window.end)] == window.end:
-                level[-1] = 0.0
-            z[window.first : window.end], left = level, float(level[-1])
+        n, noise = windows.coordinates(problem)
+        begins, m, e = self._parts(windows)
+        lengths = np.diff(begins, append=n.size)
+        level = prefixes(np.add, n - noise * np.repeat(_scale(m, e), lengths).reshape(n.shape))
+        before = np.where(begins % windows.length, level.ravel()[begins - 1], 0.0)
+        rows = np.searchsorted(begins, np.arange(len(n) + 1) * windows.length)
+        whole, ends = (np.diff(rows) == 1).tolist(), np.isin(windows.ends, self.firsts).tolist()
+        last, enters = (level[:, -1] - before[rows[1:] - 1]).tolist(), list[float]()
+        for k, factor in enumerate(windows.first_factors.tolist()):
+            enters.append(left * factor)
+            left = 0.0 if ends[k] else max(last[k] + enters[k] * whole[k], 0.0)
+        before[rows[:-1]] -= enters
+        level -= np.repeat(before, lengths).reshape(n.shape)
+        level = np.maximum(level / windows.weight, 0.0)
+        level.ravel()[windows.places(self.firsts[1:] - 1)] = 0.0
+        z[first:] = windows.by_steps(level)
         return z
 
     @property
@@ -393,13 +485,15 @@ class _Run(NamedTuple):
 
     def pair_value(self, contraction: Floats) -> arb:
         """Squared mean over variance of a linear pair with these contractions."""
-        problem = self.problem._replace(contraction=contraction, low=0.0)
+        problem = self.problem._replace(contraction=contraction, low=0.0, high=math.inf)
         position = max(self.restart, problem.remembered)
-        mean, variance = arb(0), arb(0)
-        for window in _windows(problem, position) if position < problem.steps else ():
-            n, m, _ = problem.coordinates(window.first, window.end, self.start if window.first == self.restart else 0.0)
-            noise = _sums(n, m, np.zeros(1, np.int64), roundings(problem.steps + 1))
-            mean, variance = mean + window.after * noise[0][0], variance + window.after**2 * noise[1][0]
+        if position == problem.steps:
+            return arb(0)
+        windows = _windows(problem, position)
+        n, m = windows.coordinates(problem, self.start if position == self.restart else 0.0)
+        shift, noise = _sums(n.ravel(), m.ravel(), np.arange(0, n.size, windows.length), roundings(windows.length))
+        mean = sum((one * after for one, after in zip(shift, windows.after, strict=True)), arb(0))
+        variance = sum((one * after**2 for one, after in zip(noise, windows.after, strict=True)), arb(0))
         return arb(0) if mean == 0 else mean * mean / variance * arb(2) ** problem.unit
 
 
@@ -475,23 +569,82 @@ def _solved(problem: _Problem, restart: int, start: float) -> tuple[_Run, arb]:
     """The string from the shift ``start`` after the step ``restart``, and U(B)."""
     steps, position = problem.steps, max(restart, problem.remembered)
     if restart == steps:
-        return _Run(problem, restart, start, [], np.array([steps]), _NO_SLOPES), arb(0)
-    windows, enters = _windows(problem, position), start if position == restart else 0.0
-    if len(windows) == 1:
-        n, m, _ = problem.coordinates(position, steps, enters)
-        firsts = block_firsts(n, m)
-        shift, noise = run_sums(n, firsts), run_sums(m, firsts)
-        slope = quotients(shift, noise)
-        total = float(run_sums(shift * slope, firsts[:1])[0])
-        value, slopes = arb(total) * arb(1, inflation(steps)), (slope, np.broadcast_to(np.int64(0), slope.shape))
-    else:
-        firsts, slopes, value = _through_windows(problem, windows, enters)
-        if value.rel_accuracy_bits() < SHARP:
-            windows = _windows(problem, position, precise=True)
-            firsts, slopes, value = _through_windows(problem, windows, enters)
-    firsts = np.append(firsts + position, steps)
+        return _Run(problem, restart, start, None, np.array([steps]), _NO_SLOPES), arb(0)
+    windows = _windows(problem, position)
+    n, m = windows.coordinates(problem, start if position == restart else 0.0)
+    places = block_firsts(n[0], m[0]) if len(n) == 1 else _firsts_by_row(n, m)
+    shift, noise = run_sums(n.ravel(), places), run_sums(m.ravel(), places)
+    row, slope = places // windows.length, quotients(shift, noise)
+    with working_precision(BITS):
+        joined = _joined(windows, row, shift, noise) if len(n) > 1 else []
+        alone, kept = np.ones(len(row), np.bool_), np.ones(len(row), np.bool_)
+        for low, high, _, _ in joined:
+            alone[low:high], kept[low + 1 : high] = False, False
+        value = arb(float(run_sums(np.where(alone, shift * slope, 0.0), np.zeros(1, np.int64))[0])) * arb(1, inflation(steps))
+        value += sum((shift * shift / noise for *_, shift, noise in joined if shift != 0), arb(0))
+        slopes = slope, np.broadcast_to(np.int64(0), slope.shape)
+        if len(n) > 1:
+            (mantissa, exponent), after = np.frexp(slope), windows.scaled_after
+            mantissa, exponent = mantissa / after[0][row], exponent - after[1][row]
+            for low, _, over, under in joined:
+                mantissa[low], exponent[low] = mantissa_exponent(over / under if over != 0 else arb(0))
+            slopes = mantissa[kept], exponent[kept]
+    column = places - row * windows.length
+    begins = np.flatnonzero(column == 0)
+    silent = begins[(n[row[begins], windows.empty[row[begins]]] == 0.0) & (m[row[begins], windows.empty[row[begins]]] == 0.0)]
+    column[silent] = np.argmax((n[row[silent]] > 0.0) | (m[row[silent]] > 0.0), axis=1)
+    firsts = np.append((windows.starts[row] + np.maximum(column - windows.empty[row], 0))[kept], steps)
     firsts[0] = restart
     return _Run(problem, restart, start, windows, firsts, slopes), value
+
+
+def _firsts_by_row(n: Floats, m: Floats) -> Integers:
+    """Where the blocks of each row begin, counting through all rows; a row where nothing enters is one block."""
+    steps, some = n.shape[1], np.flatnonzero(n.any(axis=1))
+    if m[some, -1].all():
+        found = rows_firsts(n[some], m[some]) if len(some) else some
+    else:
+        found = np.concatenate([block_firsts(n[k], m[k]) + i * steps for i, k in enumerate(some.tolist())])
+    found = some[found // steps] * steps + found % steps if len(some) else found
+    return np.union1d(found, np.arange(0, n.size, steps))
+
+
+_Joined: TypeAlias = tuple[int, int, arb, arb]
+"""Blocks low..high-1 as one, with N and W as seen at the end."""
+
+
+def _joined(windows: _Windows, row: Integers, shift: Floats, noise: Floats) -> list[_Joined]:
+    """The blocks of several that come of pooling the blocks of windows, of which those of the same window are in order already."""
+    units, found = roundings(windows.length), list[_Joined]()
+    of_shift, of_noise = _around(2 * units + 4), _around(3 * units + 4)
+
+    def block(i: int) -> _Joined:
+        after = windows.after[row[i]]
+        return i, i + 1, arb(shift[i]) * of_shift * after, arb(noise[i]) * of_noise * after * after
+
+    def violates(left: _Joined, right: _Joined) -> bool:
+        return not left[2] * right[3] < right[2] * left[3]
+
+    def join(left: _Joined, right: _Joined) -> _Joined:
+        return left[0], right[1], left[2] + right[2], left[3] + right[3]
+
+    for first in (np.flatnonzero(np.diff(row)) + 1).tolist():
+        if found and found[-1][1] > first:
+            continue
+        here = block(first)
+        while True:
+            low, high, *_ = here
+            known = bool(found) and found[-1][1] == low
+            if low and violates(left := found[-1] if known else block(low - 1), here):
+                here = join(left, here)
+                del found[len(found) - known :]
+            elif high - low > 1 and high < len(row) and violates(here, right := block(high)):
+                here = join(here, right)
+            else:
+                break
+        if high - low > 1:
+            found.append(here)
+    return found
 
 
 class _Later:
@@ -526,30 +679,10 @@ def _by_the_end(problem: _Problem) -> arb | None:
     begin = problem.steps - 1 - int(np.searchsorted(forgotten, ENOUGH))
     last = problem._replace(contraction=problem.contraction[begin:], gap=problem.gap[begin:], variance=problem.variance[begin:], start=0.0)
     entered = (problem.start + float(problem.gap[:begin].sum())) * (1 + problem.steps * UNIT)
-    if len(_windows(last, last.remembered)) > 1 or entered > 2.0**PLAIN:
+    if len(_windows(last, last.remembered).starts) > 1 or entered > 2.0**PLAIN:
         return None
     lower, upper = (_solved(last, 0, start)[1] for start in (0.0, entered))
     return lower.union(upper) if upper < lower * (1 + TIE) + lower * inflation(last.steps) * 4 else None
-
-
-def _through_windows(problem: _Problem, windows: list[_Window], start: float) -> tuple[Integers, tuple[Floats, Integers], arb]:
-    """First steps of blocks, counted from the first window, slopes and U(B), of blocks of windows that are pooled in balls."""
-    blocks, units = list[tuple[int, arb, arb]](), roundings(problem.steps + 1)
-    with working_precision(BITS):
-        for window in windows:
-            n, m, _ = problem.coordinates(window.first, window.end, start)
-            silent = int(np.argmax((n > 0.0) | (m > 0.0)))
-            n, m, start = n[silent:], m[silent:], 0.0
-            firsts = block_firsts(n, m)
-            rows = zip((firsts + (window.first + silent)).tolist(), *_sums(n, m, firsts, units), strict=True)
-            blocks += [(first, window.after * shift, window.after**2 * noise) for first, shift, noise in rows]
-        found = pool(blocks, lambda left, right: not left[1] * right[2] < right[1] * left[2],
-                     lambda left, right: (left[0], left[1] + right[1], left[2] + right[2]))
-        slopes = [arb(0) if n == 0 else n / m for _, n, m in found]
-        value = sum((n * slope for (_, n, _), slope in zip(found, slopes, strict=True)), arb(0))
-        pairs = [mantissa_exponent(slope) for slope in slopes]
-    firsts = np.array([first for first, _, _ in found], np.int64) - windows[0].first
-    return firsts, (np.array([m for m, _ in pairs]), np.array([e for _, e in pairs], np.int64)), value
 
 
 def _by_balls(problem: _Problem) -> FloatSolution:
@@ -567,31 +700,38 @@ def _restarted(problem: _Problem) -> FloatSolution:
     """The best restart in a bounded domain: among the last steps, then in all of the last window, then by balls."""
     if not problem.steps:
         return _solution(problem, *_solved(problem, 0, 0.0))
-    window, share = _windows(problem, problem.remembered)[-1], 1 + inflation(problem.steps)
-    for begin in sorted({max(window.first, problem.steps - LAST), window.first}, reverse=True):
+    window, share = _last_window(problem), 1 + inflation(problem.steps)
+    for begin in sorted({max(window, problem.steps - LAST), window}, reverse=True):
         base, found = _searched(problem, begin)
         if found.restart[0] and found.value[0] * share < base / share:
             run, value = _solved(problem, begin + int(found.restart[0]), problem.diameter)
             return _solution(problem, run, value, value.lower().min(arb(float(found.lower[0]))))
     run, value = _solved(problem, 0, min(problem.start, problem.diameter))
-    lower = value.lower() if window.first == problem.remembered else arb(base / share)
+    lower = value.lower() if window == problem.remembered else arb(base / share)
     if found.restart[0]:
-        other, cost = _solved(problem, window.first + int(found.restart[0]), problem.diameter)
+        other, cost = _solved(problem, window + int(found.restart[0]), problem.diameter)
         lower = lower.min(arb(float(found.lower[0])))
         if cost < value * (1 - TIE):
             run, value = other, cost
-    if window.first > problem.remembered and not value < lower * (1 + CLOSE):
+    if window > problem.remembered and not value < lower * (1 + CLOSE):
         return _by_balls(problem._replace(variance=problem.variance * 2.0**-problem.unit, unit=0))
     return _solution(problem, run, value, lower)
 
 
+def _last_window(problem: _Problem) -> int:
+    """The first of the last steps whose contractions multiply to something within the range of a window."""
+    c = problem.contraction[: problem.remembered : -1]
+    if problem.low == problem.high == 1.0 or not len(c):
+        return problem.remembered
+    return problem.steps - 1 - int(np.searchsorted(np.cumsum(np.abs(np.log2(c))), WINDOW))
+
+
 def _searched(problem: _Problem, begin: int) -> tuple[float, Least]:
     """The optimum of the steps after ``begin`` without a shift, which no restart before undercuts, and the best later restart."""
-    n, m, w = problem.coordinates(begin, problem.steps, 0.0)
-    rows = n[None], m[None]
-    weight = np.ones_like(rows[0]) if w is None else w[None]
-    base = float(optima(*rows)[0][0]) if begin > problem.remembered else 0.0
-    return base, least(*rows, weight, np.array([problem.diameter]), np.array([math.inf]))
+    window = _of_starts(problem, np.array([begin]), problem.low == problem.high)
+    n, m = window.coordinates(problem)
+    base = float(optima(n, m)[0][0]) if begin > problem.remembered else 0.0
+    return base, least(n, m, window.weight, np.array([problem.diameter]), np.array([math.inf]))
 
 
 def _unpaid(problem: _Problem, first: int, end: int, start: float, most: float = math.inf) -> Floats:

@@ -8,9 +8,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from flint import fmpq
 
 from pabisym.errors import InputError
 from pabisym.lang.rational import to_fraction
+from pabisym.numerics.precision import working_precision
 from pabisym.shift.exact.solve import ExactSolution, optimum
 from pabisym.shift.float64 import kernels
 from pabisym.shift.float64 import solve as solve_module
@@ -185,8 +187,6 @@ def test_dense_fine_structure_is_found_inside_chunks(engine: str, monkeypatch: p
     assert Fraction(found.lower) <= value <= Fraction(found.value)
 
 
-
-
 def wild(rng: np.random.Generator, steps: int) -> tuple[Any, Any, Any, float]:
     """Data of all kinds and magnitudes, with and without structure."""
     t = np.arange(steps)
@@ -288,16 +288,41 @@ def test_variances_that_differ_too_much_keep_their_unit(engine: str) -> None:
     assert found.log2_value == pytest.approx(1074 - math.log2(steps - 1), rel=1e-12)
 
 
-def test_sums_of_chunks_are_charged(engine: str) -> None:
-    """N^2/W of a chunk differs from the exact one by no more than what is said, and by something."""
-    chunk = ENGINES[engine][1]
-    rng, most = np.random.default_rng(11), Fraction(0)
-    data = rng.uniform(0.9, 1.1, 12 * chunk), rng.random(12 * chunk) + 0.1, rng.random(12 * chunk) + 0.1
-    found = long.digested(data)
-    for k in range(12):
-        n, w = Fraction(0), Fraction(0)
-        for c, s, v in zip(*(row[k * chunk : (k + 1) * chunk].tolist() for row in data), strict=True):
-            n, w = Fraction(c) * n + Fraction(s), Fraction(c) ** 2 * w + Fraction(v)
-        exact, summed = n * n / w, Fraction(float(found.table[2, k])) ** 2 / Fraction(float(found.table[3, k]))
-        most = max(most, abs(summed / exact - 1))
-    assert 0 < most <= Fraction(found.error)
+@pytest.mark.parametrize("seed", range(8))
+def test_sums_and_products_of_windows_are_charged(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+    """N, W, and the product that carries a window to the end, each differ from the exact ones by what is said of them, and by something."""
+    monkeypatch.setattr(solve_module, "WINDOW", WINDOWS)
+    rng = np.random.default_rng([11, seed])
+    c = np.full(400, 0.9) if seed == 0 else rng.uniform(0.5, 0.9, 400)
+    s, v = rng.random(400) + 0.1, rng.random(400) + 0.1
+    problem = solve_module._read(c, s, v, 0.0, None)
+    windows, products = solve_module._windows(problem, 0), [Fraction(1)]
+    for x in c[:0:-1].tolist():
+        products.append(products[-1] * Fraction(x))
+    weight, differs = products[::-1], [False] * 3
+    n, m = windows.coordinates(problem)
+    with working_precision(solve_module.BITS):
+        sums = solve_module._sums(n.ravel(), m.ravel(), np.arange(0, n.size, windows.length), kernels.roundings(windows.length))
+    assert len(windows.starts) > 1
+    for first, end, *balls in zip(windows.starts.tolist(), windows.ends.tolist(), *sums, windows.after, strict=True):
+        inside = [w / weight[end - 1] for w in weight[first:end]]
+        exact = (sum(w * Fraction(x) for w, x in zip(inside, s[first:end].tolist(), strict=True)),
+                 sum(w * w * Fraction(x) for w, x in zip(inside, v[first:end].tolist(), strict=True)), weight[end - 1])
+        with working_precision(400):
+            for k, (ball, truth) in enumerate(zip(balls, exact, strict=True)):
+                assert fmpq(*truth.as_integer_ratio()) in ball
+                differs[k] |= ball.mid() != fmpq(*truth.as_integer_ratio())
+    assert all(differs)
+
+
+def test_blocks_of_windows_enclose_the_rational_optimum(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The sums of blocks of several windows are balls, and the balls hold the optimum."""
+    monkeypatch.setattr(solve_module, "WINDOW", WINDOWS)
+    for seed in range(30):
+        rng = np.random.default_rng([13, seed])
+        c, s, v = rng.uniform(0.3, 1.2, 150), rng.random(150) * (rng.random(150) < 0.1), rng.random(150) + 0.1
+        found = solve_float(c, s, v)
+        rows = {name: [Fraction(x) for x in row.tolist()] for name, row in (("contraction", c), ("gap", s), ("noise_variance", v))}
+        wanted = optimum(Instance.from_arguments(**rows))
+        assert isinstance(wanted, ExactSolution)
+        assert Fraction(found.lower) <= to_fraction(wanted.value) <= Fraction(found.value)

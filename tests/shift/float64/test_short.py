@@ -96,7 +96,7 @@ def test_the_command_loads_no_numpy_for_a_short_problem(tmp_path: Path, capsys: 
     assert f"mu^2 = {wanted.value}" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("steps", [3, 300])
+@pytest.mark.parametrize("steps", [3, 3000])
 def test_the_pair_of_rounded_data_is_below_the_optimum_of_those_that_were_given(steps: int) -> None:
     """Contractions and gaps that were rounded upwards make the pair of the floats better than any of the given data."""
     for factor in (fmpq(n, 1000) for n in range(990, 1000)):
