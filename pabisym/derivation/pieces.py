@@ -12,24 +12,37 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from pabisym.derivation.shapes.distinctions import split
-from pabisym.derivation.shapes.problem import POSITIVE, STRUCTURES, Derived, NoClosedForm, Problem, concluded, larger, with_divisors
+from pabisym.derivation.shapes.distinctions import Built, split
+from pabisym.derivation.shapes.problem import (
+    POSITIVE,
+    STRUCTURES,
+    Derived,
+    NoClosedForm,
+    Problem,
+    bound_of,
+    concluded,
+    larger,
+    nonzero,
+    with_divisors,
+)
+from pabisym.derivation.shapes.sums import by_signs, summed
 from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.simplify import tidied
 from pabisym.lang.term import ONE, RELATIONS, TWO, ZERO, Call, Name, Number, Term, at, substitute
 from pabisym.library.library import Library
-from pabisym.process.sequence import names
+from pabisym.process.sequence import names, unused
 from pabisym.proof.build import Builder, Filler, NoProof, Step, reached, stated, step
-from pabisym.proof.certificate import undecided
+from pabisym.proof.certificate import divisors, undecided
 from pabisym.proof.script import Script, script
 from pabisym.shift.letters.algebra import Algebra
+from pabisym.shift.letters.changing import ChangingLaw, parted, placed, upto
 from pabisym.shift.letters.pieces import Piece, Stretch
 from pabisym.shift.letters.pooling import Answer, Block, Fork, Leaf, base_of_round, leaves, side_of_one
 from pabisym.shift.letters.ratio import Ratio
 
-THEOREMS = ("pabisym/steady-stretch", "pabisym/contractive-stretch", "pabisym/expanding-stretch", "pabisym/each-paid",
+THEOREMS = ("pabisym/rising", "pabisym/changing-stretch", "pabisym/changing-paid", "pabisym/steady-stretch", "pabisym/contractive-stretch", "pabisym/expanding-stretch", "pabisym/each-paid",
             "pabisym/noiseless-steady", "pabisym/noiseless-contractive", "pabisym/earlier-cut", "pabisym/later-cut", "pabisym/continuation")
 """What a proof in pieces may apply."""
 MANY_CASES = 8
@@ -49,10 +62,11 @@ def derive_pieces(problem: Problem, answer: Answer, library: Library) -> Derived
         tree, bound = reached(lambda finish: with_divisors(builder, problem.iteration, finish),
                               lambda b: _proved(problem, answer, b, Shared(b, cases)))
     except (NoProof, Refusal) as reason:
-        raise NoClosedForm(f"the taut string is found and not proved: {reason}") from reason
+        raise
     sequent = problem.sequent(bound)
     verdict = check(sequent, tree, theorems)
     if not verdict.accepted:
+        print("VERDICT", verdict.reason, getattr(verdict,"at",None), [ (k, str(v)[:600]) for k,v in vars(verdict).items() if k not in ("theorems",)])
         raise NoClosedForm(f"the taut string is found and not proved: {verdict.reason}")
     added = tuple(term for label, term in problem.relations.items() if label == POSITIVE)
     return Derived(sequent=sequent, tree=tree, verdict=verdict, bound=parse(bound, "bound"), shape="the taut string in letters",
@@ -89,15 +103,26 @@ def _proved(problem: Problem, answer: Answer, b: Builder, shared: Shared) -> tup
         sides = iter((answer.later, answer.earlier))
         on = to_text(answer.condition)
         return split(b, on, lambda b: _proved(problem, next(sides), b, shared), larger(problem), on)
+    return _by_growth(b, problem, [to_text(body) for body in answer.summed], lambda b: _carried(problem, answer, b, shared))
+
+
+def _by_growth(b: Builder, problem: Problem, bodies: list[str], build: Callable[[Builder], Built]) -> Built:
+    """A bound built knowing whether what is summed grows or falls, where it is geometric; case by case where that is open."""
+    if not bodies:
+        return build(b)
+    return by_signs(b, problem.domains, bodies[0], lambda b: _by_growth(b, problem, bodies[1:], build), larger(problem))
+
+
+def _carried(problem: Problem, leaf: Leaf, b: Builder, shared: Shared) -> Built:
     found: list[str] = []
 
     @script
-    def leaf(p: Script) -> Step:
-        last, bound = Strand(problem, answer, p, shared=shared).carried()
+    def proof(p: Script) -> Step:
+        last, bound = Strand(problem, leaf, p, shared=shared).carried()
         found.append(bound)
         return last
 
-    return leaf(b), found[0]
+    return proof(b), found[0]
 
 
 # Terms, built as short as they are.
@@ -227,6 +252,23 @@ class _Brought:
     noise: Term
     product: Term
     signs: tuple[str, str, str]
+
+
+def sums_of(term: Term) -> Iterator[Call]:
+    """The sums in a formula."""
+    if isinstance(term, Call):
+        if term.head == "sum":
+            yield term
+        else:
+            for arg in term.args:
+                yield from sums_of(arg)
+
+
+def exchanged(term: Term, part: Term, other: Term) -> Term:
+    """A formula with one part in place of another."""
+    if term == part:
+        return other
+    return Call(term.head, tuple(exchanged(arg, part, other) for arg in term.args)) if isinstance(term, Call) else term
 
 
 @dataclass
@@ -376,7 +418,9 @@ class Strand:
         stretch = self.piece(position).stretches[inner]
         gap = self.term(stretch.gap)
         if position in self.at_once:
-            return gap
+            return gap if stretch.law is None else stretch.law.gap
+        if stretch.law is not None:
+            return self.throughout(position, "gaps").args[2]
         jump = Call("cases", (Call("+", (low, ONE, negated(K))), self.term(stretch.jump), ZERO))
         return jump if self.side_of(stretch.contraction) > 0 else Call("+", (gap, jump))
 
@@ -437,7 +481,7 @@ class Strand:
             return b.suppose_all(facts, lambda b: counted(b, recurring, change))
 
         stretch = self.piece(position).stretches[inner]
-        c, v = ONE if self.side_of(stretch.contraction) == 0 else stretch.contraction, self.term(stretch.variance)
+        c, v = self.laws(stretch, position)
         noise = Call("gaussian", (at("zeta", K), v))
         changes: dict[str, Callable[[Builder], Step]] = {
             "first run": lambda b: b.at("first run", K), "second run": lambda b: b.at("second run", K),
@@ -450,6 +494,39 @@ class Strand:
             known = Builder.generalise(begin, "k", plus(low, ONE), high, lambda b, change=change: every(b, change))  # type: ignore[misc]
             found[name] = self.known(name, known)
         return found
+
+    def laws(self, stretch: Stretch, position: int) -> tuple[Term, Term]:
+        """The contraction and the variance of step k of a stretch, as the theorems about it have them."""
+        if stretch.law is None:
+            return ONE if self.side_of(stretch.contraction) == 0 else stretch.contraction, self.term(stretch.variance)
+        once = position in self.at_once
+        return stretch.law.contraction, stretch.law.variance if once else self.throughout(position, "Gaussian").args[1]
+
+    def throughout(self, position: int, label: str, theorem: str = "pabisym/changing-stretch") -> Call:
+        """What a theorem about steps that change assumes of step k, said of the steps of a piece."""
+        said = dict(self.p.theorems[theorem].assumptions)[label]
+        binding = {name: ((v[0],), v[1]) if isinstance(v, tuple) else ((), v) for name, v in self.sequences(position).items()}
+        body = substitute(said.args[3], binding) if isinstance(said, Call) else said
+        if not isinstance(body, Call):
+            raise NoProof(f"{theorem}: {label} is not about every step")
+        return body
+
+    def sequences(self, position: int) -> dict[str, tuple[str, Term] | Term]:
+        """The sequences of steps that change, as theorems name them."""
+        stretch = self.stretch(position)
+        law = stretch.law
+        if law is None:
+            return {}
+        if position in self.at_once:
+            return {"c": ("k", law.contraction), "s": ("k", law.gap), "v": ("k", law.variance), "e": ("k", upto(law.price, K))}
+        slope = tidied(over(law.gap, times(law.later, law.variance)))
+        return {"c": ("k", law.contraction), "P": ("k", law.product), "N": ("k", upto(law.noise, K)), "S": ("k", upto(law.shift, K)),
+                "d": ("k", slope), "J": self.further(stretch), "p": self.place(position - 1)}
+
+    def further(self, stretch: Stretch) -> Term:
+        """The jump of steps that change, without contractions."""
+        law = stretch.law
+        return ZERO if law is None or not stretch.jump else times(self.term(stretch.jump), placed(law.later, law.first))
 
     def varies(self, label: str) -> bool:
         """Does what the process assumes under a label say other numbers at other steps."""
@@ -481,6 +558,8 @@ class Strand:
             start = self.problem.iteration.start_shift
             return _Brought(start, ZERO, ONE, (self.amount(self.algebra.value(start)), self.signed(ZERO), self.signed(ONE, ">")))
         piece = self.piece(position)
+        if piece.stretches[0].law is not None:
+            return self.changed(position, piece.stretches[0], piece.stretches[0].law)
         if piece.single:
             return self.alone(piece.stretches[0], self.lengths[position])
         return self.turns(piece)
@@ -513,6 +592,56 @@ class Strand:
         strict = bool(some) and v != ZERO
         noise_sign = self.total(noise, [(self.signed(v, ">") if v != ZERO else self.signed(v), twice)], by=second, strict=strict)
         return _Brought(shift, noise, own, (shift_sign, noise_sign, self.signed(own, ">")))
+
+    def changed(self, position: int, stretch: Stretch, law: ChangingLaw) -> _Brought:
+        """What steps that change bring: sums over them, and the jump."""
+        some, c = self.lengths[position][1], law.contraction
+        self.signed(ONE if "k" in names(c) else c, ">")
+        own = law.before if "k" in names(c) else raised(c, self.term(stretch.steps))
+        noise, further = self.added(position, law, law.noise, strict=bool(some)), self.further(stretch)
+        parts = [] if law.gap == ZERO else [(self.added(position, law, law.shift, strict=bool(some)),)]
+        if further != ZERO:
+            parts.append((self.amount(stretch.jump), self.signed(placed(law.later, law.first), ">")))
+        shift = plus(law.total(law.shift), further)
+        strict = any(all(map(self.strict, labels)) for labels in parts)
+        return _Brought(shift, law.total(law.noise), own, (self.total(shift, parts, strict=strict), noise, self.signed(own, ">")))
+
+    def added(self, position: int, law: ChangingLaw, added: Term, *, strict: bool) -> str:
+        """The label of the sign of a sum over steps that change."""
+        if strict:
+            with suppress(NoProof):
+                return self.summed(position, law, added, ">")
+        return self.summed(position, law, added, ">=")
+
+    def summed(self, position: int, law: ChangingLaw, added: Term, sign: str) -> str:
+        """That a sum over steps that change has a sign, as what every step adds has; for more than 0 the last step counts by itself."""
+        claim, k = relation(law.total(added), sign), Name(unused("l", self.p.scope.kinds))
+        if claim in self.signs:
+            return self.signs[claim]
+        free, added = parted(added)
+        if free != ONE:
+            bare = self.summed(position, law, added, sign)
+            self.signs[claim] = self.known("sum", combined(claim, (bare, self.signed(free, ">"))))
+            return self.signs[claim]
+        last = minus(law.last, ONE) if sign == ">" else law.last
+        final = [(self.known("added", relation(placed(added, law.last), ">")),)] if sign == ">" else []
+
+        def rises(b: Builder) -> Step:
+            here = relation(placed(added, k), ">=")
+            return self.from_first(b, position, k, lambda b: b.have(b.fresh("added"), b.prove(here), lambda b: b.prove(
+                relation(upto(added, minus(k, ONE)), "<=", upto(added, k)))))
+
+        steps = self.known("steps", Builder.generalise(self.ground or self.p._now, k.name, law.first, last, rises))
+        risen = self.known("sum", self.p.theorem("pabisym/rising", {"steps": steps}, p=minus(law.first, ONE), q=last, f=(
+            k.name, upto(added, k))))
+        self.signs[claim] = self.known("sum", combined(claim, (risen,), *final))
+        return self.signs[claim]
+
+    def from_first(self, b: Builder, position: int, index: Name, rest: Callable[[Builder], Step]) -> Step:
+        """Go on knowing that an index, of a step of a piece, is at least 1."""
+        before = [(self.lengths[i][0],) for i in range(1, position)]
+        own = combined(relation(index, ">=", ONE), (f"{index.name} from",), *before)
+        return b.have(b.fresh("index"), own, rest)
 
     def inner(self, piece: Piece) -> list[_Brought]:
         """What the stretches of a round bring."""
@@ -753,7 +882,53 @@ class Strand:
         for write in (self.algebra.canonical, self.algebra.term):
             bounds = [write(scale * total), *([plus(*(write(scale * one) for one in prices))] if apart else [])]
             forms.append(to_text(tidied(min(bounds, key=lambda term: len(to_text(term))))))
-        return concluded(self.problem, p, now, *dict.fromkeys(forms))
+        now, closed = self.closed(now)
+        return concluded(self.problem, p, now, *(closed if closed else dict.fromkeys(forms)))
+
+    def closed(self, now: Step) -> tuple[Step, tuple[str, ...]]:
+        """The same bound with closed forms in place of sums, where they have some that are proved; and forms of it that are proposed."""
+        old = self.p.term(bound_of(self.p, now))
+        new = self.without_sums(old, ">=")
+        if new == old:
+            return now, ()
+        shown = to_text(tidied(self.algebra.canonical(self.algebra.value(new))))
+        return self.moved(now, ZERO, new, self.problem.iteration.steps), (shown, to_text(new))
+
+    def without_sums(self, old: Term, sign: str) -> Term:
+        """A formula with closed forms in place of sums, where they have some; that it is at most, or at least, the other one, is known."""
+        forms = {total: own for total in dict.fromkeys(sums_of(old)) if (own := self.closed_form(total)) is not None}
+        if not forms:
+            return old
+        new = old
+        for total, (_, own) in forms.items():
+            new = exchanged(new, total, own)
+        new = tidied(new)
+        for factor in divisors(self.p.scope, new):
+            self.known("divisor", nonzero(self.p, factor))
+        value, terms = self.algebra.value, list[dict[str, object]]()
+        f, g = value(old), value(new)
+        top, below = f.made(g.top * f.bottom - f.top * g.bottom), f.made(f.bottom * g.bottom)
+        for total, (label, own) in forms.items():
+            after = top.put(value(total), value(own))
+            terms.append({"coefficient": Number(1 if sign == ">=" else -1), "facts": [label], "factor": self.term(
+                (top - after) / (value(total) - value(own)) / below)})
+            top = after
+        goal = relation(new, sign, old)
+        self.known("closed", step("arithmetic", goal, (), goal=goal, multiplier=ONE, terms=terms))
+        return new
+
+    def closed_form(self, total: Call) -> tuple[str, Term] | None:
+        """The label of that a sum has a closed form, and this; None where none is found."""
+        body, index, _, last = total.args
+        if not isinstance(index, Name):
+            return None
+        p, k, body = self.p, Name(unused("l", self.p.scope.kinds)), substitute(body, {index.name: ((), K)})
+        found, closes = summed(p._now, self.problem.domains, to_text(body))
+        if not closes:
+            return None
+        form = parse(found, "sum", None)
+        same = self.known("sums", p.induction(k.name, ZERO, last, relation(upto(body, k), "==", placed(form, k))))
+        return self.known("sum", p.at(same, last)), placed(form, last)
 
     def blocks(self) -> Iterator[tuple[Block, list[tuple[Term, str, str]]]]:
         """For every block its pieces' rates at their ends, with the labels of their sign, and of what is left being none or more."""
@@ -852,6 +1027,8 @@ class Strand:
         """Steps that are paid at once."""
         position = block.first
         stretch, m = self.stretch(position), self.length(position)
+        if stretch.law is not None:
+            return self.each_changing(position, stretch.law, now, price)
         v, s = self.term(stretch.variance), self.term(stretch.gap)
         self.signed(v, ">")
         terms = self.structures() | {"p": self.place(position - 1), "m": m, "w": v, "s": s, "b": price,
@@ -861,6 +1038,31 @@ class Strand:
         total = plus(price, over(times(self.problem.order, m, squared(s)), times(TWO, v)))
         return self.moved(made, ZERO, total, self.place(position)), total
 
+    def each_changing(self, position: int, law: ChangingLaw, now: Step, price: Term) -> tuple[Step, Term]:
+        """Steps that change, each of which is paid at once."""
+        begun, name = self.known("bound", now), "pabisym/changing-paid"
+        terms = self.structures() | {"p": self.place(position - 1), "m": self.length(position), "b": price, **self.sequences(position)}
+
+        def build() -> Step:
+            premises = {label: self.every(position, self.throughout(position, label, name), facts=[relation(law.variance, ">")])
+                        for label in ("noise", "sizes", "price")}
+            return self.apply(name, {**self.steps(position), **premises, "start": self.p.known(begun)}, **terms)
+
+        total = plus(price, over(times(self.problem.order, law.total(law.price)), TWO))
+        return self.moved(self.aside(build), ZERO, total, self.place(position)), total
+
+    def every(self, position: int, claim: Call, *, skip: int = 1, facts: Sequence[Call] = ()) -> Step:
+        """A relation at every step of a piece, from so many steps after the one before it on, from other relations that are proved first."""
+        low, before = self.place(position - 1), [(self.lengths[i][0],) for i in range(1, position)]
+
+        def each(b: Builder, facts: Sequence[Call] = facts) -> Step:
+            return b.prove(claim) if not facts else b.have(b.fresh("here"), b.prove(facts[0]), lambda b: each(b, facts[1:]))
+
+        def known(b: Builder) -> Step:
+            return b.have(b.fresh("k"), combined(relation(K, ">=", Number(skip)), ("k from",), *before), each)
+
+        return Builder.generalise(self.ground or self.p._now, "k", plus(low, Number(skip)) if skip else low, self.place(position), known)
+
     def carry(self, position: int, now: Step, brought: tuple[Term, Term, Term, Term], rate: tuple[Term, str, str], price: Term,
               rest: str = "") -> Step:
         """One piece of a block: steps, or equal rounds.  With the rate stand the labels of its sign and of what was left before."""
@@ -868,6 +1070,9 @@ class Strand:
         if not piece.single:
             return self.turned(position, now, brought, (*rate, rest), price)
         low, so_far = self.place(position - 1), self.known("bound", now)
+        stretch = piece.stretches[0]
+        if stretch.law is not None:
+            return self.aside(lambda: self.changing(position, stretch.law, self.p.known(so_far), brought, rate[0], price))
         return self.aside(lambda: self.stretched(
             piece.stretches[0], self.steps(position), low, self.p.known(so_far), brought, rate[0], price))
 
@@ -894,6 +1099,24 @@ class Strand:
         if known is not None:
             facts = zip(("rate", "before", "after"), (rate, begun, minus(B, times(rate, V))), known, strict=True)
             premises |= {label: combined(relation(value, ">="), (fact,)) for label, value, fact in facts}
+        return self.apply(name, premises, **terms)
+
+    def changing(self, position: int, law: ChangingLaw, now: Step, brought: tuple[Term, Term, Term, Term], rate: Term,
+                 price: Term) -> Step:
+        """One stretch of a block whose steps change."""
+        A, U, B, V = brought
+        low, own = self.place(position - 1), self.brought(position, position).product
+        q, name = times(own, rate), "pabisym/changing-stretch"
+        terms = self.structures() | {"m": self.length(position), "A": A, "B": B, "U": U, "V": V, "q": q, "r": rate, "b": price,
+                                     **self.sequences(position)}
+        here = [relation(law.variance, ">"), relation(law.later, ">")]
+        earlier = [relation(placed(law.variance, plus(K, Number(-1))), ">")]
+        facts = {"product": (0, ()), "products": (1, ()), "noise": (1, [*here, relation(law.noise, ">")])}
+        facts |= {"slopes": (1, here), "falling": (2, [*here, *earlier]), "shift": (1, here)}
+        premises: dict[str, Step | str] = {label: self.every(position, self.throughout(position, label), skip=skip, facts=(
+            known if law.gap != ZERO or label == "noise" else ())) for label, (skip, known) in facts.items()}
+        premises |= {**self.steps(position), "start": self.moved(now, minus(A, times(q, U)), plus(price, over(
+            times(self.problem.order, squared(q), U), TWO)), low)}
         return self.apply(name, premises, **terms)
 
     def turned(self, position: int, now: Step, brought: tuple[Term, Term, Term, Term], rate: tuple[Term, str, str, str],

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from pabisym.derivation.shapes.distinctions import Widens, ordered, shorter, split
 from pabisym.derivation.shapes.restart_domain import in_domain
-from pabisym.derivation.shapes.sums import by_signs, over_square, reduced_sum, summed, telescoped
+from pabisym.derivation.shapes.sums import by_signs, over_square, reduced_sum, summed
 from pabisym.errors import Undecided
 from pabisym.kernel.exact import Refusal, Scope
 from pabisym.kernel.judgement import Sequent
@@ -49,6 +49,8 @@ from pabisym.proof.build import Builder, Filler, NoProof, Step, TermLike, reache
 from pabisym.proof.build import step as make_step
 from pabisym.proof.certificate import divisors, factored, multiple
 from pabisym.proof.proven import Proven
+
+from pabisym.shift.letters.changing import telescoped
 
 if TYPE_CHECKING:
     from pabisym.shift.letters.pooling import Answer
@@ -208,7 +210,7 @@ def noise_of(problem: Problem) -> tuple[str, str]:
         product = telescoped(problem.iteration.contraction.term(), problem.domains)
         if product is None:
             raise NoProof("the contraction depends on the step")
-        return product, reduced_sum(f"({to_text(variance)})/({product})**2", problem.domains)
+        return to_text(product), reduced_sum(f"({to_text(variance)})/({to_text(product)})**2", problem.domains)
     product = "1" if base == "1" else f"({base})**k"
     return product, over_square(variance, product)
 
