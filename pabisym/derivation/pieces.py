@@ -62,11 +62,10 @@ def derive_pieces(problem: Problem, answer: Answer, library: Library) -> Derived
         tree, bound = reached(lambda finish: with_divisors(builder, problem.iteration, finish),
                               lambda b: _proved(problem, answer, b, Shared(b, cases)))
     except (NoProof, Refusal) as reason:
-        raise
+        raise NoClosedForm(f"the taut string is found and not proved: {reason}") from reason
     sequent = problem.sequent(bound)
     verdict = check(sequent, tree, theorems)
     if not verdict.accepted:
-        print("VERDICT", verdict.reason, getattr(verdict,"at",None), [ (k, str(v)[:600]) for k,v in vars(verdict).items() if k not in ("theorems",)])
         raise NoClosedForm(f"the taut string is found and not proved: {verdict.reason}")
     added = tuple(term for label, term in problem.relations.items() if label == POSITIVE)
     return Derived(sequent=sequent, tree=tree, verdict=verdict, bound=parse(bound, "bound"), shape="the taut string in letters",
@@ -899,12 +898,13 @@ class Strand:
         forms = {total: own for total in dict.fromkeys(sums_of(old)) if (own := self.closed_form(total)) is not None}
         if not forms:
             return old
-        new = old
-        for total, (_, own) in forms.items():
-            new = exchanged(new, total, own)
-        new = tidied(new)
-        for factor in divisors(self.p.scope, new):
-            self.known("divisor", nonzero(self.p, factor))
+        new = tidied(self.in_forms(old, forms))
+        self.forms_positive(forms)
+        try:
+            for factor in divisors(self.p.scope, new):
+                self.known("divisor", nonzero(self.p, factor, quick=True))
+        except NoProof:
+            return old
         value, terms = self.algebra.value, list[dict[str, object]]()
         f, g = value(old), value(new)
         top, below = f.made(g.top * f.bottom - f.top * g.bottom), f.made(f.bottom * g.bottom)
@@ -913,9 +913,29 @@ class Strand:
             terms.append({"coefficient": Number(1 if sign == ">=" else -1), "facts": [label], "factor": self.term(
                 (top - after) / (value(total) - value(own)) / below)})
             top = after
+        for factor in (one for term in terms if isinstance(term["factor"], Call) for one in divisors(self.p.scope, term["factor"])):
+            if divisors(self.p.scope, over(ONE, factor)):
+                self.known("divisor", nonzero(self.p, factor, quick=True))
         goal = relation(new, sign, old)
         self.known("closed", step("arithmetic", goal, (), goal=goal, multiplier=ONE, terms=terms))
         return new
+
+    def in_forms(self, term: Term, forms: Mapping[Call, tuple[str, Term]]) -> Term:
+        """A formula with the closed forms of its sums."""
+        for total, (_, own) in forms.items():
+            term = exchanged(term, total, own)
+        return term
+
+    def forms_positive(self, forms: Mapping[Call, tuple[str, Term]]) -> None:
+        """Know of the closed forms of sums that are above 0 that these are."""
+        laws = [one.law for piece in self.leaf.pieces for one in piece.stretches if one.law is not None]
+        for bare in dict.fromkeys(law.bare(added) for law in laws for added in (law.noise, law.shift, law.price) if added != ZERO):
+            totals, label = list(sums_of(bare)), self.signs.get(relation(bare, ">"))
+            if label is None or any(total not in forms for total in totals):
+                continue
+            goal, terms = relation(self.in_forms(bare, forms), ">"), [{"coefficient": ONE, "facts": [label]}]
+            terms += [{"coefficient": Number(turned), "facts": [forms[total][0]]} for turned, total in zip((-1, 1), totals, strict=False)]
+            self.known("form", step("arithmetic", goal, (), goal=goal, multiplier=ONE, terms=terms))
 
     def closed_form(self, total: Call) -> tuple[str, Term] | None:
         """The label of that a sum has a closed form, and this; None where none is found."""

@@ -46,8 +46,9 @@ class ChangingLaw:
         if contraction == ONE:
             return cls(contraction, variance, gap, first, last, ONE, ONE)
         if STEP not in names(contraction):
-            after, before = Call("+", (last, Call("neg", (_K,)))), Call("+", (_K, Call("neg", (last,))))
-            return cls(contraction, variance, gap, first, last, Call("**", (contraction, after)), Call("**", (contraction, before)))
+            back, start = (Call("**", (contraction, Call("neg", (term,)))) for term in (_K, last))
+            ahead, end = (Call("**", (contraction, term)) for term in (_K, last))
+            return cls(contraction, variance, gap, first, last, Call("*", (end, back)), Call("*", (ahead, start)))
         found = telescoped(contraction, kinds)
         if found is None:
             raise NotInPieces(f"the product of the contractions {to_text(contraction)} has no closed form")
