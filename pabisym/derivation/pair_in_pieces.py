@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from pabisym.derivation.pieces import K, Strand, combined, minus, over, plus, raised, relation, settled, squared, times
+from pabisym.derivation.carrying import Strand
 from pabisym.derivation.shapes.problem import BEFORE, Derived, Problem, nonzero, resolved
+from pabisym.derivation.signs import K, combined, minus, over, plus, raised, relation, settled, squared, times
 from pabisym.derivation.tightness import (
     MEAN,
     SPREAD,
@@ -26,7 +27,7 @@ from pabisym.derivation.tightness import (
 from pabisym.kernel.judgement import Sequent, formula
 from pabisym.lang.grammar import to_text
 from pabisym.lang.simplify import tidied
-from pabisym.lang.term import ONE, TWO, ZERO, Call, Number, Term, at, substitute
+from pabisym.lang.term import ONE, TWO, ZERO, Call, Number, Term, at
 from pabisym.library.twins import proven
 from pabisym.process.sequence import names
 from pabisym.proof.build import Builder, Filler, NoProof, Step, step
@@ -39,7 +40,8 @@ from pabisym.shift.letters.ratio import Ratio
 
 _Fact: TypeAlias = "tuple[Term, str, Sequence[tuple[str, ...]]]"
 """What is known of a step: a term, its sign, and the facts that add up to it."""
-THEOREMS = ("pabisym/rising", "pabisym/changing-steps", "pabisym/changing-stretch", "pabisym/linear-pair", "pabisym/equal-steps", "pabisym/geometric-steps", "pabisym/squared-steps")
+THEOREMS = ("pabisym/rising", "pabisym/changing-steps", "pabisym/changing-stretch", "pabisym/linear-pair", "pabisym/equal-steps",
+            "pabisym/geometric-steps", "pabisym/squared-steps")
 """What the proof that a pair attains a taut string may apply."""
 
 
@@ -201,12 +203,7 @@ class _Pair(Strand):
             c = ONE
         v, s, g = (self.term(value) for value in (stretch.variance, stretch.gap, stretch.jump))
         apart = first is not None or bool(stretch.jump)
-        some = self.lengths[position][1]
-        if apart and not some:
-            raise NoProof("a block begins with a piece that may be empty")
         f = c if first is None else self.algebra.term(first)
-        before = [[(self.lengths[i][0],) for i in range(j, position)] for j in range(1, position + 1)]
-        after = [[(self.lengths[i][0],) for i in range(position + 1, j)] for j in range(position + 1, self.count + 2)]
         start = plus(low, ONE)
         found: dict[str, tuple[str, str]] = {}
         begin, count = (plus(low, TWO), minus(m, ONE)) if apart else (start, m)
@@ -243,7 +240,7 @@ class _Pair(Strand):
 
     def other_lengths(self, position: int) -> tuple[list[list[tuple[str, ...]]], list[list[tuple[str, ...]]]]:
         """Labels of the lengths of the pieces before and after one, from each of those on, or up to it."""
-        before = [[(self.lengths[i][0],) for i in range(j, position)] for j in range(1, position + 1)]
+        before: list[list[tuple[str, ...]]] = [[(self.lengths[i][0],) for i in range(j, position)] for j in range(1, position + 1)]
         return before, [[(self.lengths[i][0],) for i in range(position + 1, j)] for j in range(position + 1, self.count + 2)]
 
     def at_step(self, position: int, *, apart: bool) -> list[_Fact]:
@@ -272,17 +269,17 @@ class _Pair(Strand):
             extra = self.term(stretch.jump) if letter == MEAN else ZERO
             once = self.once(name, position, relation(at(letter, start), "==", plus(
                 times(each_(f), at(letter, low)), placed(own, start), extra))) if apart else ""
-            terms: dict[str, Filler] = {"p": minus(begin, ONE), "m": minus(plus(high, ONE), begin), "f": ("k", at(letter, K)),
-                                        "e": ("k", each_(law.contraction)), "P": ("k", each_(law.product)), "S": ("k", upto(added, K))}
-            said = dict(self.p.theorems["pabisym/changing-steps"].assumptions)
-            binding = {key: ((v[0],), v[1]) if isinstance(v, tuple) else ((), v) for key, v in terms.items()}
-            claims = {label: substitute(term.args[3], binding) for label, term in said.items() if isinstance(term, Call) and term.head == "forall"}
+            sequences = {"f": at(letter, K), "e": each_(law.contraction), "P": each_(law.product), "S": upto(added, K)}
+            binding = {key: (("k",), term) for key, term in sequences.items()}
+            terms: dict[str, Filler] = {"p": minus(begin, ONE), "m": minus(plus(high, ONE), begin), **{
+                key: ("k", term) for key, term in sequences.items()}}
+            one, other = (self.said_of_step("pabisym/changing-steps", label, binding) for label in ("steps", "products"))
 
-            def step_(b: Builder, name: str = name, claim: Term = claims["steps"]) -> Step:
+            def step_(b: Builder, name: str = name, claim: Term = one) -> Step:
                 return self.equation(name, K, self.at_step(position, apart=apart), claim)(b)
 
             steps = Builder.generalise(self.p._now, "k", begin, high, step_)
-            products = self.every(position, claims["products"], skip=2 if apart else 1, facts=[relation(law.variance, ">")])
+            products = self.every(position, other, skip=2 if apart else 1, facts=[relation(law.variance, ">")])
             found[letter] = once, self.known("steps", self.apply("pabisym/changing-steps", {
                 "steps": self.known("each", steps), "products": self.known("each", products)}, **terms))
         return found
@@ -334,7 +331,10 @@ class _Pair(Strand):
         shift, _, often = self.signs_of(block)
         law = None if block.whole.single is None else self.stretch(block.first).law
         own = minus(total, before) if before == ZERO else self.price_of(block, whole)
-        label = self.summed(block.first, law, law.price, ">") if law is not None else self.known("price", combined(relation(own, ">"), (shift, shift, *often), by=whole[1]))
+        if law is not None:
+            label = self.summed(block.first, law, law.price, ">")
+        else:
+            label = self.known("price", combined(relation(own, ">"), (shift, shift, *often), by=whole[1]))
         return label if before == ZERO else self.known("price", combined(relation(total, ">"), (self.positive,), (label,)))
 
     def whole_of(self, block: Block) -> tuple[Term, Term]:

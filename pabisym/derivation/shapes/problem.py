@@ -49,7 +49,6 @@ from pabisym.proof.build import Builder, Filler, NoProof, Step, TermLike, reache
 from pabisym.proof.build import step as make_step
 from pabisym.proof.certificate import divisors, factored, multiple
 from pabisym.proof.proven import Proven
-
 from pabisym.shift.letters.changing import telescoped
 
 if TYPE_CHECKING:

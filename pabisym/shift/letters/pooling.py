@@ -207,9 +207,10 @@ def coordinates(piece: Piece, algebra: Algebra) -> Coordinates:
         return Coordinates(rounds * whole.shift, rounds * whole.noise, x)
     base, steps = base_of_round(piece, algebra)
     y = algebra.power(base, steps * rounds)
+    all_rounds = Coordinates(whole.shift * (1 - y) / (1 - x), whole.noise * (1 - y**2) / (1 - x**2), y)
     if algebra.holds(x - 1, ">="):
-        return Coordinates(whole.shift * (1 - y) / (1 - x), whole.noise * (1 - y**2) / (1 - x**2), y, whole, rounds * whole.shift**2 / whole.noise)
-    return Coordinates(whole.shift * (1 - y) / (1 - x), whole.noise * (1 - y**2) / (1 - x**2), y)
+        return replace(all_rounds, single=whole, price=rounds * whole.shift**2 / whole.noise)
+    return all_rounds
 
 
 def base_of_round(piece: Piece, algebra: Algebra) -> tuple[Term, Ratio]:
@@ -247,7 +248,8 @@ def _changing(one: Stretch, law: ChangingLaw, algebra: Algebra) -> Coordinates:
         return Coordinates(shift + jump, noise, x)
     if jump:
         raise NotInPieces("a single gap among gaps that grow against the noise")
-    last, begin = (Coordinates(*(algebra.value(placed(term, at)) for term in (law.gap, law.variance, law.contraction)))
+    value = algebra.value
+    last, begin = (Coordinates(value(placed(law.gap, at)), value(placed(law.variance, at)), value(placed(law.contraction, at)))
                    for at in (law.last, law.first))
     return Coordinates(shift, noise, x, last, algebra.at_least(law.total(law.price), strict=False), begin)
 
