@@ -348,8 +348,11 @@ class Strand(Cuts):
         earlier = [relation(placed(law.variance, plus(K, Number(-1))), ">")]
         facts = {"product": (0, ()), "products": (1, ()), "noise": (1, [*here, relation(law.noise, ">")])}
         facts |= {"slopes": (1, here), "falling": (2, [*here, *earlier]), "shift": (1, here)}
-        premises: dict[str, Step | str] = {label: self.every(position, self.throughout(position, label), skip=skip, facts=(
-            known if law.gap != ZERO or label == "noise" else ())) for label, (skip, known) in facts.items()}
+        try:
+            premises: dict[str, Step | str] = {label: self.every(position, self.throughout(position, label), skip=skip, facts=(
+                known if law.gap != ZERO or label == "noise" else ())) for label, (skip, known) in facts.items()}
+        except NoProof as reason:
+            raise NoProof(f"a law changes from step to step, and {reason}") from reason
         premises |= {**self.steps(position), "start": self.moved(now, minus(A, times(q, U)), plus(price, over(
             times(self.problem.order, squared(q), U), TWO)), low)}
         return self.apply(name, premises, **terms)

@@ -20,7 +20,7 @@ def spec(goal: dict[str, str] | None = None, **algorithm: Any) -> dict[str, Any]
 
 def test_the_bound_is_the_mean_over_the_places() -> None:
     found = derive(spec(kind="noisy-cgd", epochs="E"))
-    assert to_text(found.bound) == "log(sum(exp((alpha - 1)*(2*alpha*L**2*(n - j + E*j)/(n*sigma**2*j))), j, 1, n)/n)/(alpha - 1)"
+    assert to_text(found.bound) == "log(sum(exp((alpha - 1)*(2*L**2*alpha*(n + E*j - j)/(n*sigma**2*j))), j, 1, n)/n)/(alpha - 1)"
     assert found.tightness == "upper"
     assert str(found.loose).startswith("upper: the order is random, and a mixture over the places")
     document = json.loads(json.dumps(found.proof_document()))

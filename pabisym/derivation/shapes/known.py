@@ -1,6 +1,6 @@
 """The shapes for which the library has a theorem; each recognises a process and builds the proof of its bound, which the kernel replays.
 
-First those without a domain: a start shift, one gap, one at every step.  Then those in a bounded domain, whose theorems
+First those without a domain: a start shift, one gap, one in every epoch, one at every step.  Then those in a bounded domain, whose theorems
 state their bounds in few letters, such as the diameter over the gap; here these are formulas of the process, written as shortly as the
 kernel accepts them.
 """
@@ -113,6 +113,56 @@ def _one_gap(problem: Problem) -> bool:
 ONE_GAP = Shape("single gap", ("pabisym/single-gap", "pabisym/rising"), lambda problem: problem.still and _one_gap(problem), _single_gap)
 AFTER_START = Shape("start shift and a gap", ("pabisym/two-events", "pabisym/rising"),
                     lambda problem: not problem.still and _one_gap(problem), _two_events)
+
+
+# A gap in every epoch.
+
+
+def _every_epoch(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, str]:
+    (part,) = problem.gaps
+    it = problem.iteration
+    variance = it.noise.variance.term()
+    if not isinstance(part, Periodic) or base_of(it) != "1" or "k" in names(variance) | names(part.size):
+        raise NoProof("a gap in every epoch needs contraction 1, equal noise and equal gaps")
+    epochs = over(it.steps, part.period)
+    premises = {name: b.known(name) for name in ("first run", "second run", "Lipschitz", "Gaussian", "gaps", "start")}
+    step = b.theorem("pabisym/periodic-gap", premises, **RUNS, n=to_text(part.period), E=epochs, t=to_text(part.start),
+                     alpha=to_text(problem.order), g=to_text(part.size), w=to_text(variance))
+    return concluded(problem, b, step)
+
+
+def _every_contractive_epoch(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, str]:
+    (part,) = problem.gaps
+    it = problem.iteration
+    variance, c = it.noise.variance.term(), base_of(it)
+    if not isinstance(part, Periodic) or c is None or "k" in names(variance) | names(part.size):
+        raise NoProof("a gap in every epoch needs one contraction, equal noise and equal gaps")
+    n, t, epochs = to_text(part.period), to_text(part.start), over(it.steps, part.period)
+    premises = {name: b.known(name) for name in ("first run", "second run", "Lipschitz", "Gaussian", "gaps", "start")}
+    step = b.theorem("pabisym/contractive-periodic-gap", premises, **RUNS, n=n, E=epochs, t=t, m=f"({n}) - ({t}) + 1", T=problem.steps,
+                     alpha=to_text(problem.order), g=to_text(part.size), w=to_text(variance), c=c)
+    return step, bound_of(b, step)
+
+
+def over(steps: Term, period: Term) -> str:
+    """The number of epochs, when the steps are written as a product with the period, or are the period."""
+    if steps == period:
+        return "1"
+    if isinstance(steps, Call) and steps.head == "*" and period in steps.args:
+        rest = list(steps.args)
+        rest.remove(period)
+        return "*".join(f"({to_text(factor)})" for factor in rest)
+    raise NoProof("the number of steps is not written as a multiple of the period")
+
+
+def _gap_an_epoch(problem: Problem) -> bool:
+    return problem.still and len(problem.gaps) == 1 and isinstance(problem.gaps[0], Periodic) and problem.gaps[0].stop is None
+
+
+EPOCHS = Shape("a gap in every epoch", ("pabisym/periodic-gap",),
+               lambda problem: _gap_an_epoch(problem) and base_of(problem.iteration) == "1", _every_epoch)
+CONTRACTIVE_EPOCHS = Shape("a gap in every epoch, and a contraction", ("pabisym/contractive-periodic-gap",), _gap_an_epoch,
+                           _every_contractive_epoch)
 
 
 # A gap at every step: one block, or everything paid at once.
@@ -334,21 +384,6 @@ BOUNDED_START = Shape("start shift in a bounded domain", ("pabisym/bounded-start
 # In a bounded domain: a gap in every epoch.
 
 
-def over(steps: Term, period: Term) -> str:
-    """The number of epochs, when the steps are written as a product with the period, or are the period."""
-    if steps == period:
-        return "1"
-    if isinstance(steps, Call) and steps.head == "*" and period in steps.args:
-        rest = list(steps.args)
-        rest.remove(period)
-        return "*".join(f"({to_text(factor)})" for factor in rest)
-    raise NoProof("the number of steps is not written as a multiple of the period")
-
-
-def _gap_an_epoch(problem: Problem) -> bool:
-    return problem.still and len(problem.gaps) == 1 and isinstance(problem.gaps[0], Periodic) and problem.gaps[0].stop is None
-
-
 def _bounded_epoch(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, str]:
     (part,) = problem.gaps
     it = problem.iteration
@@ -378,5 +413,5 @@ BOUNDED_EPOCHS = Shape("a gap in every epoch in a bounded domain", ("pabisym/bou
 
 
 SHAPES: tuple[Shape, ...] = (BOUNDED_EQUAL_GAPS, BOUNDED_CONTRACTIVE_GAPS, BOUNDED_GAP, BOUNDED_CONTRACTIVE_GAP, BOUNDED_START,
-                             BOUNDED_EPOCHS, START_SHIFT, ONE_GAP, AFTER_START, BLOCK, AT_ONCE)
+                             BOUNDED_EPOCHS, START_SHIFT, ONE_GAP, EPOCHS, CONTRACTIVE_EPOCHS, AFTER_START, BLOCK, AT_ONCE)
 """All shapes, in the order in which they are tried; those that make use of a diameter come first."""
