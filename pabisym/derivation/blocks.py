@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pabisym.derivation.shapes.problem import Derived
 from pabisym.divergence.evaluate import decide, exact_value
@@ -29,6 +29,11 @@ from pabisym.proof.build import term_of
 from pabisym.shift.allocate import solve
 from pabisym.shift.instance import Instance
 from pabisym.spec.read import Spec
+
+if TYPE_CHECKING:
+    from pabisym.shift.letters.algebra import Algebra
+    from pabisym.shift.letters.pieces import Piece
+    from pabisym.shift.letters.pooling import Answer
 
 STRING = "pabisym/taut-string"
 LONGEST = 800
@@ -130,9 +135,49 @@ def _rise(term: Term) -> Term:
     return Call("+", (term, Call("neg", (substitute(term, {"k": ((), _BEFORE)}),))))
 
 
+def _in_letters(answer: Answer, spec: Spec) -> Iterator[FormulaBlock]:
+    """What every step pays by the taut string in letters: the rate times its variance and the later contractions of its block."""
+    from pabisym.shift.letters.pooling import leaves  # as needed: it brings a solver
+
+    for leaf in leaves(answer):
+        own = tuple(Call(case.side, (case.condition, ZERO)) for case in leaf.assumed)
+        for block in leaf.blocks:
+            rate = block.whole.shift / block.whole.noise if block.whole.single is None and block.whole.noise else None
+            for position in range(block.last, max(block.first, 1) - 1, -1):
+                piece = leaf.pieces[position - 1]
+                paid = None if rate is None else leaf.algebra.term(rate)
+                found = _of_piece(piece, paid, leaf.algebra)
+                if found is None:
+                    return
+                last = piece.first + leaf.algebra.total(one.steps for one in piece.stretches) * piece.rounds - 1
+                ends = (leaf.algebra.term(end) for end in (piece.first, last))
+                where = tuple(Call(sign, (Name("k"), end)) for sign, end in zip((">=", "<="), ends, strict=True))
+                yield FormulaBlock(tuple(map(tidied, (*own, *where))), short(found, spec))
+                rate = rate if rate is None else rate * leaf.coordinates[position - 1].product
+
+
+def _of_piece(piece: Piece, rate: Term | None, algebra: Algebra) -> Term | None:
+    """What step k of a piece pays, at the rate of its last step; without a rate its own gap.  None for rounds whose steps differ."""
+    kept = {(one.contraction, one.variance) for one in piece.stretches}
+    stretch = piece.stretches[0]
+    if len(kept) > 1 or (piece.rounds != 1 and stretch.contraction != ONE):
+        return None
+    if stretch.law is not None:
+        law = stretch.law
+        return law.gap if rate is None else Call("*", (rate, law.variance, law.later))
+    if rate is None:
+        return algebra.term(stretch.gap)
+    last = algebra.term(piece.first + stretch.steps - 1)
+    later = ONE if stretch.contraction == ONE else Call("**", (stretch.contraction, Call("+", (last, Call("neg", (Name("k"),))))))
+    return Call("*", (rate, algebra.term(stretch.variance), later))
+
+
 @exclusive
 def confirmed_blocks(spec: Spec, derived: Derived, strings: tuple[String, ...]) -> tuple[FormulaBlock, ...]:
     """The blocks of the strings, if they are what the solver pays at random points; else none."""
+    if derived.strand is not None:
+        blocks = tuple(_in_letters(derived.strand[1], spec))
+        return blocks if blocks and _pays(spec, derived, blocks) else ()
     conditions = {condition for string in strings for condition in _conditions(string.given["A"])}
     for count in range(len(conditions) + 1 if len(conditions) <= MAX_CONDITIONS else 0):
         for later in combinations(sorted(conditions, key=to_text), count):

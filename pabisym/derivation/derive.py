@@ -11,7 +11,7 @@ import os
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -110,6 +110,7 @@ class Derivation:
     seconds: float
     longer: int = 0
     loose: Looseness | None = None
+    in_other_letters: tuple[Derivation, Exchange] | None = field(default=None, repr=False, compare=False)
 
     def __repr__(self) -> str:
         bound = to_text(self.bound)
@@ -144,6 +145,9 @@ class Derivation:
     @cached_property
     def blocks(self) -> tuple[FormulaBlock, ...]:
         """What every step pays; empty where the proof shows no string, or its blocks were not confirmed at random points."""
+        if self.in_other_letters is not None:
+            found, exchange = self.in_other_letters
+            return exchange(found.blocks)
         return confirmed_blocks(self.spec, self.derived, self.strings)
 
     @property
@@ -407,7 +411,8 @@ def _restored(found: Derivation, exchange: Exchange) -> Derivation:
     attained = None if found.attainment is None else replace(
         found.attainment, pair=exchange(found.attainment.pair), apart=_replayed(found.attainment.apart, exchange),
         members=tuple(_replayed(one, exchange) for one in found.attainment.members))
-    return replace(found, derived=derived, square=exchange(found.square), routes=routes, attainment=attained)
+    return replace(found, derived=derived, square=exchange(found.square), routes=routes, attainment=attained,
+                   in_other_letters=(found, exchange))
 
 
 @contextmanager

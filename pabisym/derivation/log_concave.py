@@ -70,12 +70,12 @@ def equal_payments(spec: Spec) -> EqualPayments:
     except NotInPieces as reason:
         raise NoClosedForm(f"the taut string in letters: {reason}") from reason
     blocks = [block for block in answer.blocks if block.whole.shift or block.whole.single] if isinstance(answer, Leaf) else []
-    if not isinstance(answer, Leaf) or len(blocks) != 1:
+    if not isinstance(answer, Leaf) or len(blocks) != 1 or any(piece.stretches[0].law for piece in answer.pieces):
         raise NoClosedForm(f"with {process.noise.law} noise one block of equal payments is derived, and here the payments change")
     (block,) = blocks
     own, term = block.whole.single or block.whole, answer.algebra.term
     first = ONE if block.first == 0 else term(answer.pieces[block.first - 1].first)
-    count = block.whole.noise if block.whole.single is None else block.whole.count or own.noise
+    count = block.whole.noise if block.whole.single is None else block.price * own.noise / own.shift**2
     return EqualPayments(first, tidied(term(own.shift / own.noise)), tidied(term(count)))
 
 

@@ -8,11 +8,12 @@ piece.  Everything here but the replay is untrusted.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from pabisym.derivation.pieces import K, Strand, combined, minus, over, plus, raised, relation, settled, squared, times
+from pabisym.derivation.carrying import Strand
 from pabisym.derivation.shapes.problem import BEFORE, Derived, Problem, nonzero, resolved
+from pabisym.derivation.signs import K, combined, minus, over, plus, raised, relation, settled, squared, times
 from pabisym.derivation.tightness import (
     MEAN,
     SPREAD,
@@ -25,18 +26,22 @@ from pabisym.derivation.tightness import (
 )
 from pabisym.kernel.judgement import Sequent, formula
 from pabisym.lang.grammar import to_text
+from pabisym.lang.simplify import tidied
 from pabisym.lang.term import ONE, TWO, ZERO, Call, Number, Term, at
 from pabisym.library.twins import prove_by_replay
 from pabisym.process.sequence import names
 from pabisym.proof.build import Builder, Filler, NoProof, Step, step
 from pabisym.proof.certificate import divisors, undecided_condition
 from pabisym.proof.script import Script, script
+from pabisym.shift.letters.changing import ChangingLaw, placed, upto
+from pabisym.shift.letters.pieces import Stretch
 from pabisym.shift.letters.pooling import Answer, Block, Fork, Leaf, leaves
 from pabisym.shift.letters.ratio import Ratio
 
 _Fact: TypeAlias = "tuple[Term, str, Sequence[tuple[str, ...]]]"
 """What is known of a step: a term, its sign, and the facts that add up to it."""
-THEOREMS = ("pabisym/linear-pair", "pabisym/equal-steps", "pabisym/geometric-steps", "pabisym/squared-steps")
+THEOREMS = ("pabisym/rising", "pabisym/changing-steps", "pabisym/changing-stretch", "pabisym/linear-pair", "pabisym/equal-steps",
+            "pabisym/geometric-steps", "pabisym/squared-steps")
 """What the proof that a pair attains a taut string may apply."""
 
 
@@ -128,7 +133,8 @@ def turns(leaf: Leaf) -> Iterator[tuple[Term, Term, Term]]:
             value = term(turn(leaf, before, block))
             yield first, first, value
             if block.whole.single is not None:
-                yield term(piece.first + 1), term(piece.first + piece.stretches[0].steps - 1), ONE
+                law = paid_law(piece.stretches[0])
+                yield term(piece.first + 1), term(piece.first + piece.stretches[0].steps - 1), ONE if law is None else law.contraction
         before = block
 
 
@@ -137,9 +143,25 @@ def turn(leaf: Leaf, before: Block | None, block: Block) -> Ratio:
     algebra = leaf.algebra
     if before is None:
         return algebra.zero
-    one, two = before.whole.single or before.whole, block.whole.single or block.whole
-    c = algebra.value(leaf.pieces[block.first - 1].stretches[0].contraction)
+    one, two = before.whole.single or before.whole, block.whole.begin or block.whole.single or block.whole
+    c = algebra.value(first_factor(leaf.pieces[block.first - 1].stretches[0]))
     return c * one.shift * two.noise / (one.noise * two.product * two.shift)
+
+
+def first_factor(stretch: Stretch) -> Term:
+    """The contraction of the first step of a stretch."""
+    return stretch.contraction if stretch.law is None else placed(stretch.law.contraction, stretch.law.first)
+
+
+def paid_law(stretch: Stretch) -> ChangingLaw | None:
+    """Steps that change and are paid one by one, with the slopes of the pair in place of the contractions."""
+    law = stretch.law
+    if law is None:
+        return None
+    steep, before = over(law.gap, law.variance), plus(K, Number(-1))
+    slope = tidied(over(times(placed(law.gap, before), law.variance), times(placed(law.variance, before), law.gap)))
+    end = placed(steep, law.last)
+    return replace(law, contraction=slope, later=tidied(over(steep, end)), product=tidied(over(end, steep)))
 
 
 @dataclass
@@ -171,6 +193,9 @@ class _Pair(Strand):
         """For mean and variance the labels of what one piece makes of them: of its first step, and of the others."""
         stretch = self.stretch(position)
         low, high, m = self.place(position - 1), self.place(position), self.length(position)
+        law = self.law_of(position)
+        if law is not None:
+            return self.changing_recurrences(position, law, first)
         c = stretch.contraction if self.side(position) else ONE
         if not self.side(position) and stretch.contraction != ONE:
             raise NoProof("a contraction that is 1 without being written so")
@@ -178,32 +203,17 @@ class _Pair(Strand):
             c = ONE
         v, s, g = (self.term(value) for value in (stretch.variance, stretch.gap, stretch.jump))
         apart = first is not None or bool(stretch.jump)
-        some = self.lengths[position][1]
-        if apart and not some:
-            raise NoProof("a block begins with a piece that may be empty")
         f = c if first is None else self.algebra.term(first)
-        before = [[(self.lengths[i][0],) for i in range(j, position)] for j in range(1, position + 1)]
-        after = [[(self.lengths[i][0],) for i in range(position + 1, j)] for j in range(position + 1, self.count + 2)]
         start = plus(low, ONE)
         found: dict[str, tuple[str, str]] = {}
         begin, count = (plus(low, TWO), minus(m, ONE)) if apart else (start, m)
         for name, letter, slope, more, own, extra in (
                 ("means", MEAN, f, c, s, g), ("variances", SPREAD, squared(f), squared(c), v, ZERO)):
-            once = ""
-            if apart:
-                facts: list[_Fact] = [self.later(start, j, before[j - 1]) for j in range(1, position)]
-                facts += [(minus(plus(self.place(position + j), ONE), plus(start, ONE)), ">=", [(some,), *after[j]])
-                          for j in range(1, self.count - position)]
-                facts = [(minus(start, ONE), ">=", before[0]), (minus(self.problem.iteration.steps, start), ">=", [(some,), *after[-1]]),
-                         *facts]
-                claim = relation(at(letter, start), "==", plus(times(slope, at(letter, low)), own, extra))
-                once = self.known("first step", self.equation(name, start, facts, claim)(self.p._now))
+            once = self.once(name, position, relation(at(letter, start), "==", plus(
+                times(slope, at(letter, low)), own, extra))) if apart else ""
 
             def each(b: Builder, name: str = name, letter: str = letter, more: Term = more, own: Term = own) -> Step:
-                facts: list[_Fact] = [(minus(K, ONE), ">=", [("k from",), *before[0], *([()] if apart else [])])]
-                facts += [(minus(self.problem.iteration.steps, K), ">=", [("k to",), *after[-1]])]
-                facts += [self.later(K, j, [*before[j - 1], ("k from",), *([()] if apart else [])]) for j in range(1, position)]
-                facts += [(minus(self.place(position + j), K), ">=", [("k to",), *after[j]]) for j in range(1, self.count - position)]
+                facts = self.at_step(position, apart=apart)
                 claim = relation(at(letter, K), "==", plus(times(more, at(letter, BEFORE)), own))
                 return self.equation(name, K, facts, claim)(b)
 
@@ -212,6 +222,66 @@ class _Pair(Strand):
             theorem = "pabisym/equal-steps" if c == ONE else "pabisym/geometric-steps" if letter == MEAN else "pabisym/squared-steps"
             terms: dict[str, Filler] = {"p": minus(begin, ONE), "m": count, "s": own, "f": ("k", at(letter, K)), **shorter}
             found[letter] = once, self.known("steps", self.apply(theorem, {"steps": self.known("each", steps)}, **terms))
+        return found
+
+    def once(self, name: str, position: int, claim: Term) -> str:
+        """The label of a recurrence at the first step of a piece."""
+        some = self.lengths[position][1]
+        if not some:
+            raise NoProof("a block begins with a piece that may be empty")
+        before, after = self.other_lengths(position)
+        start = plus(self.place(position - 1), ONE)
+        facts: list[_Fact] = [(minus(start, ONE), ">=", before[0]), (
+            minus(self.problem.iteration.steps, start), ">=", [(some,), *after[-1]])]
+        facts += [self.later(start, j, before[j - 1]) for j in range(1, position)]
+        facts += [(minus(plus(self.place(position + j), ONE), plus(start, ONE)), ">=", [(some,), *after[j]])
+                  for j in range(1, self.count - position)]
+        return self.known("first step", self.equation(name, start, facts, claim)(self.p._now))
+
+    def other_lengths(self, position: int) -> tuple[list[list[tuple[str, ...]]], list[list[tuple[str, ...]]]]:
+        """Labels of the lengths of the pieces before and after one, from each of those on, or up to it."""
+        before: list[list[tuple[str, ...]]] = [[(self.lengths[i][0],) for i in range(j, position)] for j in range(1, position + 1)]
+        return before, [[(self.lengths[i][0],) for i in range(position + 1, j)] for j in range(position + 1, self.count + 2)]
+
+    def at_step(self, position: int, *, apart: bool) -> list[_Fact]:
+        """Where step k lies, of the steps of a piece, or where the first is ``apart`` of the others."""
+        before, after = self.other_lengths(position)
+        more: list[tuple[str, ...]] = [()] if apart else []
+        facts: list[_Fact] = [(minus(K, ONE), ">=", [("k from",), *before[0], *more]),
+                              (minus(self.problem.iteration.steps, K), ">=", [("k to",), *after[-1]])]
+        facts += [self.later(K, j, [*before[j - 1], ("k from",), *more]) for j in range(1, position)]
+        return facts + [(minus(self.place(position + j), K), ">=", [("k to",), *after[j]]) for j in range(1, self.count - position)]
+
+    def law_of(self, position: int) -> ChangingLaw | None:
+        """The law of a piece that changes, with the slopes of the pair."""
+        stretch = self.stretch(position)
+        return paid_law(stretch) if position in self.at_once else stretch.law
+
+    def changing_recurrences(self, position: int, law: ChangingLaw, first: Ratio | None) -> dict[str, tuple[str, str]]:
+        """The same for steps that change."""
+        low, high, stretch = self.place(position - 1), self.place(position), self.stretch(position)
+        apart = first is not None or bool(stretch.jump)
+        found: dict[str, tuple[str, str]] = {}
+        begin, start = plus(low, TWO) if apart else plus(low, ONE), plus(low, ONE)
+        f = placed(law.contraction, start) if first is None else self.algebra.term(first)
+        for name, letter, each_, own, added in (("means", MEAN, lambda term: term, law.gap, law.shift),
+                                                ("variances", SPREAD, squared, law.variance, law.noise)):
+            extra = self.term(stretch.jump) if letter == MEAN else ZERO
+            once = self.once(name, position, relation(at(letter, start), "==", plus(
+                times(each_(f), at(letter, low)), placed(own, start), extra))) if apart else ""
+            sequences = {"f": at(letter, K), "e": each_(law.contraction), "P": each_(law.product), "S": upto(added, K)}
+            binding = {key: (("k",), term) for key, term in sequences.items()}
+            terms: dict[str, Filler] = {"p": minus(begin, ONE), "m": minus(plus(high, ONE), begin), **{
+                key: ("k", term) for key, term in sequences.items()}}
+            one, other = (self.said_of_step("pabisym/changing-steps", label, binding) for label in ("steps", "products"))
+
+            def step_(b: Builder, name: str = name, claim: Term = one) -> Step:
+                return self.equation(name, K, self.at_step(position, apart=apart), claim)(b)
+
+            steps = Builder.generalise(self.p._now, "k", begin, high, step_)
+            products = self.every(position, other, skip=2 if apart else 1, facts=[relation(law.variance, ">")])
+            found[letter] = once, self.known("steps", self.apply("pabisym/changing-steps", {
+                "steps": self.known("each", steps), "products": self.known("each", products)}, **terms))
         return found
 
     # What the pair has at the end of a block.
@@ -227,29 +297,44 @@ class _Pair(Strand):
             if first is not None:
                 self.divisible(first)
             mean, spread = self.through(block, first)
-            new = plus(total, over(squared(whole[0]), whole[1])) if block.whole.single is None else plus(total, over(
-                times(self.length(block.first), squared(whole[0])), whole[1]))
+            new = plus(total, self.price_of(block, whole))
             new = self.least(new)
             labels = self.closed(block, (mean, spread), labels, (whole, last, total, new))
             self.positive = self.still_positive(block, whole, total, new)
             before, last, total = block, whole, new
         return (*labels, *last, total)
 
+    def price_of(self, block: Block, whole: tuple[Term, Term]) -> Term:
+        """What a block costs."""
+        law = None if block.whole.single is None else self.stretch(block.first).law
+        if law is not None:
+            return law.total(law.price)
+        return over(times(ONE if block.whole.single is None else self.length(block.first), squared(whole[0])), whole[1])
+
     def signs_of(self, block: Block) -> tuple[str, str, tuple[str, ...]]:
         """Labels under which the shift and the noise of a block are positive, and how often they count."""
         if block.whole.single is None:
             own = self.brought(block.first, block.last)
             return own.signs[0], own.signs[1], ()
+        s, v = self.step_at_end(block)
+        return self.signed(s, ">"), self.signed(v, ">"), (self.signed(self.length(block.first), ">"),)
+
+    def step_at_end(self, block: Block) -> tuple[Term, Term]:
+        """Gap and variance of the last step of a block each of whose steps is paid at once."""
         stretch = self.stretch(block.first)
-        return self.signed(self.term(stretch.gap), ">"), self.signed(self.term(stretch.variance), ">"), (
-            self.signed(self.length(block.first), ">"),)
+        if stretch.law is not None:
+            return placed(stretch.law.gap, stretch.law.last), placed(stretch.law.variance, stretch.law.last)
+        return self.term(stretch.gap), self.term(stretch.variance)
 
     def still_positive(self, block: Block, whole: tuple[Term, Term], before: Term, total: Term) -> str:
         """The label under which the price up to a block is positive."""
         shift, _, often = self.signs_of(block)
-        own = minus(total, before) if before == ZERO else over(times(
-            ONE if block.whole.single is None else self.length(block.first), squared(whole[0])), whole[1])
-        label = self.known("price", combined(relation(own, ">"), (shift, shift, *often), by=whole[1]))
+        law = None if block.whole.single is None else self.stretch(block.first).law
+        own = minus(total, before) if before == ZERO else self.price_of(block, whole)
+        if law is not None:
+            label = self.summed(block.first, law, law.price, ">")
+        else:
+            label = self.known("price", combined(relation(own, ">"), (shift, shift, *often), by=whole[1]))
         return label if before == ZERO else self.known("price", combined(relation(total, ">"), (self.positive,), (label,)))
 
     def whole_of(self, block: Block) -> tuple[Term, Term]:
@@ -259,8 +344,7 @@ class _Pair(Strand):
             if not (self.strict(own.signs[0]) and self.strict(own.signs[1])):
                 raise NoProof("a block may have no shift, or no noise")
             return own.shift, own.noise
-        stretch = self.stretch(block.first)
-        s, v = self.term(stretch.gap), self.term(stretch.variance)
+        s, v = self.step_at_end(block)
         self.signed(s, ">")
         self.signed(v, ">")
         return s, v
@@ -290,22 +374,30 @@ class _Pair(Strand):
                  first: Ratio | None) -> tuple[str, Term]:
         """One more piece: f(q) == F*f(p) + A, with what it brings."""
         once, steps = own
+        law = self.law_of(position)
         stretch, m, low, high = self.stretch(position), self.length(position), self.place(position - 1), self.place(position)
-        c = ONE if position in self.at_once else stretch.contraction if self.side(position) else ONE
+        c = ONE if position in self.at_once or law is not None else stretch.contraction if self.side(position) else ONE
         n = minus(m, ONE) if once else m
         power = raised(c, n) if letter == MEAN else raised(c, times(TWO, n))
         whole = raised(c, m) if letter == MEAN else raised(c, times(TWO, m))
+        if law is not None:
+            begun = plus(low, ONE) if once else low
+            power, whole = (placed(law.later, begun), placed(law.later, low))
+            power, whole = (power, whole) if letter == MEAN else (squared(power), squared(whole))
         f = None if first is None else self.algebra.term(first)
         slope = whole if f is None else times(power, f if letter == MEAN else squared(f))
         bottom = ONE if c == ONE else self.apart(c if letter == MEAN else squared(c), self.side(position))
+        weight = power if law is not None else ONE
         turned = -1 if c != ONE and self.side(position) > 0 else 1
-        if position in self.at_once:
+        if law is not None and position in self.at_once:
+            brought = law.total(law.shift if letter == MEAN else law.noise)
+        elif position in self.at_once:
             brought = times(m, self.term(stretch.gap if letter == MEAN else stretch.variance))
         else:
             alone = self.brought(position, position)
             brought = alone.shift if letter == MEAN else alone.noise
         goal = relation(at(letter, high), "==", plus(times(slope, at(letter, low)), brought))
-        terms: list[dict[str, object]] = [{"coefficient": Number(turned), "facts": [steps]}]
+        terms: list[dict[str, object]] = [{"coefficient": Number(turned), "facts": [steps], "factor": weight}]
         if once:
             terms.append({"coefficient": ONE, "facts": [once], "factor": times(bottom, power)})
         alone_label = self.known("piece", step("arithmetic", goal, (), goal=goal, multiplier=bottom, terms=terms))
@@ -390,14 +482,22 @@ class _Pair(Strand):
         names = "first start", "second start", "first run", "second run", "means", "variances"
         premises: dict[str, Step | str] = {name: p.known(name) for name in names}
         made = self.apply("pabisym/linear-pair", {**premises, "noise": variances}, **terms)
-        while factors := divisors(p.scope, resolved(p.scope, price)):
-            self.known("divisor", nonzero(p, factors[0]))
-        m = over(squared(at(MEAN, T)), at(SPREAD, T))
-        goal = relation(price, "<=", m)
+        m, raw = over(squared(at(MEAN, T)), at(SPREAD, T)), price if not self.leaf.summed else V
+        self.nonzero(raw)
+        goal = relation(raw, "<=", m)
         self.known("price", step("arithmetic", goal, (), goal=goal, multiplier=at(SPREAD, T), terms=[
             {"coefficient": ONE, "facts": [mean], "factor": plus(at(MEAN, T), M)},
-            {"coefficient": Number(-1), "facts": [spread], "factor": price}]))
-        return p.figure("apart-narrow", made, m=m, n=price, P=at("X", T), Q=at("Y", T))
+            {"coefficient": Number(-1), "facts": [spread], "factor": raw}]))
+        made = p.figure("apart-narrow", made, m=m, n=raw, P=at("X", T), Q=at("Y", T))
+        if (new := self.without_sums(raw, "<=")) != raw:
+            made, raw = p.figure("apart-narrow", made, m=raw, n=new, P=at("X", T), Q=at("Y", T)), new
+        self.nonzero(price)
+        return made if raw == price else p.figure("apart-narrow", made, m=raw, n=price, P=at("X", T), Q=at("Y", T))
+
+    def nonzero(self, term: Term) -> None:
+        """Know that nothing is divided by 0 in a formula."""
+        while factors := divisors(self.p.scope, resolved(self.p.scope, term)):
+            self.known("divisor", nonzero(self.p, factors[0]))
 
     def factors_positive(self, term: Term) -> None:
         """Know that every factor of a term is positive where that is not evident."""
@@ -437,7 +537,7 @@ class _Pair(Strand):
         for block in self.leaf.blocks:
             if block.first > 0:
                 value = turn(self.leaf, before, block)
-                f, c = self.algebra.term(value), self.stretch(block.first).contraction
+                f, c = self.algebra.term(value), first_factor(self.stretch(block.first))
                 self.divisible(value)
                 if value:
                     self.known("turn", self.weighed(relation(f, ">="), value))

@@ -69,7 +69,7 @@ def derive_renyi(iteration: Iteration, domains: Mapping[str, str], relations: Ma
 
 def _in_letters(problem: Problem, library: Library, reasons: list[str]) -> Derived:
     """The bound by the taut string in letters; where that is not proved, and the gaps can be paid at once, this, which may be loose."""
-    from pabisym.derivation.pieces import derive_pieces, paid_step_by_step  # as needed: it brings a solver
+    from pabisym.derivation.carrying import derive_pieces, paid_step_by_step  # as needed: it brings a solver
     from pabisym.shift.letters.algebra import NotInPieces
     from pabisym.shift.letters.pooling import taut_string
 

@@ -19,8 +19,8 @@ from typing import Any
 
 from flint import fmpq
 
-from pabisym.derivation.pieces import plus
 from pabisym.derivation.shapes.problem import nonzero
+from pabisym.derivation.signs import plus
 from pabisym.divergence.evaluate import decide, exact_value
 from pabisym.errors import InputError, Undecided
 from pabisym.kernel.exact import Refusal

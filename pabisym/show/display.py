@@ -36,7 +36,7 @@ _report = _drawing("results", "report_html")
 _REPORTED = (
     ("pabisym.atlases.atlas", "Atlas"), ("pabisym.atlases.gaps", "Gap"), ("pabisym.comparison.compare", "Comparison"),
     ("pabisym.feasibility.spec_allocation", "JudgedAllocation"), ("pabisym.library.beliefs", "Beliefs"),
-    ("pabisym.library.convert", "Converted"), ("pabisym.library.point", "Evaluation"), ("pabisym.refutation.referee", "Checked"),
+    ("pabisym.accounting.conversion", "Converted"), ("pabisym.library.point", "Evaluation"), ("pabisym.refutation.referee", "Checked"),
     ("pabisym.refutation.search", "Decision"), ("pabisym.shift.feasibility", "Feasibility"),
     ("pabisym.shift.noise_split", "Splitting"), ("pabisym.training.known", "Privacy"),
 )  # fmt: skip

@@ -206,7 +206,7 @@ REPORTS: Mapping[tuple[str, str], BlockWriter] = {
     ("pabisym.derivation.derive", "Derivation"): _of("derivation", "derivation_blocks"),
     ("pabisym.feasibility.spec_allocation", "JudgedAllocation"): _judged_report,
     ("pabisym.library.beliefs", "Beliefs"): _of("text", "beliefs_blocks"),
-    ("pabisym.library.convert", "Converted"): _of("converted", "converted_blocks"),
+    ("pabisym.accounting.conversion", "Converted"): _of("converted", "converted_blocks"),
     ("pabisym.library.point", "Evaluation"): _evaluation,
     ("pabisym.library.theorem", "Theorem"): _theorem,
     ("pabisym.refutation.referee", "Checked"): _checked_report,

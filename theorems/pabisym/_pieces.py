@@ -394,7 +394,8 @@ def changing_paid(p: Script) -> Step:
         cost.have("magnitude", cost.figure("gaussian-magnitude", cost.at("Gaussian", "k"), a="s(k)"))
         cost.show(f"R(alpha, zeta(k), s(k)) <= {price} - ({at(price, 'k - 1')})")
     start = p.figure("monotone", "start", y="0", d=at(price, "p"))
-    premises = {"price": cost.step, "start": start, "shift": p.generalise("k", "p", "p + m", "0 >= 0"), "amounts": "sizes",
-                "balance": p.generalise("k", "p + 1", "p + m", "0 == c(k)*0 + s(k) - s(k)")}
+    premises: dict[str, Step | str] = {
+        "price": cost.step, "start": start, "shift": p.generalise("k", "p", "p + m", "0 >= 0"), "amounts": "sizes",
+        "balance": p.generalise("k", "p + 1", "p + m", "0 == c(k)*0 + s(k) - s(k)")}
     carried = p.theorem("pabisym/continuation", premises, q="p + m", a=("k", "s(k)"), z=("k", "0"), b=("k", price))
     return p.figure("monotone", carried, y="0", d="b + alpha*(e(p + m) - e(p))/2")

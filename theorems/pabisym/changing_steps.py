@@ -1,7 +1,8 @@
 """Steps that change add up.
 
 Statement
-    If f_k = e_k f_{k-1} + P_k (S_k - S_{k-1}) and P_k = e_k P_{k-1} for k = p+1..p+m, then P_p f_{p+m} = P_{p+m} (f_p + P_p (S_{p+m} - S_p)).
+    If f_k = e_k f_{k-1} + P_k (S_k - S_{k-1}) and P_k = e_k P_{k-1} for k = p+1..p+m, then P_p f_{p+m} = P_{p+m} (f_p +
+    P_p (S_{p+m} - S_p)).
 Reads as
     Divided by the product of the factors, a linear recurrence is a sum.
 """

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from pabisym.derivation.shapes.distinctions import Widens, ordered, shorter, split
 from pabisym.derivation.shapes.restart_domain import in_domain
-from pabisym.derivation.shapes.sums import by_signs, over_square, reduced_sum, summed, telescoped
+from pabisym.derivation.shapes.sums import by_signs, over_square, reduced_sum, summed
 from pabisym.errors import Undecided
 from pabisym.kernel.exact import Refusal, Scope
 from pabisym.kernel.judgement import Sequent
@@ -49,6 +49,7 @@ from pabisym.proof.build import Builder, Filler, NoProof, Step, TermLike, reache
 from pabisym.proof.build import step as make_step
 from pabisym.proof.certificate import divisors, factor_number, multiple
 from pabisym.proof.proven import Proven
+from pabisym.shift.letters.changing import telescoped
 
 if TYPE_CHECKING:
     from pabisym.shift.letters.pooling import Answer
@@ -205,10 +206,10 @@ def noise_of(problem: Problem) -> tuple[str, str]:
     """The product of the contractions up to step k, and the variance of step k without contractions."""
     base, variance = base_of(problem.iteration), problem.iteration.noise.variance.term()
     if base is None:
-        product = telescoped(problem.iteration.contraction.term(), problem.domains)
-        if product is None:
+        closed = telescoped(problem.iteration.contraction.term(), problem.domains)
+        if closed is None:
             raise NoProof("the contraction depends on the step")
-        return product, reduced_sum(f"({to_text(variance)})/({product})**2", problem.domains)
+        return to_text(closed), reduced_sum(f"({to_text(variance)})/({to_text(closed)})**2", problem.domains)
     product = "1" if base == "1" else f"({base})**k"
     return product, over_square(variance, product)
 

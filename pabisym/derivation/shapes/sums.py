@@ -19,13 +19,10 @@ from pabisym.lang.simplify import tidied
 from pabisym.lang.term import ONE, ZERO, Call, Name, Number, Term, substitute
 from pabisym.process.sequence import STEP, names, unused_name
 from pabisym.proof.build import Builder, NoProof, reached
+from pabisym.shift.letters.changing import parted
 
 if TYPE_CHECKING:
     import sympy
-
-MAX_OFFSET = 8
-"""Most steps by which the factors of contractions may be apart that cancel in their product."""
-
 
 def over_square(variance: Term, product: str) -> str:
     """The variance of step k, without contractions."""
@@ -45,50 +42,11 @@ def summed(b: Builder, domains: Mapping[str, str], body: str, first: str = "1") 
         with suppress(NoProof, Refusal):
             _check(b, closed, body, first)
             return closed, True
-    index, (free, bound) = unused_name("j", {*domains, *names(term)}), _parted(term)
+    index, (free, bound) = unused_name("j", {*domains, *names(term)}), parted(term)
     inner = to_text(substitute(bound, {STEP: ((), Name(index))}))
     totals = [f"sum({inner}, {index}, {low}, {STEP})" for low in dict.fromkeys((first, "1"))]
     total = next((one for one in totals if _has_value(b, one)), totals[-1])
     return total if free == ONE else f"({to_text(free)})*{total}", False
-
-
-@as_proposal
-def telescoped(contraction: Term, domains: Mapping[str, str]) -> str | None:
-    """The product of contractions that are rational in k up to step k, where their factors cancel; None where they do not."""
-    import sympy
-
-    from pabisym.lang.sympy_bridge import convert, revert, symbol
-
-    k = symbol(STEP, "integer")
-    parts = sympy.fraction(sympy.together(convert(contraction, {**domains, STEP: "integer"})))
-    above, below = (sympy.factor_list(part, k) for part in parts)
-    scale, tops, bottoms = above[0] / below[0], *(_linear(part[1], k) for part in (above, below))
-    if tops is None or bottoms is None or sympy.simplify(scale * tops[0] / bottoms[0]) != 1 or len(tops[1]) != len(bottoms[1]):
-        return None
-    found, rest = sympy.Integer(1), list(bottoms[1])
-    for a in tops[1]:
-        b = next((one for one in rest if (one - a).is_Integer and abs(one - a) <= MAX_OFFSET), None)
-        if b is None:
-            return None
-        rest.remove(b)
-        for low, high, sign in ((a, b, 1), (b, a, -1)):
-            for i in range(1, int(high - low) + 1):
-                found *= ((low + i) / (k + low + i)) ** sign
-    return to_text(revert(sympy.factor(found)))
-
-
-def _linear(factors: list[tuple[sympy.Expr, int]], k: sympy.Symbol) -> tuple[sympy.Expr, list[sympy.Expr]] | None:
-    """Of factors that are linear in k the product of the slopes, and what is added to k; None where one is not linear."""
-    import sympy
-
-    scale, found = sympy.Integer(1), list[sympy.Expr]()
-    for factor, power in factors:
-        if sympy.degree(factor, k) != 1:
-            return None
-        slope = factor.coeff(k, 1)
-        scale *= slope**power
-        found += [sympy.cancel(factor.coeff(k, 0) / slope)] * power
-    return scale, found
 
 
 def reduced_sum(body: str, domains: Mapping[str, str]) -> str:
@@ -179,32 +137,6 @@ def _check(b: Builder, closed: str, body: str, first: str) -> None:
     length, before = unused_name("n", b.scope.kinds), to_text(substitute(at, {STEP: ((), parse(f"{STEP} - 1"))}))
     wider = Builder(b.scope.extend((), {length: "integer"}), b.theorems)
     wider.generalise(STEP, "1", length, lambda b: b.prove(f"{closed} == {before} + {body}"))
-
-
-def _parted(term: Term) -> tuple[Term, Term]:
-    """A formula as a product: what does not depend on the step, and what does."""
-    factors = list(_factors(term, 1))
-    parts = []
-    for depends in (False, True):
-        own = [(factor, power) for factor, power in factors if (STEP in names(factor)) == depends]
-        texts = ["*".join(f"({to_text(factor)})**{abs(power)}" for factor, power in own if power * sign > 0) or "1" for sign in (1, -1)]
-        parts.append(tidied(parse("({})/({})".format(*texts), "sum", None)))
-    return parts[0], parts[1]
-
-
-def _factors(term: Term, power: int) -> Iterator[tuple[Term, int]]:
-    """The factors of a formula with their literal powers."""
-    match term:
-        case Call("*", args):
-            for arg in args:
-                yield from _factors(arg, power)
-        case Call("/", (top, bottom)):
-            yield from _factors(top, power)
-            yield from _factors(bottom, -power)
-        case Call("**", (base, Number(value))) if value.q == 1:
-            yield from _factors(base, power * int(value.p))
-        case _:
-            yield term, power
 
 
 @as_proposal

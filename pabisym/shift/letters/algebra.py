@@ -66,13 +66,15 @@ class Algebra:
     """Rational functions of letters and atoms, with what the domains and the case distinctions so far say of them.
 
     ``kinds`` maps every letter to ``real`` or ``integer``, ``relations`` hold for all of them.  ``wider`` is the algebra of the same
-    letters and relations with fewer cases: what follows there follows here.
+    letters and relations with fewer cases: what follows there follows here.  ``rising``: gaps of which it is not seen are taken to grow
+    against the noise.
     """
 
     def __init__(self, kinds: Mapping[str, str], relations: Iterable[Term], assumed: Iterable[Assumed] = (),
-                 wider: Algebra | None = None) -> None:
+                 wider: Algebra | None = None, *, rising: bool = False) -> None:
         z3 = OwnZ3()
 
+        self.kinds, self.relations, self.assumed, self.rising = dict(kinds), tuple(relations), tuple(assumed), rising
         self._variables = variables(len(kinds) + SPARE)
         self.one, self.zero = self._variables[0].of(1), self._variables[0].of(0)
         self._letters = dict(zip(kinds, self._variables, strict=False))
@@ -91,11 +93,15 @@ class Algebra:
         self._wider = wider
         if wider is not None and len(wider._written) == len(kinds):
             self._samples += wider._samples
-        for relation in relations:
+        for relation in self.relations:
             if isinstance(relation, Call) and relation.head in RELATIONS:
                 self._know(relation)
-        for case in assumed:
+        for case in self.assumed:
             self.assume(case)
+
+    def case(self, one: Assumed) -> Algebra:
+        """The algebra in one more case."""
+        return Algebra(self.kinds, self.relations, (*self.assumed, one), self, rising=self.rising)
 
     # Terms and rational functions.
 
@@ -153,6 +159,8 @@ class Algebra:
         inside = self.value(args[0]) if head in ("sqrt", "floor") else self.zero
         own = self._new(term, integral=head in ("floor", "ceiling"))
         self._opaque[term] = own
+        if head == "**" and self.holds(self.value(args[0]), ">"):
+            self._fact(own, ">")
         if head == "sqrt":
             self._fact(own, ">=")
             self._fact(own**2 - inside, "==")
@@ -163,6 +171,13 @@ class Algebra:
                 self._fact(own, ">=")
             if self.integral(self.one.made(inside.top)) and self.integral(below := self.one.made(inside.bottom)) and self.holds(below, ">"):
                 self._fact((own + 1 - inside) * below - 1, ">=")
+        return own
+
+    def at_least(self, term: Term, *, strict: bool) -> Ratio:
+        """An atom, such as a sum, that is known to be at least, or above, 0; 0 is none."""
+        own = self.value(term)
+        if own and not self.holds(own, ">" if strict else ">="):
+            self._fact(own, ">" if strict else ">=")
         return own
 
     def whole(self, value: Ratio, by: Ratio) -> None:
@@ -507,7 +522,7 @@ def _negative(total: Term) -> Term:
 
 def _raised(term: Term, exponent: int) -> Term:
     """A power of a letter, or of a power."""
-    if isinstance(term, Call) and term.head == "**":
+    if isinstance(term, Call) and term.head == "**" and not (isinstance(term.args[1], Number) and term.args[1].value.q != 1):
         base, own = term.args
         return Call("**", (base, Number(own.value * exponent) if isinstance(own, Number) else _times([Number(exponent), own])))
     return Call("**", (term, Number(exponent)))

@@ -16,6 +16,7 @@ from pabisym.lang.term import ONE, ZERO, Call, Term, substitute
 from pabisym.process.iteration import Iteration
 from pabisym.process.sequence import STEP, Formula, Impulse, Listed, Periodic, StepSequence, Sum, names
 from pabisym.shift.letters.algebra import Algebra, NotInPieces, Open
+from pabisym.shift.letters.changing import ChangingLaw
 from pabisym.shift.letters.ratio import Ratio
 
 MAX_LISTED = 40
@@ -26,7 +27,7 @@ MAX_LISTED = 40
 class Stretch:
     """Consecutive steps with one contraction, one variance, one gap at every step, and a further gap, the jump, at the first one.
 
-    A stretch with a jump has a step at least; others may be empty.
+    A stretch with a jump has a step at least; others may be empty.  Where these change from step to step, ``law`` has them.
     """
 
     steps: Ratio
@@ -34,6 +35,7 @@ class Stretch:
     variance: Ratio
     gap: Ratio
     jump: Ratio
+    law: ChangingLaw | None = None
 
 
 @dataclass(frozen=True)
@@ -403,16 +405,24 @@ class _Cutter:
                 counted.append(Counted(one.start, one.period, passed[0]))
                 if passed[1] and one.gap is not None and one in inside:
                     jump = jump + one.gap
-        contraction = self._constant(self.iteration.contraction, first)
-        variance = algebra.value(self._constant(self.iteration.noise.variance, first))
-        gap = algebra.total(algebra.value(self._resolved(size, first)) for low, high, size in self.ranges
-                            if algebra.holds(first - low, ">=") and not algebra.holds(first - high, ">="))
-        return Piece(first, (Stretch(steps, contraction, variance, gap, jump),), self.one, (tuple(counted),))
+        contraction = self._own(self.iteration.contraction, first)
+        variance = self._own(self.iteration.noise.variance, first)
+        sizes = [self._chosen(size, first) for low, high, size in self.ranges
+                 if algebra.holds(first - low, ">=") and not algebra.holds(first - high, ">=")]
+        if any(STEP in names(term) for term in (contraction, variance, *sizes)):
+            if inside:
+                raise NotInPieces("a law changes within equal rounds")
+            law = ChangingLaw.of((contraction, variance, sizes), algebra.term(first), algebra.term(first + steps - 1), algebra.kinds)
+            stretch = Stretch(steps, contraction, algebra.zero, algebra.zero, jump, law)
+        else:
+            stretch = Stretch(steps, contraction, algebra.value(variance), algebra.total(map(algebra.value, sizes)), jump)
+        return Piece(first, (stretch,), self.one, (tuple(counted),))
 
     def _same(self, x: Ratio, y: Ratio) -> bool:
         return self.algebra.holds(x - y, ">=") and self.algebra.holds(y - x, ">=")
 
-    def _constant(self, sequence: StepSequence, first: Ratio) -> Term:
+    def _own(self, sequence: StepSequence, first: Ratio) -> Term:
+        """A contraction or a variance from a breakpoint on to the next one."""
         if isinstance(sequence, Listed):
             step = first.number
             if step is None:
@@ -422,16 +432,10 @@ class _Cutter:
             found = [self._passed(one, first) for one in self.periods if one.law is sequence]
             here = any(passed is not None and passed[1] and self._at_least(passed[0], self.algebra.zero) for passed in found)
             return sequence.size if here else sequence.other
-        return self._resolved(sequence.term(), first)
-
-    def _resolved(self, term: Term, first: Ratio) -> Term:
-        """What a formula is from a breakpoint on to the next one."""
-        found = self._chosen(term, first)
-        if STEP in names(found):
-            raise NotInPieces(f"{to_text(found)} changes from step to step")
-        return found
+        return self._chosen(sequence.term(), first)
 
     def _chosen(self, term: Term, first: Ratio) -> Term:
+        """What a formula is from a breakpoint on to the next one."""
         if not isinstance(term, Call):
             return term
         if term.head == "cases" and STEP in names(term.args[0]):

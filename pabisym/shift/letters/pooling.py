@@ -16,10 +16,12 @@ from typing import TypeAlias
 from flint import fmpq
 
 from pabisym.lang.simplify import tidied
-from pabisym.lang.term import ZERO, Call, Term
+from pabisym.lang.term import ONE, ZERO, Call, Name, Number, Term
 from pabisym.numerics.evaluator import ReadPoint, exact_value
 from pabisym.process.iteration import Iteration
+from pabisym.process.sequence import STEP, names
 from pabisym.shift.letters.algebra import Algebra, Assumed, NotInPieces, Open, Side
+from pabisym.shift.letters.changing import ChangingLaw, parted, placed
 from pabisym.shift.letters.pieces import Piece, Stretch, alignments, pieces
 from pabisym.shift.letters.ratio import Ratio
 from pabisym.shift.pool import pool
@@ -34,15 +36,16 @@ MAX_DEPTH = 14
 class Coordinates:
     """What a piece brings to its end: shift, noise, and the product of its contractions.
 
-    An ``arc`` is a piece each of whose steps (or rounds) is a block of its own; ``single`` are the coordinates of one of them, and
-    ``count`` is how many there are.
+    An ``arc`` is a piece each of whose steps (or rounds) is a block of its own; ``single`` are the coordinates of the last of them,
+    ``begin`` those of the first where they differ, and ``price`` is what they cost together.
     """
 
     shift: Ratio
     noise: Ratio
     product: Ratio
     single: Coordinates | None = None
-    count: Ratio | None = None
+    price: Ratio | None = None
+    begin: Coordinates | None = None
 
 
 @dataclass(frozen=True)
@@ -61,8 +64,8 @@ class Block:
     @property
     def price(self) -> Ratio:
         """The squared shift over the noise; for an arc, of all its steps."""
-        if self.whole.single is not None and self.whole.count is not None:
-            return self.whole.count * self.whole.single.shift**2 / self.whole.single.noise
+        if self.whole.price is not None:
+            return self.whole.price
         return self.whole.shift**2 / self.whole.noise if self.whole.shift else self.whole.shift
 
 
@@ -77,6 +80,13 @@ class Leaf:
     price: Term
     assumed: tuple[Assumed, ...] = ()
 
+    @property
+    def summed(self) -> tuple[Term, ...]:
+        """What depends on the step in what steps that change add to noise, to shift, or to the price of paying at once."""
+        laws = [one.law for piece in self.pieces for one in piece.stretches if one.law is not None]
+        found = [parted(term)[1] for law in laws for term in (law.noise, law.shift, law.price)]
+        return tuple(dict.fromkeys(one for one in found if STEP in names(one)))
+
 
 @dataclass(frozen=True)
 class Fork:
@@ -90,36 +100,35 @@ class Fork:
 Answer: TypeAlias = "Leaf | Fork"
 
 
-def taut_string(iteration: Iteration, kinds: Mapping[str, str], relations: Sequence[Term]) -> Answer:
+def taut_string(iteration: Iteration, kinds: Mapping[str, str], relations: Sequence[Term], *, rising: bool = False) -> Answer:
     """The optimal shift allocation of a process without a diameter, for all letters in their domains.
 
-    ``kinds`` maps every letter to ``real`` or ``integer``; ``relations`` are what is assumed of them.  Raises
+    ``kinds`` maps every letter to ``real`` or ``integer``; ``relations`` are what is assumed of them; ``rising``: gaps of which that is
+    not seen are taken to grow against the noise, else to fall.  Raises
     :class:`~pabisym.shift.letters.algebra.NotInPieces`, with the reason, where the process is not made of pieces that are known here.
     """
     left = [MAX_LEAVES]
-    found = _solved(iteration, kinds, tuple(relations), (), left)
+    found = _solved(iteration, Algebra(kinds, relations, rising=rising), left)
     if found is None:
         raise NotInPieces("the domains are empty")
     return found
 
 
-def _solved(iteration: Iteration, kinds: Mapping[str, str], relations: tuple[Term, ...], assumed: tuple[Assumed, ...], left: list[int],
-            wider: Algebra | None = None) -> Answer | None:
-    """The answer in one case, which lies within that of the ``wider`` algebra; None where the case is impossible."""
-    algebra = Algebra(kinds, relations, assumed, wider)
-    if assumed and not algebra.possible():
+def _solved(iteration: Iteration, algebra: Algebra, left: list[int]) -> Answer | None:
+    """The answer in the case of an algebra; None where the case is impossible."""
+    if algebra.assumed and not algebra.possible():
         return None
     try:
         left[0] -= 1
-        if left[0] < 0 or len(assumed) > MAX_DEPTH:
+        if left[0] < 0 or len(algebra.assumed) > MAX_DEPTH:
             raise NotInPieces("too many cases have to be distinguished")
-        return replace(_leaf(iteration, algebra), assumed=assumed)
+        return replace(_leaf(iteration, algebra), assumed=algebra.assumed)
     except Open as found:
         condition = found.condition
     left[0] += 1
     integer, own, shown = algebra.integral(condition), algebra.term(condition, joined=False), algebra.term(condition)
     sides: tuple[Side, Side] = (">=", "<")
-    later, earlier = (_solved(iteration, kinds, relations, (*assumed, Assumed(own, side, integer)), left, algebra) for side in sides)
+    later, earlier = (_solved(iteration, algebra.case(Assumed(own, side, integer)), left) for side in sides)
     if later is None or earlier is None:
         return later if earlier is None else earlier
     return Fork(shown, later, earlier)
@@ -174,10 +183,8 @@ def merged(first: Coordinates, second: Coordinates) -> Coordinates:
 
 
 def _violates(first: Coordinates, second: Coordinates, algebra: Algebra) -> bool:
-    """Is the first one at least as steep as the second."""
-    left = first.single or first
-    right = second.single or second
-    # an arc is as steep at its end as its last step: all its steps have equal coordinates
+    """Is the first one, at its end, at least as steep as the second at its beginning."""
+    left, right = first.single or first, second.begin or second.single or second
     return algebra.at_least_zero(left.shift * right.noise - right.product * right.shift * left.noise)
 
 
@@ -200,9 +207,10 @@ def coordinates(piece: Piece, algebra: Algebra) -> Coordinates:
         return Coordinates(rounds * whole.shift, rounds * whole.noise, x)
     base, steps = base_of_round(piece, algebra)
     y = algebra.power(base, steps * rounds)
+    all_rounds = Coordinates(whole.shift * (1 - y) / (1 - x), whole.noise * (1 - y**2) / (1 - x**2), y)
     if algebra.holds(x - 1, ">="):
-        return Coordinates(whole.shift * (1 - y) / (1 - x), whole.noise * (1 - y**2) / (1 - x**2), y, whole, rounds)
-    return Coordinates(whole.shift * (1 - y) / (1 - x), whole.noise * (1 - y**2) / (1 - x**2), y)
+        return replace(all_rounds, single=whole, price=rounds * whole.shift**2 / whole.noise)
+    return all_rounds
 
 
 def base_of_round(piece: Piece, algebra: Algebra) -> tuple[Term, Ratio]:
@@ -214,6 +222,8 @@ def base_of_round(piece: Piece, algebra: Algebra) -> tuple[Term, Ratio]:
 
 
 def _stretch(one: Stretch, algebra: Algebra) -> Coordinates:
+    if one.law is not None:
+        return _changing(one, one.law, algebra)
     c = algebra.value(one.contraction)
     m, v, s, g = one.steps, one.variance, one.gap, one.jump
     if side_of_one(c, algebra) == 0:
@@ -223,8 +233,37 @@ def _stretch(one: Stretch, algebra: Algebra) -> Coordinates:
     if s and side_of_one(c, algebra) > 0 and m.number != 1:
         if g:
             raise NotInPieces("a single gap among equal ones, with factors above 1")
-        return Coordinates(found.shift, found.noise, x, Coordinates(s, v, c), m)
+        return Coordinates(found.shift, found.noise, x, Coordinates(s, v, c), m * s**2 / v)
     return found
+
+
+def _changing(one: Stretch, law: ChangingLaw, algebra: Algebra) -> Coordinates:
+    """What steps that change bring: sums over them, which are atoms."""
+    some = algebra.holds(one.steps - 1, ">=")
+    x = algebra.value(law.before) if STEP in names(law.contraction) else algebra.power(law.contraction, one.steps)
+    noise = algebra.at_least(law.total(law.noise), strict=some)
+    shift = algebra.at_least(law.total(law.shift), strict=False)
+    jump = one.jump * algebra.value(tidied(placed(law.later, law.first))) if one.jump else one.jump
+    if law.gap == ZERO or not _rises(law, algebra):
+        return Coordinates(shift + jump, noise, x)
+    if jump:
+        raise NotInPieces("a single gap among gaps that grow against the noise")
+    value = algebra.value
+    last, begin = (Coordinates(value(placed(law.gap, at)), value(placed(law.variance, at)), value(placed(law.contraction, at)))
+                   for at in (law.last, law.first))
+    return Coordinates(shift, noise, x, last, algebra.at_least(law.total(law.price), strict=False), begin)
+
+
+def _rises(law: ChangingLaw, algebra: Algebra) -> bool:
+    """Do the gaps grow against the noise, counted without contractions; what is not seen is taken as ``algebra.rising``."""
+    within = (Call(">=", (Name(STEP), Call("+", (law.first, ONE)))), Call("<=", (Name(STEP), law.last)))
+    inner = Algebra({**algebra.kinds, STEP: "integer"}, (*algebra.relations, *within), algebra.assumed)
+    before = Call("+", (Name(STEP), Number(-1)))
+    now, earlier = ([inner.value(placed(term, at)) for term in (law.gap, law.variance, law.contraction)] for at in (Name(STEP), before))
+    fall = earlier[0] * now[1] - now[0] * now[2] * earlier[1]
+    if inner.holds(fall, ">="):
+        return False
+    return algebra.rising or inner.holds(-fall, ">=")
 
 
 def side_of_one(c: Ratio, algebra: Algebra) -> int:

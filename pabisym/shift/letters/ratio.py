@@ -107,6 +107,15 @@ class Ratio:
             return None
         return fmpq(self.top.leading_coefficient()) if self else fmpq(0)
 
+    def put(self, variable: Ratio, other: Ratio) -> Ratio:
+        """The value of a polynomial with something else in place of a variable."""
+        (monomial,), found = variable.top.to_dict(), self.of(0)
+        place = next(index for index, exponent in enumerate(monomial) if exponent)
+        for exponents, coefficient in self.top.to_dict().items():
+            rest = self.top.context().from_dict({tuple(0 if i == place else int(e) for i, e in enumerate(exponents)): coefficient})
+            found = found + self.made(rest) * other ** int(exponents[place])
+        return found
+
     def at(self, point: tuple[fmpq, ...]) -> fmpq | None:
         """The value at a point; None where the denominator is 0."""
         below = self.bottom(*point)

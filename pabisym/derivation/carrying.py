@@ -1,0 +1,505 @@
+"""From the taut string in letters to a proof: piece by piece in every case, replayed by the kernel.
+
+The engine (:mod:`pabisym.shift.letters`) proposes the cases, the blocks and their rates; :mod:`pabisym.derivation.signs` and
+:mod:`pabisym.derivation.cuts` prove what they rest on.  Here one theorem for each kind of piece carries the bound from its first step to
+its last.  Everything here but the replay is untrusted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from pabisym.derivation.cuts import Cuts
+from pabisym.derivation.shapes.distinctions import Built, split
+from pabisym.derivation.shapes.problem import (
+    POSITIVE,
+    STRUCTURES,
+    Derived,
+    NoClosedForm,
+    Problem,
+    bound_of,
+    concluded,
+    larger,
+    nonzero,
+    with_divisors,
+)
+from pabisym.derivation.shapes.sums import by_signs, summed
+from pabisym.derivation.signs import (
+    Brought,
+    K,
+    Shared,
+    combined,
+    exchanged,
+    minus,
+    over,
+    plus,
+    raised,
+    relation,
+    squared,
+    sums_of,
+    times,
+)
+from pabisym.kernel.check import check
+from pabisym.kernel.exact import Refusal
+from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.simplify import tidied
+from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Number, Term, at, substitute
+from pabisym.library.library import Library
+from pabisym.process.sequence import unused_name
+from pabisym.proof.build import Builder, Filler, NoProof, Step, reached, step
+from pabisym.proof.certificate import divisors
+from pabisym.proof.script import Script, script
+from pabisym.shift.letters.changing import ChangingLaw, placed, upto
+from pabisym.shift.letters.pieces import Piece, Stretch
+from pabisym.shift.letters.pooling import Answer, Block, Fork, Leaf, leaves
+
+THEOREMS = ("pabisym/rising", "pabisym/changing-stretch", "pabisym/changing-paid", "pabisym/steady-stretch",
+            "pabisym/contractive-stretch", "pabisym/expanding-stretch", "pabisym/each-paid", "pabisym/noiseless-steady",
+            "pabisym/noiseless-contractive", "pabisym/earlier-cut", "pabisym/later-cut", "pabisym/continuation")
+"""What a proof in pieces may apply."""
+MOST_SUMS = 2
+"""Most sums of a bound for which closed forms are put: with more the formulas of the kernel become too long."""
+
+
+def derive_pieces(problem: Problem, answer: Answer, library: Library) -> Derived:
+    """A proved Rényi bound, the price of the taut string in letters.
+
+    Raises :class:`~pabisym.derivation.renyi_bound.NoClosedForm` where the answer of the engine is not proved.
+    """
+    theorems = {name: library.statement(name).sequent for name in THEOREMS}
+    builder = Builder.of(problem.sequent("0"), *theorems.values())
+    cases = len(leaves(answer))
+    try:
+        tree, bound = reached(lambda finish: with_divisors(builder, problem.iteration, finish),
+                              lambda b: _proved(problem, answer, b, Shared(b, cases)))
+    except (NoProof, Refusal) as reason:
+        raise NoClosedForm(f"the taut string is found and not proved: {reason}") from reason
+    sequent = problem.sequent(bound)
+    verdict = check(sequent, tree, theorems)
+    if not verdict.accepted:
+        raise NoClosedForm(f"the taut string is found and not proved: {verdict.reason}")
+    added = tuple(term for label, term in problem.relations.items() if label == POSITIVE)
+    return Derived(sequent=sequent, tree=tree, verdict=verdict, bound=parse(bound, "bound"), shape="the taut string in letters",
+                   conditions=added, library=library, strand=(problem, answer))
+
+
+def paid_step_by_step(answer: Answer) -> bool:
+    """Is every step a block of its own."""
+    return isinstance(answer, Leaf) and all(block.whole.single is not None for block in answer.blocks)
+
+
+def _proved(problem: Problem, answer: Answer, b: Builder, shared: Shared) -> tuple[Step, str]:
+    """A proof case by case, and its bound."""
+    if isinstance(answer, Fork):
+        sides = iter((answer.later, answer.earlier))
+        on = to_text(answer.condition)
+        return split(b, on, lambda b: _proved(problem, next(sides), b, shared), larger(problem), on)
+    return _by_growth(b, problem, [to_text(body) for body in answer.summed], lambda b: _carried(problem, answer, b, shared))
+
+
+def _by_growth(b: Builder, problem: Problem, bodies: list[str], build: Callable[[Builder], Built]) -> Built:
+    """A bound built knowing whether what is summed grows or falls, where it is geometric; case by case where that is open."""
+    if not bodies:
+        return build(b)
+    return by_signs(b, problem.domains, bodies[0], lambda b: _by_growth(b, problem, bodies[1:], build), larger(problem))
+
+
+def _carried(problem: Problem, leaf: Leaf, b: Builder, shared: Shared) -> Built:
+    found: list[str] = []
+
+    @script
+    def proof(p: Script) -> Step:
+        last, bound = Strand(problem, leaf, p, shared=shared).carried()
+        found.append(bound)
+        return last
+
+    return proof(b), found[0]
+
+
+class Strand(Cuts):
+    """The proof in one case: a bound that is carried from piece to piece."""
+
+    def carried(self) -> tuple[Step, str]:
+        """The bound at the last step, in a readable form."""
+        self.prepare()
+        p, alpha = self.p, self.problem.order
+        parts = list(self.blocks())
+        price: Term = ZERO
+        now = p.figure("start", "start", alpha=alpha)
+        if self.first > 1:
+            now = self.idle(now)
+        for block, rates in parts:
+            now, price = self.paid(block, rates, now, price)
+        value, leaf = self.algebra.value, self.leaf
+        prices = [block.price for block in leaf.blocks if block.price]
+        scale, total = value(alpha) / 2, self.algebra.total(prices)
+        apart = isinstance(leaf.price, Call) and leaf.price.head == "+"
+        forms: list[str] = []
+        for write in (self.algebra.canonical, self.algebra.term):
+            bounds = [write(scale * total), *([plus(*(write(scale * one) for one in prices))] if apart else [])]
+            forms.append(to_text(tidied(min(bounds, key=lambda term: len(to_text(term))))))
+        now, closed = self.closed_bound(now)
+        return concluded(self.problem, p, now, *(closed if closed else dict.fromkeys(forms)))
+
+    def closed_bound(self, now: Step) -> tuple[Step, tuple[str, ...]]:
+        """The same bound with closed forms in place of sums, where they have some that are proved; and forms of it that are proposed."""
+        old = self.p.term(bound_of(self.p, now))
+        new = self.without_sums(old, ">=")
+        if new == old:
+            return now, ()
+        shown = to_text(tidied(self.algebra.canonical(self.algebra.value(new))))
+        return self.moved(now, ZERO, new, self.problem.iteration.steps), (shown, to_text(new))
+
+    def without_sums(self, old: Term, sign: str) -> Term:
+        """A formula with closed forms in place of sums, where they have some; that it is at most, or at least, the other one, is known."""
+        forms = {total: own for total in dict.fromkeys(sums_of(old)) if (own := self.closed_form(total)) is not None}
+        if not forms or len(forms) > MOST_SUMS:
+            return old
+        new = tidied(self.in_forms(old, forms))
+        self.forms_positive(forms)
+        try:
+            for factor in divisors(self.p.scope, new):
+                self.known("divisor", nonzero(self.p, factor, quick=True))
+        except NoProof:
+            return old
+        value, terms = self.algebra.value, list[dict[str, object]]()
+        f, g = value(old), value(new)
+        top, below = f.made(g.top * f.bottom - f.top * g.bottom), f.made(f.bottom * g.bottom)
+        for total, (label, form) in forms.items():
+            after = top.put(value(total), value(form))
+            terms.append({"coefficient": Number(1 if sign == ">=" else -1), "facts": [label], "factor": self.term(
+                (top - after) / (value(total) - value(form)) / below)})
+            top = after
+        for factor in (one for term in terms if isinstance(term["factor"], Call) for one in divisors(self.p.scope, term["factor"])):
+            if divisors(self.p.scope, over(ONE, factor)):
+                self.known("divisor", nonzero(self.p, factor, quick=True))
+        goal = relation(new, sign, old)
+        self.known("closed", step("arithmetic", goal, (), goal=goal, multiplier=ONE, terms=terms))
+        return new
+
+    def in_forms(self, term: Term, forms: Mapping[Call, tuple[str, Term]]) -> Term:
+        """A formula with the closed forms of its sums."""
+        for total, (_, own) in forms.items():
+            term = exchanged(term, total, own)
+        return term
+
+    def forms_positive(self, forms: Mapping[Call, tuple[str, Term]]) -> None:
+        """Know of the closed forms of sums that are above 0 that these are."""
+        laws = [one.law for piece in self.leaf.pieces for one in piece.stretches if one.law is not None]
+        for bare in dict.fromkeys(law.bare(added) for law in laws for added in (law.noise, law.shift, law.price) if added != ZERO):
+            totals, label = list(sums_of(bare)), self.signs.get(relation(bare, ">"))
+            if label is None or any(total not in forms for total in totals):
+                continue
+            goal, terms = relation(self.in_forms(bare, forms), ">"), [{"coefficient": ONE, "facts": [label]}]
+            terms += [{"coefficient": Number(turned), "facts": [forms[total][0]]} for turned, total in zip((-1, 1), totals, strict=False)]
+            self.known("form", step("arithmetic", goal, (), goal=goal, multiplier=ONE, terms=terms))
+
+    def closed_form(self, total: Call) -> tuple[str, Term] | None:
+        """The label of that a sum has a closed form, and this; None where none is found."""
+        body, index, _, last = total.args
+        if not isinstance(index, Name):
+            return None
+        p, k, body = self.p, Name(unused_name("l", self.p.scope.kinds)), substitute(body, {index.name: ((), K)})
+        found, closes = summed(p._now, self.problem.domains, to_text(body))
+        if not closes:
+            return None
+        form = parse(found, "sum", None)
+        same = self.known("sums", p.induction(k.name, ZERO, last, relation(upto(body, k), "==", placed(form, k))))
+        return self.known("sum", p.at(same, last)), placed(form, last)
+
+    def blocks(self) -> Iterator[tuple[Block, list[tuple[Term, str, str]]]]:
+        """For every block its pieces' rates at their ends, with the labels of their sign, and of what is left being none or more."""
+        for block, after in zip(self.leaf.blocks, (*self.leaf.blocks, None)[1:], strict=True):
+            if block.whole.single is not None:
+                yield block, []
+                continue
+            self.apart_from(block, after)
+            whole, cuts = self.brought(block.first, block.last), self.cuts(block)
+            if self.strict(whole.signs[1]):
+                ratio = self.least(over(whole.shift, whole.noise))
+                known = self.known("rate", combined(relation(ratio, ">="), (whole.signs[0],), by=whole.noise))
+            else:
+                value = self.algebra.value(whole.shift) / self.algebra.value(whole.noise)
+                ratio = self.term(value)
+                known = self.known("rate", self.weighed(relation(ratio, ">="), value))
+            rates = [(ratio, known, "")]
+            for position in range(block.last - 1, max(block.first, 1) - 1, -1):
+                factor = self.brought(position + 1, position + 1).product
+                rate = times(factor, rates[-1][0])
+                label = known if factor == ONE else self.known("rate", combined(relation(rate, ">="), (
+                    self.signed(factor, ">"), rates[-1][1])))
+                before = self.brought(block.first, position)
+                left = relation(minus(before.shift, times(rate, before.noise)), ">=")
+                rates.append((rate, label, self.known("left", combined(left, (cuts[position],), by=whole.noise))))
+            yield block, rates[::-1]
+
+    def idle(self, now: Step) -> Step:
+        """Before the first gap there is no shift, and nothing is paid."""
+        for position in range(1, self.first):
+            noise = self.brought(position, position).noise
+            now = self.moved(now, ZERO, ZERO, self.place(position - 1))
+            now = self.carry(position, now, (ZERO, ZERO, ZERO, noise), (ZERO, "", ""), ZERO)
+        return now
+
+    def structures(self) -> dict[str, Filler]:
+        """The order and the runs, as theorems name them."""
+        return {"alpha": self.problem.order, **{name: ("k", at(name, K)) for name in STRUCTURES}}
+
+    def paid(self, block: Block, rates: list[tuple[Term, str, str]], now: Step, price: Term) -> tuple[Step, Term]:
+        """A block: piece by piece, at its rates."""
+        alpha = self.problem.order
+        if not rates:
+            return self.each(block, now, price)
+        total = price
+        shift: Term
+        noise: Term
+        shift, noise = (self.problem.iteration.start_shift, ZERO) if block.first == 0 else (ZERO, ZERO)
+        left = self.amount(self.algebra.value(shift)) if shift != ZERO else ""
+        for position, (rate, known, rest) in zip(range(max(block.first, 1), block.last + 1), rates, strict=True):
+            after = self.brought(block.first, position)
+            now = self.carry(position, now, (shift, noise, after.shift, after.noise), (rate, known, left), price, rest)
+            shift, noise, left = after.shift, after.noise, rest
+            total = plus(price, over(times(alpha, squared(rate), noise), TWO))
+        return self.moved(now, ZERO, total, self.place(block.last)), total
+
+    def moved(self, now: Step, left: Term, price: Term, place: Term) -> Step:
+        """The same bound with what is left, the price and the step in other words."""
+        state = self.p.term(now["conclusion"])
+        if not isinstance(state, Call):
+            raise NoProof("no bound is carried")
+        return self.p.figure("monotone", now, alpha=self.problem.order, z=state.args[1], y=left, b=state.args[4], d=price,
+                             P=at("X", place), Q=at("Y", place))
+
+    def each(self, block: Block, now: Step, price: Term) -> tuple[Step, Term]:
+        """Steps that are paid at once."""
+        position = block.first
+        stretch, m = self.stretch(position), self.length(position)
+        if stretch.law is not None:
+            return self.each_changing(position, stretch.law, now, price)
+        v, s = self.term(stretch.variance), self.term(stretch.gap)
+        self.signed(v, ">")
+        terms = self.structures() | {"p": self.place(position - 1), "m": m, "w": v, "s": s, "b": price,
+                                     "c": ("k", stretch.contraction)}
+        begun = self.known("bound", now)
+        made = self.aside(lambda: self.apply("pabisym/each-paid", {**self.steps(position), "start": self.p.known(begun)}, **terms))
+        total = plus(price, over(times(self.problem.order, m, squared(s)), times(TWO, v)))
+        return self.moved(made, ZERO, total, self.place(position)), total
+
+    def each_changing(self, position: int, law: ChangingLaw, now: Step, price: Term) -> tuple[Step, Term]:
+        """Steps that change, each of which is paid at once."""
+        begun, name = self.known("bound", now), "pabisym/changing-paid"
+        terms = self.structures() | {"p": self.place(position - 1), "m": self.length(position), "b": price, **self.sequences(position)}
+
+        def build() -> Step:
+            premises = {label: self.every(position, self.throughout(position, label, name), facts=[relation(law.variance, ">")])
+                        for label in ("noise", "sizes", "price")}
+            return self.apply(name, {**self.steps(position), **premises, "start": self.p.known(begun)}, **terms)
+
+        total = plus(price, over(times(self.problem.order, law.total(law.price)), TWO))
+        return self.moved(self.aside(build), ZERO, total, self.place(position)), total
+
+    def carry(self, position: int, now: Step, brought: tuple[Term, Term, Term, Term], rate: tuple[Term, str, str], price: Term,
+              rest: str = "") -> Step:
+        """One piece of a block: steps, or equal rounds.  With the rate stand the labels of its sign and of what was left before."""
+        piece = self.piece(position)
+        if not piece.single:
+            return self.turned(position, now, brought, (*rate, rest), price)
+        low, so_far = self.place(position - 1), self.known("bound", now)
+        law = piece.stretches[0].law
+        if law is not None:
+            return self.aside(lambda: self.changing(position, law, self.p.known(so_far), brought, rate[0], price))
+        return self.aside(lambda: self.stretched(
+            piece.stretches[0], self.steps(position), low, self.p.known(so_far), brought, rate[0], price))
+
+    def stretched(self, stretch: Stretch, steps: Mapping[str, str], low: Term, now: Step, brought: tuple[Term, Term, Term, Term],
+                  rate: Term, price: Term, known: tuple[str, str, str] | None = None) -> Step:
+        """One stretch of a block, after the step ``low``; with the labels of the rate, and of what is left before and after it."""
+        side, alpha, m = self.side_of(stretch.contraction), self.problem.order, self.term(stretch.steps)
+        A, U, B, V = brought
+        c = stretch.contraction
+        q = rate if side == 0 else times(raised(c, m), rate)
+        v, s, g = (self.term(value) for value in (stretch.variance, stretch.gap, stretch.jump))
+        name = {0: "pabisym/steady-stretch", -1: "pabisym/contractive-stretch", 1: "pabisym/expanding-stretch"}[side]
+        terms = self.structures() | {"p": low, "m": m, "w": v, "g": g, "A": A, "B": B, "U": U, "V": V, "q": q, "r": rate, "b": price}
+        terms |= {"s": s} if side <= 0 else {}
+        terms |= {"c": c} if side else {}
+        if v == ZERO:
+            name = {0: "pabisym/noiseless-steady", -1: "pabisym/noiseless-contractive"}.get(side, "")
+            terms.pop("w")
+        if not name:
+            raise NoProof("an expansion without noise is not proved")
+        begun = minus(A, times(q, U))
+        before = plus(price, over(times(alpha, squared(q), U), TWO))
+        premises: dict[str, Step | str] = {**steps, "start": self.moved(now, begun, before, low)}
+        if known is not None:
+            facts = zip(("rate", "before", "after"), (rate, begun, minus(B, times(rate, V))), known, strict=True)
+            premises |= {label: combined(relation(value, ">="), (fact,)) for label, value, fact in facts}
+        return self.apply(name, premises, **terms)
+
+    def changing(self, position: int, law: ChangingLaw, now: Step, brought: tuple[Term, Term, Term, Term], rate: Term,
+                 price: Term) -> Step:
+        """One stretch of a block whose steps change."""
+        A, U, B, V = brought
+        low, own = self.place(position - 1), self.brought(position, position).product
+        q, name = times(own, rate), "pabisym/changing-stretch"
+        terms = self.structures() | {"m": self.length(position), "A": A, "B": B, "U": U, "V": V, "q": q, "r": rate, "b": price,
+                                     **self.sequences(position)}
+        here = [relation(law.variance, ">"), relation(law.later, ">")]
+        earlier = [relation(placed(law.variance, plus(K, Number(-1))), ">")]
+        facts = {"product": (0, ()), "products": (1, ()), "noise": (1, [*here, relation(law.noise, ">")])}
+        facts |= {"slopes": (1, here), "falling": (2, [*here, *earlier]), "shift": (1, here)}
+        try:
+            premises: dict[str, Step | str] = {label: self.every(position, self.throughout(position, label), skip=skip, facts=(
+                known if law.gap != ZERO or label == "noise" else ())) for label, (skip, known) in facts.items()}
+        except NoProof as reason:
+            raise NoProof(f"a law changes from step to step, and {reason}") from reason
+        premises |= {**self.steps(position), "start": self.moved(now, minus(A, times(q, U)), plus(price, over(
+            times(self.problem.order, squared(q), U), TWO)), low)}
+        return self.apply(name, premises, **terms)
+
+    def turned(self, position: int, now: Step, brought: tuple[Term, Term, Term, Term], rate: tuple[Term, str, str, str],
+               price: Term) -> Step:
+        """Equal rounds of a block: an induction over the rounds."""
+        piece, alpha, (A, U, B, V), (r, known, before, after) = self.piece(position), self.problem.order, brought, rate
+        R, n, low = self.term(piece.rounds), self.term(self.steps_of(position) / piece.rounds), self.place(position - 1)
+        each = self.turns_of(piece, (A, U), r)
+        j = Name(next(name for name in ("j", *(f"j{i}" for i in range(9))) if name not in self.p.scope.kinds))
+
+        def state(i: Term, index: Term) -> Call:
+            A, U, q = each(i)
+            place = plus(low, times(n, index))
+            return Call("renyi", (alpha, minus(A, times(q, U)), at("X", place), at("Y", place), plus(price, over(times(
+                alpha, squared(q), U), TWO))))
+
+        claim, first = state(j, j), state(ZERO, ZERO)
+        if first.args[1] == ZERO or not before:
+            before = self.signed(first.args[1])
+        if not after:
+            after = self.signed(minus(B, times(r, V)))
+        if not known:
+            known = self.signed(r)
+        begun = self.p.term(substitute(claim, {j.name: ((), ZERO)}))
+        base = self.reworded(now, begun)
+        outer = self.p, dict(self.signs), dict(self.ranges), self.ground
+        with self.p.induct(j.name, ZERO, R, claim, base) as block:
+            self.p = block
+            if self.ground is not None:
+                self.ground = self.ground.ranging(j.name, ONE, R)[0]
+            try:
+                block.show(self.round_of(position, block.hypothesis, (j, n, claim), each, (known, before, after), (brought, r, price)))
+            finally:
+                self.p, self.signs, self.ranges, self.ground = outer
+        return self.p.at(block.step, R)
+
+    def turns_of(self, piece: Piece, before: tuple[Term, Term], rate: Term) -> Callable[[Term], tuple[Term, Term, Term]]:
+        """Shift, noise and rate of a block after some rounds."""
+        (A, U), one, (c, often), R = before, self.round(piece), self.round_base(piece), self.term(piece.rounds)
+
+        def each(i: Term) -> tuple[Term, Term, Term]:
+            if c == ONE:
+                return plus(A, times(i, one.shift)), plus(U, times(i, one.noise)), rate
+            x, y, z = (raised(c, times(factor, often, count)) for factor, count in ((ONE, i), (TWO, i), (ONE, minus(R, i))))
+            X, Y = raised(c, often), raised(c, times(TWO, often))
+            return (plus(times(x, A), over(times(one.shift, minus(ONE, x)), minus(ONE, X))),
+                    plus(times(y, U), over(times(one.noise, minus(ONE, y)), minus(ONE, Y))), times(z, rate))
+
+        return each
+
+    def reworded(self, now: Step, claim: Term) -> Step:
+        """A bound in other, equal words."""
+        state, args = self.p.term(now["conclusion"]), claim.args if isinstance(claim, Call) else ()
+        if not isinstance(state, Call):
+            raise NoProof("no bound is carried")
+        given = dict(zip(("alpha", "y", "P", "Q", "d"), args, strict=True))
+        return self.p.figure("monotone", now, conclude=claim, z=state.args[1], b=state.args[4], **given)
+
+    def round_of(self, position: int, hypothesis: str, said: tuple[Name, Term, Term], each: Callable[[Term], tuple[Term, Term, Term]],
+                 known: tuple[str, str, str], block: tuple[tuple[Term, Term, Term, Term], Term, Term]) -> Step:
+        """The bound after one more round, from the one before it."""
+        piece, (j, n, claim), (brought, r, price) = self.piece(position), said, block
+        last, p = minus(j, ONE), self.p
+        self.signs[relation(last, ">=")] = self.known("rounds", relation(last, ">="))
+        R = self.term(piece.rounds)
+        self.signs[relation(minus(R, j), ">=")] = self.known("rounds", relation(minus(R, j), ">="))
+        begin = begin_round = self.between(piece, last, each, known, (brought, r))
+        end = self.between(piece, j, each, known, (brought, r))
+        now: Step = p.known(hypothesis)
+        A, U, _ = each(last)
+        B, V, q = each(j)
+        paid = self.known("rate", combined(relation(q, ">="), (self.signed(q.args[0], ">"), known[0]))) if q != r and isinstance(
+            q, Call) else known[0]
+        inner, low = self.inner(piece), plus(self.place(position - 1), times(n, last))
+        done, steps = inner[0], self.algebra.zero
+        for index, (stretch, own) in enumerate(zip(piece.stretches, inner, strict=True)):
+            more = inner[index + 1:]
+            after = more[0] if more else None
+            for one in more[1:]:
+                after = self.joined(after, one) if after else one
+            here = plus(low, self.term(steps))
+            steps = steps + stretch.steps
+            high = plus(low, self.term(steps))
+            if after is None:
+                now = self.in_round(position, index, (here, high, j), now, (A, U, B, V), (q, price), (paid, begin, end))
+                continue
+            done = own if index == 0 else self.joined(done, own)
+            first = each(last)
+            brings = plus(times(done.product, first[0]), done.shift), plus(times(squared(done.product), first[1]), done.noise)
+            own_rate = times(after.product, q)
+            left = self.middle((done, after), (begin_round, end), minus(brings[0], times(own_rate, brings[1])))
+            own_paid = self.known("rate", combined(relation(own_rate, ">="), (after.signs[2], paid)))
+            now = self.in_round(position, index, (here, high, j), now, (A, U, *brings), (own_rate, price), (own_paid, begin, left))
+            (A, U), begin = brings, left
+        return self.reworded(now, claim)
+
+    def in_round(self, position: int, index: int, place: tuple[Term, Term, Term], now: Step, brought: tuple[Term, Term, Term, Term],
+                 paid: tuple[Term, Term], known: tuple[str, str, str]) -> Step:
+        """One stretch of a round."""
+        low, high, j = place
+        so_far, stretch = self.known("bound", now), self.piece(position).stretches[index]
+
+        def build() -> Step:
+            hypotheses = self.hypotheses(position, index, low, high, self.gap_of(position, index, low), j)
+            return self.stretched(stretch, hypotheses, low, self.p.known(so_far), brought, *paid, known)
+
+        return self.aside(build)
+
+    def middle(self, parts: tuple[Brought, Brought], known: tuple[str, str], left: Term) -> str:
+        """The label under which it is known that in the middle of a round something is left."""
+        (one, two), (begin, end) = parts, known
+        goal = relation(left, ">=")
+        if one.noise == ZERO:
+            return self.known("left", combined(goal, (one.signs[2], begin), (one.signs[0],)))
+        steep = relation(times(one.shift, two.noise), ">=", times(two.product, two.shift, one.noise))
+        value = self.algebra.value(steep.args[0]) - self.algebra.value(steep.args[1])
+        if two.shift == ZERO or not value:
+            label = self.known("steep", combined(steep, (one.signs[0], two.signs[1])) if two.shift == ZERO else steep)
+        else:
+            label = self.known("steep", self.matched(steep, value))
+        weight = plus(two.noise, times(squared(two.product), one.noise))
+        terms = (two.signs[1], one.signs[2], begin), (two.signs[2], one.signs[1], end), (label,)
+        return self.known("left", combined(goal, *terms, by=weight))
+
+    def between(self, piece: Piece, i: Term, each: Callable[[Term], tuple[Term, Term, Term]], known: tuple[str, str, str],
+                block: tuple[tuple[Term, Term, Term, Term], Term]) -> str:
+        """The label under which it is known that after some rounds something is left."""
+        return self.known("left", self.aside(lambda: self.left_between(piece, i, each, known, block)))
+
+    def left_between(self, piece: Piece, i: Term, each: Callable[[Term], tuple[Term, Term, Term]], known: tuple[str, str, str],
+                     block: tuple[tuple[Term, Term, Term, Term], Term]) -> Step:
+        """That after some rounds something is left: a mean of what is left before and after all of them, and more."""
+        rate, before, after = known
+        A, U, q = each(i)
+        R, (c, often), one = self.term(piece.rounds), self.round_base(piece), self.round(piece)
+        goal = relation(minus(A, times(q, U)), ">=")
+        done, rest = self.signed(i), self.signed(minus(R, i))
+        if c == ONE:
+            self.signed(R, ">")
+            return combined(goal, (rest, before), (done, after), by=R)
+        x = raised(c, times(often, i))
+        positive = self.signed(x, ">")
+        for count, label in ((i, done), (minus(R, i), rest)):
+            self.total(times(often, count), [(self.signed(often), label)])
+        first, second = (self.power(c, times(often, count), strict=False) for count in (i, minus(R, i)))
+        every, twice = self.power(c, times(often, R), strict=True), self.power(c, times(TWO, often), strict=True)
+        by = times(*(minus(ONE, raised(c, exponent)) for exponent in (times(often, R), times(TWO, often))))
+        return combined(goal, (positive, second, before, twice), (first, after, twice), (rate, one.signs[1], first, second, every), by=by)
