@@ -14,14 +14,14 @@ from typing import Literal
 
 from flint import fmpq
 
-from pabisym.accounting.plan import dyadic
 from pabisym.accounting.solve import CertifiedEnds, Parts, delta_of, epsilon_of, upper_of
 from pabisym.accounting.steps import COMPOSITION, FLOATS, ONE_STEP, NoisyRun, direction_curves, gaussian_square, read_run
 from pabisym.errors import InputError, Undecided
-from pabisym.lang.rational import near_float, power_of_ten, rational, rational_text, short_number, to_fraction
+from pabisym.lang.rational import dyadic, near_float, power_of_ten, rational, rational_text, short_number, to_fraction
 from pabisym.notions.gaussian_dp import gdp_delta, gdp_epsilon
 from pabisym.numerics.enclosure import Enclosure, check_digits
 from pabisym.numerics.parameters import inner_probability, not_negative, positive, short
+from pabisym.numerics.search import turning_point
 
 DIGITS = 12
 """Significant digits to which the ends of an answer are rounded outwards."""
@@ -389,7 +389,4 @@ def _first(holds: Callable[[int], bool], start: int, least: int) -> int:
         low, high, stride = high, high + stride, 2 * stride
     while low >= least and holds(low):
         low, high, stride = max(low - stride, least - 1), low, 2 * stride
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if holds(middle) else (middle, high)
-    return high
+    return turning_point(lambda k: not holds(k), low, high, 1)[1]

@@ -33,6 +33,7 @@ from pabisym.accounting.grid import ROUNDING
 from pabisym.errors import Undecided
 from pabisym.lang.once import cached_property
 from pabisym.numerics.evaluator import working_precision
+from pabisym.numerics.search import turning_point
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -114,10 +115,7 @@ class ComposedLosses:
             place = min(max(place + move, low), high)
             if abs(move) <= 2:
                 return place
-        while high - low > 1:
-            place = (low + high) // 2
-            low, high = (place, high) if self.bounds(place)[1] > delta else (low, place)
-        return high
+        return turning_point(lambda k: bool(self.bounds(k)[1] > delta), low, high, 1)[1]
 
 
 def compose(parts: Sequence[tuple[LossTable, int]], window: Window) -> ComposedLosses:

@@ -37,13 +37,13 @@ from flint import arb, fmpq
 
 from pabisym.accounting.accountant import check_reached, outward, read_delta, read_gap
 from pabisym.accounting.curves import Curve
-from pabisym.accounting.plan import Cumulants, cumulants, dyadic
+from pabisym.accounting.plan import Cumulants, cumulants
 from pabisym.accounting.shapes import GaussianShape
 from pabisym.accounting.solve import CertifiedEnds, delta_of, epsilon_of
 from pabisym.accounting.steps import COMPOSITION, FLOATS, ONE_STEP, read_run
 from pabisym.errors import InputError
 from pabisym.lang.budget import poll
-from pabisym.lang.rational import rational, rational_text, to_fraction
+from pabisym.lang.rational import dyadic, rational, rational_text, to_fraction
 from pabisym.numerics.enclosure import upper_end
 from pabisym.numerics.evaluator import working_precision
 from pabisym.numerics.parameters import not_negative, positive, short

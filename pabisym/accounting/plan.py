@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,7 +18,9 @@ from pabisym.accounting.composition import Window
 from pabisym.accounting.curves import Curve
 from pabisym.accounting.laplace_shape import LaplaceShape
 from pabisym.accounting.shapes import GaussianShape
+from pabisym.lang.rational import dyadic
 from pabisym.numerics.evaluator import working_precision
+from pabisym.numerics.search import doubled_until, turning_point
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -123,12 +124,8 @@ def _reach(shape: GaussianShape | LaplaceShape, share: float) -> fmpq:
     low, high = fmpq(0), fmpq(1, 64)
     while high > SHORTEST and not shape.tails(arb(high).exp())[0] > share:
         high /= 2
-    while shape.tails(arb(high).exp())[0] > share:
-        low, high = high, 2 * high
-    for _ in range(8):
-        middle = (low + high) / 2
-        low, high = (middle, high) if shape.tails(arb(middle).exp())[0] > share else (low, middle)
-    return high
+    low, high = doubled_until(lambda x: not shape.tails(arb(x).exp())[0] > share, low, high)
+    return turning_point(lambda x: bool(shape.tails(arb(x).exp())[0] > share), low, high, (high - low) / 2**8)[1]
 
 
 @dataclass(frozen=True)
@@ -147,12 +144,6 @@ class GridPlan:
         """Whether a loss is inside of the window, and as near to where it was looked for as the tilt and the grid need."""
         inside = self.window.step * self.window.bottom <= loss <= self.window.step * (self.window.bottom + self.window.size)
         return bool(inside and abs(float(loss) - self.epsilon) <= 0.05 * float(loss))
-
-
-def dyadic(value: float) -> fmpq:
-    """A float as a rational."""
-    exact = Fraction(value)
-    return fmpq(exact.numerator, exact.denominator)
 
 
 def plan(found: Cumulants, gap: float, *, delta: float, span: float, near: float | None = None) -> GridPlan:

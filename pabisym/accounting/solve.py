@@ -11,11 +11,13 @@ from flint import arb, fmpq
 from pabisym.accounting.composition import ComposedLosses, compose
 from pabisym.accounting.curves import Curve, LossTable
 from pabisym.accounting.grid import DIRECT_BITS
-from pabisym.accounting.plan import GridPlan, cumulants, dyadic, plan, plan_for_delta, plan_for_profile, reach
+from pabisym.accounting.plan import GridPlan, cumulants, plan, plan_for_delta, plan_for_profile, reach
 from pabisym.errors import Undecided
 from pabisym.lang.budget import poll
+from pabisym.lang.rational import dyadic
 from pabisym.numerics.enclosure import lower_end, upper_end
 from pabisym.numerics.evaluator import working_precision
+from pabisym.numerics.search import doubled_until, turning_point
 
 Reaches = Sequence[tuple[fmpq, float]]
 Parts = Sequence[tuple[Curve, int]]
@@ -90,14 +92,10 @@ def upper_of(parts: Parts, delta: fmpq, gap: float) -> CertifiedEnds:
 def _one_step(curve: Curve, delta: fmpq) -> CertifiedEnds:
     """Epsilon of a single step, by bisection in balls."""
     with working_precision(DIRECT_BITS):
-        low, high = fmpq(0), fmpq(1, 64)
         if curve.divergence(arb(1)) <= delta:
-            return CertifiedEnds(low, low)
-        while not curve.divergence(arb(high).exp()) <= delta:
-            low, high = high, 2 * high
-        for _ in range(48):
-            middle = (low + high) / 2
-            low, high = (low, middle) if curve.divergence(arb(middle).exp()) <= delta else (middle, high)
+            return CertifiedEnds(fmpq(0), fmpq(0))
+        low, high = doubled_until(lambda x: bool(curve.divergence(arb(x).exp()) <= delta), fmpq(0), fmpq(1, 64))
+        low, high = turning_point(lambda x: not curve.divergence(arb(x).exp()) <= delta, low, high, (high - low) / 2**48)
         return CertifiedEnds(low if curve.divergence(arb(low).exp()) > delta else fmpq(0), high)
 
 

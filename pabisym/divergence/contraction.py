@@ -109,7 +109,7 @@ def total(values: Iterable[Value]) -> Value:
 
 def positive_parts(p: Probabilities, q: Probabilities, gamma: Value) -> Value:
     """The sum of (p - gamma*q)^+, which is E_gamma."""
-    return total([positive_part(x - gamma * y) for x, y in zip(p, q, strict=True)])
+    return total([positive_part(x - gamma * y) if y != 0 else x for x, y in zip(p, q, strict=True)])
 
 
 def largest(values: Sequence[Value]) -> Value:

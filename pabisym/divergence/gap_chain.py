@@ -14,7 +14,6 @@ which Gauss's formula with N nodes turns into a matrix without negative entries.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from flint import arb, arb_mat, ctx, fmpq
 
@@ -23,6 +22,7 @@ from pabisym.lang.rational import rational, rational_text
 from pabisym.numerics.enclosure import Enclosure, check_digits, enclose_value
 from pabisym.numerics.evaluator import BASIC, Undefined, Value, check_domain, tail, working_precision
 from pabisym.numerics.parameters import not_negative
+from pabisym.numerics.quadrature import legendre
 
 MAX_NODES = 512
 """Most nodes of the quadrature; a chain that needs more is undecided."""
@@ -109,7 +109,7 @@ class _GapChain:
         bare = cls(arb(c), low, arb(r), room / arb(c), after)
         half, least = room / 2, bare.largest(arb(r)).lower()
         count, rho = _enough(half, arb(c), least, ctx.prec)
-        rule = tuple((low + half * (1 + place), half * weight) for place, weight in _gauss(count, ctx.prec))
+        rule = tuple((low + half * (1 + place), half * weight) for place, weight in legendre(count, ctx.prec))
         return replace(bare, rule=rule, error=(_error(half, arb(c), count, rho) / least).upper())
 
     def largest(self, h: arb) -> arb:
@@ -127,12 +127,6 @@ class _GapChain:
         powers: arb_mat = arb_mat([self.row(h) for h in states]) ** (steps - 2)
         found: arb = (arb_mat([self.row(x)]) * (powers * arb_mat([[_chance_kept(h)] for h in states])))[0, 0]
         return found
-
-
-@lru_cache(maxsize=32)
-def _gauss(count: int, bits: int) -> list[tuple[arb, arb]]:
-    """Gauss's nodes and weights on [-1, 1] at a precision, which is the current one."""
-    return [arb.legendre_p_root(count, i, weight=True) for i in range(count)]
 
 
 def _error(half: arb, c: arb, count: int, rho: arb) -> arb:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import lru_cache
 
 import numpy as np
@@ -37,8 +36,10 @@ from pabisym.divergence.mixing_plan import (
     theta,
 )
 from pabisym.lang.grammar import parse
+from pabisym.lang.rational import nearest_to
 from pabisym.lang.term import Number
 from pabisym.numerics.enclosure import Enclosure
+from pabisym.numerics.search import turning_point
 
 FELT = parse("survival(M, x, x, c, a, 0) + survival(M, s, x + s, c, a, s)", "felt")
 """The total variation that gaps cause within M steps, with what is left of any other."""
@@ -217,7 +218,7 @@ def survivals(x: float, r: float, c: float, a: float, b: float, most: int) -> Fl
 
 def _plans(runs: Runs, steps: int, delta: fmpq) -> Iterator[GapPlan]:
     """A plan without later stages, and one with some."""
-    x, s, c, a, slack = (float(Fraction(int(value.p), int(value.q))) for value in (runs.x, runs.s, runs.c, runs.a, delta))
+    x, s, c, a, slack = map(float, (runs.x, runs.s, runs.c, runs.a, delta))
     most = min(steps, LONGEST)
     kept, moved = survivals(x, x, c, a, 0.0, most), survivals(s, x + s, c, a, s, most)
     total = kept + moved[np.minimum(np.arange(len(kept)), len(moved) - 1)]
@@ -230,11 +231,11 @@ def _plans(runs: Runs, steps: int, delta: fmpq) -> Iterator[GapPlan]:
 
     one = min((_at_once(rest(look)[0] * kept[look], s * math.sqrt(look), slack), look) for look in looks if look < min(len(kept), steps))
     if math.isfinite(one[0]):
-        yield GapPlan(rest(one[1])[1], one[1], 1, 1, (_short(one[0]),))
+        yield GapPlan(rest(one[1])[1], one[1], 1, 1, (nearest_to(one[0], 40),))
     known = plan_for(runs.x**2, runs.s**2, steps, delta, 1, fmpq(1) if runs.single else runs.c, runs.single)
     if known is None:
         return
-    top = 1.02 * min(one[0], float(Fraction(int(known.levels[-1].p), int(known.levels[-1].q))))
+    top = 1.02 * min(one[0], float(known.levels[-1]))
     grid = np.linspace(0, top, LEVELS)
     grown = np.exp(grid)
     best: tuple[float, int, int, int, tuple[int, ...]] = (math.inf, 0, 0, 0, ())
@@ -258,19 +259,11 @@ def _plans(runs: Runs, steps: int, delta: fmpq) -> Iterator[GapPlan]:
                         best = (float(grid[good[0]]), look, N, m, tuple(reversed(path)))
     if math.isfinite(best[0]):
         used = best[1] + (len(best[4]) - 1) * best[2] * best[3]
-        yield GapPlan(rest(used)[1], best[1], best[2], best[3], tuple(_short(float(grid[place])) for place in best[4]))
+        yield GapPlan(rest(used)[1], best[1], best[2], best[3], tuple(nearest_to(float(grid[place]), 40) for place in best[4]))
 
 
 def _at_once(remains: float, distance: float, slack: float) -> float:
     """About the least level at which what remains and what one stage pays are the slack."""
-    low, high = 0.0, 32.0
     if remains >= slack:
         return math.inf
-    for _ in range(60):
-        middle = (low + high) / 2
-        low, high = (low, middle) if remains + theta(np.array([math.exp(middle)]), distance)[0] <= slack else (middle, high)
-    return high
-
-
-def _short(level: float) -> fmpq:
-    return fmpq(round(level * 2**40), 2**40)
+    return turning_point(lambda level: not remains + theta(np.array([math.exp(level)]), distance)[0] <= slack, 0.0, 32.0, 2.0**-55)[1]

@@ -12,8 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 from typing import Any
 
@@ -24,9 +23,10 @@ from scipy.special import log_ndtr
 from pabisym.divergence.evaluate import decide, enclose
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse
-from pabisym.lang.rational import rational, rational_text, short_number
+from pabisym.lang.rational import floor_to, nearest_to, rational, rational_text, short_number
 from pabisym.lang.term import ONE, Number, Term, substitute
 from pabisym.numerics.enclosure import Enclosure
+from pabisym.numerics.search import turning_point
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 DIGITS = 16
@@ -188,15 +188,9 @@ def least_rise(enough: Callable[[fmpq], bool], floor: fmpq, guess: fmpq, digits:
         if good > 64:
             return None
     while (good - bad) * fmpq(10) ** digits > good:
-        middle = _short((bad + good) / 2)
+        middle = floor_to((bad + good) / 2, 60)
         bad, good = (bad, middle) if enough(middle) else (middle, good)
     return bad, good
-
-
-def _short(value: fmpq) -> fmpq:
-    """A nearby number with 60 binary digits after the point."""
-    scale = fmpq(1 << 60)
-    return fmpq((value * scale).floor()) / scale
 
 
 # The search, in floats: nothing below is believed.
@@ -239,17 +233,17 @@ class BlockSteps:
             return self.h * math.expm1(-log) / math.expm1(-log * steps)
         return self.h * math.exp(log * (steps - 1)) * math.expm1(log) / math.expm1(log * steps)
 
+    def _dearer(self, price: float, steps: int) -> bool:
+        return self.price(steps) > price
+
     def sizes(self, most: int) -> list[int]:
         """Lengths of blocks that are tried."""
         if not self.tied:
             return sorted({max(1, round(self.h * 2.0**power)) for power in np.linspace(-5.5, 1, 14)})
         found = {1}
-        for power in () if self.single else np.linspace(-5.5, 1, 14):
-            low, high = 0, most
-            while high - low > 1:
-                middle = (low + high) // 2
-                low, high = (low, middle) if self.price(middle) <= 2.0**-power else (middle, high)
-            found |= {high} if self.price(high) <= 2.0**-power else set()
+        for price in () if self.single else 2.0 ** -np.linspace(-5.5, 1, 14):
+            high = turning_point(partial(self._dearer, float(price)), 0, most, 1)[1]
+            found |= {high} if self.price(high) <= price else set()
         return sorted(found)
 
     def first_sizes(self, size: int) -> list[int]:
@@ -345,7 +339,7 @@ def plan_for(h: fmpq, g: fmpq, steps: int, delta: fmpq, every: int = 1, contract
         raise InputError("steps" if steps < 1 else "delta", "is out of range", "give at least one step and a slack below 1")
     if max(h, 1 / h, g, 1 / g, 1 / delta) > LARGEST:
         return None
-    far, near, slack, factor = (float(Fraction(int(x.p), int(x.q))) for x in (h, g, delta, contraction))
+    far, near, slack, factor = map(float, (h, g, delta, contraction))
     with np.errstate(all="ignore"):
         found = _searched(BlockSteps(far, near, every, factor, single), steps, slack)
     return None if found is None else replace(found, contraction=contraction)
@@ -363,7 +357,7 @@ def _searched(asked: BlockSteps, steps: int, slack: float) -> StagedPlan | None:
     found = _best(asked, steps, slack, 1.05 * coarse.level, 100, sizes, (*PARTS, *LONGER) if asked.single else PARTS) or coarse
     around = [1] if asked.single else sorted({max(1, round(found.m * factor)) for factor in (0.84, 0.92, 1, 1.09, 1.19)})
     last = _best(asked, steps, slack, 1.02 * found.level, LEVELS, around, (found.N,)) or found
-    return StagedPlan(last.first[1], last.first[2], last.N, last.m, tuple(fmpq(round(level * 2**40), 2**40) for level in last.levels),
+    return StagedPlan(last.first[1], last.first[2], last.N, last.m, tuple(nearest_to(level, 40) for level in last.levels),
                 asked.every)
 
 

@@ -76,7 +76,7 @@ def gaussian_mixture(order: object, first: Sequence[object], second: Sequence[ob
     """
     alpha = read_order(order)
     check_digits(digits)
-    p, q = _mixture_of(first, "first"), _mixture_of(second, "second")
+    p, q = read_mixture(first, "first"), read_mixture(second, "second")
     if p == q:
         return exactly(fmpq(0), digits)
     if (alpha is None or alpha > 1) and not mixture.is_finite(p, q, alpha):
@@ -90,8 +90,8 @@ def gaussian_mixture(order: object, first: Sequence[object], second: Sequence[ob
     return enclose_value(value, digits, "the divergence of mixtures", guard=32)
 
 
-def _mixture_of(parts: Sequence[object], field: str) -> tuple[mixture.Component, ...]:
-    """Read a mixture and merge components of the same law."""
+def read_mixture(parts: Sequence[object], field: str) -> tuple[mixture.Component, ...]:
+    """A mixture from triples (weight, mean, variance), weights and variances positive; components of the same law are one."""
     weights: dict[tuple[fmpq, fmpq], fmpq] = {}
     for i, part in enumerate(parts):
         where = f"{field}[{i}]"

@@ -11,7 +11,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
 
@@ -34,7 +33,7 @@ from pabisym.divergence.mixing_plan import (
 )
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse
-from pabisym.lang.rational import rational_text
+from pabisym.lang.rational import dyadic, floor_to, rational_text
 
 ORDERS = tuple(round(2 ** (power / 2)) for power in range(3, 25))
 """Orders that are tried: from 3 to 4096, a factor of about the root of 2 apart."""
@@ -146,17 +145,17 @@ def _certain(h: fmpq, q: fmpq, r: fmpq, delta: fmpq, contraction: fmpq, N: int, 
     if left <= 0:
         return None
     last = left * (1 - fmpq(1, 2**40)) / rounded_up(_GROWN, e=before.levels[-1])
-    last = min(fmpq(1, 2), fmpq((last * fmpq(2) ** 1000).floor()) / fmpq(2) ** 1000)
+    last = min(fmpq(1, 2), floor_to(last, 1000))
     found = None if last <= 0 else with_slacks(h, q, r, contraction, N, m, order, (*slacks, last))
     return None if found is None or found.bounds[-1] > delta else found
 
 
 def _search(h: fmpq, q: fmpq, r: fmpq, steps: int, delta: fmpq, contraction: fmpq) -> tuple[int, int, int, tuple[fmpq, ...]] | None:
     """N, m, the order and the slacks before the last one, in floats: nothing of it is believed."""
-    far, slack, factor = map(_float, (h, delta, contraction))
+    far, slack, factor = map(float, (h, delta, contraction))
     asked, costs = BlockSteps(far, 1.0, 1, factor), list[tuple[int, float]]()
     for order in ORDERS:
-        costs.append((order, _float(cost_of(order, q, r))))
+        costs.append((order, float(cost_of(order, q, r))))
         if costs[-1][1] > 20:
             break
     top, best = 2.0**-16, None
@@ -169,13 +168,9 @@ def _search(h: fmpq, q: fmpq, r: fmpq, steps: int, delta: fmpq, contraction: fmp
         best = _scan(asked, costs, steps, slack, 1.1 * best[0], LEVELS, asked.sizes(steps), PARTS) or best
         around = sorted({max(1, round(best[2] * share)) for share in (0.84, 0.92, 1, 1.09, 1.19)})
         orders = sorted({max(2, round(best[3] * share)) for share in (0.84, 0.92, 1, 1.09, 1.19)})
-        near = [(order, _float(cost_of(order, q, r))) for order in orders]
+        near = [(order, float(cost_of(order, q, r))) for order in orders]
         best = _scan(asked, near, steps, slack, 1.05 * best[0], LEVELS, around, (best[1],)) or best
-    return best[1], best[2], best[3], tuple(fmpq(Fraction(one).numerator, Fraction(one).denominator) for one in best[4])
-
-
-def _float(value: fmpq) -> float:
-    return float(Fraction(int(value.p), int(value.q)))
+    return best[1], best[2], best[3], tuple(map(dyadic, best[4]))
 
 
 def _scan(asked: BlockSteps, costs: list[tuple[int, float]], steps: int, delta: float, top: float, count: int, sizes: list[int],

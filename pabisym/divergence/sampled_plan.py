@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 from pabisym.errors import Undecided
+from pabisym.numerics.search import turning_point
 
 MAX_NODES = 1_000_000
 """Most nodes of one rule."""
@@ -135,11 +136,7 @@ def _step_for(strip: float, drop: float) -> float:
 
 def _one_mode(f: IntegrandShape, drop: float) -> tuple[float, float, float]:
     """Ends outside of which f < exp(-drop) E for a <= 0, where log f is concave with curvature at least 1; the size."""
-    low, high = f.peak, 0.0
-    while high - low > 0.25:
-        mode = (low + high) / 2
-        low, high = (low, mode) if f.slope(mode) < mode else (mode, high)
-    mode = (low + high) / 2
+    mode = sum(turning_point(lambda z: not f.slope(z) < z, f.peak, 0.0, 0.25)) / 2
     top = f.height(mode)
     size = max(top, -f.reference)
     reach = math.sqrt(2 * drop) + 1
@@ -171,10 +168,7 @@ def _fixed_point(f: IntegrandShape, z: float) -> float:
 
 def _crossing(f: IntegrandShape, inside: float, outside: float, level: float) -> float:
     """A point between where log f is below level, near the first such point."""
-    while abs(outside - inside) > 0.2:
-        middle = (inside + outside) / 2
-        inside, outside = (middle, outside) if f.height(middle) > level else (inside, middle)
-    return outside
+    return turning_point(lambda z: f.height(z) > level, inside, outside, 0.2)[1]
 
 
 def _cut(f: IntegrandShape, mode: float, far: float, level: float) -> tuple[float, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from flint import arb, fmpq, fmpz
+from flint import arb, fmpq
 
 from pabisym.divergence.hockey_stick import GammaLevel
 from pabisym.errors import InputError, Undecided
@@ -17,9 +17,9 @@ from pabisym.exact_law.clipped_plan import ClippedChain, Hull, NoiseLaw, Step, m
 from pabisym.exact_law.law import ExactLaw, bracketed, not_together, per_step, read_weights, step_count
 from pabisym.exact_law.line_integrals import Integrand, Kullback, Power, integral, positive_part, rough_size
 from pabisym.exact_law.spread import Spread
-from pabisym.exact_law.tails import WindowEdge, kullback_tail, power_tail
+from pabisym.exact_law.tails import WindowEdge, gaussian_reach, kullback_tail, power_tail
 from pabisym.lang.rational import rational
-from pabisym.numerics.enclosure import Bounds, Enclosure, enclose_between, upper_end
+from pabisym.numerics.enclosure import Bounds, Enclosure, enclose_between
 from pabisym.numerics.evaluator import TooCoarse
 from pabisym.numerics.parameters import positive, short
 
@@ -87,7 +87,7 @@ class ClippedLaw(ExactLaw):
         second = _beside(self, other)
 
         def value(bits: int) -> Bounds:
-            gamma, window = arb(level.gamma), _window(self, second, _reach(self.last_size, bits))
+            gamma, window = arb(level.gamma), _window(self, second, gaussian_reach(self.last_size, bits))
             p, q = spread(self, window, bits), spread(second, window, bits)
             low, high = positive_part(p.pieces, q.pieces, gamma, bits)
             if not (self.clipped or self.noise == "laplace"):
@@ -127,11 +127,6 @@ def _window(first: ClippedLaw, second: ClippedLaw, reach: fmpq) -> Window:
     return min(hull.low for hull in hulls) - reach, max(hull.high for hull in hulls) + reach
 
 
-def _reach(size: fmpq, bits: int) -> fmpq:
-    """A distance beyond which Gaussian noise of this variance is negligible, exp(-bits) or so; any serves for Laplace noise."""
-    return fmpq(fmpz(1) + upper_end((2 * bits * arb(size)).sqrt() * 1024).floor(), 1024)
-
-
 def _clipped_moment(first: ClippedLaw, second: ClippedLaw, order: fmpq, bits: int) -> arb:
     """The integral of p^order q^(1 - order), or for order 1 of p log(p/q), with the atoms."""
     window = _window(first, second, first.last_size)
@@ -149,7 +144,7 @@ def _integrand(order: fmpq) -> Integrand:
 
 def _free_moment(first: ClippedLaw, second: ClippedLaw, order: fmpq, bits: int) -> arb:
     """The same on the whole line, for Gaussian noise: on a window outside of which it is negligible."""
-    reach, integrand, small = _reach(first.last_size, bits), _integrand(order), arb(2) ** -bits
+    reach, integrand, small = gaussian_reach(first.last_size, bits), _integrand(order), arb(2) ** -bits
     for _ in range(_WINDOWS):
         window = _window(first, second, reach)
         tails = _tails(first, second, order, window, bits)

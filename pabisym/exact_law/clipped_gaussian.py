@@ -28,8 +28,8 @@ from flint import arb, arb_mat, fmpq
 from pabisym.errors import Undecided
 from pabisym.exact_law.clipped_plan import ClippedChain, Step
 from pabisym.exact_law.densities import Blur, Bump, GaussianSum
-from pabisym.exact_law.line_integrals import legendre
 from pabisym.exact_law.spread import Spread
+from pabisym.numerics.quadrature import legendre
 
 MAX_NODES = 800
 """Most nodes of a Gauss-Legendre rule."""

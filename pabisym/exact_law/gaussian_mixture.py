@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from flint import arb, fmpq, fmpz
+from flint import arb, fmpq
 
 from pabisym.divergence.hockey_stick import GammaLevel
-from pabisym.divergence.renyi import gaussian_mixture
+from pabisym.divergence.renyi import gaussian_mixture, read_mixture
 from pabisym.errors import InputError
 from pabisym.exact_law.densities import Bump, GaussianSum
 from pabisym.exact_law.law import ExactLaw, bracketed, not_together, per_step, step_count
 from pabisym.exact_law.line_integrals import positive_part
+from pabisym.exact_law.tails import gaussian_reach
 from pabisym.lang.rational import rational
-from pabisym.numerics.enclosure import Bounds, Enclosure, upper_end
+from pabisym.numerics.enclosure import Bounds, Enclosure
 from pabisym.numerics.parameters import positive
 from pabisym.numerics.parameters import probability as inclusive
 
@@ -33,16 +34,10 @@ class MixtureLaw(ExactLaw):
     @classmethod
     def of(cls, components: Sequence[tuple[object, object, object]]) -> MixtureLaw:
         """Read triples and merge equal laws; the weights sum to 1."""
-        weights: dict[tuple[fmpq, fmpq], fmpq] = {}
-        for i, (weight, mean, variance) in enumerate(components):
-            where = f"components[{i}]"
-            key = rational(mean, where), positive(variance, where)
-            weights[key] = weights.get(key, fmpq(0)) + positive(weight, where)
-        if sum(weights.values(), fmpq(0)) != 1:
-            raise InputError("components", "have weights that do not sum to 1", "give weights that sum to 1 exactly")
-        if len(weights) > MAX_COMPONENTS:
-            raise InputError("components", f"are {len(weights)}", f"use at most {MAX_COMPONENTS}")
-        return cls(tuple(sorted((weight, *key) for key, weight in weights.items())))
+        known = read_mixture(components, "components")
+        if len(known) > MAX_COMPONENTS:
+            raise InputError("components", f"are {len(known)}", f"use at most {MAX_COMPONENTS}")
+        return cls(tuple(sorted((one.weight, one.mean, one.variance) for one in known)))
 
     def _renyi(self, other: ExactLaw, order: fmpq, digits: int) -> Enclosure:
         return gaussian_mixture(order, self.components, _mixture(self, other).components, digits)
@@ -51,9 +46,9 @@ class MixtureLaw(ExactLaw):
         second = _mixture(self, other)
 
         def value(bits: int) -> Bounds:
-            reach = upper_end((2 * bits * arb(max(v for *_, v in self.components))).sqrt() * 1024).floor() + fmpz(1)
+            reach = gaussian_reach(max(v for *_, v in self.components), bits)
             means = [mean for _, mean, _ in self.components]
-            window = min(means) - fmpq(reach, 1024), max(means) + fmpq(reach, 1024)
+            window = min(means) - reach, max(means) + reach
             p, q = (GaussianSum(tuple(Bump.of(arb(w), arb(m), v) for w, m, v in law.components)) for law in (self, second))
             low, high = positive_part([(*window, p)], [(*window, q)], arb(level.gamma), bits)
             return low, high + _beyond(self.components, window)

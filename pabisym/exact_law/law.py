@@ -9,10 +9,9 @@ from dataclasses import replace
 from flint import fmpq
 
 from pabisym.divergence.hockey_stick import GammaLevel
-from pabisym.errors import InputError, Undecided
+from pabisym.errors import InputError
 from pabisym.lang.rational import rational
-from pabisym.numerics.enclosure import Bounds, Enclosure, between, check_digits, exactly
-from pabisym.numerics.evaluator import TooCoarse, working_precision
+from pabisym.numerics.enclosure import Bounds, Enclosure, check_digits, enclose_sharpest, exactly
 from pabisym.numerics.parameters import positive, short
 
 DOUBLINGS = 3
@@ -74,19 +73,8 @@ def bracketed(compute: Callable[[int], Bounds], digits: int, what: str) -> Enclo
     The precision is doubled until they agree to ``digits`` significant digits, at most :data:`DOUBLINGS` times; the last
     bounds stand where they do not.  Raises :class:`~pabisym.errors.Undecided`, naming ``what``, where there are none.
     """
-    bits, found, problem = 64 + check_digits(digits) * 10 // 3, list[Enclosure](), ""
-    for _ in range(DOUBLINGS + 1):
-        with working_precision(bits):
-            try:
-                found.append(between(*compute(bits), digits, bits))
-            except TooCoarse as reason:
-                problem = str(reason)
-        if found and found[-1].digits >= digits:
-            break
-        bits *= 2
-    if not found:
-        raise Undecided(f"{what}: {problem} within {bits // 2} bits")
-    return replace(found[-1], lower="0") if found[-1].lower.startswith("0e") else found[-1]
+    found = enclose_sharpest(compute, digits, what, doublings=DOUBLINGS)
+    return replace(found, lower="0") if found.lower.startswith("0e") else found
 
 
 def step_count(steps: object) -> int:

@@ -20,7 +20,6 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import accumulate, repeat
 from operator import mul
 
@@ -30,6 +29,7 @@ from pabisym.exact_law.densities import ZERO, Density
 from pabisym.exact_law.spread import Piece, common_pieces
 from pabisym.numerics.enclosure import Bounds
 from pabisym.numerics.evaluator import TooCoarse
+from pabisym.numerics.quadrature import legendre
 from pabisym.numerics.search import approximate_root
 
 MAX_CELLS = 20_000
@@ -326,9 +326,3 @@ def _local(density: Density, low: fmpq, high: fmpq, bits: int) -> Local | None:
     if not 2 * spread < start:
         return None
     return Local(tilt, reach, start - spread, start + spread, half, polynomial, missing.abs_upper())
-
-
-@lru_cache(maxsize=256)
-def legendre(count: int, bits: int) -> tuple[tuple[arb, arb], ...]:
-    """Nodes and weights of the Gauss-Legendre rule on [-1, 1], at the working precision, which is ``bits``."""
-    return tuple(arb.legendre_p_root(count, k, weight=True) for k in range(count))

@@ -22,7 +22,7 @@ from pabisym.exact_law.gaussian_mixture import MixtureLaw
 from pabisym.exact_law.law import ExactLaw, is_list, not_together, step_count
 from pabisym.lang.rational import rational
 from pabisym.numerics.enclosure import Enclosure, check_digits, enclose_value, exactly, infinite
-from pabisym.numerics.evaluator import Value, working_precision
+from pabisym.numerics.evaluator import Value
 from pabisym.numerics.parameters import vector
 
 MAX_DIMENSION = 64
@@ -52,7 +52,9 @@ class GaussianLaw(ExactLaw):
         if square is None:
             return infinite(check_digits(digits))
         root = fmpq(square.p.isqrt(), square.q.isqrt())
-        return exactly(root, check_digits(digits)) if root * root == square else _enclosed(lambda: arb(square).sqrt(), digits)
+        if root * root == square:
+            return exactly(root, check_digits(digits))
+        return enclose_value(lambda _: arb(square).sqrt(), digits, "the divergence")
 
     def on_the_line(self) -> MixtureLaw:
         """The same law as a mixture; it must have one dimension and a positive variance."""
@@ -237,23 +239,15 @@ def _renyi(v: fmpq_mat, w: fmpq_mat, gap: fmpq_mat, order: fmpq, digits: int) ->
         product = inverse * v
         trace = sum((product[i, i] for i in range(v.nrows())), fmpq(0)) - v.nrows()
         rest = (trace + (gap.transpose() * inverse * gap)[0, 0]) / 2
-        return _enclosed(lambda: rest + arb(w.det() / v.det()).log() / 2, digits)
+        return enclose_value(lambda _: rest + arb(w.det() / v.det()).log() / 2, digits, "the divergence")
     mixed = order * w + (1 - order) * v
     if len(_pivots(mixed) or []) < v.nrows():
         return infinite(digits)
     rest = order / 2 * (gap.transpose() * mixed.solve(gap))[0, 0]
     first, second, third = mixed.det(), v.det(), w.det()
 
-    def value() -> Value:
+    def value(_: int) -> Value:
         logs = arb(first).log() - (1 - order) * arb(second).log() - order * arb(third).log()
         return rest - logs / (2 * (order - 1))
 
-    return _enclosed(value, digits)
-
-
-def _enclosed(value: Callable[[], Value], digits: int) -> Enclosure:
-    def at(bits: int) -> Value:
-        with working_precision(bits):
-            return value()
-
-    return enclose_value(at, digits, "the divergence")
+    return enclose_value(value, digits, "the divergence")

@@ -17,8 +17,11 @@ from flint import arb, arb_mat, fmpq
 from scipy.special import ndtr
 
 from pabisym.errors import InputError
-from pabisym.lang.rational import rational, rational_text
-from pabisym.numerics.precision import working_precision
+from pabisym.lang.rational import floor_to, rational, rational_text
+from pabisym.numerics.enclosure import lower_end
+from pabisym.numerics.evaluator import tail, working_precision
+from pabisym.numerics.quadrature import legendre
+from pabisym.numerics.search import doubled_until, turning_point
 
 BITS, LEAST_NODES, WIDEST = 160, 60, 64
 """Working precision, the least number of nodes, and the widest domain."""
@@ -44,7 +47,7 @@ class ProjectedWalk:
         """The chance that it ends above a height, a ball that holds it."""
         with working_precision(BITS):
             means = (x + arb(self.drift) for x in self.points)
-            total = sum((weight * _above(arb(height) - mean) for mean, weight in zip(means, self.weights, strict=True)), arb(0))
+            total = sum((weight * tail(arb(height) - mean) for mean, weight in zip(means, self.weights, strict=True)), arb(0))
             return total + arb(0, self.error.upper())
 
     def told_at_least(self, other: ProjectedWalk, epsilon: object) -> fmpq:
@@ -77,18 +80,9 @@ class ProjectedWalk:
         slack = rational(delta, "delta")
         if self.told_at_least(other, 0) <= slack:
             return fmpq(0)
-        low, high = fmpq(0), fmpq(1)
-        while self.told_at_least(other, high) > slack:
-            low, high = high, 2 * high
-        for _ in range(HALVINGS):
-            middle = (low + high) / 2
-            low, high = (middle, high) if self.told_at_least(other, middle) > slack else (low, middle)
-        return low
-
-
-def _above(x: arb) -> arb:
-    """The chance that N(0, 1) is above x."""
-    return (x / arb(2).sqrt()).erfc() / 2
+        low, high = doubled_until(lambda level: bool(self.told_at_least(other, level) <= slack), fmpq(0), fmpq(1))
+        found: fmpq = turning_point(lambda level: bool(self.told_at_least(other, level) > slack), low, high, (high - low) / 2**HALVINGS)[0]
+        return found
 
 
 def _density(x: arb) -> arb:
@@ -97,7 +91,7 @@ def _density(x: arb) -> arb:
 
 def _below(ball: arb) -> fmpq:
     """A rational number with 200 binary digits after the point that is at most every number of a ball."""
-    return fmpq((ball.lower() * arb(2) ** 200).floor().unique_fmpz() or 0) / fmpq(2) ** 200
+    return floor_to(lower_end(ball), 200)
 
 
 def _tails(walk: ProjectedWalk, heights: np.ndarray[tuple[int], np.dtype[np.float64]], upwards: bool) -> np.ndarray[
@@ -141,10 +135,9 @@ def projected_walk(width: object, drift: object, steps: int) -> ProjectedWalk:
         if steps == 1:
             return ProjectedWalk(size, push, 1, (arb(0),), (arb(1),), arb(0))
         count, half, move = max(LEAST_NODES, 40 + 6 * int(size.ceil())), arb(size) / 2, arb(push)
-        rule = [arb.legendre_p_root(count, i, weight=True) for i in range(count)]
-        inner = [((x + 1) * half, weight * half) for x, weight in rule]
+        inner = [((x + 1) * half, weight * half) for x, weight in legendre(count, BITS)]
         points = [arb(0), *(x for x, _ in inner), arb(size)]
-        matrix = arb_mat([[_above(x + move), *(_density(y - x - move) * weight for y, weight in inner), _above(arb(size) - x - move)]
+        matrix = arb_mat([[tail(x + move), *(_density(y - x - move) * weight for y, weight in inner), tail(arb(size) - x - move)]
                           for x in points])
         law = arb_mat([[matrix[0, i] for i in range(count + 2)]]) * matrix ** (steps - 2)
         missed = _quadrature_error(size, count) * (2 + arb(size)) * (steps + 1) * 2  # (1 + error)^steps is far below 2

@@ -13,10 +13,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flint import arb, fmpq
+from flint import arb, fmpq, fmpz
 
 from pabisym.exact_law.clipped_plan import Hull
 from pabisym.exact_law.densities import Density
+from pabisym.numerics.enclosure import upper_end
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,11 @@ class WindowEdge:
     def known(self) -> bool:
         """Whether the density is seen to be positive, and its means to lie inside."""
         return bool(self.value > 0 and self.far > 0 and self.lean.is_finite())
+
+
+def gaussian_reach(variance: fmpq, bits: int) -> fmpq:
+    """A distance beyond which Gaussian noise of this variance is negligible, exp(-bits) or so; any serves for Laplace noise."""
+    return fmpq(fmpz(1) + upper_end((2 * bits * arb(variance)).sqrt() * 1024).floor(), 1024)
 
 
 def power_tail(p: WindowEdge, q: WindowEdge, order: fmpq) -> arb | None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import math
 import re
+import sys
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import cast
@@ -123,6 +124,45 @@ def short_number(value: fmpq | Fraction, digits: int = 6) -> str:
     if near == 0 and value:
         return "< 1e-308" if value > 0 else "> -1e-308"
     return f"{near:.{digits}g}"
+
+
+def float_ends(value: fmpq | Fraction) -> tuple[float, float]:
+    """The nearest floats not above and not below a rational; infinite, or the largest ones, beyond their range.
+
+    >>> float_ends(fmpq(1, 4)), float_ends(power_of_ten(400))
+    ((0.25, 0.25), (1.7976931348623157e+308, inf))
+    """
+    exact = value if isinstance(value, Fraction) else to_fraction(value)
+    try:
+        near = float(exact)
+    except OverflowError:
+        return (sys.float_info.max, math.inf) if exact > 0 else (-math.inf, -sys.float_info.max)
+    about = Fraction(near)
+    return near if about <= exact else math.nextafter(near, -math.inf), near if about >= exact else math.nextafter(near, math.inf)
+
+
+def dyadic(value: float) -> fmpq:
+    """A finite float as the rational that it is.
+
+    >>> dyadic(0.375)
+    3/8
+    """
+    return fmpq(*value.as_integer_ratio())
+
+
+def floor_to(value: fmpq, places: int) -> fmpq:
+    """The largest rational with so many binary digits after the point that is not above another one.
+
+    >>> floor_to(fmpq(1, 3), 4), floor_to(fmpq(-1, 3), 4)
+    (5/16, -3/8)
+    """
+    scale = power_of_two(places)
+    return fmpq((value * scale).floor()) / scale
+
+
+def nearest_to(value: float, places: int) -> fmpq:
+    """A rational with so many binary digits after the point, nearest to a float."""
+    return fmpq(round(value * 2**places), 2**places)
 
 
 def to_fraction(value: fmpq) -> Fraction:

@@ -19,11 +19,11 @@ from numpy.typing import NDArray
 from pabisym.divergence.evaluate import ALL, enclose
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.grammar import to_text
-from pabisym.lang.rational import rational
+from pabisym.lang.rational import float_ends, rational
 from pabisym.lang.term import Binding, Call, Name, Number, Term, substitute
 from pabisym.library.point import conditions, decided_condition, letters, numeric_bound, read_point
 from pabisym.library.statement import Statement
-from pabisym.numerics.arrays import Array, Flags, FloatEnds, rational_ends, value, verdicts
+from pabisym.numerics.arrays import Array, Flags, FloatEnds, value, verdicts
 from pabisym.numerics.enclosure import Enclosure
 
 Outside: TypeAlias = Literal["refuse", "nan", "value"]
@@ -168,7 +168,7 @@ def _letter(given: object, field: str, *, whole: bool) -> _Letter:
             original = array if array.dtype.kind in "iuO" else np.array(given, object)
             exact, shape = [_number(one, field) for one in original.ravel().tolist()], array.shape
     if exact is not None:
-        ends = np.array([rational_ends(one) for one in exact]).reshape(*shape, 2)
+        ends = np.array([float_ends(one) for one in exact]).reshape(*shape, 2)
         low, high = ends[..., 0].copy(), ends[..., 1].copy()
         found = FloatEnds(low, low if np.array_equal(low, high) else high)
     if whole:

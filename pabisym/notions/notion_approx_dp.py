@@ -18,7 +18,7 @@ from pabisym.notions.notion import Guarantee, Threshold, mu_square
 from pabisym.numerics.enclosure import check_digits
 from pabisym.numerics.evaluator import Verdict
 from pabisym.numerics.parameters import not_negative
-from pabisym.numerics.search import power_bracket
+from pabisym.numerics.search import power_bracket, turning_point
 
 MAX_EXPONENT = 1 << 20
 """Largest power of 2 among which mu^2 is looked for, and its inverse."""
@@ -68,11 +68,7 @@ def largest_by_halving(guarantee: Guarantee, digits: int) -> Threshold:
     check_digits(digits)
     exponents = power_bracket(lambda e: -1 if _passes(guarantee, power_of_two(e)) else 1, f"{guarantee}: mu^2", MAX_EXPONENT)
     low, high = map(power_of_two, exponents)
-    wanted = low / fmpz(10) ** digits
-    while high - low > wanted:
-        middle = (low + high) / 2
-        low, high = (middle, high) if _passes(guarantee, middle) else (low, middle)
-    return Threshold(low, high)
+    return Threshold(*turning_point(lambda square: _passes(guarantee, square), low, high, low / fmpz(10) ** digits))
 
 
 def _passes(guarantee: Guarantee, mu_squared: fmpq) -> bool:

@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from functools import lru_cache, reduce
 from typing import NamedTuple, TypeAlias
 
@@ -27,8 +26,9 @@ from flint import arb, fmpq, fmpz
 from numpy.typing import NDArray
 
 from pabisym.errors import InputError, PabisymError
-from pabisym.lang.rational import power_of_two, to_fraction
+from pabisym.lang.rational import dyadic, float_ends
 from pabisym.lang.term import RELATIONS, Call, Name, Number, Term
+from pabisym.numerics.enclosure import lower_end, upper_end
 from pabisym.numerics.evaluator import Functions, TooCoarse, Undefined, Value, working_precision
 
 Array: TypeAlias = NDArray[np.float64]
@@ -61,16 +61,6 @@ class FloatEnds(NamedTuple):
 
 CONSTANTS: Mapping[str, FloatEnds] = {"pi": FloatEnds(np.array(math.pi), np.array(math.nextafter(math.pi, 4)))}
 """Between which floats the constants of the grammar lie; ``math.pi`` is below pi."""
-
-def rational_ends(value: fmpq) -> tuple[float, float]:
-    """The nearest floats not above and not below a rational; infinite beyond their range."""
-    exact = to_fraction(value)
-    try:
-        near = float(exact)
-    except OverflowError:
-        return (_MOST, math.inf) if exact > 0 else (-math.inf, -_MOST)
-    about = Fraction(near)
-    return near if about <= exact else math.nextafter(near, -math.inf), near if about >= exact else math.nextafter(near, math.inf)
 
 
 def value(term: Term, letters: Mapping[str, FloatEnds], functions: Functions) -> FloatEnds:
@@ -122,7 +112,7 @@ def _value(term: Term, at: Mapping[str, FloatEnds], functions: Functions) -> Flo
 
 @lru_cache(4096)
 def _constant(above: fmpz | int, below: fmpz | int) -> FloatEnds:
-    low, high = rational_ends(fmpq(above, below))
+    low, high = float_ends(fmpq(above, below))
     first = np.float64(low)
     return FloatEnds(first, first if low == high else np.float64(high))  # type: ignore[arg-type]
 
@@ -355,21 +345,12 @@ def _ball_ends(function: Callable[..., Value], ends: list[tuple[float, float]]) 
         return math.nan, math.nan
     try:
         with working_precision(96):
-            exact = [(_dyadic(low), _dyadic(high)) for low, high in ends]
+            exact = [(dyadic(low), dyadic(high)) for low, high in ends]
             found = function(*[low if low == high else arb(low).union(arb(high)) for low, high in exact])
         if isinstance(found, fmpq):
-            return rational_ends(found)
+            return float_ends(found)
         if not found.is_finite():
             return math.nan, math.nan
-        return tuple(rational_ends(_end(end))[side] for side, end in enumerate((found.lower(), found.upper())))  # type: ignore[return-value]
+        return tuple(float_ends(end)[side] for side, end in enumerate((lower_end(found), upper_end(found))))  # type: ignore[return-value]
     except (TooCoarse, Undefined, PabisymError):
         return math.nan, math.nan
-
-
-def _dyadic(x: float) -> fmpq:
-    return fmpq(*x.as_integer_ratio())
-
-
-def _end(ball: arb) -> fmpq:
-    mantissa, exponent = ball.man_exp()
-    return mantissa * power_of_two(exponent)

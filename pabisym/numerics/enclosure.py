@@ -8,7 +8,6 @@ value.
 from __future__ import annotations
 
 import math
-import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -17,7 +16,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from flint import arb, fmpq, fmpz
 
 from pabisym.errors import InputError, Undecided
-from pabisym.lang.rational import power_of_two, rational, to_fraction
+from pabisym.lang.rational import float_ends, power_of_two, rational, to_fraction
 from pabisym.lang.term import Term
 from pabisym.numerics.evaluator import Functions, ReadPoint, TooCoarse, Value, ball_value, read_point, short_term, working_precision
 
@@ -137,16 +136,7 @@ def _float(exact: Fraction | None, text: str, *, up: bool) -> float:
     """The nearest float on one side of a number."""
     if text in ("inf", "-inf"):
         return float(text)
-    value = _near_floats(text) if exact is None else exact
-    try:
-        found = float(value)
-    except OverflowError:
-        found = math.inf if value > 0 else -math.inf
-    if math.isinf(found) and (found > 0) != up:
-        return math.copysign(sys.float_info.max, found)
-    if not math.isinf(found) and (found < value if up else found > value):
-        return math.nextafter(found, math.inf if up else -math.inf)
-    return found
+    return float_ends(_near_floats(text) if exact is None else exact)[up]
 
 
 def interval_json(enclosure: Enclosure) -> dict[str, str]:
@@ -303,7 +293,7 @@ def enclose_sharpest(compute: Callable[[int], Value | Bounds], digits: int, what
         bits *= 2
     if not found:
         raise Undecided(f"{what}: {problem} within {bits // 2} bits")
-    return max(found, key=lambda enclosure: enclosure.digits)
+    return max(reversed(found), key=lambda enclosure: enclosure.digits)
 
 
 def between(lower: Value, upper: Value, digits: int, bits: int) -> Enclosure:

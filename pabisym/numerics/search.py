@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeVar
 
 from flint import arb, ctx, fmpq, fmpz
 
@@ -133,6 +134,32 @@ def round_to_bits(value: Value, bits: int) -> fmpq:
     return whole / (fmpz(1) << shift) if shift >= 0 else whole * (fmpz(1) << -shift)
 
 
+Place = TypeVar("Place", int, float, fmpq)
+
+
+def turning_point(before: Callable[[Place], bool], low: Place, high: Place, width: Place) -> tuple[Place, Place]:
+    """Two numbers no further than ``width`` apart, or without a float between them, where ``before`` stops to hold: by halving.
+
+    It holds at the first and not at the second one, as is taken for granted of ``low`` and ``high``.  Integers stay integers.
+
+    >>> turning_point(lambda k: k * k <= 10, 0, 8, 1)
+    (3, 4)
+    """
+    while abs(high - low) > width:
+        middle = (low + high) // 2 if isinstance(low, int) else (low + high) / 2
+        if middle in (low, high):
+            break
+        low, high = (middle, high) if before(middle) else (low, middle)
+    return low, high
+
+
+def doubled_until(enough: Callable[[Place], bool], low: Place, high: Place) -> tuple[Place, Place]:
+    """``high`` doubled until it is enough, and the last number that was not, or ``low``."""
+    while not enough(high):
+        low, high = high, 2 * high
+    return low, high
+
+
 MAX_REACH = 1 << 16
 """Largest power of 2 among which a bracket is looked for, and its inverse."""
 _ROUGH_BITS = 64
@@ -162,10 +189,7 @@ def power_bracket(sign: Callable[[int], int], what: str, most: int = MAX_REACH) 
             raise Undecided(f"{what} is not found between 2^-{most} and 2^{most}")
     inner = reach // 2 if reach > 1 else 0
     low, high = (-reach, -inner) if start > 0 else (inner, reach)
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (middle, high) if sign(middle) < 0 else (low, middle)
-    return low, high
+    return turning_point(lambda exponent: sign(exponent) < 0, low, high, 1)
 
 
 def _sure_sign(function: Callable[[arb], arb], x: arb) -> int:

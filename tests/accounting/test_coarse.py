@@ -20,10 +20,11 @@ from pabisym.accounting.curves import Curve, LossTable, _mirrored
 from pabisym.accounting.grid import Masses, masses
 from pabisym.accounting.laplace import laplace_epsilon
 from pabisym.accounting.laplace_shape import LaplaceShape
-from pabisym.accounting.plan import GridPlan, dyadic
+from pabisym.accounting.plan import GridPlan
 from pabisym.accounting.shapes import GaussianShape
 from pabisym.accounting.solve import CertifiedEnds, delta_of, epsilon_of, profile_of
 from pabisym.errors import Undecided
+from pabisym.lang.rational import dyadic
 from pabisym.numerics.evaluator import working_precision
 
 STEP = fmpq(1, 64)

@@ -16,9 +16,10 @@ from support.examples import by_day
 from pabisym.accounting.composition import Window, compose
 from pabisym.accounting.curves import Curve, LossTable, geometric
 from pabisym.accounting.grid import masses
-from pabisym.accounting.plan import dyadic, slip
+from pabisym.accounting.plan import slip
 from pabisym.accounting.shapes import GaussianShape
 from pabisym.errors import Undecided
+from pabisym.lang.rational import dyadic
 from pabisym.numerics.evaluator import working_precision
 
 STEP = fmpq(1, 64)

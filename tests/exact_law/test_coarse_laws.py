@@ -302,7 +302,7 @@ def test_what_lies_beyond_a_short_window_is_charged(monkeypatch: pytest.MonkeyPa
     first, second = (chain(offset, steps=2, projection="before-noise") for offset in ("1/2", "-1/2"))
     exact = first.hockey_stick(second, 10, gamma=1)
     near = fmpq(*map(int, reach.split("/")))
-    monkeypatch.setattr(clipped, "_reach", lambda size, bits: near)
+    monkeypatch.setattr(clipped, "gaussian_reach", lambda size, bits: near)
     found = first.hockey_stick(second, 3, gamma=1)
     assert float(found.lower) <= float(exact.upper)
     assert float(exact.lower) <= float(found.upper)

@@ -12,8 +12,9 @@ from flint import arb, fmpq
 from pabisym.divergence.evaluate import ALL, ball_value
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse
+from pabisym.lang.rational import float_ends
 from pabisym.lang.term import Call, Name, Number, Term
-from pabisym.numerics.arrays import FloatEnds, rational_ends, value, verdicts
+from pabisym.numerics.arrays import FloatEnds, value, verdicts
 from pabisym.numerics.evaluator import TooCoarse, working_precision
 
 POINTS = 24
@@ -141,7 +142,7 @@ def test_what_is_no_number_is_refused_or_nothing() -> None:
 
 @pytest.mark.parametrize("number", [fmpq(1, 3), fmpq(10) ** 400, -(fmpq(10) ** 400), fmpq(1, 10**400), fmpq(0), fmpq(5, 4), -fmpq(1, 3)])
 def test_a_rational_lies_between_neighbouring_floats(number: fmpq) -> None:
-    low, high = rational_ends(number)
+    low, high = float_ends(number)
     assert low == high or high == math.nextafter(low, math.inf)
     for end, sign in ((low, 1), (high, -1)):
         assert math.isinf(end) or sign * (number - fmpq(*end.as_integer_ratio())) >= 0

@@ -13,6 +13,7 @@ from pabisym.exercises.judging import Judgement
 from pabisym.exercises.task import PRACTICE, PROOF, THINKING, WARM_UP, InstanceValues, construct, digits, exact
 from pabisym.lang.grammar import parse
 from pabisym.numerics.enclosure import Enclosure
+from pabisym.numerics.search import doubled_until, turning_point
 from pabisym.training.configuration import Configuration
 
 
@@ -47,14 +48,8 @@ def _needed(given: InstanceValues) -> int:
             raise ArithmeticError("the enclosures do not decide")
         return verdict == "true"
 
-    high = 1
-    while not enough(high):
-        high *= 2
-    low = high // 2
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if enough(middle) else (middle, high)
-    return high
+    low, high = doubled_until(enough, 0, 1)
+    return turning_point(lambda runs: not enough(runs), low, high, 1)[1]
 
 
 def _shown_epsilon(given: InstanceValues) -> Callable[[int], Enclosure]:
