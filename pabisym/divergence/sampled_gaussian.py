@@ -133,13 +133,11 @@ def sampled_gaussian_floats(order: ArrayLike, q: ArrayLike, sigma: ArrayLike, *,
     """
     import numpy as np
 
-    from pabisym.divergence.sampled_many import divergences
-
     first = is_first(direction)
     columns = np.broadcast_arrays(*(np.asarray(x, dtype=np.float64) for x in (order, q, sigma)))
     shape, (orders, shares, noises) = columns[0].shape, (np.ascontiguousarray(column).ravel() for column in columns)
     wrong = ~((orders >= 1) & (shares >= 0) & (shares <= 1) & (noises > 0) & (noises < math.inf))
-    found = np.full(len(orders), math.nan) if wrong.any() else divergences(orders, shares, noises, first)
+    found = np.full(len(orders), math.nan) if wrong.any() else sampled_float.divergences(orders, shares, noises, first)
     for i in np.flatnonzero(np.isnan(found)):
         try:
             found[i] = sampled_gaussian_float(float(orders[i]), float(shares[i]), float(noises[i]), direction=direction)

@@ -1,11 +1,11 @@
-"""The compiled loops for sampled Gaussians against the routes for single points, over the range for which these are tested."""
+"""The loops for sampled Gaussians, compiled and as Python, against the planned trapezoid rule, over the range for which they are tested."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
-from pabisym.divergence import sampled_float, sampled_many
+from pabisym.divergence import sampled_float
 from pabisym.divergence.sampled_gaussian import Direction, sampled_gaussian_floats
 from pabisym.errors import InputError
 
@@ -23,11 +23,21 @@ def points(count: int, seed: int) -> list[np.ndarray]:
 def test_many_points_are_as_single_ones(direction: Direction) -> None:
     orders, shares, noises = points(20_000, 20_000)
     first = direction == "mixture-first"
-    found = sampled_many.divergences(orders, shares, noises, first)
+    found = sampled_float.divergences(orders, shares, noises, first)
     assert np.isnan(found).mean() < 0.02
     for i in np.flatnonzero(~np.isnan(found)):
-        one = sampled_float.divergence(float(orders[i]), float(shares[i]), float(noises[i]), first)
-        assert found[i] == pytest.approx(one, rel=1e-13, abs=1e-300), (orders[i], shares[i], noises[i])
+        point = float(orders[i]), float(shares[i]), float(noises[i]), first
+        assert found[i] == pytest.approx(sampled_float.divergence(*point), rel=1e-13, abs=1e-300), point
+
+
+def test_all_routes_agree_with_the_planned_rule() -> None:
+    """Sums, series and what is far in the tail are the integral that the trapezoid rule finds, on nodes that are planned apart from them."""
+    for order, q, sigma in zip(*points(300, 7), strict=True):
+        for first in (True, False):
+            found = sampled_float.divergence(float(order), float(q), float(sigma), first)
+            if found > 1e-9:
+                planned = sampled_float._planned(float(order), float(q), float(sigma), first)
+                assert found == pytest.approx(planned, rel=2e-13), (order, q, sigma, first)
 
 
 def test_python_runs_the_same_loops() -> None:
@@ -35,7 +45,7 @@ def test_python_runs_the_same_loops() -> None:
     orders, shares, noises = points(150, 1)
     for first in (True, False):
         found = np.empty(150)
-        sampled_many.fill(orders, shares, noises, first, sampled_many._table(), found)
+        sampled_float.fill(orders, shares, noises, first, np.array(sampled_float._counts()), found)
         for value, order, q, sigma in zip(found, orders, shares, noises, strict=True):
             if not np.isnan(value):
                 assert value == pytest.approx(sampled_float.divergence(float(order), float(q), float(sigma), first), rel=1e-13, abs=1e-300)
@@ -52,7 +62,7 @@ def test_edges_and_unusable_places() -> None:
 
 
 def test_without_numba_every_point_is_computed_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sampled_many, "FEW", 0)
-    monkeypatch.setattr(sampled_many, "compiled", lambda: None)
-    assert np.isnan(sampled_many.divergences(*points(5, 2), True)).all()
+    monkeypatch.setattr(sampled_float, "FEW", 0)
+    monkeypatch.setattr(sampled_float, "compiled", lambda: None)
+    assert np.isnan(sampled_float.divergences(*points(5, 2), True)).all()
     assert (sampled_gaussian_floats([2, 3, 4], 0.1, 1.0, direction="mixture-second") > 0).all()
