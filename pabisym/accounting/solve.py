@@ -111,6 +111,11 @@ def delta_of(parts: Parts, epsilon: fmpq, gap: float) -> CertifiedEnds:
     reaches = _reaches(parts, max(math.exp(max(found.delta(found.tilt_for(float(epsilon), True)), -700.0)), 1e-290))
     planned = plan_for_delta(found, gap, epsilon, _span(parts, reaches))
     composed = compose(_tables(parts, planned, reaches), planned.window)
+    return _delta_at(composed, planned, epsilon)
+
+
+def _delta_at(composed: ComposedLosses, planned: GridPlan, epsilon: fmpq) -> CertifiedEnds:
+    """What one grid gives at an epsilon."""
     step = planned.window.step
     lower = composed.bounds(int(((epsilon + planned.slip) / step).ceil()))[0] - arb(planned.chance)
     upper = composed.bounds(int((epsilon / step).ceil()))[1]
@@ -195,10 +200,4 @@ def profile_of(parts: Parts, most: fmpq, count: int, gap: float) -> list[tuple[f
     reaches = _reaches(parts, gap * 1e-3)
     planned = plan_for_profile(found, most / count, gap, _span(parts, reaches))
     composed = compose(_tables(parts, planned, reaches), planned.window)
-    step, curve = planned.window.step, list[tuple[fmpq, CertifiedEnds]]()
-    for k in range(count + 1):
-        epsilon = most * k / count
-        lower = composed.bounds(int(((epsilon + planned.slip) / step).ceil()))[0] - arb(planned.chance)
-        upper = composed.bounds(int((epsilon / step).ceil()))[1]
-        curve.append((epsilon, CertifiedEnds(max(fmpq(0), lower_end(lower)), min(fmpq(1), upper_end(upper)))))
-    return curve
+    return [(place, _delta_at(composed, planned, place)) for place in (most * k / count for k in range(count + 1))]

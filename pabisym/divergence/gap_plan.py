@@ -16,28 +16,27 @@ import numpy as np
 from flint import fmpq
 from scipy.special import ndtr
 
-from pabisym.divergence.evaluate import enclose
 from pabisym.divergence.mixing_plan import (
-    PAID,
     PARTS,
-    SHARE,
     STAGES,
     BlockSteps,
     Floats,
     bounds_hold,
     fill_formula,
     forward,
+    last_rise,
     later_bounds,
     later_hypotheses,
     least_rise,
+    level_between,
     plan_for,
     price_of,
     rounded_up,
     theta,
+    way_to,
 )
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import nearest_to
-from pabisym.lang.term import Number
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.numerics.search import turning_point
 
@@ -135,15 +134,8 @@ def least_level(plan: GapPlan, runs: Runs, delta: fmpq, digits: int) -> tuple[fm
             return rounded_up(START, l=rest, e=level, W=fmpq(plan.W), s=runs.s) <= delta
 
         return None if rest >= delta else least_rise(at_once, fmpq(0), plan.levels[0], digits)
-    floor = plan.levels[-2]
     before = through(replace(plan, levels=plan.levels[:-1]), runs)[1][-1]
-    for _ in range(plan.N):
-        before = rounded_up(SHARE, d=before, e=floor, h=plan.price(runs))
-
-    def enough(level: fmpq) -> bool:
-        return rounded_up(PAID, d=before, e=floor, f=level - floor, q=plan.paid(runs)) <= delta
-
-    return None if before >= delta else least_rise(enough, floor, plan.levels[-1], digits)
+    return last_rise(before, plan.levels, plan.N, plan.price(runs), plan.paid(runs), delta, digits)
 
 
 @dataclass(frozen=True)
@@ -171,8 +163,7 @@ def gap_epsilon(runs: Runs, steps: int, delta: fmpq, digits: int = 10) -> GapBou
         ends = least_level(plan, runs, delta, digits)
         if ends is not None and (best is None or ends[1] < best.plan.levels[-1]):
             reached = replace(plan, levels=(*plan.levels[:-1], ends[1]))
-            low, high = (enclose(Number(end), {}, digits + 2) for end in ends)
-            best = GapBound(reached, Enclosure(low.lower, high.upper, None, digits, 0), *through(reached, runs))
+            best = GapBound(reached, level_between(*ends, digits), *through(reached, runs))
     return best
 
 
@@ -249,14 +240,10 @@ def _plans(runs: Runs, steps: int, delta: fmpq) -> Iterator[GapPlan]:
                 if look >= len(kept) or used >= steps:
                     continue
                 start = rest(used)[0] * kept[look] + theta(grown, s * math.sqrt(look))
-                came: list[Floats] = []
                 for bounds, came in forward(grown, paid, N, root, start, STAGES[-1]):
-                    good = np.flatnonzero(bounds <= slack)
-                    if len(good) and grid[good[0]] < best[0] - 1e-12:
-                        path = [int(good[0])]
-                        for origin in reversed(came):
-                            path.append(int(origin[path[-1]]))
-                        best = (float(grid[good[0]]), look, N, m, tuple(reversed(path)))
+                    path = way_to(slack, bounds, came)
+                    if path and grid[path[-1]] < best[0] - 1e-12:
+                        best = (float(grid[path[-1]]), look, N, m, tuple(path))
     if math.isfinite(best[0]):
         used = best[1] + (len(best[4]) - 1) * best[2] * best[3]
         yield GapPlan(rest(used)[1], best[1], best[2], best[3], tuple(nearest_to(float(grid[place]), 40) for place in best[4]))

@@ -23,9 +23,10 @@ from scipy.special import log_ndtr
 from pabisym.divergence.evaluate import decide, enclose
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse
-from pabisym.lang.rational import floor_to, nearest_to, rational, rational_text, short_number
+from pabisym.lang.rational import floor_to, nearest_to, rational, short_number
 from pabisym.lang.term import ONE, Number, Term, substitute
-from pabisym.numerics.enclosure import Enclosure
+from pabisym.numerics.enclosure import Enclosure, exact_decimals
+from pabisym.numerics.parameters import positive
 from pabisym.numerics.search import turning_point
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
@@ -170,14 +171,20 @@ def least_level(plan: StagedPlan, h: fmpq, g: fmpq, delta: fmpq, digits: int = 1
     The second is certain.  None where no level up to 64 is enough.
     """
     before = through(replace(plan, levels=plan.levels[:-1]), h, g)[-1]
-    floor = plan.levels[-2]
-    for _ in range(plan.N):
-        before = rounded_up(SHARE, d=before, e=floor, h=plan.price(plan.m, h))
+    return last_rise(before, plan.levels, plan.N, plan.price(plan.m, h), plan.gaps(plan.N * plan.m) * g, delta, digits)
+
+
+def last_rise(before: fmpq, levels: Sequence[fmpq], parts: int, price: fmpq, paid: fmpq, delta: fmpq,
+              digits: int) -> tuple[fmpq, fmpq] | None:
+    """The same for the last stage, from the bound ``before`` it; the other letters are those of :func:`later_bounds`."""
+    floor = levels[-2]
+    for _ in range(parts):
+        before = rounded_up(SHARE, d=before, e=floor, h=price)
 
     def enough(level: fmpq) -> bool:
-        return rounded_up(PAID, d=before, e=floor, f=level - floor, q=plan.gaps(plan.N * plan.m) * g) <= delta
+        return bool(rounded_up(PAID, d=before, e=floor, f=level - floor, q=paid) <= delta)
 
-    return None if before >= delta else least_rise(enough, floor, plan.levels[-1], digits)
+    return None if before >= delta else least_rise(enough, floor, levels[-1], digits)
 
 
 def least_rise(enough: Callable[[fmpq], bool], floor: fmpq, guess: fmpq, digits: int) -> tuple[fmpq, fmpq] | None:
@@ -294,6 +301,14 @@ def forward(grown: Floats, paid: Floats, N: int, root: float, start: float | Flo
         yield bounds, came
 
 
+def way_to(delta: float, bounds: Floats, came: list[Floats]) -> list[int]:
+    """The places on the grid, one a stage, through which the lowest level is reached whose bound is at most delta; none where none is."""
+    path = [int(place) for place in np.flatnonzero(bounds <= delta)[:1]]
+    for origin in reversed(came if path else []):
+        path.append(int(origin[path[-1]]))
+    return path[::-1]
+
+
 @dataclass(frozen=True)
 class _Found:
     level: float
@@ -314,12 +329,9 @@ def _best(asked: BlockSteps, steps: int, delta: float, top: float, count: int, s
                 continue
             first = _total_variation(asked, steps - most * N * m, m)
             for stages, (bounds, came) in enumerate(_pass(asked, top, count, N, m, first[0], most), 1):
-                good = np.flatnonzero(bounds <= delta)
-                if len(good) and (best is None or grid[good[0]] < best.level - 1e-12):
-                    path = [int(good[0])]
-                    for origin in reversed(came):
-                        path.append(int(origin[path[-1]]))
-                    best = _Found(float(grid[good[0]]), stages, N, m, tuple(float(grid[i]) for i in reversed(path)), first)
+                path = way_to(delta, bounds, came)
+                if path and (best is None or grid[path[-1]] < best.level - 1e-12):
+                    best = _Found(float(grid[path[-1]]), stages, N, m, tuple(float(grid[i]) for i in path), first)
     return best
 
 
@@ -333,8 +345,7 @@ def plan_for(h: fmpq, g: fmpq, steps: int, delta: fmpq, every: int = 1, contract
     :class:`~pabisym.errors.InputError` else.
     """
     for name, value in (("h", h), ("g", g), ("delta", delta), ("contraction", contraction)):
-        if value <= 0:
-            raise InputError(name, f"{rational_text(value)} is not positive", "give a positive number")
+        positive(value, name)
     if steps < 1 or delta >= 1:
         raise InputError("steps" if steps < 1 else "delta", "is out of range", "give at least one step and a slack below 1")
     if max(h, 1 / h, g, 1 / g, 1 / delta) > LARGEST:
@@ -382,5 +393,9 @@ def staged_epsilon(h: fmpq, g: fmpq, steps: int, delta: fmpq, digits: int = 10, 
     if plan is None or ends is None:
         return None
     reached = plan.ending_at(ends[1])
-    low, high = (enclose(Number(end), {}, digits + 2) for end in ends)
-    return StagedBound(reached, Enclosure(low.lower, high.upper, None, digits, 0), through(reached, h, g))
+    return StagedBound(reached, level_between(*ends, digits), through(reached, h, g))
+
+
+def level_between(low: fmpq, high: fmpq, digits: int) -> Enclosure:
+    """The enclosure of a level between two others, of two digits more than asked for."""
+    return Enclosure(exact_decimals(low, digits + 2)[0], exact_decimals(high, digits + 2)[1], None, digits, 0)

@@ -30,10 +30,12 @@ from pabisym.divergence.mixing_plan import (
     price_of,
     rounded_up,
     theta,
+    way_to,
 )
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import dyadic, floor_to, rational_text
+from pabisym.numerics.parameters import positive
 
 ORDERS = tuple(round(2 ** (power / 2)) for power in range(3, 25))
 """Orders that are tried: from 3 to 4096, a factor of about the root of 2 apart."""
@@ -100,8 +102,7 @@ def sampled_plan(h: fmpq, q: fmpq, r: fmpq, steps: int, delta: fmpq, contraction
     None where none is found.  Raises :class:`~pabisym.errors.InputError` unless h, r, ``contraction`` > 0, 0 < q, delta < 1, steps >= 1.
     """
     for name, value in (("h", h), ("q", q), ("r", r), ("delta", delta), ("contraction", contraction)):
-        if value <= 0:
-            raise InputError(name, f"{rational_text(value)} is not positive", "give a positive number")
+        positive(value, name)
     for name, value in (("q", q), ("delta", delta)):
         if value >= 1:
             raise InputError(name, f"{rational_text(value)} is not below 1", "give a number between 0 and 1")
@@ -191,15 +192,10 @@ def _scan(asked: BlockSteps, costs: list[tuple[int, float]], steps: int, delta: 
                     continue
                 paid = _slacks(grid, N * m * cost, order)
                 for bounds, came in forward(grown, paid, N, root, 1.0, most):
-                    good = np.flatnonzero(bounds <= delta)
-                    if len(good) and (best is None or grid[good[0]] < best[0] - 1e-15):
-                        path = [int(good[0])]
-                        for origin in reversed(came):
-                            path.append(int(origin[path[-1]]))
-                        path.reverse()
-                        rises = [path[i + 1] - path[i] for i in range(len(path) - 1)]
-                        if path[0] == 0:
-                            best = (float(grid[good[0]]), N, m, order, [float(paid[rise]) for rise in rises[:-1]])
+                    path = way_to(delta, bounds, came)
+                    if path and path[0] == 0 and (best is None or grid[path[-1]] < best[0] - 1e-15):
+                        rises = [after - before for before, after in pairwise(path)]
+                        best = (float(grid[path[-1]]), N, m, order, [float(paid[rise]) for rise in rises[:-1]])
     return best
 
 

@@ -147,19 +147,7 @@ def _applied(name: str) -> frozenset[str] | None:
 
 def _circular(name: str) -> bool:
     """Do stored proofs under that of a figure rest on themselves: the kernel would accept every one, and nothing would be believed."""
-    return any(one in _below(_applied(one) or ()) for one in _below((name,)))
-
-
-def _below(names: Iterable[str]) -> frozenset[str]:
-    """The figures of these names and all under their stored proofs."""
-    found: set[str] = set()
-    waiting = list(names)
-    while waiting:
-        name = waiting.pop()
-        if name not in found:
-            found.add(name)
-            waiting += _applied(name) or ()
-    return frozenset(found)
+    return any(one in figures_under(_applied(one) or (), _applied) for one in figures_under((name,), _applied))
 
 
 # Logic: bounds are widened, equal laws exchanged.

@@ -35,8 +35,7 @@ def root_at_most(b: Builder, root: str, value: str, sign: str, equations: tuple[
         if b.scope.arithmetic.evident(b.term(goal)):
             return b.prove(goal)
         above = b.scope.known[-1][0]
-        terms = [{"coefficient": "1", "facts": [above, above]}, {"coefficient": "2", "facts": [above, sign]}]
-        terms += [{"coefficient": "-1", "facts": [label]} for label in equations]
-        return step("absurd", goal, (step("arithmetic", "0 > 0", goal="0 > 0", multiplier="1", terms=terms),), claim=goal)
+        terms = [fact(above, above), fact(above, sign, times="2"), *(fact(label, times="-1") for label in equations)]
+        return step("absurd", goal, (certified("0 > 0", *terms),), claim=goal)
 
     return b.by_cases(f"{value} - {root}", goal, one)
