@@ -22,12 +22,15 @@ import importlib
 import math
 from collections.abc import Callable
 from functools import cache
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any
 
 from pabisym.divergence.sampled_plan import IntegrandShape, RatioShape, plan
+
+if TYPE_CHECKING:
+    from numpy import float64
+    from numpy.typing import NDArray
+
+    Array = NDArray[float64]
 
 FEW = 2000
 """So many points are not worth importing numba for."""
@@ -298,8 +301,10 @@ def compiled() -> Callable[..., None] | None:
     return None
 
 
-def divergences(orders: NDArray[np.float64], shares: NDArray[np.float64], noises: NDArray[np.float64], first: bool) -> NDArray[np.float64]:
+def divergences(orders: Array, shares: Array, noises: Array, first: bool) -> Array:
     """The divergences at flat points, NaN at those that are left to be computed one by one."""
+    import numpy as np
+
     found = np.full(len(orders), math.nan)
     loop = compiled() if len(orders) > FEW else None
     if loop is not None:
