@@ -31,8 +31,8 @@ from benchmarks.shift_solver import SEED, Target, duration, machine, median_time
 from benchmarks.special import NOISES, ORDERS, SHARES
 
 import pabisym
-from pabisym.divergence.sampled_gaussian import sampled_gaussian_float, sampled_gaussian_floats
 from pabisym.divergence.sampled_float import FEW
+from pabisym.divergence.sampled_gaussian import sampled_gaussian_float, sampled_gaussian_floats
 from pabisym.lang.reader import read_json
 from pabisym.notions.arrays import gdp_delta, gdp_epsilon
 from pabisym.shift.allocate import allocate
