@@ -311,7 +311,7 @@ class _Windows(NamedTuple):
     def coordinates(self, problem: _Problem, start: float = 0.0) -> tuple[Floats, Floats]:
         """Shift n and noise m of the steps, with ``start`` before the first of them, relative to the ends of their windows."""
         s, v, w = self.table(problem.gap), self.table(problem.variance), self.weight
-        n, m = (s, v) if len(w) == 1 and (w == 1.0).all() else (w * s, w * w * v)
+        n, m = (s, v) if problem.low == problem.high == 1.0 else (w * s, w * w * v)
         if start:
             n = n.copy() if n is s else n
             n[0, self.empty[0]] += self.first_factors[0] * start
@@ -364,6 +364,8 @@ def _of_starts(problem: _Problem, starts: Integers, alike: bool = False) -> _Win
     ends = np.append(starts[1:], problem.steps)
     length = int((ends - starts).max())
     entering = problem.contraction[starts]
+    if problem.low == problem.high == 1.0:
+        return _Windows(starts, ends, np.broadcast_to(1.0, (1, length)), [arb(1)], entering)
     if alike:
         factors = np.full((1, length), problem.contraction[-1])
     else:
@@ -572,30 +574,40 @@ def _solved(problem: _Problem, restart: int, start: float) -> tuple[_Run, arb]:
         return _Run(problem, restart, start, None, np.array([steps]), _NO_SLOPES), arb(0)
     windows = _windows(problem, position)
     n, m = windows.coordinates(problem, start if position == restart else 0.0)
-    places = block_firsts(n[0], m[0]) if len(n) == 1 else _firsts_by_row(n, m)
-    shift, noise = run_sums(n.ravel(), places), run_sums(m.ravel(), places)
-    row, slope = places // windows.length, quotients(shift, noise)
-    with working_precision(BITS):
-        joined = _joined(windows, row, shift, noise) if len(n) > 1 else []
-        alone, kept = np.ones(len(row), np.bool_), np.ones(len(row), np.bool_)
-        for low, high, _, _ in joined:
-            alone[low:high], kept[low + 1 : high] = False, False
-        value = arb(float(run_sums(np.where(alone, shift * slope, 0.0), np.zeros(1, np.int64))[0])) * arb(1, inflation(steps))
-        value += sum((shift * shift / noise for *_, shift, noise in joined if shift != 0), arb(0))
-        slopes = slope, np.broadcast_to(np.int64(0), slope.shape)
-        if len(n) > 1:
-            (mantissa, exponent), after = np.frexp(slope), windows.scaled_after
-            mantissa, exponent = mantissa / after[0][row], exponent - after[1][row]
-            for low, _, over, under in joined:
-                mantissa[low], exponent[low] = mantissa_exponent(over / under if over != 0 else arb(0))
-            slopes = mantissa[kept], exponent[kept]
-    column = places - row * windows.length
-    begins = np.flatnonzero(column == 0)
-    silent = begins[(n[row[begins], windows.empty[row[begins]]] == 0.0) & (m[row[begins], windows.empty[row[begins]]] == 0.0)]
-    column[silent] = np.argmax((n[row[silent]] > 0.0) | (m[row[silent]] > 0.0), axis=1)
-    firsts = np.append((windows.starts[row] + np.maximum(column - windows.empty[row], 0))[kept], steps)
+    if len(n) == 1:
+        firsts = block_firsts(n[0], m[0])
+        shift, noise = run_sums(n[0], firsts), run_sums(m[0], firsts)
+        slope = quotients(shift, noise)
+        total, slopes = arb(float(run_sums(shift * slope, firsts[:1])[0])), (slope, np.broadcast_to(np.int64(0), slope.shape))
+        firsts, value = firsts + position, total * arb(1, inflation(steps))
+    else:
+        firsts, slopes, value = _of_several(windows, n, m, inflation(steps))
+    firsts = np.append(firsts, steps)
     firsts[0] = restart
     return _Run(problem, restart, start, windows, firsts, slopes), value
+
+
+def _of_several(windows: _Windows, n: Floats, m: Floats, error: float) -> tuple[Integers, tuple[Floats, Integers], arb]:
+    """First steps of blocks, slopes and U(B); blocks of one window have the same cost in its coordinates as in those of the end."""
+    places = _firsts_by_row(n, m)
+    shift, noise = run_sums(n.ravel(), places), run_sums(m.ravel(), places)
+    row, slope, after = places // windows.length, quotients(shift, noise), windows.scaled_after
+    mantissa, exponent = np.frexp(slope)
+    mantissa, exponent, kept = mantissa / after[0][row], exponent - after[1][row], np.ones(len(row), np.bool_)
+    cost, first = shift * slope, np.flatnonzero(np.diff(row, prepend=-1))
+    with working_precision(BITS):
+        value = arb(0)
+        for low, high, over, under in _joined(windows, row, shift, noise):
+            slope_of_all = over / under if over != 0 else arb(0)
+            value += over * slope_of_all
+            mantissa[low], exponent[low] = mantissa_exponent(slope_of_all)
+            cost[low:high], kept[low + 1 : high] = 0.0, False
+        value += arb(float(run_sums(cost, first[:1])[0])) * arb(1, error)
+    column, empty = places - row * windows.length, windows.empty
+    nothing = np.flatnonzero((n[row[first], empty] == 0.0) & (m[row[first], empty] == 0.0))
+    column[first[nothing]] = np.argmax((n[nothing] > 0.0) | (m[nothing] > 0.0), axis=1)
+    firsts = windows.starts[row] + np.maximum(column - empty[row], 0)
+    return firsts[kept], (mantissa[kept], exponent[kept]), value
 
 
 def _firsts_by_row(n: Floats, m: Floats) -> Integers:
