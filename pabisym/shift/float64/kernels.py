@@ -105,12 +105,12 @@ def block_firsts(n: Floats, m: Floats) -> Integers:
     return _pooled(n, m, np.zeros(1, np.int64))
 
 
-def rows_firsts(n: Floats, m: Floats) -> Integers:
-    """Where the blocks of many strings begin, one for each row of two-dimensional arrays, counted through all of them.
+def rows_firsts(n: Floats, m: Floats, rows: Integers) -> Integers:
+    """Where the blocks of many strings begin, which begin at ``rows`` themselves.
 
-    No row ends with shift that no noise follows, and every row has noise.
+    None ends with shift that no noise follows, and each has noise.
     """
-    return _pooled(n.ravel(), m.ravel(), np.arange(0, n.size, n.shape[1]))
+    return _pooled(n, m, rows)
 
 
 def quotients(n: Floats, m: Floats) -> Floats:

@@ -271,10 +271,10 @@ class _Problem(NamedTuple):
 
 
 class _Windows(NamedTuple):
-    """Windows as the rows of tables: the steps ``starts[k]..ends[k]-1`` end row k, and places without a step begin it.
+    """Windows: the steps ``starts[k]..ends[k]-1``.
 
-    ``weight`` are the products of contractions after each step within its window, in one row if all are alike, ``after`` those after
-    each window, and ``entering`` the contractions of their first steps.
+    ``weight`` are the products of contractions after each step within its window, ``after`` those after each window, and ``entering`` the
+    contractions of their first steps.
     """
 
     starts: Integers
@@ -284,43 +284,27 @@ class _Windows(NamedTuple):
     entering: Floats
 
     @property
-    def length(self) -> int:
-        return int(self.weight.shape[1])
+    def first(self) -> int:
+        return int(self.starts[0])
 
     @property
-    def empty(self) -> Integers:
-        """So many places without a step begin each row."""
-        return self.length - (self.ends - self.starts)
-
-    def table(self, values: Floats, nothing: float = 0.0) -> Floats:
-        """Values of all steps of the problem as rows."""
-        return _table(values[self.starts[0] :], self.empty, self.length, nothing)
-
-    def by_steps(self, table: Floats) -> Floats:
-        """What a table says of the steps, from the first window on."""
-        empty = self.empty
-        result: Floats = table.ravel()[empty[0] :] if not empty[1:].any() else table[np.arange(self.length) >= empty[:, None]]
-        return result
-
-    def places(self, steps: Integers) -> Integers:
-        """Where steps stand, counting through all rows; 0 for those before the first window."""
-        row = np.maximum(np.searchsorted(self.starts, steps, "right") - 1, 0)
-        result: Integers = np.maximum(row * self.length + self.empty[row] + steps - self.starts[row], 0)
-        return result
+    def begins(self) -> Integers:
+        """Where windows begin among their steps."""
+        return self.starts - self.first
 
     def coordinates(self, problem: _Problem, start: float = 0.0) -> tuple[Floats, Floats]:
         """Shift n and noise m of the steps, with ``start`` before the first of them, relative to the ends of their windows."""
-        s, v, w = self.table(problem.gap), self.table(problem.variance), self.weight
-        n, m = (s, v) if len(w) == 1 and (w == 1.0).all() else (w * s, w * w * v)
+        s, v, w = problem.gap[self.first :], problem.variance[self.first :], self.weight
+        n, m = (s, v) if problem.low == problem.high == 1.0 else (w * s, w * w * v)
         if start:
             n = n.copy() if n is s else n
-            n[0, self.empty[0]] += self.first_factors[0] * start
+            n[0] += self.entering[0] * w[0] * start
         return n, m
 
-    @property
-    def first_factors(self) -> Floats:
-        """What a shift before each window is multiplied by until its end."""
-        return self.entering * self.weight[np.arange(len(self.starts)) % len(self.weight), self.empty]
+    def sums(self, values: Floats) -> Floats:
+        """The sums of values from the beginning of each window on."""
+        empty = (self.ends - self.starts).max() - (self.ends - self.starts)
+        return _listed(prefixes(np.add, _table(values, empty, 0.0)), empty)
 
     @property
     def scaled_after(self) -> tuple[Floats, Integers]:
@@ -331,13 +315,19 @@ class _Windows(NamedTuple):
         return np.array([m for m, _ in pairs]), np.array([e for _, e in pairs], np.int64)
 
 
-def _table(values: Floats, empty: Integers, length: int, nothing: float) -> Floats:
+def _table(values: Floats, empty: Integers, nothing: float) -> Floats:
     """Values one after the other in rows that begin with so many places for ``nothing``."""
+    rows, length = len(empty), (len(values) + int(empty.sum())) // len(empty)
     if not empty[1:].any():
-        values = np.concatenate((np.full(empty[0], nothing), values)) if empty[0] else values
-        return values.reshape(len(empty), length)
-    result = np.full((len(empty), length), nothing)
+        return (np.concatenate((np.full(empty[0], nothing), values)) if empty[0] else values).reshape(rows, length)
+    result = np.full((rows, length), nothing)
     result[np.arange(length) >= empty[:, None]] = values
+    return result
+
+
+def _listed(table: Floats, empty: Integers) -> Floats:
+    """The values of such rows."""
+    result: Floats = table.ravel()[empty[0] :] if not empty[1:].any() else table[np.arange(table.shape[1]) >= empty[:, None]]
     return result
 
 
@@ -361,24 +351,24 @@ def _windows(problem: _Problem, position: int) -> _Windows:
 
 def _of_starts(problem: _Problem, starts: Integers, alike: bool = False) -> _Windows:
     """The windows that begin at some steps; ``alike`` if all contractions in them are the same number."""
-    ends = np.append(starts[1:], problem.steps)
-    length = int((ends - starts).max())
-    entering = problem.contraction[starts]
-    if alike:
-        factors = np.full((1, length), problem.contraction[-1])
-    else:
-        factors = _table(problem.contraction[starts[0] :], length - (ends - starts), length, 1.0).copy()
-        factors[np.arange(len(starts)), length - (ends - starts)] = 1.0
-    weight = np.concatenate((prefixes(np.multiply, factors[:, :0:-1])[:, ::-1], np.ones((len(factors), 1))), axis=1)
-    after = [arb(1)]
+    ends, first = np.append(starts[1:], problem.steps), int(starts[0])
+    entering, length = problem.contraction[starts], int((ends - starts).max())
+    if problem.low == problem.high == 1.0:
+        return _Windows(starts, ends, np.broadcast_to(1.0, problem.steps - first), [arb(1)], entering)
+    empty, after = length - (ends - starts), [arb(1)]
     with working_precision(BITS):
         if alike:
+            factors = np.full((1, length), problem.contraction[-1])
             after = [arb(problem.contraction[-1]) ** int(problem.steps - end) for end in ends]
-        elif len(starts) > 1:
+        else:
+            within = problem.contraction[first:].copy()
+            within[starts - first] = 1.0
+            factors = _table(within, empty, 1.0)
             for one, factor in zip(_products(factors[1:])[::-1], entering[:0:-1].tolist(), strict=True):
                 after.append(after[-1] * arb(factor) * one)
             after.reverse()
-    return _Windows(starts, ends, weight, after, entering)
+    weight = np.concatenate((prefixes(np.multiply, factors[:, :0:-1])[:, ::-1], np.ones((len(factors), 1))), axis=1)
+    return _Windows(starts, ends, _listed(np.tile(weight, (len(starts), 1)) if alike else weight, empty), after, entering)
 
 
 def _products(rows: Floats) -> list[arb]:
@@ -416,26 +406,28 @@ class _Run(NamedTuple):
     def slopes(self) -> tuple[Floats, Integers]:
         return self.own_slopes[0], self.own_slopes[1] + self.problem.unit
 
-    def _parts(self, windows: _Windows) -> tuple[Integers, Floats, Integers]:
-        """Where the parts of blocks in windows begin, and their slopes relative to the ends of these."""
-        inner = windows.places(self.firsts[1:-1])
-        begins = np.union1d(np.arange(len(windows.starts)) * windows.length, inner)
-        block, (m, e) = np.searchsorted(inner, begins, "right"), windows.scaled_after
-        row = begins // windows.length
+    def _parts(self, windows: _Windows) -> tuple[Integers, Floats, Integers, npt.NDArray[np.bool_]]:
+        """Where parts of blocks in windows begin, their slopes relative to the ends of windows, and whether a block begins there."""
+        marks = np.zeros(self.problem.steps - windows.first, np.int8)
+        marks[windows.begins] = 1
+        marks[self.firsts[1:-1] - windows.first] += 2
+        begins = np.flatnonzero(marks)
+        new = marks[begins] > 1
+        block, (m, e) = np.cumsum(new), windows.scaled_after
+        row = np.cumsum(marks[begins] % 2) - 1
         m, e = self.own_slopes[0][block] * m[row], self.own_slopes[1][block] + e[row]
-        return begins, m, np.where(m == 0.0, 0, e)
+        return begins, m, np.where(m == 0.0, 0, e), new
 
     def _paid(self, variance: Floats | None) -> Floats:
         """The multipliers, or with the variances what is paid."""
-        result = np.zeros(self.problem.steps)
-        if self.windows is not None:
-            begins, m, e = self._parts(self.windows)
+        result, windows = np.zeros(self.problem.steps), self.windows
+        if windows is not None:
+            begins, m, e, _ = self._parts(windows)
             e = e + (self.problem.unit if variance is None else 0)
-            lengths, extreme = np.diff(begins, append=len(self.windows.starts) * self.windows.length), bool((np.abs(e) > 600).any())
-            y = np.repeat(m if extreme else _scale(m, e), lengths).reshape(-1, self.windows.length) * self.windows.weight
-            y = y if variance is None else self.windows.table(variance) * y
-            y = _scale(y.ravel(), np.repeat(e, lengths)).reshape(y.shape) if extreme else y
-            result[self.windows.starts[0] :] = self.windows.by_steps(y)
+            lengths, extreme = np.diff(begins, append=len(windows.weight)), bool((np.abs(e) > 600).any())
+            y = np.repeat(m if extreme else _scale(m, e), lengths) * windows.weight
+            y = y if variance is None else variance[windows.first :] * y
+            result[windows.first :] = _scale(y, np.repeat(e, lengths)) if extreme else y
         return result
 
     @property
@@ -454,25 +446,26 @@ class _Run(NamedTuple):
             z[:restart] = _unpaid(problem, 0, restart, min(problem.start, problem.diameter), problem.diameter)[1:]
         if windows is None:
             return z
-        if (first := int(windows.starts[0])) > restart:
+        if (first := windows.first) > restart:
             z[restart:first] = _unpaid(problem, restart, first, self.start)[1:]
             left = 0.0
         n, noise = windows.coordinates(problem)
-        begins, m, e = self._parts(windows)
-        lengths = np.diff(begins, append=n.size)
-        level = prefixes(np.add, n - noise * np.repeat(_scale(m, e), lengths).reshape(n.shape))
-        before = np.where(begins % windows.length, level.ravel()[begins - 1], 0.0)
-        rows = np.searchsorted(begins, np.arange(len(n) + 1) * windows.length)
-        whole, ends = (np.diff(rows) == 1).tolist(), np.isin(windows.ends, self.firsts).tolist()
-        last, enters = (level[:, -1] - before[rows[1:] - 1]).tolist(), list[float]()
-        for k, factor in enumerate(windows.first_factors.tolist()):
+        begins, m, e, new = self._parts(windows)
+        lengths = np.diff(begins, append=len(n))
+        level = windows.sums(n - noise * np.repeat(_scale(m, e), lengths))
+        rows = np.searchsorted(begins, np.append(windows.begins, len(n)))
+        before = level[begins - 1]
+        before[rows[:-1]] = 0.0
+        whole, joined = (np.diff(rows) == 1).tolist(), (~new[rows[1:-1]]).tolist()
+        last, enters = (level[windows.ends - first - 1] - before[rows[1:] - 1]).tolist(), list[float]()
+        for k, factor in enumerate((windows.entering * windows.weight[windows.begins]).tolist()):
+            left *= k == 0 or joined[k - 1]
             enters.append(left * factor)
-            left = 0.0 if ends[k] else max(last[k] + enters[k] * whole[k], 0.0)
+            left = max(last[k] + enters[k] * whole[k], 0.0)
         before[rows[:-1]] -= enters
-        level -= np.repeat(before, lengths).reshape(n.shape)
-        level = np.maximum(level / windows.weight, 0.0)
-        level.ravel()[windows.places(self.firsts[1:] - 1)] = 0.0
-        z[first:] = windows.by_steps(level)
+        level -= np.repeat(before, lengths)
+        z[first:] = np.maximum(level / windows.weight if problem.low < 1.0 or problem.high > 1.0 else level, 0.0)
+        z[self.firsts[1:] - 1] = 0.0
         return z
 
     @property
@@ -491,7 +484,7 @@ class _Run(NamedTuple):
             return arb(0)
         windows = _windows(problem, position)
         n, m = windows.coordinates(problem, self.start if position == self.restart else 0.0)
-        shift, noise = _sums(n.ravel(), m.ravel(), np.arange(0, n.size, windows.length), roundings(windows.length))
+        shift, noise = _sums(n, m, windows.begins, roundings(int((windows.ends - windows.starts).max())))
         mean = sum((one * after for one, after in zip(shift, windows.after, strict=True)), arb(0))
         variance = sum((one * after**2 for one, after in zip(noise, windows.after, strict=True)), arb(0))
         return arb(0) if mean == 0 else mean * mean / variance * arb(2) ** problem.unit
@@ -572,41 +565,56 @@ def _solved(problem: _Problem, restart: int, start: float) -> tuple[_Run, arb]:
         return _Run(problem, restart, start, None, np.array([steps]), _NO_SLOPES), arb(0)
     windows = _windows(problem, position)
     n, m = windows.coordinates(problem, start if position == restart else 0.0)
-    places = block_firsts(n[0], m[0]) if len(n) == 1 else _firsts_by_row(n, m)
-    shift, noise = run_sums(n.ravel(), places), run_sums(m.ravel(), places)
-    row, slope = places // windows.length, quotients(shift, noise)
-    with working_precision(BITS):
-        joined = _joined(windows, row, shift, noise) if len(n) > 1 else []
-        alone, kept = np.ones(len(row), np.bool_), np.ones(len(row), np.bool_)
-        for low, high, _, _ in joined:
-            alone[low:high], kept[low + 1 : high] = False, False
-        value = arb(float(run_sums(np.where(alone, shift * slope, 0.0), np.zeros(1, np.int64))[0])) * arb(1, inflation(steps))
-        value += sum((shift * shift / noise for *_, shift, noise in joined if shift != 0), arb(0))
-        slopes = slope, np.broadcast_to(np.int64(0), slope.shape)
-        if len(n) > 1:
-            (mantissa, exponent), after = np.frexp(slope), windows.scaled_after
-            mantissa, exponent = mantissa / after[0][row], exponent - after[1][row]
-            for low, _, over, under in joined:
-                mantissa[low], exponent[low] = mantissa_exponent(over / under if over != 0 else arb(0))
-            slopes = mantissa[kept], exponent[kept]
-    column = places - row * windows.length
-    begins = np.flatnonzero(column == 0)
-    silent = begins[(n[row[begins], windows.empty[row[begins]]] == 0.0) & (m[row[begins], windows.empty[row[begins]]] == 0.0)]
-    column[silent] = np.argmax((n[row[silent]] > 0.0) | (m[row[silent]] > 0.0), axis=1)
-    firsts = np.append((windows.starts[row] + np.maximum(column - windows.empty[row], 0))[kept], steps)
+    if len(windows.starts) == 1:
+        firsts = block_firsts(n, m)
+        shift, noise = run_sums(n, firsts), run_sums(m, firsts)
+        slope = quotients(shift, noise)
+        total, slopes = arb(float(run_sums(shift * slope, firsts[:1])[0])), (slope, np.broadcast_to(np.int64(0), slope.shape))
+        value = total * arb(1, inflation(steps))
+    else:
+        firsts, slopes, value = _of_several(windows, n, m, inflation(steps))
+    firsts = np.append(firsts + position, steps)
     firsts[0] = restart
     return _Run(problem, restart, start, windows, firsts, slopes), value
 
 
-def _firsts_by_row(n: Floats, m: Floats) -> Integers:
-    """Where the blocks of each row begin, counting through all rows; a row where nothing enters is one block."""
-    steps, some = n.shape[1], np.flatnonzero(n.any(axis=1))
-    if m[some, -1].all():
-        found = rows_firsts(n[some], m[some]) if len(some) else some
+def _of_several(windows: _Windows, n: Floats, m: Floats, error: float) -> tuple[Integers, tuple[Floats, Integers], arb]:
+    """Where blocks begin, slopes and U(B); blocks of one window have the same cost in its coordinates as in those of the end."""
+    begins = windows.begins
+    firsts = _firsts_by_window(n, m, begins)
+    first = np.searchsorted(firsts, begins)
+    shift, noise, row = run_sums(n, firsts), run_sums(m, firsts), np.repeat(np.arange(len(first)), np.diff(first, append=len(firsts)))
+    slope, after = quotients(shift, noise), windows.scaled_after
+    mantissa, exponent = np.frexp(slope)
+    mantissa, exponent, kept = mantissa / after[0][row], exponent - after[1][row], np.ones(len(row), np.bool_)
+    cost = shift * slope
+    with working_precision(BITS):
+        value = arb(0)
+        for low, high, over, under in _joined(windows, row, shift, noise):
+            slope_of_all = over / under if over != 0 else arb(0)
+            value += over * slope_of_all
+            mantissa[low], exponent[low] = mantissa_exponent(slope_of_all)
+            cost[low:high], kept[low + 1 : high] = 0.0, False
+        value += arb(float(run_sums(cost, first[:1])[0])) * arb(1, error)
+    for k in np.flatnonzero((n[begins] == 0.0) & (m[begins] == 0.0)).tolist():
+        of_row = slice(begins[k], windows.ends[k] - windows.first)
+        firsts[first[k]] += np.argmax((n[of_row] > 0.0) | (m[of_row] > 0.0))
+    return firsts[kept], (mantissa[kept], exponent[kept]), value
+
+
+def _firsts_by_window(n: Floats, m: Floats, begins: Integers) -> Integers:
+    """Where the blocks of each window begin; one where nothing enters is one block."""
+    lengths, some = np.diff(begins, append=len(n)), np.maximum.reduceat(n, begins) > 0.0
+    at = np.flatnonzero(np.repeat(some, lengths))
+    n, m, rows = n[at], m[at], (np.cumsum(lengths[some]) - lengths[some])
+    marks = np.zeros(int(lengths.sum()), np.bool_)
+    marks[begins] = True
+    if m[rows[1:] - 1].all() and m[-1:].all():
+        found = [rows_firsts(n, m, rows)] if len(rows) else []
     else:
-        found = np.concatenate([block_firsts(n[k], m[k]) + i * steps for i, k in enumerate(some.tolist())])
-    found = some[found // steps] * steps + found % steps if len(some) else found
-    return np.union1d(found, np.arange(0, n.size, steps))
+        found = [block_firsts(n[p:q], m[p:q]) + p for p, q in zip(rows.tolist(), [*rows[1:].tolist(), len(n)], strict=True)]
+    marks[at[np.concatenate(found)] if found else at] = True
+    return np.flatnonzero(marks)
 
 
 _Joined: TypeAlias = tuple[int, int, arb, arb]
@@ -615,7 +623,7 @@ _Joined: TypeAlias = tuple[int, int, arb, arb]
 
 def _joined(windows: _Windows, row: Integers, shift: Floats, noise: Floats) -> list[_Joined]:
     """The blocks of several that come of pooling the blocks of windows, of which those of the same window are in order already."""
-    units, found = roundings(windows.length), list[_Joined]()
+    units, found = roundings(int((windows.ends - windows.starts).max())), list[_Joined]()
     of_shift, of_noise = _around(2 * units + 4), _around(3 * units + 4)
 
     def block(i: int) -> _Joined:
@@ -729,9 +737,9 @@ def _last_window(problem: _Problem) -> int:
 def _searched(problem: _Problem, begin: int) -> tuple[float, Least]:
     """The optimum of the steps after ``begin`` without a shift, which no restart before undercuts, and the best later restart."""
     window = _of_starts(problem, np.array([begin]), problem.low == problem.high)
-    n, m = window.coordinates(problem)
+    n, m = (x[None] for x in window.coordinates(problem))
     base = float(optima(n, m)[0][0]) if begin > problem.remembered else 0.0
-    return base, least(n, m, window.weight, np.array([problem.diameter]), np.array([math.inf]))
+    return base, least(n, m, window.weight[None], np.array([problem.diameter]), np.array([math.inf]))
 
 
 def _unpaid(problem: _Problem, first: int, end: int, start: float, most: float = math.inf) -> Floats:

@@ -302,7 +302,7 @@ def test_sums_and_products_of_windows_are_charged(monkeypatch: pytest.MonkeyPatc
     weight, differs = products[::-1], [False] * 3
     n, m = windows.coordinates(problem)
     with working_precision(solve_module.BITS):
-        sums = solve_module._sums(n.ravel(), m.ravel(), np.arange(0, n.size, windows.length), kernels.roundings(windows.length))
+        sums = solve_module._sums(n, m, windows.begins, kernels.roundings(int((windows.ends - windows.starts).max())))
     assert len(windows.starts) > 1
     for first, end, *balls in zip(windows.starts.tolist(), windows.ends.tolist(), *sums, windows.after, strict=True):
         inside = [w / weight[end - 1] for w in weight[first:end]]
