@@ -19,7 +19,7 @@ from pabisym.proof.build import Builder, Filler, NoProof, Step, stated, step
 from pabisym.proof.certificate import undecided_condition
 from pabisym.proof.script import Script
 from pabisym.shift.letters.algebra import Algebra
-from pabisym.shift.letters.changing import ChangingLaw, parted, placed, upto
+from pabisym.shift.letters.changing import ChangingLaw, free_and_bound, placed, upto
 from pabisym.shift.letters.pieces import Piece, Stretch
 from pabisym.shift.letters.pooling import Leaf, side_of_one
 from pabisym.shift.letters.ratio import Ratio
@@ -506,7 +506,7 @@ class Signs:
         claim, k = relation(law.total(added), sign), Name(unused_name("l", self.p.scope.kinds))
         if claim in self.signs:
             return self.signs[claim]
-        free, added = parted(added)
+        free, added = free_and_bound(added)
         if free != ONE:
             bare = self.summed(position, law, added, sign)
             self.signs[claim] = self.known("sum", combined(claim, (bare, self.signed(free, ">"))))

@@ -25,7 +25,7 @@ STEP = "k"
 
 
 @dataclass(frozen=True)
-class Algebra:
+class SympyAlgebra:
     """Terms to sympy and back; ``kinds`` are the domains of the letters."""
 
     kinds: Mapping[str, str]
@@ -137,7 +137,7 @@ class Switch:
     rising: bool
 
 
-def switch(algebra: Algebra, condition: Term) -> Switch | None:
+def switch(algebra: SympyAlgebra, condition: Term) -> Switch | None:
     """The step at which a condition ``e >= 0`` changes, if e is plus or minus the step up to something free of it.
 
     ``None`` for all other conditions.

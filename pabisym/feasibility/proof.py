@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 import sympy
 
-from pabisym.feasibility.algebra import STEP, Algebra, accumulated, conditions, denominators, switch
+from pabisym.feasibility.algebra import STEP, SympyAlgebra, accumulated, conditions, denominators, switch
 from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
@@ -146,7 +146,7 @@ class _Prover:
 
     def __init__(self, question: Question, b: Builder, sequent: Sequent) -> None:
         self.question, self.b, self.goal = question, b, sequent.conclusion
-        self.algebra = Algebra(question.kinds)
+        self.algebra = SympyAlgebra(question.kinds)
         self.terms = (question.contraction, question.gap, question.variance, question.allocation)
         self.switches = {to_text(e): found for t in self.terms for e in conditions(t) if (found := switch(self.algebra, e))}
         self.settled = {to_text(e): self._settled(e) for t in self.terms for e in conditions(t) if not _depends_on_step(e)}

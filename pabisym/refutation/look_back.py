@@ -15,7 +15,18 @@ from pabisym.derivation.renaming import Exchange, clashes
 from pabisym.derivation.renyi_bound import finished, needed_conditions
 from pabisym.derivation.shapes.distinctions import split
 from pabisym.derivation.shapes.known import over
-from pabisym.derivation.shapes.problem import RUNS, Coordinates, Derived, Problem, Shape, base_of, bound_of, larger, range_of, resolved
+from pabisym.derivation.shapes.problem import (
+    RUNS,
+    Derived,
+    Problem,
+    ProcessCoordinates,
+    Shape,
+    base_of,
+    bound_of,
+    larger,
+    range_of,
+    resolved,
+)
 from pabisym.errors import Undecided
 from pabisym.kernel.exact import Refusal
 from pabisym.lang.grammar import to_text
@@ -129,7 +140,7 @@ def _looking(problem: Problem, place: tuple[str, str, str, str], back: Term, lib
         made, bound = side(p) if p.evident(f"{slack} >= 0") else split(p, slack, side, larger(problem), slack)
         return p.close(made), bound
 
-    def build(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, str]:
+    def build(problem: Problem, b: Builder, xy: ProcessCoordinates) -> tuple[Step, str]:
         p, wide = Script(b), f"({n})*{ratio} - ({n}) + 1"
         p.have_all({"gap": f"{gap} > 0", "ratio": f"{ratio} >= 0"})
         _reaches(p, back)

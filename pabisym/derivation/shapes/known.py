@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping
 
 from pabisym.derivation.shapes.problem import (
     RUNS,
-    Coordinates,
     Problem,
+    ProcessCoordinates,
     Shape,
     at_exponent,
     at_index,
@@ -44,7 +44,7 @@ from pabisym.proof.script import Script
 # A start shift alone.
 
 
-def _start_shift(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, str]:
+def _start_shift(problem: Problem, b: Builder, xy: ProcessCoordinates) -> tuple[Step, str]:
     premises, terms = common(problem, b, xy)
     premises |= {"start": b.known("start"), "same maps": b.known("gaps")}
 
@@ -63,7 +63,7 @@ START_SHIFT = Shape("start shift", ("pabisym/start-shift", "pabisym/rising"), la
 # One gap, alone or after a start shift.
 
 
-def _single_gap(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, str]:
+def _single_gap(problem: Problem, b: Builder, xy: ProcessCoordinates) -> tuple[Step, str]:
     premises, terms = common(problem, b, xy)
     T, (t, size, gap) = problem.steps, single_gap(problem)
     premises |= {"start": b.known("start"), "gaps": gaps_claimed(problem, b, gap)}
@@ -93,7 +93,7 @@ def _geometric_price(problem: Problem, size: str, t: str) -> str | None:
     return None if found is None else to_text(substitute(parse(found, "price", None), own))
 
 
-def _two_events(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, str]:
+def _two_events(problem: Problem, b: Builder, xy: ProcessCoordinates) -> tuple[Step, str]:
     premises, terms = common(problem, b, xy)
     t, size, gap = single_gap(problem)
     premises |= {"start": b.known("start"), "gaps": gaps_claimed(problem, b, gap)}
@@ -118,7 +118,7 @@ AFTER_START = Shape("start shift and a gap", ("pabisym/two-events", "pabisym/ris
 # A gap in every epoch.
 
 
-def _every_epoch(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, str]:
+def _every_epoch(problem: Problem, b: Builder, xy: ProcessCoordinates) -> tuple[Step, str]:
     (part,) = problem.gaps
     it = problem.iteration
     variance = it.noise.variance.term()
@@ -131,7 +131,7 @@ def _every_epoch(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, s
     return concluded(problem, b, step)
 
 
-def _every_contractive_epoch(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, str]:
+def _every_contractive_epoch(problem: Problem, b: Builder, xy: ProcessCoordinates) -> tuple[Step, str]:
     (part,) = problem.gaps
     it = problem.iteration
     variance, c = it.noise.variance.term(), base_of(it)
@@ -183,7 +183,7 @@ def _ranges(problem: Problem) -> list[tuple[str, str | None]]:
     return [range_of(part) or ("", None) for part in problem.gaps]
 
 
-def _one_block(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, str]:
+def _one_block(problem: Problem, b: Builder, xy: ProcessCoordinates) -> tuple[Step, str]:
     premises, terms = common(problem, b, xy)
     it, variance = problem.iteration, to_text(problem.iteration.noise.variance.term())
     size = [_sized(own, stop) for own, stop in _ranges(problem)]
@@ -205,7 +205,7 @@ def _one_block(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, str
         b, it, f"2*({problem.steps})", lambda b: roomy(b, finish))), last)
 
 
-def accumulated_gap(b: Builder, iteration: Iteration, xy: Coordinates, size: str, domains: Mapping[str, str]) -> str:
+def accumulated_gap(b: Builder, iteration: Iteration, xy: ProcessCoordinates, size: str, domains: Mapping[str, str]) -> str:
     """The accumulated shift of a gap at every step, closed where it can be."""
     base, constant = base_of(iteration), "k" not in names(parse(size, "size", None))
     if constant and base == "1":
@@ -215,7 +215,7 @@ def accumulated_gap(b: Builder, iteration: Iteration, xy: Coordinates, size: str
     return summed(b, domains, size if xy.product == "1" else f"({size})/({xy.product})")[0]
 
 
-def _paid_at_once(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, str]:
+def _paid_at_once(problem: Problem, b: Builder, xy: ProcessCoordinates) -> tuple[Step, str]:
     premises, terms = common(problem, b, xy)
     variance = to_text(problem.iteration.noise.variance.term())
     size = " + ".join(_sized(own, stop) for own, stop in _ranges(problem))
@@ -253,7 +253,7 @@ AT_ONCE = Shape("paid at once", ("pabisym/pay-at-once",), lambda problem: proble
 # In a bounded domain, how far it is best to look back: a gap at every step.
 
 
-def _equal_gaps(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, str]:
+def _equal_gaps(problem: Problem, b: Builder, xy: ProcessCoordinates) -> tuple[Step, str]:
     gap, variance, diameter = data(problem)
     b.prove(f"{gap} > 0")
     r = short(problem, b, f"({diameter})/({gap})")
@@ -261,7 +261,7 @@ def _equal_gaps(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, st
     return applied(problem, b, "pabisym/bounded-equal-gaps", r=r, g=gap, v=variance, F=one)
 
 
-def _contractive_gaps(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, str]:
+def _contractive_gaps(problem: Problem, b: Builder, xy: ProcessCoordinates) -> tuple[Step, str]:
     gap, variance, diameter = data(problem)
     b.prove(f"{gap} > 0")
     c = str(base_of(problem.iteration))
@@ -336,11 +336,11 @@ BOUNDED_CONTRACTIVE_GAPS = Shape("equal gaps and a contraction in a bounded doma
 # In a bounded domain: a single gap, paid from its step on, or forgotten with the restart right after it; or a start shift alone.
 
 
-def _gap(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, str]:
+def _gap(problem: Problem, b: Builder, xy: ProcessCoordinates) -> tuple[Step, str]:
     return applied(problem, b, "pabisym/bounded-gap", **_letters(problem), F=short(problem, b, _rate(problem)))
 
 
-def _contractive_gap(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, str]:
+def _contractive_gap(problem: Problem, b: Builder, xy: ProcessCoordinates) -> tuple[Step, str]:
     c = str(base_of(problem.iteration))
     b.prove(f"{c} < 1")
     return applied(problem, b, "pabisym/bounded-contractive-gap", c=c, **_letters(problem), F=short(
@@ -356,7 +356,7 @@ def _rate(problem: Problem) -> str:
     return f"{to_text(problem.order)}/(2*({to_text(problem.iteration.noise.variance.term())}))"
 
 
-def _bounded_start(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, str]:
+def _bounded_start(problem: Problem, b: Builder, xy: ProcessCoordinates) -> tuple[Step, str]:
     premises, terms = common(problem, b, xy)
     premises |= {"start": b.known("start"), "same maps": b.known("gaps")}
     if problem.iteration.diameter is None:
@@ -384,7 +384,7 @@ BOUNDED_START = Shape("start shift in a bounded domain", ("pabisym/bounded-start
 # In a bounded domain: a gap in every epoch.
 
 
-def _bounded_epoch(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, str]:
+def _bounded_epoch(problem: Problem, b: Builder, xy: ProcessCoordinates) -> tuple[Step, str]:
     (part,) = problem.gaps
     it = problem.iteration
     if not isinstance(part, Periodic) or it.diameter is None:

@@ -64,7 +64,7 @@ POSITIVE = "contraction is positive"
 
 
 @dataclass(frozen=True)
-class Coordinates:
+class ProcessCoordinates:
     """Formulas in k: the product of the contractions, the accumulated noise, and whether both are closed.
 
     ``added`` is what step k adds to the noise, where that is not the same at all steps.
@@ -86,7 +86,7 @@ class Shape:
     name: str
     theorems: tuple[str, ...]
     fits: Callable[[Problem], bool]
-    build: Callable[[Problem, Builder, Coordinates], tuple[Step, str]]
+    build: Callable[[Problem, Builder, ProcessCoordinates], tuple[Step, str]]
     bounded: bool = False
 
 
@@ -214,7 +214,7 @@ def noise_of(problem: Problem) -> tuple[str, str]:
     return product, over_square(variance, product)
 
 
-def coordinates(b: Builder, problem: Problem) -> Coordinates:
+def coordinates(b: Builder, problem: Problem) -> ProcessCoordinates:
     """P and N of the process as formulas in k, closed where the sums have closed forms.
 
     Where a single gap is all there is, a sum that stays starts at its step: nothing is paid before.
@@ -222,11 +222,12 @@ def coordinates(b: Builder, problem: Problem) -> Coordinates:
     base, variance = base_of(problem.iteration), problem.iteration.noise.variance.term()
     product, step_noise = noise_of(problem)
     if "k" not in names(variance) and base not in (None, "1") and differs_from_one(b.scope, str(base)):
-        return Coordinates(product, f"({to_text(variance)})*({at_exponent(product, '-2*k')} - 1)/(1 - ({base})**2)", True, step_noise)
+        noise = f"({to_text(variance)})*({at_exponent(product, '-2*k')} - 1)/(1 - ({base})**2)"
+        return ProcessCoordinates(product, noise, True, step_noise)
     alone = problem.still and len(problem.gaps) == 1 and isinstance(problem.gaps[0], Impulse)
     first = to_text(problem.gaps[0].index) if alone and isinstance(problem.gaps[0], Impulse) else "1"
     changes = base is None or "k" in names(variance)
-    return Coordinates(product, *summed(b, problem.domains, step_noise, first), step_noise if changes else "")
+    return ProcessCoordinates(product, *summed(b, problem.domains, step_noise, first), step_noise if changes else "")
 
 
 def by_ratio(problem: Problem, b: Builder, build: Callable[[Builder], tuple[Step, str]]) -> tuple[Step, str]:
@@ -247,7 +248,7 @@ def differs_from_one(scope: Scope, base: str) -> bool:
     return any(scope.arithmetic.evident(parse(f"({base})**2 {relation}", "contraction", None)) for relation in ("< 1", "> 1"))
 
 
-def common(problem: Problem, b: Builder, xy: Coordinates) -> tuple[dict[str, Step], dict[str, Filler]]:
+def common(problem: Problem, b: Builder, xy: ProcessCoordinates) -> tuple[dict[str, Step], dict[str, Filler]]:
     """Premises and terms that every theorem about iterations shares."""
     T = problem.steps
     variance = f"({at_index(xy.noise, 'k')} - ({at_index(xy.noise, 'k - 1')}))*({xy.product})**2"
@@ -454,7 +455,7 @@ def _named(term: Term, taken: Mapping[str, str], sums: dict[str, Term]) -> Name:
     return Name(name)
 
 
-def known_rise(b: Builder, xy: Coordinates, low: str, high: str, rest: Callable[[Builder], Step]) -> Step:
+def known_rise(b: Builder, xy: ProcessCoordinates, low: str, high: str, rest: Callable[[Builder], Step]) -> Step:
     """Go on knowing that some noise is added between two steps."""
     goal = f"({at_index(xy.noise, high)}) - ({at_index(xy.noise, low)}) > 0"
     if not xy.added:
@@ -463,7 +464,7 @@ def known_rise(b: Builder, xy: Coordinates, low: str, high: str, rest: Callable[
     return b.have(b.fresh("room"), _added_up(b, xy, low, high, goal), rest)
 
 
-def _added_up(b: Builder, xy: Coordinates, low: str, high: str, goal: str) -> Step:
+def _added_up(b: Builder, xy: ProcessCoordinates, low: str, high: str, goal: str) -> Step:
     """Noise does not fall up to the last step, and grows there."""
     last, rise, final = f"({high}) - 1", b.fresh("rise"), b.fresh("final")
     steps = b.generalise("i", f"({low}) + 1", last, lambda b: b.have(
@@ -474,7 +475,7 @@ def _added_up(b: Builder, xy: Coordinates, low: str, high: str, goal: str) -> St
         final, grows(b, xy, high, "<"), lambda _: make_step("arithmetic", goal, (), goal=goal, multiplier="1", terms=both))))
 
 
-def grows(b: Builder, xy: Coordinates, index: str, relation: str) -> Step:
+def grows(b: Builder, xy: ProcessCoordinates, index: str, relation: str) -> Step:
     """The accumulated noise grows at a step: by what is added, where that is written apart."""
     goal = f"{at_index(xy.noise, f'({index}) - 1')} {relation} {at_index(xy.noise, index)}"
     if not xy.added:

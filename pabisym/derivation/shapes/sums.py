@@ -19,7 +19,7 @@ from pabisym.lang.simplify import tidied
 from pabisym.lang.term import ONE, ZERO, Call, Name, Number, Term, substitute
 from pabisym.process.sequence import STEP, names, unused_name
 from pabisym.proof.build import Builder, NoProof, reached
-from pabisym.shift.letters.changing import parted
+from pabisym.shift.letters.changing import free_and_bound
 
 if TYPE_CHECKING:
     import sympy
@@ -42,7 +42,7 @@ def summed(b: Builder, domains: Mapping[str, str], body: str, first: str = "1") 
         with suppress(NoProof, Refusal):
             _check(b, closed, body, first)
             return closed, True
-    index, (free, bound) = unused_name("j", {*domains, *names(term)}), parted(term)
+    index, (free, bound) = unused_name("j", {*domains, *names(term)}), free_and_bound(term)
     inner = to_text(substitute(bound, {STEP: ((), Name(index))}))
     totals = [f"sum({inner}, {index}, {low}, {STEP})" for low in dict.fromkeys((first, "1"))]
     total = next((one for one in totals if _has_value(b, one)), totals[-1])

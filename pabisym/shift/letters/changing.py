@@ -78,12 +78,12 @@ class ChangingLaw:
 
     def total(self, added: Term) -> Term:
         """The sum of a formula in the step over the steps: what is free of the step, times :meth:`bare`."""
-        free = parted(added)[0]
+        free = free_and_bound(added)[0]
         return ZERO if added == ZERO else self.bare(added) if free == ONE else Call("*", (free, self.bare(added)))
 
     def bare(self, added: Term) -> Term:
         """The sum of what depends on the step in a formula, as the difference of sums from step 1 on, which have values."""
-        own, before = parted(added)[1], tidied(Call("+", (self.first, Number(-1))))
+        own, before = free_and_bound(added)[1], tidied(Call("+", (self.first, Number(-1))))
         whole = upto(own, self.last)
         return whole if before == ZERO else Call("+", (whole, Call("neg", (upto(own, before),))))
 
@@ -92,7 +92,7 @@ def upto(added: Term, last: Term) -> Term:
     """The sum of a formula in the step over all steps up to one."""
     if added == ZERO:
         return ZERO
-    index, (free, own) = Name(unused_name("i", names(added) | names(last))), parted(added)
+    index, (free, own) = Name(unused_name("i", names(added) | names(last))), free_and_bound(added)
     total = Call("sum", (substitute(own, {STEP: ((), index)}), index, ONE, last))
     return total if free == ONE else Call("*", (free, total))
 
@@ -141,7 +141,7 @@ def _linear(factors: list[tuple[sympy.Expr, int]], k: sympy.Symbol) -> tuple[sym
     return scale, found
 
 
-def parted(term: Term) -> tuple[Term, Term]:
+def free_and_bound(term: Term) -> tuple[Term, Term]:
     """A formula as a product: what does not depend on the step, and what does."""
     factors = list(_factors(term, 1))
     parts = []

@@ -21,7 +21,7 @@ from pabisym.numerics.evaluator import ReadPoint, exact_value
 from pabisym.process.iteration import Iteration
 from pabisym.process.sequence import STEP, names
 from pabisym.shift.letters.algebra import Algebra, Assumed, NotInPieces, Open, Side
-from pabisym.shift.letters.changing import ChangingLaw, parted, placed
+from pabisym.shift.letters.changing import ChangingLaw, free_and_bound, placed
 from pabisym.shift.letters.pieces import Piece, Stretch, alignments, pieces
 from pabisym.shift.letters.ratio import Ratio
 from pabisym.shift.pool import pool
@@ -84,7 +84,7 @@ class Leaf:
     def summed(self) -> tuple[Term, ...]:
         """What depends on the step in what steps that change add to noise, to shift, or to the price of paying at once."""
         laws = [one.law for piece in self.pieces for one in piece.stretches if one.law is not None]
-        found = [parted(term)[1] for law in laws for term in (law.noise, law.shift, law.price)]
+        found = [free_and_bound(term)[1] for law in laws for term in (law.noise, law.shift, law.price)]
         return tuple(dict.fromkeys(one for one in found if STEP in names(one)))
 
 
