@@ -86,7 +86,7 @@ def test_answers_show_themselves_shortly(problem, text, latex):
     assert latex in allocation_latex(answer)
 
 
-UNKNOWN = [("exakt", "did you mean exact?"), ("floats", "did you mean float?"), ("zz", "there are exact"), (None, "there are")]
+UNKNOWN = [("exakt", "did you mean exact?"), ("floats", "did you mean float?"), ("zz", "there are exact"), (None, "a text was expected")]
 
 
 @pytest.mark.parametrize(("name", "hint"), UNKNOWN)

@@ -8,10 +8,10 @@ The numbers given are taken as the float64 numbers that they are.  For these dat
 optimum is, and where it leaves the range of floats ``mantissa * 2**exponent`` and ``log2_value`` still hold it.
 
 **Method.**  In the scaled coordinates of :mod:`pabisym.shift.float64.kernels` the optimum is a taut string.  A *window* is a run of steps
-whose contractions multiply to something within 2**-200 and 2**200; in each of them the blocks are found in floats.  Blocks of several
-windows are pooled once more in balls, whose exponents are not limited.  Only sums, products and quotients of non-negative numbers occur, so
-that nothing cancels.  Where contractions make all earlier gaps negligible, the last steps alone tell the value.  Data beyond 2**-128 and
-2**128 (variances: after division by a power of two) are left to ball arithmetic.
+whose contractions multiply to something within 2**-200 and 2**200; in each of them the blocks are found in floats.  Where blocks of
+neighbouring windows have to be joined, this is done in balls, whose exponents are not limited.  Only sums, products and quotients of
+non-negative numbers occur, so that nothing cancels.  Where contractions make all earlier gaps negligible, the last steps alone tell the
+value.  Data beyond 2**-128 and 2**128 (variances: after division by a power of two) are left to ball arithmetic.
 
 **Error analysis**, with n = T + 1: in the scaled coordinates a block has weight W and slope N / W, the blocks in order should have
 increasing slopes, and a partition B of the steps into blocks has the value ``U(B) = sum N^2 / W``.

@@ -398,8 +398,8 @@ def test_a_bracket_lies_around_the_optimum_whatever_its_blocks():
         expected = optimum(Instance(steps, *map(tuple, data), start))
         ends = sorted({*source.sample(range(1, steps + 1), source.randint(0, steps)), steps})
         with working_precision(source.choice([6, 10, 60])):
-            rows = solve.Steps(*(solve.rounded(row) for row in data))
-            pools = [pool for p, q in pairwise([0, *ends]) for pool in solve.pooled(
+            rows = solve.Steps(*map(solve.as_balls, data))
+            pools = [pool for p, q in pairwise([0, *ends]) for pool in solve.optimal_pools(
                 solve.Steps(*(row[:q] for row in rows)), p, arb(start) if p == 0 else arb(0), lambda *_: True)]
             path = ball._Bracket(rows, 0, arb(start), pools)
             assert holds(path.value, expected.value)
