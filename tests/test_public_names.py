@@ -35,6 +35,16 @@ def test_public_names_exist_and_others_do_not() -> None:
         pabisym.nonsense  # noqa: B018
 
 
+def test_no_two_classes_of_the_package_have_one_name() -> None:
+    """A search for a class finds one place."""
+    found: dict[str, list[str]] = {}
+    for file in sorted(Path(pabisym.__file__).parent.rglob("*.py")):
+        for name in re.findall(r"^class (\w+)", file.read_text(encoding="utf-8"), re.MULTILINE):
+            found.setdefault(name, []).append(file.name)
+    assert len(found) > 300
+    assert {name: files for name, files in found.items() if len(files) > 1} == {}
+
+
 FUNCTIONS = ("theorem", "catalogue", "derive", "explain", "limit", "refute", "feasible", "allocate", "calibrate", "split", "compare",
              "convert", "check", "beliefs", "sweep", "privacy", "atlas", "gap")
 ERRORS = ("PabisymError", "InputError", "Undecided")

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from pabisym.shift.allocate import Allocation
     from pabisym.shift.feasibility import Feasibility
     from pabisym.shift.instance import Instance
-    from pabisym.shift.marginals import Explanation
+    from pabisym.shift.marginals import AllocationExplanation
 
 EXPLAINED_STEPS = 1_000
 """Longest instance whose optimum is explained: marginal values have about as many digits as there are steps."""
@@ -155,7 +155,7 @@ def _announce(answer: Allocation) -> None:
     working()(f"{said}; working")
 
 
-def _explanation(instance: Instance) -> Explanation:
+def _explanation(instance: Instance) -> AllocationExplanation:
     """Why the exact optimum is what it is; an allocation that the instance gives plays no part."""
     from pabisym.shift.allocate import solve
     from pabisym.shift.marginals import explain

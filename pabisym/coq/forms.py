@@ -42,10 +42,10 @@ MALFORMED = "a step or a formula has not the shape that its rule needs"
 
 
 @dataclass(eq=False)
-class ProofNode:
+class FormProof:
     """A Coq term, as pieces of text and other nodes; ``statement`` and ``script`` instead for what is proved by tactics."""
 
-    parts: tuple[str | ProofNode, ...]
+    parts: tuple[str | FormProof, ...]
     inline: bool = False
     statement: str = ""
     script: Callable[[ScriptWriter], None] | None = None
@@ -57,7 +57,7 @@ class ScriptWriter:
     def __init__(self) -> None:
         self.lines: list[str] = []
         self.depth = 1
-        self.known: dict[ProofNode, str] = {}
+        self.known: dict[FormProof, str] = {}
         self.count = 0
 
     def line(self, text: str) -> None:
@@ -80,7 +80,7 @@ class ScriptWriter:
         self.depth -= 1
         self.line("}")
 
-    def use(self, node: str | ProofNode) -> str:
+    def use(self, node: str | FormProof) -> str:
         """The text of a node, what it needs being written before."""
         if isinstance(node, str):
             return node
@@ -101,14 +101,14 @@ class ScriptWriter:
         return label
 
 
-def term(*parts: str | ProofNode) -> ProofNode:
+def term(*parts: str | FormProof) -> FormProof:
     """A node of pieces, named when it is used."""
-    return ProofNode(parts)
+    return FormProof(parts)
 
 
-def inline(*parts: str | ProofNode) -> ProofNode:
+def inline(*parts: str | FormProof) -> FormProof:
     """A node of pieces, written where it is used."""
-    return ProofNode(parts, True)
+    return FormProof(parts, True)
 
 
 @dataclass(frozen=True, eq=False)
@@ -117,10 +117,10 @@ class Form:
 
     text: str
     q: Quotient
-    node: ProofNode
+    node: FormProof
     unit: bool = True
     rational: bool = False
-    same: tuple[str, ProofNode | None] | None = None
+    same: tuple[str, FormProof | None] | None = None
     """For what is no number: the text that stands for it, and a proof that it is equal to that (None: the same text)."""
 
     @property
@@ -141,11 +141,11 @@ class Hypotheses:
     integers: Mapping[str, str] = field(default_factory=dict)
 
 
-Fact = tuple[Polynomial, str, ProofNode, bool, frozenset[Monomial]]
+Fact = tuple[Polynomial, str, FormProof, bool, frozenset[Monomial]]
 """A numerator, its sign, the proof of it, whether fractions occur, and its monomials without the constant."""
 
 
-def _fact(top: Polynomial, sign: str, proof: ProofNode, rational: bool) -> Fact:
+def _fact(top: Polynomial, sign: str, proof: FormProof, rational: bool) -> Fact:
     return top, sign, proof, rational, frozenset(top) - {ONE}
 
 
@@ -222,7 +222,7 @@ class Prover:
         node = term("(nf_pow1 " if x.unit else "(nf_pow ", f"{n} ", x.node, ")")
         return Form(f"({x.text} ^ {n})", q, node, x.unit, x.rational)
 
-    def renamed(self, text: str, equation: str | ProofNode | None, form: Form) -> Form:
+    def renamed(self, text: str, equation: str | FormProof | None, form: Form) -> Form:
         """The form of a text that equals another text, whose form is given."""
         if equation is None:
             return form if text == form.text else Form(text, form.q, term(f"(_ : nf {text} _ _)"), form.unit, form.rational)
@@ -291,8 +291,8 @@ class Prover:
         q = Quotient({((len(self.atoms) - 1, 1),): fmpq(1)}, {ONE: fmpq(1)})
         return self.plain(text, q) if real else Form(text, q, inline("I"), same=(text, None))
 
-    def _merged(self, head: str, args: tuple[Form, ...], values: tuple[Form, ...], equations: list[ProofNode | None], text: str,
-                shown: str) -> ProofNode:
+    def _merged(self, head: str, args: tuple[Form, ...], values: tuple[Form, ...], equations: list[FormProof | None], text: str,
+                shown: str) -> FormProof:
         if head == "sum":
             return self._merged_sums(args, values, equations, text, shown)
 
@@ -303,10 +303,10 @@ class Prover:
             proof = congruence(lambda parts: apply(known, parts), *texts, proofs)
             writer.line(f"exact {proof or 'eq_refl'}.")
 
-        return ProofNode((), statement=f"{text} = {shown}", script=script)
+        return FormProof((), statement=f"{text} = {shown}", script=script)
 
-    def _all_equal(self, xs: tuple[Form, ...], ys: tuple[Form, ...]) -> list[ProofNode | None] | None:
-        equations: list[ProofNode | None] = []
+    def _all_equal(self, xs: tuple[Form, ...], ys: tuple[Form, ...]) -> list[FormProof | None] | None:
+        equations: list[FormProof | None] = []
         for x, y in zip(xs, ys, strict=True):
             found = self.equal(x, y)
             if isinstance(found, bool):
@@ -314,7 +314,7 @@ class Prover:
             equations.append(found)
         return equations
 
-    def equal(self, x: Form, y: Form) -> ProofNode | Literal[False] | None:
+    def equal(self, x: Form, y: Form) -> FormProof | Literal[False] | None:
         """A proof that two forms are equal, None where their texts are the same, False where it is not evident."""
         top = add(x.q, y.q, -1).top
         if x.text == y.text:
@@ -368,7 +368,7 @@ class Prover:
                 return Form(f"(/ {coq(what)})", q, term(f"({lemma} ", value.node, " ", found, ")"), False, value.rational)
         raise Refusal(f"{to_text(what)} is divided by, but not known to be nonzero")
 
-    def _inverted(self, x: Form, positive: ProofNode) -> Form:
+    def _inverted(self, x: Form, positive: FormProof) -> Form:
         """1/x for a form of a positive text."""
         node = term("(nf_inv ", x.node, " (top_pos _ _ _ ", x.node, " ", positive, "))")
         return Form(f"(/ {x.text})", Quotient(x.q.bottom, x.q.top), node, False, x.rational)
@@ -413,8 +413,8 @@ class Prover:
         equation = self._as_power(base, exponent, literal, shown, equations, positive, [p.text for p in pieces])
         return self.renamed(text, equation, result)
 
-    def _as_power(self, base: Term, exponent: Term, literal: Form, shown: list[str], equations: list[str], positive: ProofNode | None,
-                  pieces: list[str]) -> ProofNode:
+    def _as_power(self, base: Term, exponent: Term, literal: Form, shown: list[str], equations: list[str], positive: FormProof | None,
+                  pieces: list[str]) -> FormProof:
         below, total = coq(base), shown[0] if len(shown) == 1 else f"({' + '.join(shown)})"
         product = pieces[0] if len(pieces) == 1 else f"({' * '.join(pieces)})"
 
@@ -430,7 +430,7 @@ class Prover:
                 result = f"(eq_trans (f_equal (fun hole => pw {below} hole) {moved}) {result})"
             writer.line(f"exact {result}.")
 
-        return ProofNode((), statement=f"(pw {below} {coq(exponent)}) = {product}", script=script)
+        return FormProof((), statement=f"(pw {below} {coq(exponent)}) = {product}", script=script)
 
     def _cases(self, what: Call) -> Form:
         condition = self.normal(what.args[0])
@@ -448,7 +448,7 @@ class Prover:
         yes_form, no_form = self.normal(what.args[1]), self.normal(what.args[2])
         return self._atom("cases", (condition, yes_form, no_form), coq(what), yes_form.same is None)
 
-    def decided(self, condition: Form) -> tuple[bool, ProofNode] | None:
+    def decided(self, condition: Form) -> tuple[bool, FormProof] | None:
         """Which case holds, and why."""
         if (yes := self.sign(condition, 1, strict=False)) is not None:
             return True, term("(nf_nonneg ", condition.node, " ", yes, ")")
@@ -494,13 +494,13 @@ class Prover:
         def script(writer: ScriptWriter) -> None:
             proofs = writer.use(first) if closed else f"{writer.use(first)} {writer.use(last)}"
             step = f"({lemma} {ends} {abs(count)} {proofs})"
-            if isinstance(same, ProofNode):
+            if isinstance(same, FormProof):
                 step = f"(eq_trans (f_equal (fun hole => rsum {function} {coq(low)} hole) {writer.use(same)}) {step})"
             writer.line(f"exact {step}.")
 
-        return self.renamed(coq(what), ProofNode((), statement=f"{coq(what)} = {built.text}", script=script), built)
+        return self.renamed(coq(what), FormProof((), statement=f"{coq(what)} = {built.text}", script=script), built)
 
-    def _symbolic_sum(self, body: Term, index: Name, low: Term, high: Term, first: ProofNode, last: ProofNode) -> Form:
+    def _symbolic_sum(self, body: Term, index: Name, low: Term, high: Term, first: FormProof, last: FormProof) -> Form:
         k = f"#{index_level(body) + 1}"
         start, end = self.normal(low), self.normal(high)
         kept, self.cache = self.cache, None
@@ -534,7 +534,7 @@ class Prover:
         return self._atom("sum", (here, value, binder.start, binder.end), text)
 
     def _linear(self, value: Form, k: str, here: Form, start: Form, end: Form, count: Form, binder: _Binder,
-                signs: Mapping[int, ProofNode | None], text: str, inside: str) -> Form:
+                signs: Mapping[int, FormProof | None], text: str, inside: str) -> Form:
         q = value.q
         below, over = ONE, q.bottom
         if len(over) == 1:
@@ -576,7 +576,7 @@ class Prover:
             shown = Form(inside, value.q, value.node, value.unit, value.rational)
             binder.pointwise(writer, lambda: self._same_value(writer, shown, pointwise))
 
-        equation = ProofNode((), statement=f"{text} = {self._summed_text(terms)}", script=script)
+        equation = FormProof((), statement=f"{text} = {self._summed_text(terms)}", script=script)
         return self.renamed(text, equation, result)
 
     def _reordered(self, result: Form, terms: list[tuple[Form, Form | None, Form]]) -> Form:
@@ -599,7 +599,7 @@ class Prover:
         else:
             writer.line(f"exact {writer.use(term('(nf_same ', x.node, ' ', y.node, f' {_poly(x, y)})'))}.")
 
-    def _quotient(self, q: Quotient, signs: Mapping[int, ProofNode | None]) -> Form:
+    def _quotient(self, q: Quotient, signs: Mapping[int, FormProof | None]) -> Form:
         """A form whose text is a quotient of polynomials with a positive denominator, printed anew."""
         up = self.plain(self.polynomial(q.top), Quotient(q.top, {ONE: fmpq(1)}), rational=_fractions(q.top))
         if q.bottom == {ONE: 1}:
@@ -612,8 +612,8 @@ class Prover:
         below = self._inverted(down, positive)
         return Form(f"({up.text} / {text})", q, term("(nf_div ", up.node, " ", below.node, ")"), False, up.rational or down.rational)
 
-    def _merged_sums(self, args: tuple[Form, ...], values: tuple[Form, ...], equations: list[ProofNode | None], text: str,
-                     shown: str) -> ProofNode:
+    def _merged_sums(self, args: tuple[Form, ...], values: tuple[Form, ...], equations: list[FormProof | None], text: str,
+                     shown: str) -> FormProof:
         binder, equal = self.binder, equations[1]
 
         def script(writer: ScriptWriter) -> None:
@@ -628,9 +628,9 @@ class Prover:
                 binder.intros(writer)
                 writer.line("reflexivity." if equal is None else f"exact {writer.use(equal)}.")
 
-        return ProofNode((), statement=f"{text} = {shown}", script=script)
+        return FormProof((), statement=f"{text} = {shown}", script=script)
 
-    def _count(self, binder: _Binder) -> ProofNode:
+    def _count(self, binder: _Binder) -> FormProof:
         count = self.add(self.sub(binder.end, binder.start), self.number(fmpq(1)))
         if binder.ranged is None:
             raise Refusal(MALFORMED)
@@ -652,7 +652,7 @@ class Prover:
         """Is p >= 0 (p > 0) evident."""
         return self._reason(p, strict=strict) is not None
 
-    def sign(self, form: Form, sign: int, *, strict: bool) -> ProofNode | None:
+    def sign(self, form: Form, sign: int, *, strict: bool) -> FormProof | None:
         """A proof that the numerator of a form, times the sign, is at least 0 (positive)."""
         found = self._reason(form.q.top if sign == 1 else plus({}, form.q.top, fmpq(-1)), strict=strict)
         if found is None:
@@ -661,7 +661,7 @@ class Prover:
         lemma = ("sign_pp" if strict else "sign_nn") + ("" if sign == 1 else "_minus")
         return term(f"({lemma} _ _ _ _ ", form.node, " ", proof, f" {_poly(form, more=rational)})")
 
-    def _reason(self, p: Polynomial, *, strict: bool) -> tuple[ProofNode, bool] | None:
+    def _reason(self, p: Polynomial, *, strict: bool) -> tuple[FormProof, bool] | None:
         """A proof of 0 <= P (0 < P) for some P that is p as a polynomial; and whether P has fractions."""
         rest = {m: c for m, c in p.items() if m != ONE}
         offset = p.get(ONE, fmpq(0))
@@ -675,11 +675,11 @@ class Prover:
                 return proof, _fractions(p)
         return self._implied(rest, offset, strict=strict)
 
-    def shape(self, p: Polynomial, *, strict: bool, signs: Mapping[int, ProofNode | None]) -> ProofNode | None:
+    def shape(self, p: Polynomial, *, strict: bool, signs: Mapping[int, FormProof | None]) -> FormProof | None:
         """0 <= P (0 < P) for a polynomial with positive coefficients in atoms with signs, as :meth:`polynomial` prints it."""
         offset = p.get(ONE, fmpq(0))
         every = strict and offset == 0
-        proofs: dict[int, ProofNode] = {}
+        proofs: dict[int, FormProof] = {}
         for atom in sorted({atom for m in p for atom, _ in m}):
             found = signs.get(atom) if signs.get(atom) is not None else self.atom_sign(atom, strict=every)
             if found is None:
@@ -687,7 +687,7 @@ class Prover:
             proofs[atom] = inline("(pp_weak _ ", found, ")") if signs.get(atom) is not None and not every else found
         lemma = "pp_mul" if every else "nn_mul"
         relation = "<" if every else "<="
-        total: ProofNode | None = None
+        total: FormProof | None = None
         for m, c in p.items():
             if m == ONE:
                 relation_here = "<" if strict else "<="
@@ -729,7 +729,7 @@ class Prover:
             result = f"({result} * {text})"
         return result
 
-    def _implied(self, rest: Polynomial, offset: fmpq, *, strict: bool) -> tuple[ProofNode, bool] | None:
+    def _implied(self, rest: Polynomial, offset: fmpq, *, strict: bool) -> tuple[FormProof, bool] | None:
         monomials = frozenset(rest)
         for fact, sign, proof, rational, others in self.facts:
             if sign == "!=" or others != monomials:
@@ -747,12 +747,12 @@ class Prover:
                     return term(f"({lemma} {k} {m} _ ", proof, " ltac:(num))"), mixed
                 if strict and margin == 0:
                     return term(f"(with_strict {k} {m} _ ltac:(num) ltac:(num) ", proof, ")"), mixed
-                weak: ProofNode = inline("(pp_weak _ ", proof, ")") if sign == ">" else proof
+                weak: FormProof = inline("(pp_weak _ ", proof, ")") if sign == ">" else proof
                 lemma = "with_margin'" if strict else "with_margin"
                 return term(f"({lemma} {k} {m} _ ltac:(num) ltac:(num) ", weak, ")"), mixed
         return None
 
-    def atom_sign(self, index: int, *, strict: bool) -> ProofNode | None:
+    def atom_sign(self, index: int, *, strict: bool) -> FormProof | None:
         """A proof that an atom is non-negative (positive)."""
         head, args, text = self.atoms[index]
         if head == "exp":
@@ -769,7 +769,7 @@ class Prover:
         lemma = "sign_pp" if strict else "sign_nn"
         return term(f"({lemma} _ _ _ _ (nf_atom {text}) ", reason[0], f" ltac:({'polyq' if reason[1] else 'poly'}))")
 
-    def positive(self, what: Term) -> ProofNode | None:
+    def positive(self, what: Term) -> FormProof | None:
         """A proof of 0 < what, factor by factor."""
         if isinstance(what, Call) and what.head in ("*", "/"):
             proofs = [self.positive(arg) for arg in what.args]
@@ -798,7 +798,7 @@ class Prover:
     def _literal(self, what: Term) -> bool:
         return self.integral(what) is not None and set(self.normal(what).q.top) <= {ONE}
 
-    def integral(self, what: Term) -> ProofNode | None:
+    def integral(self, what: Term) -> FormProof | None:
         """A proof that a term is an integer."""
         built = self._built(what)
         if built is not None:
@@ -806,7 +806,7 @@ class Prover:
         form = self.normal(what)
         if form.q.bottom != {ONE: 1} or not all(c.q == 1 and all(self._integral_atom(i) for i, _ in m) for m, c in form.q.top.items()):
             return None
-        whole: ProofNode | None = None
+        whole: FormProof | None = None
         for m, c in form.q.top.items():
             one = inline(f"(is_int_IZR {_integer(c)})")
             for atom, power in m:
@@ -816,13 +816,13 @@ class Prover:
         whole = whole or inline("(is_int_IZR 0)")
         return term("(nf_integer _ _ _ ", self.polynomial(form.q.top), " ", form.node, " ", whole, f" {_poly(form)} {_poly(form)})")
 
-    def _whole_atom(self, atom: int) -> ProofNode:
+    def _whole_atom(self, atom: int) -> FormProof:
         head, args, _ = self.atoms[atom]
         if head in ("floor", "ceiling"):
             return inline(f"(is_int_r{head} {args[0].text})")
         return inline(self.integers[head])
 
-    def _built(self, what: Term) -> ProofNode | None:
+    def _built(self, what: Term) -> FormProof | None:
         if isinstance(what, Name):
             return inline(self.integers[what.name]) if self._integral_name(what.name) else None
         if isinstance(what, Number):
@@ -843,7 +843,7 @@ class Prover:
 
     # Relations.
 
-    def evident(self, relation: Term) -> ProofNode | None:
+    def evident(self, relation: Term) -> FormProof | None:
         """A proof of a relation that is evident."""
         if not isinstance(relation, Call) or relation.head not in RELATIONS:
             return None
@@ -868,9 +868,9 @@ class _Binder:
     var: str
     start: Form
     end: Form
-    first: ProofNode
-    last: ProofNode
-    ranged: ProofNode | None
+    first: FormProof
+    last: FormProof
+    ranged: FormProof | None
 
     def intros(self, writer: ScriptWriter) -> None:
         """Take an index."""
@@ -894,11 +894,11 @@ class _Binder:
             inside()
 
 
-def _count_form(binder: _Binder) -> ProofNode:
+def _count_form(binder: _Binder) -> FormProof:
     if binder.ranged is None:
         raise Refusal(MALFORMED)
     first = binder.ranged.parts[1]
-    if not isinstance(first, ProofNode):
+    if not isinstance(first, FormProof):
         raise Refusal(MALFORMED)
     return first
 

@@ -369,7 +369,7 @@ def _first(part: sympy.Poly) -> tuple[int, sympy.Expr]:
 
 def _proved(price: Term, spec: Spec, target: _Target, proposal: _Proposal, found: Limit, derived: Derived | None) -> Limit:
     """The limit with its proof, for the smallest remainder for which one is found."""
-    prover = _Prover(spec, derived, proposal)
+    prover = _LimitProver(spec, derived, proposal)
     f, g = to_text(price), to_text(proposal.leading)
     for remainder in _remainders(proposal):
         proofs = []
@@ -394,7 +394,7 @@ def _remainders(proposal: _Proposal) -> Iterator[Term]:
                 yield tidied(Call("*", (Number(sign * factor), remainder)))
 
 
-def _directed(found: Limit, price: Term, proposal: _Proposal, prover: _Prover) -> Limit:
+def _directed(found: Limit, price: Term, proposal: _Proposal, prover: _LimitProver) -> Limit:
     """From which side the limit is approached, where that is proved."""
     if found.value is None or found.value == Name("oo"):
         return found
@@ -406,7 +406,7 @@ def _directed(found: Limit, price: Term, proposal: _Proposal, prover: _Prover) -
     return found
 
 
-class _Prover:
+class _LimitProver:
     """Proves claims about the price in the domains of the spec, near the limit."""
 
     def __init__(self, spec: Spec, derived: Derived | None, proposal: _Proposal) -> None:

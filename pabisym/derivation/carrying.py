@@ -51,7 +51,7 @@ from pabisym.proof.certificate import divisors
 from pabisym.proof.script import Script, script
 from pabisym.shift.letters.changing import ChangingLaw, placed, upto
 from pabisym.shift.letters.pieces import Piece, Stretch
-from pabisym.shift.letters.pooling import Answer, Block, Fork, Leaf, leaves
+from pabisym.shift.letters.pooling import Answer, Fork, Leaf, SymbolicBlock, leaves
 
 THEOREMS = ("pabisym/rising", "pabisym/changing-stretch", "pabisym/changing-paid", "pabisym/steady-stretch",
             "pabisym/contractive-stretch", "pabisym/expanding-stretch", "pabisym/each-paid", "pabisym/noiseless-steady",
@@ -207,7 +207,7 @@ class Strand(Cuts):
         same = self.known("sums", p.induction(k.name, ZERO, last, relation(upto(body, k), "==", placed(form, k))))
         return self.known("sum", p.at(same, last)), placed(form, last)
 
-    def blocks(self) -> Iterator[tuple[Block, list[tuple[Term, str, str]]]]:
+    def blocks(self) -> Iterator[tuple[SymbolicBlock, list[tuple[Term, str, str]]]]:
         """For every block its pieces' rates at their ends, with the labels of their sign, and of what is left being none or more."""
         for block, after in zip(self.leaf.blocks, (*self.leaf.blocks, None)[1:], strict=True):
             if block.whole.single is not None:
@@ -245,7 +245,7 @@ class Strand(Cuts):
         """The order and the runs, as theorems name them."""
         return {"alpha": self.problem.order, **{name: ("k", at(name, K)) for name in STRUCTURES}}
 
-    def paid(self, block: Block, rates: list[tuple[Term, str, str]], now: Step, price: Term) -> tuple[Step, Term]:
+    def paid(self, block: SymbolicBlock, rates: list[tuple[Term, str, str]], now: Step, price: Term) -> tuple[Step, Term]:
         """A block: piece by piece, at its rates."""
         alpha = self.problem.order
         if not rates:
@@ -270,7 +270,7 @@ class Strand(Cuts):
         return self.p.figure("monotone", now, alpha=self.problem.order, z=state.args[1], y=left, b=state.args[4], d=price,
                              P=at("X", place), Q=at("Y", place))
 
-    def each(self, block: Block, now: Step, price: Term) -> tuple[Step, Term]:
+    def each(self, block: SymbolicBlock, now: Step, price: Term) -> tuple[Step, Term]:
         """Steps that are paid at once."""
         position = block.first
         stretch, m = self.stretch(position), self.length(position)

@@ -15,7 +15,7 @@ from pabisym.process.sequence import names
 from pabisym.proof.build import Filler, NoProof, Step, step
 from pabisym.shift.letters.changing import ChangingLaw, placed
 from pabisym.shift.letters.pieces import Piece, Stretch
-from pabisym.shift.letters.pooling import Block, base_of_round
+from pabisym.shift.letters.pooling import SymbolicBlock, base_of_round
 from pabisym.shift.letters.ratio import Ratio
 
 
@@ -177,7 +177,7 @@ class Cuts(Signs):
 
     # Comparisons.
 
-    def cuts(self, block: Block) -> dict[int, str]:
+    def cuts(self, block: SymbolicBlock) -> dict[int, str]:
         """For every piece of a block but the last, that what is before is steeper than what comes after it."""
         if not block.parts:
             return {}
@@ -270,7 +270,7 @@ class Cuts(Signs):
         return step("arithmetic", goal, (), goal=goal, multiplier=times(*bottoms), terms=[
             {"coefficient": Number(abs(number)), "facts": above}])
 
-    def apart_from(self, block: Block, after: Block | None) -> None:
+    def apart_from(self, block: SymbolicBlock, after: SymbolicBlock | None) -> None:
         """Know that a block has noise, where that follows from its being apart from the next one."""
         if after is None or after.whole.single is not None:
             return

@@ -98,7 +98,7 @@ def derive_laplace(spec: Spec, order: Term, library: Library) -> tuple[Derived, 
     sequent = Sequent("derived", plain.kinds, tuple(known.items()), conclusion)
     theorems = {CONTINUATION: library.statement(CONTINUATION).sequent}
     try:
-        tree = _Run(problem, paid, price, bound).proof(Builder.of(sequent, *theorems.values()), conclusion)
+        tree = _LogConcaveRun(problem, paid, price, bound).proof(Builder.of(sequent, *theorems.values()), conclusion)
         verdict = check(sequent, tree, theorems)
     except (NoProof, Refusal) as reason:
         raise NoClosedForm(f"equal payments are found and not proved: {reason}") from reason
@@ -117,7 +117,7 @@ def reading(spec: Spec, paid: EqualPayments) -> Reading:
 
 
 @dataclass(frozen=True)
-class _Run:
+class _LogConcaveRun:
     """The proof: nothing is paid before the block, and one payment at every step of it."""
 
     problem: Problem

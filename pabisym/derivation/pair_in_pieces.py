@@ -35,7 +35,7 @@ from pabisym.proof.certificate import divisors, undecided_condition
 from pabisym.proof.script import Script, script
 from pabisym.shift.letters.changing import ChangingLaw, placed, upto
 from pabisym.shift.letters.pieces import Stretch
-from pabisym.shift.letters.pooling import Answer, Block, Fork, Leaf, leaves
+from pabisym.shift.letters.pooling import Answer, Fork, Leaf, SymbolicBlock, leaves
 from pabisym.shift.letters.ratio import Ratio
 
 _Fact: TypeAlias = "tuple[Term, str, Sequence[tuple[str, ...]]]"
@@ -125,7 +125,7 @@ def turns(leaf: Leaf) -> Iterator[tuple[Term, Term, Term]]:
     def term(value: Ratio) -> Term:
         return algebra.term(value)
 
-    before: Block | None = None
+    before: SymbolicBlock | None = None
     for block in leaf.blocks:
         if block.first > 0:
             piece = leaf.pieces[block.first - 1]
@@ -138,7 +138,7 @@ def turns(leaf: Leaf) -> Iterator[tuple[Term, Term, Term]]:
         before = block
 
 
-def turn(leaf: Leaf, before: Block | None, block: Block) -> Ratio:
+def turn(leaf: Leaf, before: SymbolicBlock | None, block: SymbolicBlock) -> Ratio:
     """The slope at the first step of a block: the contraction times the ratio of the rates; 0 for the first one."""
     algebra = leaf.algebra
     if before is None:
@@ -288,7 +288,7 @@ class _Pair(Strand):
 
     def blocks_of_pair(self) -> tuple[str, str, Term, Term, Term]:
         """Labels of H*mean == N*V and H^2*spread == N^2*V at the last step, and H, N, V."""
-        before: Block | None = None
+        before: SymbolicBlock | None = None
         labels, total = ("", ""), plus()
         last: tuple[Term, Term] = ONE, ONE
         for block in self.leaf.blocks:
@@ -304,14 +304,14 @@ class _Pair(Strand):
             before, last, total = block, whole, new
         return (*labels, *last, total)
 
-    def price_of(self, block: Block, whole: tuple[Term, Term]) -> Term:
+    def price_of(self, block: SymbolicBlock, whole: tuple[Term, Term]) -> Term:
         """What a block costs."""
         law = None if block.whole.single is None else self.stretch(block.first).law
         if law is not None:
             return law.total(law.price)
         return over(times(ONE if block.whole.single is None else self.length(block.first), squared(whole[0])), whole[1])
 
-    def signs_of(self, block: Block) -> tuple[str, str, tuple[str, ...]]:
+    def signs_of(self, block: SymbolicBlock) -> tuple[str, str, tuple[str, ...]]:
         """Labels under which the shift and the noise of a block are positive, and how often they count."""
         if block.whole.single is None:
             own = self.brought(block.first, block.last)
@@ -319,14 +319,14 @@ class _Pair(Strand):
         s, v = self.step_at_end(block)
         return self.signed(s, ">"), self.signed(v, ">"), (self.signed(self.length(block.first), ">"),)
 
-    def step_at_end(self, block: Block) -> tuple[Term, Term]:
+    def step_at_end(self, block: SymbolicBlock) -> tuple[Term, Term]:
         """Gap and variance of the last step of a block each of whose steps is paid at once."""
         stretch = self.stretch(block.first)
         if stretch.law is not None:
             return placed(stretch.law.gap, stretch.law.last), placed(stretch.law.variance, stretch.law.last)
         return self.term(stretch.gap), self.term(stretch.variance)
 
-    def still_positive(self, block: Block, whole: tuple[Term, Term], before: Term, total: Term) -> str:
+    def still_positive(self, block: SymbolicBlock, whole: tuple[Term, Term], before: Term, total: Term) -> str:
         """The label under which the price up to a block is positive."""
         shift, _, often = self.signs_of(block)
         law = None if block.whole.single is None else self.stretch(block.first).law
@@ -337,7 +337,7 @@ class _Pair(Strand):
             label = self.known("price", combined(relation(own, ">"), (shift, shift, *often), by=whole[1]))
         return label if before == ZERO else self.known("price", combined(relation(total, ">"), (self.positive,), (label,)))
 
-    def whole_of(self, block: Block) -> tuple[Term, Term]:
+    def whole_of(self, block: SymbolicBlock) -> tuple[Term, Term]:
         """Shift and noise of a block; of a single step where each is one."""
         if block.whole.single is None:
             own = self.brought(block.first, block.last)
@@ -358,7 +358,7 @@ class _Pair(Strand):
                 raise NoProof("what a slope divides by has no sign")
             self.signed(self.term(own * sign), ">")
 
-    def through(self, block: Block, first: Ratio | None) -> tuple[str, str]:
+    def through(self, block: SymbolicBlock, first: Ratio | None) -> tuple[str, str]:
         """Labels of mean(q) == G*mean(p) + H and of the same about the variance, from before a block to its end."""
         found: dict[str, str] = {}
         start = max(block.first, 1)
@@ -370,7 +370,7 @@ class _Pair(Strand):
             found[letter] = label
         return found[MEAN], found[SPREAD]
 
-    def extended(self, letter: str, position: int, own: tuple[str, str], so_far: tuple[str, Term], block: Block,
+    def extended(self, letter: str, position: int, own: tuple[str, str], so_far: tuple[str, Term], block: SymbolicBlock,
                  first: Ratio | None) -> tuple[str, Term]:
         """One more piece: f(q) == F*f(p) + A, with what it brings."""
         once, steps = own
@@ -413,11 +413,11 @@ class _Pair(Strand):
         return self.known("pieces", step("arithmetic", more, (), goal=more, multiplier=ONE, terms=[
             {"coefficient": ONE, "facts": [alone_label]}, {"coefficient": ONE, "facts": [label], "factor": slope}])), both
 
-    def fresh_start(self, block: Block, first: Ratio | None) -> bool:
+    def fresh_start(self, block: SymbolicBlock, first: Ratio | None) -> bool:
         """Does the block not depend on what was before: the first one."""
         return block is self.leaf.blocks[0]
 
-    def begun(self, letter: str, block: Block, alone: tuple[str, Call], reached: Term, slope: Term, first: Ratio | None) -> str:
+    def begun(self, letter: str, block: SymbolicBlock, alone: tuple[str, Call], reached: Term, slope: Term, first: Ratio | None) -> str:
         """The first piece of a block; the first block begins at the start, or at a slope of 0."""
         label, goal = alone
         if not self.fresh_start(block, first):
@@ -428,7 +428,7 @@ class _Pair(Strand):
             terms.append({"coefficient": ONE, "facts": ["start mean" if letter == MEAN else "start variance"], "factor": slope})
         return self.known("begun", step("arithmetic", more, (), goal=more, multiplier=ONE, terms=terms))
 
-    def closed(self, block: Block, found: tuple[str, str], before: tuple[str, str],
+    def closed(self, block: SymbolicBlock, found: tuple[str, str], before: tuple[str, str],
                parts: tuple[tuple[Term, Term], tuple[Term, Term], Term, Term]) -> tuple[str, str]:
         """H*mean(q) == N*V and H^2*spread(q) == N^2*V."""
         (H, N), (_, M), _, total = parts
@@ -521,7 +521,7 @@ class _Pair(Strand):
     def determined(self) -> None:
         """Know that what the slopes divide by is not 0."""
         self.ready()
-        before: Block | None = None
+        before: SymbolicBlock | None = None
         for block in self.leaf.blocks:
             if block.first > 0:
                 if before is not None and before.whole.single is None:
@@ -533,7 +533,7 @@ class _Pair(Strand):
     def steep(self, claim: Term, label: str) -> Step:
         """That the slopes are at least 0 and at most the contractions."""
         self.ready()
-        before: Block | None = None
+        before: SymbolicBlock | None = None
         for block in self.leaf.blocks:
             if block.first > 0:
                 value = turn(self.leaf, before, block)

@@ -1,4 +1,4 @@
-"""Replay of certificates for shift allocations.
+"""AllocationReplay of certificates for shift allocations.
 
 A certificate states an instance (contractions ``c_t``, gaps ``s_t``, noise variances ``v_t`` for t = 1..T, a
 start shift ``z_0``, maybe a diameter D), an answer, and the rule instances that derive it.  The kernel derives
@@ -35,7 +35,7 @@ _Step: TypeAlias = "tuple[Callable[..., Any], Sequence[fmpq]]"
 _Vertex: TypeAlias = "tuple[fmpq, fmpq, fmpq | None]"
 
 
-class Replay(NamedTuple):
+class AllocationReplay(NamedTuple):
     """What was decided: ``conclusion`` says what is proved, ``reason`` why a certificate is rejected."""
 
     accepted: bool
@@ -139,7 +139,7 @@ def linear(premise: Pair, slope: fmpq, c: fmpq, s: fmpq, v: fmpq) -> Pair:
     return Pair(slope * premise.mean + s, slope * slope * premise.variance + v)
 
 
-def replay(data: object) -> Replay:
+def replay(data: object) -> AllocationReplay:
     """Decide a certificate, given as the plain data that its JSON text stands for.
 
     Whatever is given, the answer is a verdict; nothing is raised.
@@ -151,9 +151,9 @@ def replay(data: object) -> Replay:
         status = _table(top["answer"], "answer").get("status")
         if type(status) is not str or status not in _DECISIONS:
             raise _ProofError("answer.status: unknown")
-        return Replay(True, _DECISIONS[status](top["instance"], top["answer"], top["rules"]), "")
+        return AllocationReplay(True, _DECISIONS[status](top["instance"], top["answer"], top["rules"]), "")
     except _ProofError as error:
-        return Replay(False, "", str(error))
+        return AllocationReplay(False, "", str(error))
 
 
 def infinite_reason(step: int) -> str:
@@ -209,7 +209,7 @@ def _infinite(instance: object, stated: object, rules: object) -> str:
 
 
 def _bound(p: _Process, answer: dict[str, Any], a: list[fmpq], rules: object) -> tuple[int, fmpq, fmpq]:
-    """Replay the derivation of the bound: the restart, the value, and the shift from which the restart begins."""
+    """AllocationReplay the derivation of the bound: the restart, the value, and the shift from which the restart begins."""
     _same(answer["arithmetic"], "exact", "answer.arithmetic")
     bounds: list[_Step] = [] if p.diameter is None else [(diameter, (p.diameter,))]
     restart = _integer(answer["restart"], 0, len(a) * len(bounds), "answer.restart")

@@ -45,7 +45,7 @@ def from_nearest(b: Builder, goal: Call, plausible: Plausible) -> Step | None:
         return None
     p = Script(b)
     with suppress(Refusal):
-        search = _Search(p, plausible)
+        search = _NearestSearch(p, plausible)
         top, multiplier = positive_denominator(search.scope, expression)
         if 0 < len(top) <= MOST_TERMS:
             found = search.shown(top, DEPTH, strict=sign == ">")
@@ -54,7 +54,7 @@ def from_nearest(b: Builder, goal: Call, plausible: Plausible) -> Step | None:
     return None
 
 
-class _Search:
+class _NearestSearch:
     """Makes a script know that polynomials are not negative."""
 
     def __init__(self, p: Script, plausible: Plausible) -> None:

@@ -38,7 +38,7 @@ MOST = 6
 def name_powers(p: Script, terms: Iterable[Term], known: Known) -> None:
     """Go on knowing the inequalities of the module that speak of parts of some formulas."""
     parts = list(dict.fromkeys(part for term in terms for part in _parts(term)))
-    powers = _Powers(p, known, [part for part in parts if isinstance(part, Call) and part.head == "**"])
+    powers = _PowerFacts(p, known, [part for part in parts if isinstance(part, Call) and part.head == "**"])
     if not powers.found:
         return
     for kind in (powers.counted(parts), powers.compared(), powers.exponential(parts)):
@@ -97,7 +97,7 @@ class _Power:
     apart: str
 
 
-class _Powers:
+class _PowerFacts:
     """The powers in some formulas of which enough is known."""
 
     def __init__(self, p: Script, known: Known, powers: list[Call]) -> None:

@@ -52,7 +52,7 @@ class Allocations:
     value: Floats
     lower: Floats
     restart: Integers
-    _data: _Data = field(repr=False)
+    _data: _BatchData = field(repr=False)
 
     def __len__(self) -> int:
         return len(self.value)
@@ -67,7 +67,7 @@ class Allocations:
 
 
 @dataclass(frozen=True)
-class _Data:
+class _BatchData:
     """Flat arrays, where the rows of each are, and the first steps of the rows.
 
     ``strides`` has a row for each array: element t of row i is at ``firsts[i]*strides[k][0] + i*strides[k][1] + t*strides[k][2]``.
@@ -132,7 +132,7 @@ def lower_of_rationals(found: Allocations) -> Floats:
 # Solving.
 
 
-def _solved(data: _Data) -> Allocations:
+def _solved(data: _BatchData) -> Allocations:
     """Rows of equal length together, as many as fit into a cache, on all cores; rows of numbers far from 1 one by one."""
     lengths = np.diff(data.firsts)
     value, lower, restart = np.full(data.count, math.nan), np.full(data.count, math.nan), np.zeros(data.count, np.int64)
@@ -154,7 +154,7 @@ def _solved(data: _Data) -> Allocations:
     return Allocations(value, lower, restart, data)
 
 
-def _rectangle_solved(data: _Data, rows: Integers, steps: int) -> tuple[Floats, Floats, Integers]:
+def _rectangle_solved(data: _BatchData, rows: Integers, steps: int) -> tuple[Floats, Floats, Integers]:
     """Values, lower bounds and restarts of rows of so many steps; the value is NaN where a row is left to be solved by itself."""
     nothing = np.full(len(rows), math.nan)
     if not steps:
@@ -217,7 +217,7 @@ def _cores() -> int:
 # Reading.
 
 
-def _from_instances(instances: Sequence[Instance | Mapping[str, object]]) -> _Data:
+def _from_instances(instances: Sequence[Instance | Mapping[str, object]]) -> _BatchData:
     known = {"contraction": 1, "start_shift": 0, "diameter": None, "steps": None}
     read = []
     for i, one in enumerate(instances):
@@ -236,10 +236,10 @@ def _from_instances(instances: Sequence[Instance | Mapping[str, object]]) -> _Da
     columns = [np.concatenate([one[k] for one in read]) if read else np.empty(0) for k in range(3)]
     starts = np.array([one[3] for one in read], np.float64)
     diameters = np.array([math.inf if one[4] is None else one[4] for one in read], np.float64)
-    return _Data((columns[0], columns[1], columns[2]), np.array([[1, 0, 1]] * 3), firsts, starts, diameters)
+    return _BatchData((columns[0], columns[1], columns[2]), np.array([[1, 0, 1]] * 3), firsts, starts, diameters)
 
 
-def _from_arrays(given: dict[str, object], start: object, diameter: object) -> _Data:
+def _from_arrays(given: dict[str, object], start: object, diameter: object) -> _BatchData:
     for name in ("gap", "noise_variance"):
         if given[name] is None:
             raise InputError(name, "is missing", "give gap and noise_variance, or instances")
@@ -271,7 +271,7 @@ def _from_arrays(given: dict[str, object], start: object, diameter: object) -> _
             arrays.append(one.ravel())
             strides.append([int(several and long), int(several and not long), int(long)])
     starts, limits = (_column(one, len(lengths), name) for one, name in ((start, "start_shift"), (diameter, "diameter")))
-    return _Data((arrays[0], arrays[1], arrays[2]), np.array(strides), firsts, starts, limits)
+    return _BatchData((arrays[0], arrays[1], arrays[2]), np.array(strides), firsts, starts, limits)
 
 
 def _rectangle(value: object, field: str) -> Floats | list[Floats]:

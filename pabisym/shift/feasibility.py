@@ -21,7 +21,7 @@ from pabisym.lang.once import cached_property
 from pabisym.lang.rational import rational_text, to_fraction
 from pabisym.numerics.precision import working_precision
 from pabisym.shift.allocate import solve
-from pabisym.shift.exact.restart import Steps, distances
+from pabisym.shift.exact.restart import RestartSteps, distances
 from pabisym.shift.exact.solve import Decisions, ExactSolution, Products, balls, lifted, shifts, total
 from pabisym.shift.instance import Instance, Json
 
@@ -110,10 +110,10 @@ def check(instance: Instance) -> Feasibility:
     return _feasible(instance, instance.allocation, restart, start)
 
 
-def _net(instance: Instance, allocation: Sequence[fmpq]) -> Steps[fmpq]:
+def _net(instance: Instance, allocation: Sequence[fmpq]) -> RestartSteps[fmpq]:
     """The steps with what is paid taken off the gaps, and no noise."""
     gaps = [s - a if a else s for s, a in zip(instance.gap, allocation, strict=True)]
-    return Steps(instance.contraction, gaps, [fmpq(0)] * instance.steps)
+    return RestartSteps(instance.contraction, gaps, [fmpq(0)] * instance.steps)
 
 
 class _Exactly:
@@ -133,7 +133,7 @@ class _Exactly:
         return self.shift
 
 
-def _first_violation(instance: Instance, allocation: Sequence[fmpq], net: Steps[fmpq], exact: _Exactly) -> tuple[int, str]:
+def _first_violation(instance: Instance, allocation: Sequence[fmpq], net: RestartSteps[fmpq], exact: _Exactly) -> tuple[int, str]:
     """The first violated step and why; no reason where there is none."""
     with working_precision(BITS):
         known: dict[fmpq, arb] = {}
@@ -191,7 +191,7 @@ class _Bounds:
         decisions = Decisions(instance, first, diameter)
         self.products = decisions.products
         with working_precision(BITS):
-            steps = Steps(*(values[:last] for values in balls(instance)))
+            steps = RestartSteps(*(values[:last] for values in balls(instance)))
             self.cuts = distances(steps, arb(first), arb(diameter), decisions.cut).cuts
 
     def at(self, t: int) -> fmpq:

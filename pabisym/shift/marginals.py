@@ -82,7 +82,7 @@ class Marginal:
 
 
 @dataclass(frozen=True, eq=False)
-class Explanation:
+class AllocationExplanation:
     """What :func:`explain` found out about ``allocation``; ``str()`` is the derivation as numbered lines."""
 
     allocation: Allocation
@@ -134,7 +134,7 @@ class Explanation:
         return "\n".join(f"{number}. {text}" for number, text in enumerate(self.derivation, 1))
 
     def __repr__(self) -> str:
-        return f"Explanation({self.allocation!r})"
+        return f"AllocationExplanation({self.allocation!r})"
 
     def to_json(self) -> dict[str, Json]:
         """Plain data: exact rationals as texts, infinity as ``"inf"``."""
@@ -150,12 +150,12 @@ class Explanation:
                 "blocks": list(blocks), "marginal": marginal, "derivation": derivation}
 
 
-def explain(allocation: Allocation) -> Explanation:
+def explain(allocation: Allocation) -> AllocationExplanation:
     """Explain an exact answer.
 
     Raises :class:`~pabisym.errors.InputError` for answers in another arithmetic.
     """
-    explanation = Explanation(allocation)
+    explanation = AllocationExplanation(allocation)
     _ = allocation.exact
     return explanation
 
@@ -242,7 +242,7 @@ def _infinite(found: InfiniteSolution) -> Iterable[str]:
     )
 
 
-def _derivation(explanation: Explanation, found: ExactSolution) -> Iterable[str]:
+def _derivation(explanation: AllocationExplanation, found: ExactSolution) -> Iterable[str]:
     data, restart = found.instance, found.restart
     yield _data(data)
     if data.diameter is not None:
@@ -307,7 +307,7 @@ def _points(points: Sequence[Point]) -> str:
     return ", ".join(texts if len(texts) <= MAX_SHOWN else [*texts[: MAX_SHOWN - 1], "...", texts[-1]])
 
 
-def _block_text(explanation: Explanation, block: BlockShare) -> str:
+def _block_text(explanation: AllocationExplanation, block: BlockShare) -> str:
     p, q = block.first - 1, block.last
     steps = f"Steps {block.first}-{q}" if block.first < q else f"Step {q}"
     if not block.cost:

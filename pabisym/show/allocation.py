@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pabisym.shift.allocate import Allocation
     from pabisym.shift.calibrate import LeastNoise
     from pabisym.shift.feasibility import Feasibility
-    from pabisym.shift.marginals import Explanation
+    from pabisym.shift.marginals import AllocationExplanation
     from pabisym.shift.noise_split import Splitting
 
 ROWS = 12
@@ -55,7 +55,7 @@ def _more(count: object, what: str) -> Iterator[Block]:
         yield line(f"… {count} {what} in all; --json gives every one")
 
 
-def explanation_blocks(explanation: Explanation) -> Iterator[Block]:
+def explanation_blocks(explanation: AllocationExplanation) -> Iterator[Block]:
     """Why an optimum is what it is, and what one more unit of every datum costs, for the first steps."""
     yield from map(line, ("", "Why", *str(explanation).splitlines(), ""))
     marginal: Any = explanation.to_json().get("marginal")

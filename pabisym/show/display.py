@@ -51,7 +51,7 @@ SHOWN: Mapping[tuple[str, str], Mapping[str, _Drawing]] = {
     ("pabisym.shift.allocate", "Allocation"): {LATEX: _shift("allocation_latex")},
     ("pabisym.shift.calibrate", "LeastNoise"): {LATEX: _shift("least_noise_latex")},
     ("pabisym.shift.general.solve", "GeneralAllocation"): {LATEX: _shift("general_allocation_latex")},
-    ("pabisym.shift.marginals", "Explanation"): {LATEX: _shift("explanation_latex")},
+    ("pabisym.shift.marginals", "AllocationExplanation"): {LATEX: _shift("explanation_latex")},
     ("pabisym.exercises.course", "Posed"): {MARKDOWN: repr},
     **{kind: {HTML: _report} for kind in _REPORTED},
 }

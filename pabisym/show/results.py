@@ -214,7 +214,7 @@ REPORTS: Mapping[tuple[str, str], BlockWriter] = {
     ("pabisym.shift.allocate", "Allocation"): _of("allocation", "allocation_blocks"),
     ("pabisym.shift.calibrate", "LeastNoise"): _of("allocation", "least_noise_blocks"),
     ("pabisym.shift.feasibility", "Feasibility"): _of("allocation", "allocation_blocks"),
-    ("pabisym.shift.marginals", "Explanation"): _of("allocation", "explanation_blocks"),
+    ("pabisym.shift.marginals", "AllocationExplanation"): _of("allocation", "explanation_blocks"),
     ("pabisym.shift.noise_split", "Splitting"): _of("allocation", "splitting_blocks"),
     ("pabisym.training.known", "Privacy"): _of("trained", "privacy_blocks"),
     ("pabisym.training.schedule", "Schedule"): _of("trained", "schedule_blocks"),

@@ -11,7 +11,7 @@ from pabisym.lang.term import Number
 from pabisym.shift.allocate import Allocation
 from pabisym.shift.calibrate import LeastNoise
 from pabisym.shift.general.solve import GeneralAllocation
-from pabisym.shift.marginals import BlockShare, Explanation, shown_number
+from pabisym.shift.marginals import AllocationExplanation, BlockShare, shown_number
 
 MAX_BLOCKS = 6
 """Most blocks that a displayed formula adds up."""
@@ -43,7 +43,7 @@ def least_noise_latex(found: LeastNoise) -> str:
     return rf"$k \leq {enclose(Number(found.factor), {}, 6).upper}$"
 
 
-def explanation_latex(found: Explanation) -> str:
+def explanation_latex(found: AllocationExplanation) -> str:
     """The optimum as the sum of what its blocks cost: the formulas, then the numbers."""
     paid = [block for block in found.blocks if block.cost]
     if not paid:

@@ -31,7 +31,7 @@ from pabisym.lang.term import Term, free_names
 from pabisym.numerics.enclosure import check_digits, decimal_text
 from pabisym.numerics.evaluator import TooCoarse, working_precision
 from pabisym.shift.exact import solve
-from pabisym.shift.exact.restart import Distances, Steps, distances, optima
+from pabisym.shift.exact.restart import Distances, RestartSteps, distances, optima
 from pabisym.shift.instance import Instance, Json
 
 Number: TypeAlias = fmpq | arb
@@ -95,7 +95,7 @@ class Interval(NamedTuple):
 
 
 class BallBlock(NamedTuple):
-    """Steps ``first..last`` paid for together; ``multiplier`` encloses ``a_last / sigma_last^2``, which is N / W."""
+    """RestartSteps ``first..last`` paid for together; ``multiplier`` encloses ``a_last / sigma_last^2``, which is N / W."""
 
     first: int
     last: int
@@ -253,13 +253,13 @@ def interval(value: arb, digits: int) -> Interval:
 class _Path:
     """An optimum on the steps after ``restart`` from the shift ``start``, whose blocks are certain."""
 
-    given: Steps[arb] | Instance
+    given: RestartSteps[arb] | Instance
     restart: int
     start: arb
     pools: Sequence[solve.Pool[arb]]
 
     @cached_property
-    def steps(self) -> Steps[arb]:
+    def steps(self) -> RestartSteps[arb]:
         """The data; rational ones become balls when first asked for, at the working precision of then."""
         return solve.balls(self.given) if isinstance(self.given, Instance) else self.given
 
@@ -468,7 +468,7 @@ class _Unsure:
         return True
 
 
-def _values(steps: Steps[arb], starts: Mapping[int, arb], final: bool) -> dict[int, arb]:
+def _values(steps: RestartSteps[arb], starts: Mapping[int, arb], final: bool) -> dict[int, arb]:
     """The finite optima from each of the starts; those before the last contraction by 0 have that of the first."""
     memory, unsure = solve.remembered(steps.contraction, 0), _Unsure()
     distinct = {max(t, memory): start for t, start in starts.items() if t == 0 or t > memory}
@@ -482,7 +482,7 @@ def _values(steps: Steps[arb], starts: Mapping[int, arb], final: bool) -> dict[i
     return {0 if t == memory else t: value for t, value in found.items()}
 
 
-def _path(steps: Steps[arb], restart: int, start: arb, final: bool) -> _Path:
+def _path(steps: RestartSteps[arb], restart: int, start: arb, final: bool) -> _Path:
     unsure, position = _Unsure(), solve.remembered(steps.contraction, restart)
     pools = solve.optimal_pools(steps, position, start, unsure.joins)
     if unsure.asked and not final:
@@ -495,17 +495,17 @@ def _yes(*_: object) -> bool:
     return True
 
 
-def _infinite(steps: Steps[arb], pattern: Instance, unpayable: int) -> InfiniteBall:
+def _infinite(steps: RestartSteps[arb], pattern: Instance, unpayable: int) -> InfiniteBall:
     contraction, last = list(steps.contraction), solve.last_noise(pattern)
     if last:
         contraction[last] = arb(0)
     return InfiniteBall(infinite_reason(unpayable), tuple(contraction))
 
 
-def _data(instance: RealInstance, bits: int) -> tuple[Steps[arb], arb, arb | None]:
+def _data(instance: RealInstance, bits: int) -> tuple[RestartSteps[arb], arb, arb | None]:
     """The data at one precision, checked."""
     names = ("contraction", "gap", "noise_variance")
-    steps = Steps(*(_checked(getattr(instance, name), name, instance.steps, bits) for name in names))
+    steps = RestartSteps(*(_checked(getattr(instance, name), name, instance.steps, bits) for name in names))
     start = _nonnegative(_at(instance.start_shift, bits), "start_shift")
     return steps, start, None if instance.diameter is None else _nonnegative(_at(instance.diameter, bits), "diameter")
 
@@ -530,7 +530,7 @@ def _nonnegative(value: Number, name: str) -> arb:
     raise TooCoarse(f"that {name} is 0 or more is")
 
 
-def _pattern(steps: Steps[arb], start: arb, diameter: arb | None) -> Instance:
+def _pattern(steps: RestartSteps[arb], start: arb, diameter: arb | None) -> Instance:
     """1 for every positive number and 0 for every 0: what decides whether the optimum is finite."""
     contraction, gap, variance = (tuple(fmpq(x != 0) for x in values) for values in steps)
     limit = None if diameter is None else fmpq(diameter != 0)

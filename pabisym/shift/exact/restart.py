@@ -16,7 +16,7 @@ from flint import arb, fmpq
 Real = TypeVar("Real", arb, int, fmpq)
 
 
-class Steps(NamedTuple, Generic[Real]):
+class RestartSteps(NamedTuple, Generic[Real]):
     """The data ``c_t``, ``s_t`` and ``sigma_t^2`` of all steps, non-negative; zeros are exact."""
 
     contraction: Sequence[Real]
@@ -31,7 +31,7 @@ class Distances(NamedTuple):
     cuts: list[int]
 
 
-def distances(steps: Steps[arb], start: arb, diameter: arb, cut: Callable[[int, list[int]], bool]) -> Distances:
+def distances(steps: RestartSteps[arb], start: arb, diameter: arb, cut: Callable[[int, list[int]], bool]) -> Distances:
     """``F_0 = min(D, z_0)``, ``F_t = min(D, c_t F_{t-1} + s_t)``, and the steps t where D is the smaller.
 
     ``cut(t, cuts)`` says whether it is at a step t where the balls do not tell; ``cuts`` are the ones before.
@@ -83,7 +83,7 @@ class Link(NamedTuple):
     below: Link | None
 
 
-class String(NamedTuple):
+class RestartString(NamedTuple):
     """The blocks of an optimum: the first one, with the shift that comes in, and then those of a chain of links.
 
     Optima of the same steps from different starts share the links that they have in common.
@@ -92,7 +92,7 @@ class String(NamedTuple):
     first: _Segment
     link: Link
 
-    def apart(self, other: String) -> tuple[arb, arb, Link]:
+    def apart(self, other: RestartString) -> tuple[arb, arb, Link]:
         """The cost of each of two optima up to the first link that they have in common, and that link; both are finite.
 
         Behind it they are equal.  The costs are about as different as they can be, where those of the whole strings may
@@ -118,8 +118,8 @@ def _finite(block: _Segment) -> arb:
     return cost
 
 
-def optima(steps: Steps[arb], starts: Mapping[int, arb], joins: Callable[[int, int, int, bool], bool],
-           strings: dict[int, String] | None = None) -> dict[int, arb | None]:
+def optima(steps: RestartSteps[arb], starts: Mapping[int, arb], joins: Callable[[int, int, int, bool], bool],
+           strings: dict[int, RestartString] | None = None) -> dict[int, arb | None]:
     """The optimum on the steps after each position of ``starts``, from the shift given there; ``None`` is infinite.
 
     Starts so early that they are certainly not the best are left out: as soon as the optimum from the shift 0, which only grows towards
@@ -140,7 +140,7 @@ def optima(steps: Steps[arb], starts: Mapping[int, arb], joins: Callable[[int, i
             if total is not None and (least is None or total.upper() < least):
                 least = total.upper()
             if strings is not None and cost is not None:
-                strings[p] = String(first, chain.links[depth])
+                strings[p] = RestartString(first, chain.links[depth])
         chain.extend(p, _Segment(s, v, c), lambda m, q, p=p: joins(p, m, q, False))  # type: ignore[misc]
         if least is not None and chain.costs[-1] > least:
             break

@@ -48,7 +48,7 @@ from pabisym.lang.once import cached_property
 from pabisym.lang.rational import rational_text
 from pabisym.numerics.precision import working_precision
 from pabisym.shift.exact.filter import Parts, blocks_in_floats, parts, quotients
-from pabisym.shift.exact.restart import Link, Real, Steps, String, distances, optima
+from pabisym.shift.exact.restart import Link, Real, RestartSteps, RestartString, distances, optima
 from pabisym.shift.instance import Instance
 from pabisym.shift.pool import pool
 
@@ -98,7 +98,7 @@ def remembered(contraction: Sequence[fmpq | arb], position: int) -> int:
     return position
 
 
-def optimal_pools(steps: Steps[Real], position: int, start: Real, joins: Joins) -> list[Pool[Real]]:
+def optimal_pools(steps: RestartSteps[Real], position: int, start: Real, joins: Joins) -> list[Pool[Real]]:
     """The blocks of the optimum on the steps after ``position`` from the shift ``start``, slopes increasing.
 
     They are those of exact arithmetic when ``joins`` answers whether ``N_l W_r >= G_r N_r W_l``.
@@ -190,7 +190,7 @@ class Rows(NamedTuple):
 class Products:
     """Exact sums over consecutive steps, whose gaps may be negative; those found become parts of later ones."""
 
-    def __init__(self, steps: Steps[fmpq]) -> None:
+    def __init__(self, steps: RestartSteps[fmpq]) -> None:
         self.steps = steps
         self._known: dict[int, tuple[int, Sums]] = {}
 
@@ -311,7 +311,7 @@ class Decisions:
             self.last_piece[p, q, started] = self.last_piece.get(whole_right, whole_right)
         return bool(mine >= other)
 
-    def cost(self, p: int, string: String, until: Link) -> fmpq:
+    def cost(self, p: int, string: RestartString, until: Link) -> fmpq:
         """The exact cost of the blocks of the string from p, up to the link ``until``."""
         link = string.link
         costs = [self._sums(p, link.end, True).cost]
@@ -332,14 +332,14 @@ class Decisions:
         return lifted(sums, self.first if p == 0 else self.diameter) if started else sums
 
 
-def exact_steps(instance: Instance) -> Steps[fmpq]:
+def exact_steps(instance: Instance) -> RestartSteps[fmpq]:
     """The data of an instance as they are."""
-    return Steps(instance.contraction, instance.gap, instance.noise_variance)
+    return RestartSteps(instance.contraction, instance.gap, instance.noise_variance)
 
 
-def balls(instance: Instance) -> Steps[arb]:
+def balls(instance: Instance) -> RestartSteps[arb]:
     """The data of an instance as balls of the working precision."""
-    return Steps(as_balls(instance.contraction), as_balls(instance.gap), as_balls(instance.noise_variance))
+    return RestartSteps(as_balls(instance.contraction), as_balls(instance.gap), as_balls(instance.noise_variance))
 
 
 def total(values: list[fmpq]) -> fmpq:
@@ -354,7 +354,7 @@ def total(values: list[fmpq]) -> fmpq:
 
 
 class SolvedBlock:
-    """Steps ``first..last`` paid for together; ``over / under`` is ``multiplier``, and ``over`` 0 when there is nothing to pay."""
+    """RestartSteps ``first..last`` paid for together; ``over / under`` is ``multiplier``, and ``over`` 0 when there is nothing to pay."""
 
     def __init__(self, first: int, last: int, over: fmpq | fmpz, under: int | fmpz = 1) -> None:
         self.first, self.last, self._over, self._under = first, last, over, under
@@ -563,14 +563,14 @@ def best_start(instance: Instance) -> tuple[int, fmpq]:
             return last_surviving_gap(instance), fmpq(0)
         memory = remembered(instance.contraction, 0)
         starts = {memory: arb(first)} | {t: arb(diameter) for t in cuts if memory < t < instance.steps}
-        strings: dict[int, String] = {}
+        strings: dict[int, RestartString] = {}
         found = {t: value for t, value in optima(steps, starts, exact.joins, strings).items() if value is not None}
         least = min(found.values(), key=lambda value: value.upper())
         best = _cheapest([t for t, value in sorted(found.items()) if not value > least], strings, starts, steps, exact)
     return (0, first) if best == memory else (best, diameter)
 
 
-def _cheapest(candidates: Sequence[int], strings: Mapping[int, String], starts: Mapping[int, arb], steps: Steps[arb],
+def _cheapest(candidates: Sequence[int], strings: Mapping[int, RestartString], starts: Mapping[int, arb], steps: RestartSteps[arb],
               exact: Decisions) -> int:
     """The first start with the least optimum among some that balls do not tell apart; compared where the strings differ."""
     best, *others = candidates
@@ -593,7 +593,7 @@ class _Run(NamedTuple):
     reached: arb
     noise: arb
 
-    def until(self, position: int, steps: Steps[arb]) -> _Run:
+    def until(self, position: int, steps: RestartSteps[arb]) -> _Run:
         """The same at a later position."""
         x, w = self.reached, self.noise
         for c, s, v in zip(*(values[self.position : position] for values in steps), strict=True):
@@ -601,7 +601,7 @@ class _Run(NamedTuple):
         return _Run(position, x, w)
 
 
-def _later_is_cheaper(earlier: String, later: String, run: _Run, start: arb) -> bool | None:
+def _later_is_cheaper(earlier: RestartString, later: RestartString, run: _Run, start: arb) -> bool | None:
     """Whether the later start D has the lesser optimum; None if balls do not tell.
 
     Where the first blocks end together, with N and W of the later one, N + C (x - D) and W + C^2 w of the earlier one, C the contraction of
@@ -637,7 +637,7 @@ def partition(instance: Instance, restart: int, start: fmpq, exact: Decisions) -
 class _Integers(NamedTuple):
     """The data as integers: gaps and the start are divided by ``gap_scale``, variances by ``noise_scale``."""
 
-    steps: Steps[int]
+    steps: RestartSteps[int]
     start: int
     gap_scale: fmpz
     noise_scale: fmpz
@@ -693,7 +693,7 @@ def _integers(instance: Instance, restart: int, start: fmpq) -> _Integers | None
     noise_scale, variance = _scaled(instance.noise_variance)
     if gap is None or variance is None:
         return None
-    steps = Steps([1] * ones if ones == instance.steps else [int(c.p) for c in instance.contraction], gap[:-1], variance)
+    steps = RestartSteps([1] * ones if ones == instance.steps else [int(c.p) for c in instance.contraction], gap[:-1], variance)
     return _Integers(steps, gap[-1], gap_scale, noise_scale)
 
 

@@ -229,7 +229,7 @@ class FloatSolution:
         return _log2(self._worst, -math.inf)
 
 
-class _Problem(NamedTuple):
+class _FloatProblem(NamedTuple):
     """Validated data, arrays of our own; ``start`` is the shift before step 1.
 
     The variances were multiplied by ``2**unit``, which divides optima and multipliers by it, and changes no payment.
@@ -292,7 +292,7 @@ class _Windows(NamedTuple):
         """Where windows begin among their steps."""
         return self.starts - self.first
 
-    def coordinates(self, problem: _Problem, start: float = 0.0) -> tuple[Floats, Floats]:
+    def coordinates(self, problem: _FloatProblem, start: float = 0.0) -> tuple[Floats, Floats]:
         """Shift n and noise m of the steps, with ``start`` before the first of them, relative to the ends of their windows."""
         s, v, w = problem.gap[self.first :], problem.variance[self.first :], self.weight
         n, m = (s, v) if problem.low == problem.high == 1.0 else (w * s, w * w * v)
@@ -331,7 +331,7 @@ def _listed(table: Floats, empty: Integers) -> Floats:
     return result
 
 
-def _windows(problem: _Problem, position: int) -> _Windows:
+def _windows(problem: _FloatProblem, position: int) -> _Windows:
     """The windows of the steps from ``position`` on, of about equal lengths."""
     steps, contraction = problem.steps, problem.contraction
     alike = problem.low == problem.high or position + 1 == steps
@@ -349,7 +349,7 @@ def _windows(problem: _Problem, position: int) -> _Windows:
     return _of_starts(problem, starts, alike)
 
 
-def _of_starts(problem: _Problem, starts: Integers, alike: bool = False) -> _Windows:
+def _of_starts(problem: _FloatProblem, starts: Integers, alike: bool = False) -> _Windows:
     """The windows that begin at some steps; ``alike`` if all contractions in them are the same number."""
     ends, first = np.append(starts[1:], problem.steps), int(starts[0])
     entering, length = problem.contraction[starts], int((ends - starts).max())
@@ -392,10 +392,10 @@ def _around(units: int) -> arb:
 _NO_SLOPES: tuple[Floats, Integers] = np.empty(0), np.empty(0, np.int64)
 
 
-class _Run(NamedTuple):
+class _FloatRun(NamedTuple):
     """The string of a problem from ``start`` at the step ``restart``: windows, first steps of blocks from 0 and T, and slopes."""
 
-    problem: _Problem
+    problem: _FloatProblem
     restart: int
     start: float
     windows: _Windows | None
@@ -499,7 +499,7 @@ def _sums(n: Floats, m: Floats, firsts: Integers, units: int) -> tuple[list[arb]
 class _Endless(NamedTuple):
     """No allocation is feasible."""
 
-    problem: _Problem
+    problem: _FloatProblem
     slopes: tuple[Floats, Integers] = _NO_SLOPES
 
     @property
@@ -550,7 +550,7 @@ def solve_float(contraction: npt.ArrayLike, gap: npt.ArrayLike, variance: npt.Ar
     return _restarted(problem)
 
 
-def _solution(problem: _Problem, run: _Run, value: arb, lower: arb | None = None) -> FloatSolution:
+def _solution(problem: _FloatProblem, run: _FloatRun, value: arb, lower: arb | None = None) -> FloatSolution:
     """The answer, of the optimum of a run and perhaps a lower bound for all others."""
     with working_precision(BITS):
         around = arb(1, inflation(problem.steps, sums=False))
@@ -558,11 +558,11 @@ def _solution(problem: _Problem, run: _Run, value: arb, lower: arb | None = None
         return FloatSolution(found * arb(2) ** problem.unit, run.restart, None, run)
 
 
-def _solved(problem: _Problem, restart: int, start: float) -> tuple[_Run, arb]:
+def _solved(problem: _FloatProblem, restart: int, start: float) -> tuple[_FloatRun, arb]:
     """The string from the shift ``start`` after the step ``restart``, and U(B)."""
     steps, position = problem.steps, max(restart, problem.remembered)
     if restart == steps:
-        return _Run(problem, restart, start, None, np.array([steps]), _NO_SLOPES), arb(0)
+        return _FloatRun(problem, restart, start, None, np.array([steps]), _NO_SLOPES), arb(0)
     windows = _windows(problem, position)
     n, m = windows.coordinates(problem, start if position == restart else 0.0)
     if len(windows.starts) == 1:
@@ -575,7 +575,7 @@ def _solved(problem: _Problem, restart: int, start: float) -> tuple[_Run, arb]:
         firsts, slopes, value = _of_several(windows, n, m, inflation(steps))
     firsts = np.append(firsts + position, steps)
     firsts[0] = restart
-    return _Run(problem, restart, start, windows, firsts, slopes), value
+    return _FloatRun(problem, restart, start, windows, firsts, slopes), value
 
 
 def _of_several(windows: _Windows, n: Floats, m: Floats, error: float) -> tuple[Integers, tuple[Floats, Integers], arb]:
@@ -658,11 +658,11 @@ def _joined(windows: _Windows, row: Integers, shift: Floats, noise: Floats) -> l
 class _Later:
     """The string of a problem whose value is known; found when something of it is asked for."""
 
-    def __init__(self, problem: _Problem) -> None:
+    def __init__(self, problem: _FloatProblem) -> None:
         self.problem, self.restart = problem, 0
 
     @cached_property
-    def run(self) -> _Run:
+    def run(self) -> _FloatRun:
         """The string."""
         return _solved(self.problem, 0, self.problem.start)[0]
 
@@ -670,7 +670,7 @@ class _Later:
         return getattr(self.run, name)
 
 
-def _by_the_end(problem: _Problem) -> arb | None:
+def _by_the_end(problem: _FloatProblem) -> arb | None:
     """The optimum, where so much is forgotten that the last steps alone decide it; None elsewhere.
 
     The optimum is at least that of the last steps from the shift 0, and at most that from all that can have entered before.
@@ -693,7 +693,7 @@ def _by_the_end(problem: _Problem) -> arb | None:
     return lower.union(upper) if upper < lower * (1 + TIE) + lower * inflation(last.steps) * 4 else None
 
 
-def _by_balls(problem: _Problem) -> FloatSolution:
+def _by_balls(problem: _FloatProblem) -> FloatSolution:
     """The answer of ball arithmetic."""
     found = solve_ball(problem.instance(), DIGITS)
     if not isinstance(found, BallSolution):
@@ -704,7 +704,7 @@ def _by_balls(problem: _Problem) -> FloatSolution:
 # Restarts.
 
 
-def _restarted(problem: _Problem) -> FloatSolution:
+def _restarted(problem: _FloatProblem) -> FloatSolution:
     """The best restart in a bounded domain: among the last steps, then in all of the last window, then by balls."""
     if not problem.steps:
         return _solution(problem, *_solved(problem, 0, 0.0))
@@ -726,7 +726,7 @@ def _restarted(problem: _Problem) -> FloatSolution:
     return _solution(problem, run, value, lower)
 
 
-def _last_window(problem: _Problem) -> int:
+def _last_window(problem: _FloatProblem) -> int:
     """The first of the last steps whose contractions multiply to something within the range of a window."""
     c = problem.contraction[: problem.remembered : -1]
     if problem.low == problem.high == 1.0 or not len(c):
@@ -734,7 +734,7 @@ def _last_window(problem: _Problem) -> int:
     return problem.steps - 1 - int(np.searchsorted(np.cumsum(np.abs(np.log2(c))), WINDOW))
 
 
-def _searched(problem: _Problem, begin: int) -> tuple[float, Least]:
+def _searched(problem: _FloatProblem, begin: int) -> tuple[float, Least]:
     """The optimum of the steps after ``begin`` without a shift, which no restart before undercuts, and the best later restart."""
     window = _of_starts(problem, np.array([begin]), problem.low == problem.high)
     n, m = (x[None] for x in window.coordinates(problem))
@@ -742,7 +742,7 @@ def _searched(problem: _Problem, begin: int) -> tuple[float, Least]:
     return base, least(n, m, window.weight[None], np.array([problem.diameter]), np.array([math.inf]))
 
 
-def _unpaid(problem: _Problem, first: int, end: int, start: float, most: float = math.inf) -> Floats:
+def _unpaid(problem: _FloatProblem, first: int, end: int, start: float, most: float = math.inf) -> Floats:
     """The distances at ``first..end`` if nothing is paid and they never exceed ``most``."""
     steps = zip(problem.contraction[first:end].tolist(), problem.gap[first:end].tolist(), strict=True)
     z = [start]
@@ -769,19 +769,19 @@ def _scale(m: Floats, e: Any) -> Floats:
         return result
 
 
-def _last_surviving_gap(problem: _Problem) -> int:
+def _last_surviving_gap(problem: _FloatProblem) -> int:
     """The last step with a gap, if nothing later forgets it, or 0."""
     gaps = np.flatnonzero(problem.gap)
     return int(gaps[-1]) + 1 if len(gaps) and int(gaps[-1]) >= problem.remembered else 0
 
 
-def _last_noise(problem: _Problem) -> int:
+def _last_noise(problem: _FloatProblem) -> int:
     """The last step with noise, or 0."""
     noisy = np.flatnonzero(problem.variance)
     return int(noisy[-1]) + 1 if len(noisy) else 0
 
 
-def _unpayable_step(problem: _Problem) -> int | None:
+def _unpayable_step(problem: _FloatProblem) -> int | None:
     """The first step whose gap survives to the end with no noise after it (0: the start shift), or None."""
     if problem.steps and problem.variance[-1] > 0.0:
         return None
@@ -814,7 +814,7 @@ def _least(values: Floats) -> float:
     return least
 
 
-def _read(contraction: npt.ArrayLike, gap: npt.ArrayLike, variance: npt.ArrayLike, start: float, diameter: float | None) -> _Problem:
+def _read(contraction: npt.ArrayLike, gap: npt.ArrayLike, variance: npt.ArrayLike, start: float, diameter: float | None) -> _FloatProblem:
     """Validate, broadcast and copy."""
     given = {"gap": _floats(gap, "gap"), "noise_variance": _floats(variance, "noise_variance")}
     given["contraction"] = _floats(contraction, "contraction")
@@ -828,11 +828,11 @@ def _read(contraction: npt.ArrayLike, gap: npt.ArrayLike, variance: npt.ArrayLik
     extents = {name: _extent(x, name) for name, x in given.items()}
     c, s, v = (x + 0.0 if x.ndim else np.full(steps, x + 0.0) for x in map(given.__getitem__, ("contraction", "gap", "noise_variance")))
     limit, (_, largest) = math.inf if diameter is None else _number(diameter, "diameter"), extents["noise_variance"]
-    problem = _Problem(c, s, v, _number(start, "start_shift"), limit, 0, *extents["contraction"])
+    problem = _FloatProblem(c, s, v, _number(start, "start_shift"), limit, 0, *extents["contraction"])
     return problem if largest == 0.0 or 2.0**-PLAIN <= largest <= 2.0**PLAIN else _in_units(problem, largest)
 
 
-def _in_units(problem: _Problem, largest: float) -> _Problem:
+def _in_units(problem: _FloatProblem, largest: float) -> _FloatProblem:
     """Variances that are all very small or very large, in a unit in which the largest is about 1, where no bit of any is lost."""
     unit = max(min(-math.frexp(largest)[1], 1000), -1000)
     variance = problem.variance * 2.0**unit if unit < 0 else np.multiply(problem.variance, 2.0**unit, out=problem.variance)

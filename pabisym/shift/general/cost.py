@@ -19,7 +19,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational
-from pabisym.shift.general.curvature import Convexity, Piece, interval
+from pabisym.shift.general.curvature import Convexity, CurvaturePiece, interval
 
 Floats: TypeAlias = NDArray[np.float64]
 Parameters: TypeAlias = Sequence[Floats]
@@ -78,9 +78,9 @@ class Cost(ABC):
     def convexity(self, upto: Rational | None = None) -> Convexity:
         """Whether R is convex on [0, upto] (absent: everywhere)."""
 
-    def pieces(self, upto: fmpq) -> tuple[Piece, ...]:
+    def pieces(self, upto: fmpq) -> tuple[CurvaturePiece, ...]:
         """Intervals that cover [0, upto], with the certified curvature on each."""
-        return (Piece(fmpq(0), upto, 1 if self.convexity(upto).verdict is True else 0),)
+        return (CurvaturePiece(fmpq(0), upto, 1 if self.convexity(upto).verdict is True else 0),)
 
     def value(self, a: ArrayLike) -> Floats:
         """R(a) in floats, for an array of payments ``a >= 0``."""
@@ -113,7 +113,7 @@ class Cost(ABC):
             best = bound if best is None else best.max(bound)
         return arb(0) if best is None else best
 
-    def _conjugate_on(self, piece: Piece, y: fmpq, near: fmpq) -> arb:
+    def _conjugate_on(self, piece: CurvaturePiece, y: fmpq, near: fmpq) -> arb:
         low, high = piece.low, piece.high
         if piece.curvature == 0:
             return arb(y * high) - self.least_ball(low, high).lower()
@@ -140,7 +140,7 @@ class Cost(ABC):
                 return best, True
         return best, False
 
-    def _stationary(self, piece: Piece, y: fmpq) -> fmpq:
+    def _stationary(self, piece: CurvaturePiece, y: fmpq) -> fmpq:
         """Near where R' = y on a convex piece: at one of its ends where that lies beyond."""
         low, high, price = np.array(float(piece.low)), np.array(float(piece.high)), float(y)
         for _ in range(64):

@@ -23,7 +23,7 @@ from pabisym.lang.term import FUNCTIONS, ONE, TWO, ZERO, Call, Name, Number, Ter
 from pabisym.numerics.evaluator import working_precision
 from pabisym.numerics.parameters import positive
 from pabisym.shift.general.cost import Cost, Family, Floats, Parameters, Payment, Rational, between
-from pabisym.shift.general.curvature import Convexity, Piece, clipped, curvature_pieces, cut, failure
+from pabisym.shift.general.curvature import Convexity, CurvaturePiece, clipped, curvature_pieces, cut, failure
 
 PAYMENT = "a"
 """The letter of the shift in a formula."""
@@ -111,7 +111,7 @@ class FormulaCost(Cost):
             return Convexity(False, "the middle of an interval costs more than the mean of its ends", witness)
         return Convexity("not shown", "the sign of the second derivative was not decided everywhere")
 
-    def pieces(self, upto: fmpq) -> tuple[Piece, ...]:
+    def pieces(self, upto: fmpq) -> tuple[CurvaturePiece, ...]:
         """Certified curvature, worked out once for intervals up to a power of two; unknown pieces are cut small."""
         power = fmpq(1)
         while power < upto:
@@ -151,14 +151,14 @@ def _of(cost: FormulaCost) -> _Forms:
 
 
 @lru_cache(maxsize=256)
-def _pieces(cost: FormulaCost, upto: fmpq) -> tuple[Piece, ...]:
+def _pieces(cost: FormulaCost, upto: fmpq) -> tuple[CurvaturePiece, ...]:
     with working_precision(_BITS):
         return _term_pieces(_of(cost).value, upto)
 
 
-def _term_pieces(term: Term, upto: fmpq) -> tuple[Piece, ...]:
+def _term_pieces(term: Term, upto: fmpq) -> tuple[CurvaturePiece, ...]:
     """The curvature of a term; sums and maxima of convex terms are convex, whatever their kinks."""
-    whole = Piece(fmpq(0), upto, 1)
+    whole = CurvaturePiece(fmpq(0), upto, 1)
     if _is_smooth(term):
         forms = _second(term)
         if any(map(_looks_nonnegative, forms)):
@@ -167,7 +167,7 @@ def _term_pieces(term: Term, upto: fmpq) -> tuple[Piece, ...]:
     parts = _convex_parts(term)
     if parts and all(piece.curvature > 0 for part in parts for piece in _term_pieces(part, upto)):
         return (whole,)
-    return (Piece(fmpq(0), upto, 0),)
+    return (CurvaturePiece(fmpq(0), upto, 0),)
 
 
 def _convex_parts(term: Term) -> tuple[Term, ...]:

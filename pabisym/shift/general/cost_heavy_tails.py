@@ -29,7 +29,7 @@ from pabisym.lang.rational import rational
 from pabisym.numerics.evaluator import working_precision
 from pabisym.numerics.parameters import positive
 from pabisym.shift.general.cost import Cost, Family, Floats, Parameters, Payment, Rational, read_order
-from pabisym.shift.general.curvature import BOXES, Convexity, Piece, clipped, curvature_pieces, cut, failure, joined
+from pabisym.shift.general.curvature import BOXES, Convexity, CurvaturePiece, clipped, curvature_pieces, cut, failure, joined
 
 MAX_DEGREE = 1000
 """Largest m for which the polynomial is written out."""
@@ -439,10 +439,10 @@ class _HeavyCost(Cost):
             return Convexity(True, "the second derivative is certainly not negative there")
         return Convexity("not shown", _UNSEEN)
 
-    def pieces(self, upto: fmpq) -> tuple[Piece, ...]:
+    def pieces(self, upto: fmpq) -> tuple[CurvaturePiece, ...]:
         """Certified curvature, worked out once for each octave of the scale."""
         if self.order is None:
-            return (Piece(fmpq(0), upto, -1),)
+            return (CurvaturePiece(fmpq(0), upto, -1),)
         low, high = fmpq(0), self.scale
         found = [*_octave(self, low, high)]
         while high < upto:
@@ -468,7 +468,7 @@ class _HeavyCost(Cost):
 
 
 @lru_cache(maxsize=1024)
-def _octave(cost: _HeavyCost, low: fmpq, high: fmpq) -> tuple[Piece, ...]:
+def _octave(cost: _HeavyCost, low: fmpq, high: fmpq) -> tuple[CurvaturePiece, ...]:
     slow = isinstance(_profile(cost.order, cost.degrees), _Integral)
     budget = _SLOW_BOXES if slow else BOXES
     with working_precision(_SLOW_BITS if slow else _BITS):

@@ -32,11 +32,20 @@ from pabisym.numerics.parameters import positive
 from pabisym.shift.general.cost import Cost, Family, Floats, Parameters, Payment, Rational, read_order
 from pabisym.shift.general.cost_formula import FormulaCost
 from pabisym.shift.general.cost_heavy_tails import Cauchy, StudentT
-from pabisym.shift.general.curvature import Convexity, Piece, Shown, Witness
+from pabisym.shift.general.curvature import Convexity, CurvaturePiece, Shown, Witness
 
 __all__ = [
-    "Cauchy", "Convexity", "Cost", "FormulaCost", "GaussianCost", "GaussianCovariance", "LaplaceCost", "Piece", "Shown",
-    "StudentT", "Witness",
+    "Cauchy",
+    "Convexity",
+    "Cost",
+    "CurvaturePiece",
+    "FormulaCost",
+    "GaussianCost",
+    "GaussianCovariance",
+    "LaplaceCost",
+    "Shown",
+    "StudentT",
+    "Witness",
 ]  # fmt: skip
 
 MAX_DIMENSION = 64

@@ -39,7 +39,7 @@ class Convexity:
 
 
 @dataclass(frozen=True)
-class Piece:
+class CurvaturePiece:
     """An interval and the certified curvature on it: 1 convex, -1 concave, 0 unknown."""
 
     low: fmpq
@@ -63,12 +63,12 @@ def failure(value: Callable[[arb], arb], low: fmpq, high: fmpq) -> Witness | Non
     return Witness(points, excess) if excess < 0 else None
 
 
-def curvature_pieces(second: Callable[[arb], arb], low: fmpq, high: fmpq, budget: int = BOXES) -> tuple[Piece, ...]:
+def curvature_pieces(second: Callable[[arb], arb], low: fmpq, high: fmpq, budget: int = BOXES) -> tuple[CurvaturePiece, ...]:
     """Cut an interval into pieces of certified curvature, given a function that encloses R'' on a ball.
 
     At most ``budget`` balls are tried, the wide ones first.
     """
-    found: list[Piece] = []
+    found: list[CurvaturePiece] = []
     waiting, narrow = deque([(low, high)]), (high - low) / 2**44
     while waiting:
         left, right = waiting.popleft()
@@ -78,32 +78,32 @@ def curvature_pieces(second: Callable[[arb], arb], low: fmpq, high: fmpq, budget
             middle = (left + right) / 2
             waiting += [(left, middle), (middle, right)]
         else:
-            found.append(Piece(left, right, sign))
+            found.append(CurvaturePiece(left, right, sign))
     return joined(sorted(found, key=lambda piece: piece.low))
 
 
-def joined(found: Iterable[Piece]) -> tuple[Piece, ...]:
+def joined(found: Iterable[CurvaturePiece]) -> tuple[CurvaturePiece, ...]:
     """Neighbours of the same curvature as one piece."""
-    result: list[Piece] = []
+    result: list[CurvaturePiece] = []
     for piece in found:
         if result and result[-1].curvature == piece.curvature:
-            result[-1] = Piece(result[-1].low, piece.high, piece.curvature)
+            result[-1] = CurvaturePiece(result[-1].low, piece.high, piece.curvature)
         else:
             result.append(piece)
     return tuple(result)
 
 
-def cut(pieces: tuple[Piece, ...], upto: fmpq) -> tuple[Piece, ...]:
+def cut(pieces: tuple[CurvaturePiece, ...], upto: fmpq) -> tuple[CurvaturePiece, ...]:
     """Cut pieces of unknown curvature to at most upto / CUTS."""
-    result: list[Piece] = []
+    result: list[CurvaturePiece] = []
     for piece in pieces:
         width = piece.high - piece.low
         count = 1 if piece.curvature or not width else int((width * CUTS / upto).ceil())
         ends = [piece.low + width * k / count for k in range(count + 1)]
-        result += (Piece(low, high, piece.curvature) for low, high in pairwise(ends))
+        result += (CurvaturePiece(low, high, piece.curvature) for low, high in pairwise(ends))
     return tuple(result)
 
 
-def clipped(pieces: tuple[Piece, ...], upto: fmpq) -> tuple[Piece, ...]:
+def clipped(pieces: tuple[CurvaturePiece, ...], upto: fmpq) -> tuple[CurvaturePiece, ...]:
     """The part of the pieces within [0, upto]."""
-    return tuple(Piece(p.low, min(p.high, upto), p.curvature) for p in pieces if p.low < upto or p.low == 0)
+    return tuple(CurvaturePiece(p.low, min(p.high, upto), p.curvature) for p in pieces if p.low < upto or p.low == 0)

@@ -314,7 +314,7 @@ def _planned(data: _Data, reduced: _Reduced | None, convex: Shown) -> _Plan:
     if reduced is None:
         return _Plan(allocation, shift, price, ends.tolist(), -1)
     found = _universal(reduced) if convex is True and _is_universal(reduced) else None
-    found = found or threshold.solve(threshold.Problem(
+    found = found or threshold.solve(threshold.ThresholdProblem(
         reduced.contraction, reduced.gap, np.array([cost.slope for cost in reduced.costs]), reduced.payment()
     ))  # fmt: skip
     paid, left = found.allocation, found.shift

@@ -35,7 +35,7 @@ _WIDER = 1 + 2.0**-40
 """Payments may exceed those at the upper price by this factor, so that rounding is not passed on to the next step."""
 
 
-class Problem(NamedTuple):
+class ThresholdProblem(NamedTuple):
     """Steps with gaps and contractions (that of the first plays no part), slopes of the costs, and their payments."""
 
     contraction: Floats
@@ -87,7 +87,7 @@ class _Segments:
         return np.where(at_limit, self.limit, between(self.low, self.high))
 
 
-def solve(problem: Problem) -> Solution:
+def solve(problem: ThresholdProblem) -> Solution:
     """The optimum of a problem of at least one step, whose first gap is positive."""
     whole = np.array([0, len(problem.gap)])
     segments = _measured(problem, whole, np.zeros(1), np.full(1, math.inf), np.zeros(1, bool))
@@ -102,7 +102,7 @@ def solve(problem: Problem) -> Solution:
     return _filled(problem, segments)
 
 
-def _measured(problem: Problem, starts: Integers, low: Floats, high: Floats, saturating: NDArray[np.bool_]) -> _Segments:
+def _measured(problem: ThresholdProblem, starts: Integers, low: Floats, high: Floats, saturating: NDArray[np.bool_]) -> _Segments:
     lengths = np.diff(starts)
     owner = np.repeat(np.arange(len(lengths)), lengths)
     ratio = np.empty(len(owner))
@@ -115,7 +115,7 @@ def _measured(problem: Problem, starts: Integers, low: Floats, high: Floats, sat
     return _Segments(starts, low, high, saturating & (limit < math.inf), owner, limit, ratio, spare)
 
 
-def _refined(problem: Problem, old: _Segments, number: Floats, split: Integers) -> _Segments:
+def _refined(problem: ThresholdProblem, old: _Segments, number: Floats, split: Integers) -> _Segments:
     """Move the bounds of the segments that stay whole, cut the others in two, and see which are saturating now."""
     first, end = old.starts[:-1], old.starts[1:]
     low, high = np.where(split == first, number, old.low), np.where(split == end, number, old.high)
@@ -138,7 +138,7 @@ def _refined(problem: Problem, old: _Segments, number: Floats, split: Integers) 
     return replace(new, low=low, high=high, saturating=new.saturating | seen)
 
 
-def _carried(problem: Problem, old: _Segments, new: _Segments, number: Floats) -> Floats:
+def _carried(problem: ThresholdProblem, old: _Segments, new: _Segments, number: Floats) -> Floats:
     """Numbers of the old segments, one for each new one, as numbers of the new ones; 0 where they are too small."""
     price, log_slack = old.prices(problem.slope, number[new.owner])
     with np.errstate(all="ignore"):
@@ -150,7 +150,7 @@ def _carried(problem: Problem, old: _Segments, new: _Segments, number: Floats) -
     return np.where(result > 0, result, 0.0)
 
 
-def _filled(problem: Problem, segments: _Segments) -> Solution:
+def _filled(problem: ThresholdProblem, segments: _Segments) -> Solution:
     low_price, low_slack = segments.prices(problem.slope, segments.low[segments.owner])
     low = problem.pay(low_price, low_slack)
     high = problem.pay(*segments.prices(problem.slope, segments.high[segments.owner]))

@@ -49,7 +49,7 @@ class Coordinates:
 
 
 @dataclass(frozen=True)
-class Block:
+class SymbolicBlock:
     """Pieces ``first`` .. ``last`` (0 is the distance of the starts, pieces are counted from 1) that are paid at one rate.
 
     ``shift`` and ``noise`` are what they bring to the end of the block, as are the coordinates of their parts.
@@ -58,7 +58,7 @@ class Block:
     first: int
     last: int
     whole: Coordinates
-    parts: tuple[Block, ...] = ()
+    parts: tuple[SymbolicBlock, ...] = ()
     """The two neighbours that were merged, the first being the steeper; none for a single piece."""
 
     @property
@@ -75,7 +75,7 @@ class Leaf:
 
     pieces: tuple[Piece, ...]
     coordinates: tuple[Coordinates, ...]
-    blocks: tuple[Block, ...]
+    blocks: tuple[SymbolicBlock, ...]
     algebra: Algebra
     price: Term
     assumed: tuple[Assumed, ...] = ()
@@ -137,8 +137,8 @@ def _solved(iteration: Iteration, algebra: Algebra, left: list[int]) -> Answer |
 def _leaf(iteration: Iteration, algebra: Algebra) -> Leaf:
     own, found = _cut(iteration, algebra)
     start = algebra.value(iteration.start_shift)
-    alone = [Block(position, position, one) for position, one in enumerate(found, 1)]
-    alone = [Block(0, 0, Coordinates(start, algebra.zero, algebra.one)), *alone] if start else [
+    alone = [SymbolicBlock(position, position, one) for position, one in enumerate(found, 1)]
+    alone = [SymbolicBlock(0, 0, Coordinates(start, algebra.zero, algebra.one)), *alone] if start else [
         *dropwhile(lambda block: not block.whole.shift and block.whole.single is None, alone)]
     stack = pool(alone, lambda left, right: _violates(left.whole, right.whole, algebra), _joined)
     for block in stack:
@@ -149,10 +149,10 @@ def _leaf(iteration: Iteration, algebra: Algebra) -> Leaf:
     return Leaf(own, found, tuple(stack), algebra, tidied(written(stack, total, algebra)))
 
 
-def _joined(before: Block, right: Block) -> Block:
+def _joined(before: SymbolicBlock, right: SymbolicBlock) -> SymbolicBlock:
     if right.whole.single is not None or before.whole.single is not None:
         raise NotInPieces("a part that is paid step by step is cut at a step that depends on the letters")
-    return Block(before.first, right.last, merged(before.whole, right.whole), (before, right))
+    return SymbolicBlock(before.first, right.last, merged(before.whole, right.whole), (before, right))
 
 
 def _cut(iteration: Iteration, algebra: Algebra) -> tuple[tuple[Piece, ...], tuple[Coordinates, ...]]:
@@ -166,7 +166,7 @@ def _cut(iteration: Iteration, algebra: Algebra) -> tuple[tuple[Piece, ...], tup
     return own, tuple(coordinates(piece, algebra) for piece in own)
 
 
-def written(blocks: Sequence[Block], total: Ratio, algebra: Algebra) -> Term:
+def written(blocks: Sequence[SymbolicBlock], total: Ratio, algebra: Algebra) -> Term:
     """The price as a sum over the blocks, or as one fraction where that is shorter."""
     from pabisym.lang.grammar import to_text
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from support.examples import by_day
 
 from pabisym.shift.exact.filter import HIGH, LOW, blocks_in_floats, quotients
-from pabisym.shift.exact.restart import Steps
+from pabisym.shift.exact.restart import RestartSteps
 from pabisym.shift.exact.solve import Decisions, optimal_pools
 from pabisym.shift.instance import Instance
 
@@ -27,7 +27,7 @@ def compared(contraction: list[fmpq], gap: list[fmpq], variance: list[fmpq], sta
     exact = Decisions(instance, start, start)
     floats = [[float(value.p) / float(value.q) for value in row] for row in (contraction, gap, variance)]
     found = blocks_in_floats(*floats, float(start.p) / float(start.q), lambda p, m, q: exact.joins(p, m, q, p == 0))
-    expected = [(pool.start, pool.end) for pool in optimal_pools(Steps(contraction, gap, variance), 0, start, never)]
+    expected = [(pool.start, pool.end) for pool in optimal_pools(RestartSteps(contraction, gap, variance), 0, start, never)]
     assert found is None or found == expected
     return found
 

@@ -188,7 +188,7 @@ class TestKnownAnswers:
         cost, ones = LaplaceCost(order, 1), np.ones(200)
         parameters = tuple(np.full(200, p) for p in cost.parameters)
         pay = cost.family.payment(parameters, np.cumsum(gap) * (1 + 1e-9))
-        found = threshold.solve(threshold.Problem(ones, gap, np.full(200, cost.slope), pay))
+        found = threshold.solve(threshold.ThresholdProblem(ones, gap, np.full(200, cost.slope), pay))
         assert np.allclose(found.allocation, allocate_general(gap=gap, cost=cost).allocation, rtol=1e-11, atol=0)
 
     @pytest.mark.parametrize(("order", "size"), [(4, 300), (32, 10**6), (1, 5000), (1000, 50)])

@@ -18,7 +18,7 @@ from pabisym.errors import InputError
 from pabisym.lang.rational import to_fraction
 from pabisym.numerics.evaluator import working_precision
 from pabisym.shift.general.costs import Cauchy, FormulaCost, GaussianCost, GaussianCovariance, LaplaceCost, StudentT
-from pabisym.shift.general.curvature import Piece
+from pabisym.shift.general.curvature import CurvaturePiece
 
 LOG_SUM = "log(alpha/(2*alpha-1)*exp((alpha-1)*a/b)+(alpha-1)/(2*alpha-1)*exp(-alpha*a/b))/(alpha-1)"
 HALF = Fraction(1, 2)
@@ -132,7 +132,7 @@ class TestFloatAndBall:
     @pytest.mark.parametrize("cost", [GaussianCost(4, "1/3"), LaplaceCost(4, HALF), Cauchy(2, 1)], ids=identify)
     def test_a_conjugate_of_unknown_curvature_is_bounded(self, cost, monkeypatch):
         """Of a piece of which nothing is known, R is at least its least value, and y*a at most that at the far end."""
-        monkeypatch.setattr(type(cost), "pieces", lambda self, upto: (Piece(fmpq(0), upto / 2, 0), Piece(upto / 2, upto, 0)))
+        monkeypatch.setattr(type(cost), "pieces", lambda self, upto: (CurvaturePiece(fmpq(0), upto / 2, 0), CurvaturePiece(upto / 2, upto, 0)))
         with working_precision(100):
             for y in (fmpq(1, 4), fmpq(3), fmpq(20)):
                 bound = cost.conjugate_ball(y, fmpq(4), fmpq(1)).upper()
