@@ -89,7 +89,7 @@ def block_firsts(n: Floats, m: Floats) -> Integers:
         shift, noise = np.add.reduceat(n, grid), np.add.reduceat(m, grid)
         firsts = block_firsts(shift, noise)
         if 2 * len(firsts) > len(grid):
-            return _pooled(n, m, np.zeros(1, np.int64))
+            return rows_firsts(n, m, np.zeros(1, np.int64))
         slope = np.repeat(quotients(run_sums(shift, firsts), run_sums(noise, firsts)), np.diff(firsts, append=len(grid)))
         begins = np.zeros(len(n) + 1, np.bool_)
         begins[grid] = begins[whole * STRETCH :] = True
@@ -101,16 +101,8 @@ def block_firsts(n: Floats, m: Floats) -> Integers:
             left = before[near, None] + np.cumsum(n[inside] - slope[near, None] * m[inside], axis=1)
             begins[inside[~(left >= enough[near, None])] + 1] = True
         at = np.flatnonzero(begins[:-1])
-        return at[_pooled(run_sums(n, at), run_sums(m, at), np.zeros(1, np.int64))]
-    return _pooled(n, m, np.zeros(1, np.int64))
-
-
-def rows_firsts(n: Floats, m: Floats, rows: Integers) -> Integers:
-    """Where the blocks of many strings begin, which begin at ``rows`` themselves.
-
-    None ends with shift that no noise follows, and each has noise.
-    """
-    return _pooled(n, m, rows)
+        return at[rows_firsts(run_sums(n, at), run_sums(m, at), np.zeros(1, np.int64))]
+    return rows_firsts(n, m, np.zeros(1, np.int64))
 
 
 def quotients(n: Floats, m: Floats) -> Floats:
@@ -119,8 +111,11 @@ def quotients(n: Floats, m: Floats) -> Floats:
         return n / m if m.all() else np.where(n == 0.0, 0.0, n / m)
 
 
-def _pooled(n: Floats, m: Floats, rows: Integers) -> Integers:
-    """The first points of the blocks; points without noise belong to the one that follows, or to the one before if they bring nothing."""
+def rows_firsts(n: Floats, m: Floats, rows: Integers) -> Integers:
+    """Where the blocks of strings that begin at ``rows`` begin; of several, each has noise and none ends with shift that nothing pays.
+
+    Points without noise belong to the block that follows, or to the one before if they bring nothing.
+    """
     if m.all():
         return _pooled_noisy(n, m, rows)
     noisy = np.flatnonzero(m)

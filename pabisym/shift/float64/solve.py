@@ -273,15 +273,13 @@ class _Problem(NamedTuple):
 class _Windows(NamedTuple):
     """Windows: the steps ``starts[k]..ends[k]-1``.
 
-    ``weight`` are the products of contractions after each step within its window, ``after`` those after each window, and ``entering`` the
-    contractions of their first steps.
+    ``weight`` are the products of contractions after each step within its window, ``after`` those after each window.
     """
 
     starts: Integers
     ends: Integers
     weight: Floats
     after: list[arb]
-    entering: Floats
 
     @property
     def first(self) -> int:
@@ -298,7 +296,7 @@ class _Windows(NamedTuple):
         n, m = (s, v) if problem.low == problem.high == 1.0 else (w * s, w * w * v)
         if start:
             n = n.copy() if n is s else n
-            n[0] += self.entering[0] * w[0] * start
+            n[0] += problem.contraction[self.first] * w[0] * start
         return n, m
 
     def sums(self, values: Floats) -> Floats:
@@ -352,9 +350,9 @@ def _windows(problem: _Problem, position: int) -> _Windows:
 def _of_starts(problem: _Problem, starts: Integers, alike: bool = False) -> _Windows:
     """The windows that begin at some steps; ``alike`` if all contractions in them are the same number."""
     ends, first = np.append(starts[1:], problem.steps), int(starts[0])
-    entering, length = problem.contraction[starts], int((ends - starts).max())
+    length = int((ends - starts).max())
     if problem.low == problem.high == 1.0:
-        return _Windows(starts, ends, np.broadcast_to(1.0, problem.steps - first), [arb(1)], entering)
+        return _Windows(starts, ends, np.broadcast_to(1.0, problem.steps - first), [arb(1)])
     empty, after = length - (ends - starts), [arb(1)]
     with working_precision(BITS):
         if alike:
@@ -364,11 +362,11 @@ def _of_starts(problem: _Problem, starts: Integers, alike: bool = False) -> _Win
             within = problem.contraction[first:].copy()
             within[starts - first] = 1.0
             factors = _table(within, empty, 1.0)
-            for one, factor in zip(_products(factors[1:])[::-1], entering[:0:-1].tolist(), strict=True):
+            for one, factor in zip(_products(factors[1:])[::-1], problem.contraction[starts[:0:-1]].tolist(), strict=True):
                 after.append(after[-1] * arb(factor) * one)
             after.reverse()
     weight = np.concatenate((prefixes(np.multiply, factors[:, :0:-1])[:, ::-1], np.ones((len(factors), 1))), axis=1)
-    return _Windows(starts, ends, _listed(np.tile(weight, (len(starts), 1)) if alike else weight, empty), after, entering)
+    return _Windows(starts, ends, _listed(np.tile(weight, (len(starts), 1)) if alike else weight, empty), after)
 
 
 def _products(rows: Floats) -> list[arb]:
@@ -458,7 +456,7 @@ class _Run(NamedTuple):
         before[rows[:-1]] = 0.0
         whole, joined = (np.diff(rows) == 1).tolist(), (~new[rows[1:-1]]).tolist()
         last, enters = (level[windows.ends - first - 1] - before[rows[1:] - 1]).tolist(), list[float]()
-        for k, factor in enumerate((windows.entering * windows.weight[windows.begins]).tolist()):
+        for k, factor in enumerate((problem.contraction[windows.starts] * windows.weight[windows.begins]).tolist()):
             left *= k == 0 or joined[k - 1]
             enters.append(left * factor)
             left = max(last[k] + enters[k] * whole[k], 0.0)
