@@ -58,9 +58,9 @@ def prefixes(operation: np.ufunc, values: Floats) -> Floats:
     full = count - count % GROUP
     groups = operation.accumulate(values[..., :full].reshape(*rows, -1, GROUP), axis=-1)
     groups[..., 1:, :] = operation(groups[..., 1:, :], prefixes(operation, groups[..., -1])[..., :-1, None])
-    rest = values[..., :0]
-    if full < count:
-        rest = operation(groups[..., -1, -1:], operation.accumulate(values[..., full:], axis=-1))
+    if full == count:
+        return groups.reshape(values.shape)
+    rest = operation(groups[..., -1, -1:], operation.accumulate(values[..., full:], axis=-1))
     return np.concatenate((groups.reshape(*rows, full), rest), axis=-1)
 
 

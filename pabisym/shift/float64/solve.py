@@ -406,6 +406,8 @@ class _Run(NamedTuple):
 
     def _parts(self, windows: _Windows) -> tuple[Integers, Floats, Integers, npt.NDArray[np.bool_]]:
         """Where parts of blocks in windows begin, their slopes relative to the ends of windows, and whether a block begins there."""
+        if len(windows.starts) == 1:
+            return np.append(0, self.firsts[1:-1] - windows.first), *self.own_slopes, np.ones(len(self.firsts) - 1, np.bool_)
         marks = np.zeros(self.problem.steps - windows.first, np.int8)
         marks[windows.begins] = 1
         marks[self.firsts[1:-1] - windows.first] += 2
@@ -422,10 +424,13 @@ class _Run(NamedTuple):
         if windows is not None:
             begins, m, e, _ = self._parts(windows)
             e = e + (self.problem.unit if variance is None else 0)
-            lengths, extreme = np.diff(begins, append=len(windows.weight)), bool((np.abs(e) > 600).any())
-            y = np.repeat(m if extreme else _scale(m, e), lengths) * windows.weight
+            lengths, extreme = np.diff(begins, append=len(windows.weight)), (np.abs(e) > 600) & (e > -1500)
+            y = np.repeat(np.where(extreme, m, _scale(m, e)), lengths) * windows.weight
             y = y if variance is None else variance[windows.first :] * y
-            result[windows.first :] = _scale(y, np.repeat(e, lengths)) if extreme else y
+            if extreme.any():
+                at = np.flatnonzero(np.repeat(extreme, lengths))
+                y[at] = _scale(y[at], np.repeat(e[extreme], lengths[extreme]))
+            result[windows.first :] = y
         return result
 
     @property
@@ -462,7 +467,7 @@ class _Run(NamedTuple):
             left = max(last[k] + enters[k] * whole[k], 0.0)
         before[rows[:-1]] -= enters
         level -= np.repeat(before, lengths)
-        z[first:] = np.maximum(level / windows.weight if problem.low < 1.0 or problem.high > 1.0 else level, 0.0)
+        np.maximum(level if problem.low == problem.high == 1.0 else level / windows.weight, 0.0, out=z[first:])
         z[self.firsts[1:] - 1] = 0.0
         return z
 
@@ -603,10 +608,10 @@ def _of_several(windows: _Windows, n: Floats, m: Floats, error: float) -> tuple[
 def _firsts_by_window(n: Floats, m: Floats, begins: Integers) -> Integers:
     """Where the blocks of each window begin; one where nothing enters is one block."""
     lengths, some = np.diff(begins, append=len(n)), np.maximum.reduceat(n, begins) > 0.0
-    at = np.flatnonzero(np.repeat(some, lengths))
-    n, m, rows = n[at], m[at], (np.cumsum(lengths[some]) - lengths[some])
-    marks = np.zeros(int(lengths.sum()), np.bool_)
+    marks, at, rows = np.zeros(len(n), np.bool_), np.flatnonzero(np.repeat(some, lengths)), np.cumsum(lengths[some]) - lengths[some]
     marks[begins] = True
+    if not some.all():
+        n, m = n[at], m[at]
     if m[rows[1:] - 1].all() and m[-1:].all():
         found = [rows_firsts(n, m, rows)] if len(rows) else []
     else:
