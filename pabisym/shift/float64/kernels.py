@@ -29,8 +29,10 @@ STRETCH, LONG = 64, 1 << 14
 """So many points are looked at by stretches first; fewer as long as scipy is not needed for anything else."""
 MARGIN = 2.0**-22
 """By how much of all that entered a point must lie above a line to be certainly above it."""
-_PACK = 1400
-"""Binary orders of magnitude that the slopes of strings may span which are pooled in one call."""
+_PACK, _ALONE = 1000, 450
+"""Binary orders of magnitude by which strings may be apart that are pooled in one call, and that the slopes of such a string may span."""
+_LOWEST, _WEIGHT = -700, 200
+"""Powers of two of the least slopes and of the whole noise there, so that no product leaves the range of floats."""
 
 
 def product_error(a: Numbers, b: Numbers, product: Numbers) -> Numbers:
@@ -165,13 +167,15 @@ def _packed(n: Floats, m: Floats, rows: Integers) -> Integers:
     low = np.where(some, n[np.where(some, rows + idle, 0)] / total, 1.0)
     lowest = np.frexp(low)[1] - 3
     orders = np.frexp(np.where(some, np.maximum.reduceat(slope, rows), 1.0))[1] - lowest + 1
+    if orders.max() > _ALONE:
+        return np.concatenate([_pooled_noisy(n[p : p + q], m[p : p + q], rows[:1]) + p for p, q in zip(rows, counts, strict=True)])
     above = np.cumsum(orders)
     pack = above // _PACK
     begins = np.flatnonzero(np.diff(pack, prepend=-1))
-    lift = (above - orders) - np.repeat((above - orders)[begins], np.diff(begins, append=len(rows))) - lowest - _PACK // 2
+    lift = (above - orders) - np.repeat((above - orders)[begins], np.diff(begins, append=len(rows))) - lowest + _LOWEST
     leading = np.repeat(rows - np.cumsum(idle) + idle, idle) + np.arange(idle.sum())
     slope[leading] = np.repeat(np.ldexp(1.0, lowest), idle)
     np.ldexp(slope, np.repeat(lift, counts), out=slope)
-    weight = m * np.repeat(np.ldexp(1.0, -np.frexp(total)[1]), counts)
+    weight = m * np.repeat(np.ldexp(1.0, _WEIGHT - np.frexp(total)[1]), counts)
     ends = np.append(rows[begins], len(n))
     return np.concatenate([_isotonic(slope[p:q], weight[p:q]) + p for p, q in zip(ends[:-1].tolist(), ends[1:].tolist(), strict=True)])

@@ -8,7 +8,7 @@ The numbers given are taken as the float64 numbers that they are.  For these dat
 optimum is, and where it leaves the range of floats ``mantissa * 2**exponent`` and ``log2_value`` still hold it.
 
 **Method.**  In the scaled coordinates of :mod:`pabisym.shift.float64.kernels` the optimum is a taut string.  A *window* is a run of steps
-whose contractions multiply to something within 2**-200 and 2**200; in each of them the blocks are found in floats.  Where blocks of
+whose contractions multiply to something within 2**-150 and 2**150; in each of them the blocks are found in floats.  Where blocks of
 neighbouring windows have to be joined, this is done in balls, whose exponents are not limited.  Only sums, products and quotients of
 non-negative numbers occur, so that nothing cancels.  Where contractions make all earlier gaps negligible, the last steps alone tell the
 value.  Data beyond 2**-128 and 2**128 (variances: after division by a power of two) are left to ball arithmetic.
@@ -74,7 +74,7 @@ from pabisym.shift.instance import MAX_STEPS, Instance
 
 BITS = 96
 """Precision of the balls in which windows are put together."""
-WINDOW = 200
+WINDOW = 150
 """Binary orders of magnitude by which contractions may change numbers within a window."""
 PLAIN = 128
 """Gaps and variances lie between 2**-128 and 2**128, or are 0, or all is left to balls."""
@@ -459,15 +459,16 @@ class _Run(NamedTuple):
         rows = np.searchsorted(begins, np.append(windows.begins, len(n)))
         before = level[begins - 1]
         before[rows[:-1]] = 0.0
-        whole, joined = (np.diff(rows) == 1).tolist(), (~new[rows[1:-1]]).tolist()
-        last, enters = (level[windows.ends - first - 1] - before[rows[1:] - 1]).tolist(), list[float]()
-        for k, factor in enumerate((problem.contraction[windows.starts] * windows.weight[windows.begins]).tolist()):
-            left *= k == 0 or joined[k - 1]
-            enters.append(left * factor)
-            left = max(last[k] + enters[k] * whole[k], 0.0)
-        before[rows[:-1]] -= enters
         level -= np.repeat(before, lengths)
-        np.maximum(level if problem.low == problem.high == 1.0 else level / windows.weight, 0.0, out=z[first:])
+        if problem.low < 1.0 or problem.high > 1.0:
+            level /= windows.weight
+        for k, factor in enumerate((problem.contraction[windows.starts] * windows.weight[windows.begins]).tolist()):
+            left = 0.0 if k and new[rows[k]] else max(left, 0.0)
+            if left > 0.0:
+                part = slice(begins[rows[k]], begins[rows[k]] + lengths[rows[k]])
+                level[part] += left * (factor / windows.weight[part])
+            left = float(level[windows.ends[k] - first - 1])
+        np.maximum(level, 0.0, out=z[first:])
         z[self.firsts[1:] - 1] = 0.0
         return z
 

@@ -315,6 +315,27 @@ def test_sums_and_products_of_windows_are_charged(monkeypatch: pytest.MonkeyPatc
     assert all(differs)
 
 
+def test_steps_of_a_window_before_its_first_gap_are_one_block() -> None:
+    """Their slopes are 0, and no rounding of means that stand for it makes several blocks of them."""
+    for seed in range(20):
+        rng = np.random.default_rng([17, seed])
+        c, s, v = rng.uniform(0.3, 1.0, 1500), np.zeros(1500), rng.random(1500) + 0.01
+        s[rng.integers(30, 1490, 4)] = 1.0
+        found = solve_float(c, s, v)
+        assert found.block_first.tolist()[:2] == [1, 1 + int(np.flatnonzero(s)[0])]
+        assert np.isfinite(found.worst_contraction).all()
+
+
+def test_little_shift_is_carried_from_window_to_window(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numbers near the least floats keep their digits, though products in the coordinates of a window have none."""
+    c, s, v = np.full(3000, 0.75), np.zeros(3000), np.ones(3000)
+    s[[3, 2500]] = 1.0
+    v[:2400] = 2.0**-100
+    found, wanted = solve_float(c, s, v), by_steps(monkeypatch, c, s, v)
+    assert 0 < wanted.shift[wanted.shift > 0].min() < 1e-300
+    np.testing.assert_allclose(found.shift[:2300], wanted.shift[:2300], rtol=1e-9, atol=1e-315)
+
+
 @pytest.mark.parametrize("steps", [2, 3, 77, 128])
 def test_products_of_rows_are_charged(steps: int) -> None:
     """They are known to about twice as many digits as floats have, and no better than is said."""
