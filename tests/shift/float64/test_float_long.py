@@ -361,3 +361,19 @@ def test_blocks_of_windows_enclose_the_rational_optimum(monkeypatch: pytest.Monk
         assert isinstance(wanted, ExactSolution)
         bounds = [Fraction(m) * Fraction(2) ** e for m, e in (found._lower, found._upper)]
         assert bounds[0] <= to_fraction(wanted.value) <= bounds[1] <= bounds[0] * (1 + Fraction(1, 10**12))
+
+
+@pytest.mark.parametrize("orders", [20, 150, 200, 400])
+def test_strings_that_are_pooled_together_are_those_alone(orders: int) -> None:
+    """Whatever magnitudes they span: no product of a slope and a noise underflows, not even next to the least of them."""
+    rng = np.random.default_rng(orders)
+    for _ in range(20):
+        count, steps = int(rng.integers(2, 9)), 60
+        w = np.exp2(np.sort(rng.uniform(-orders, 0, (count, steps)), axis=1))
+        n, m = w * rng.random((count, steps)) * (rng.random((count, steps)) < 0.3), w * w * rng.uniform(0.1, 1, (count, steps))
+        n[:, -1] = 1.0
+        rows = np.arange(0, n.size, steps)
+        wanted = [kernels.pool(zip(range(steps), a.tolist(), b.tolist(), strict=True), lambda p, q: p[1] * q[2] >= q[1] * p[2],
+                               lambda p, q: (p[0], p[1] + q[1], p[2] + q[2])) for a, b in zip(n, m, strict=True)]
+        found = kernels.rows_firsts(n.ravel(), m.ravel(), rows).tolist()
+        assert found == [int(row) + block[0] for row, blocks in zip(rows, wanted, strict=True) for block in blocks]
