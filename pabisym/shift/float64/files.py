@@ -205,7 +205,7 @@ def _compared(digits: Integers, exponent: Integers, values: Floats) -> tuple[Flo
 
 def _times(a: Floats, b: Floats) -> tuple[Floats, Floats]:
     product = a * b
-    return product, product_error(a, b, product)  # type: ignore[arg-type, return-value]
+    return product, product_error(a, b, product)
 
 
 # Arrays in files.
