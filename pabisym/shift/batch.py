@@ -163,11 +163,11 @@ def _rectangle_solved(data: _BatchData, rows: Integers, steps: int) -> tuple[Flo
     start, diameter = data.starts[rows], data.diameters[rows]
     later = np.concatenate((np.ones((len(c), 1)), c[:, :0:-1]), axis=1)
     weight = np.ones((1, steps)) if (c == 1.0).all() else np.cumprod(later, axis=1)[:, ::-1]
-    forgotten, varied = np.logical_or.accumulate(later == 0.0, axis=1)[:, ::-1], len(weight) > 1 or bool((weight != 1.0).any())
+    varied = len(weight) > 1 or bool((weight != 1.0).any())
     with np.errstate(all="ignore"):
         n, m = np.array(np.broadcast_to(weight * s, (len(rows), steps))), np.broadcast_to(weight * weight * v, (len(rows), steps))
         n[:, 0] += weight[:, 0] * np.minimum(start, diameter) * c[:, 0]
-        usable = (diameter > 0.0) & ((weight == 0.0) == forgotten).all(axis=1)
+        usable = diameter > 0.0
         limit: Floats = np.where(diameter < math.inf, diameter, 1.0)
         for x in (c, s, v, start[:, None], limit[:, None], *((weight, n, m) if varied else ())):
             usable = usable & _is_plain(np.asarray(x, np.float64))

@@ -29,8 +29,10 @@ STRETCH, LONG = 64, 1 << 14
 """So many points are looked at by stretches first; fewer as long as scipy is not needed for anything else."""
 MARGIN = 2.0**-22
 """By how much of all that entered a point must lie above a line to be certainly above it."""
-_PACK = 1400
-"""Binary orders of magnitude that the slopes of strings may span which are pooled in one call."""
+_PACK, _ALONE = 1000, 450
+"""Binary orders of magnitude by which strings may be apart that are pooled in one call, and that the slopes of such a string may span."""
+_LOWEST, _WEIGHT = -700, 200
+"""Powers of two of the least slopes and of the whole noise there, so that no product leaves the range of floats."""
 
 
 def product_error(a: Numbers, b: Numbers, product: Numbers) -> Numbers:
@@ -58,9 +60,9 @@ def prefixes(operation: np.ufunc, values: Floats) -> Floats:
     full = count - count % GROUP
     groups = operation.accumulate(values[..., :full].reshape(*rows, -1, GROUP), axis=-1)
     groups[..., 1:, :] = operation(groups[..., 1:, :], prefixes(operation, groups[..., -1])[..., :-1, None])
-    rest = values[..., :0]
-    if full < count:
-        rest = operation(groups[..., -1, -1:], operation.accumulate(values[..., full:], axis=-1))
+    if full == count:
+        return groups.reshape(values.shape)
+    rest = operation(groups[..., -1, -1:], operation.accumulate(values[..., full:], axis=-1))
     return np.concatenate((groups.reshape(*rows, full), rest), axis=-1)
 
 
@@ -89,7 +91,7 @@ def block_firsts(n: Floats, m: Floats) -> Integers:
         shift, noise = np.add.reduceat(n, grid), np.add.reduceat(m, grid)
         firsts = block_firsts(shift, noise)
         if 2 * len(firsts) > len(grid):
-            return _pooled(n, m, np.zeros(1, np.int64))
+            return rows_firsts(n, m, np.zeros(1, np.int64))
         slope = np.repeat(quotients(run_sums(shift, firsts), run_sums(noise, firsts)), np.diff(firsts, append=len(grid)))
         begins = np.zeros(len(n) + 1, np.bool_)
         begins[grid] = begins[whole * STRETCH :] = True
@@ -101,16 +103,8 @@ def block_firsts(n: Floats, m: Floats) -> Integers:
             left = before[near, None] + np.cumsum(n[inside] - slope[near, None] * m[inside], axis=1)
             begins[inside[~(left >= enough[near, None])] + 1] = True
         at = np.flatnonzero(begins[:-1])
-        return at[_pooled(run_sums(n, at), run_sums(m, at), np.zeros(1, np.int64))]
-    return _pooled(n, m, np.zeros(1, np.int64))
-
-
-def rows_firsts(n: Floats, m: Floats, rows: Integers) -> Integers:
-    """Where the blocks of many strings begin, which begin at ``rows`` themselves.
-
-    None ends with shift that no noise follows, and each has noise.
-    """
-    return _pooled(n, m, rows)
+        return at[rows_firsts(run_sums(n, at), run_sums(m, at), np.zeros(1, np.int64))]
+    return rows_firsts(n, m, np.zeros(1, np.int64))
 
 
 def quotients(n: Floats, m: Floats) -> Floats:
@@ -119,8 +113,11 @@ def quotients(n: Floats, m: Floats) -> Floats:
         return n / m if m.all() else np.where(n == 0.0, 0.0, n / m)
 
 
-def _pooled(n: Floats, m: Floats, rows: Integers) -> Integers:
-    """The first points of the blocks; points without noise belong to the one that follows, or to the one before if they bring nothing."""
+def rows_firsts(n: Floats, m: Floats, rows: Integers) -> Integers:
+    """Where the blocks of strings that begin at ``rows`` begin; of several, each has noise and none ends with shift that nothing pays.
+
+    Points without noise belong to the block that follows, or to the one before if they bring nothing.
+    """
     if m.all():
         return _pooled_noisy(n, m, rows)
     noisy = np.flatnonzero(m)
@@ -170,13 +167,15 @@ def _packed(n: Floats, m: Floats, rows: Integers) -> Integers:
     low = np.where(some, n[np.where(some, rows + idle, 0)] / total, 1.0)
     lowest = np.frexp(low)[1] - 3
     orders = np.frexp(np.where(some, np.maximum.reduceat(slope, rows), 1.0))[1] - lowest + 1
+    if orders.max() > _ALONE:
+        return np.concatenate([_pooled_noisy(n[p : p + q], m[p : p + q], rows[:1]) + p for p, q in zip(rows, counts, strict=True)])
     above = np.cumsum(orders)
     pack = above // _PACK
     begins = np.flatnonzero(np.diff(pack, prepend=-1))
-    lift = (above - orders) - np.repeat((above - orders)[begins], np.diff(begins, append=len(rows))) - lowest - _PACK // 2
+    lift = (above - orders) - np.repeat((above - orders)[begins], np.diff(begins, append=len(rows))) - lowest + _LOWEST
     leading = np.repeat(rows - np.cumsum(idle) + idle, idle) + np.arange(idle.sum())
     slope[leading] = np.repeat(np.ldexp(1.0, lowest), idle)
     np.ldexp(slope, np.repeat(lift, counts), out=slope)
-    weight = m * np.repeat(np.ldexp(1.0, -np.frexp(total)[1]), counts)
+    weight = m * np.repeat(np.ldexp(1.0, _WEIGHT - np.frexp(total)[1]), counts)
     ends = np.append(rows[begins], len(n))
     return np.concatenate([_isotonic(slope[p:q], weight[p:q]) + p for p, q in zip(ends[:-1].tolist(), ends[1:].tolist(), strict=True)])

@@ -8,7 +8,7 @@ The numbers given are taken as the float64 numbers that they are.  For these dat
 optimum is, and where it leaves the range of floats ``mantissa * 2**exponent`` and ``log2_value`` still hold it.
 
 **Method.**  In the scaled coordinates of :mod:`pabisym.shift.float64.kernels` the optimum is a taut string.  A *window* is a run of steps
-whose contractions multiply to something within 2**-200 and 2**200; in each of them the blocks are found in floats.  Where blocks of
+whose contractions multiply to something within 2**-150 and 2**150; in each of them the blocks are found in floats.  Where blocks of
 neighbouring windows have to be joined, this is done in balls, whose exponents are not limited.  Only sums, products and quotients of
 non-negative numbers occur, so that nothing cancels.  Where contractions make all earlier gaps negligible, the last steps alone tell the
 value.  Data beyond 2**-128 and 2**128 (variances: after division by a power of two) are left to ball arithmetic.
@@ -74,7 +74,7 @@ from pabisym.shift.instance import MAX_STEPS, Instance
 
 BITS = 96
 """Precision of the balls in which windows are put together."""
-WINDOW = 200
+WINDOW = 150
 """Binary orders of magnitude by which contractions may change numbers within a window."""
 PLAIN = 128
 """Gaps and variances lie between 2**-128 and 2**128, or are 0, or all is left to balls."""
@@ -273,15 +273,13 @@ class _FloatProblem(NamedTuple):
 class _Windows(NamedTuple):
     """Windows: the steps ``starts[k]..ends[k]-1``.
 
-    ``weight`` are the products of contractions after each step within its window, ``after`` those after each window, and ``entering`` the
-    contractions of their first steps.
+    ``weight`` are the products of contractions after each step within its window, ``after`` those after each window.
     """
 
     starts: Integers
     ends: Integers
     weight: Floats
     after: list[arb]
-    entering: Floats
 
     @property
     def first(self) -> int:
@@ -298,7 +296,7 @@ class _Windows(NamedTuple):
         n, m = (s, v) if problem.low == problem.high == 1.0 else (w * s, w * w * v)
         if start:
             n = n.copy() if n is s else n
-            n[0] += self.entering[0] * w[0] * start
+            n[0] += problem.contraction[self.first] * w[0] * start
         return n, m
 
     def sums(self, values: Floats) -> Floats:
@@ -352,9 +350,9 @@ def _windows(problem: _FloatProblem, position: int) -> _Windows:
 def _of_starts(problem: _FloatProblem, starts: Integers, alike: bool = False) -> _Windows:
     """The windows that begin at some steps; ``alike`` if all contractions in them are the same number."""
     ends, first = np.append(starts[1:], problem.steps), int(starts[0])
-    entering, length = problem.contraction[starts], int((ends - starts).max())
+    length = int((ends - starts).max())
     if problem.low == problem.high == 1.0:
-        return _Windows(starts, ends, np.broadcast_to(1.0, problem.steps - first), [arb(1)], entering)
+        return _Windows(starts, ends, np.broadcast_to(1.0, problem.steps - first), [arb(1)])
     empty, after = length - (ends - starts), [arb(1)]
     with working_precision(BITS):
         if alike:
@@ -364,11 +362,11 @@ def _of_starts(problem: _FloatProblem, starts: Integers, alike: bool = False) ->
             within = problem.contraction[first:].copy()
             within[starts - first] = 1.0
             factors = _table(within, empty, 1.0)
-            for one, factor in zip(_products(factors[1:])[::-1], entering[:0:-1].tolist(), strict=True):
+            for one, factor in zip(_products(factors[1:])[::-1], problem.contraction[starts[:0:-1]].tolist(), strict=True):
                 after.append(after[-1] * arb(factor) * one)
             after.reverse()
     weight = np.concatenate((prefixes(np.multiply, factors[:, :0:-1])[:, ::-1], np.ones((len(factors), 1))), axis=1)
-    return _Windows(starts, ends, _listed(np.tile(weight, (len(starts), 1)) if alike else weight, empty), after, entering)
+    return _Windows(starts, ends, _listed(np.tile(weight, (len(starts), 1)) if alike else weight, empty), after)
 
 
 def _products(rows: Floats) -> list[arb]:
@@ -408,6 +406,8 @@ class _FloatRun(NamedTuple):
 
     def _parts(self, windows: _Windows) -> tuple[Integers, Floats, Integers, npt.NDArray[np.bool_]]:
         """Where parts of blocks in windows begin, their slopes relative to the ends of windows, and whether a block begins there."""
+        if len(windows.starts) == 1:
+            return np.append(0, self.firsts[1:-1] - windows.first), *self.own_slopes, np.ones(len(self.firsts) - 1, np.bool_)
         marks = np.zeros(self.problem.steps - windows.first, np.int8)
         marks[windows.begins] = 1
         marks[self.firsts[1:-1] - windows.first] += 2
@@ -424,10 +424,13 @@ class _FloatRun(NamedTuple):
         if windows is not None:
             begins, m, e, _ = self._parts(windows)
             e = e + (self.problem.unit if variance is None else 0)
-            lengths, extreme = np.diff(begins, append=len(windows.weight)), bool((np.abs(e) > 600).any())
-            y = np.repeat(m if extreme else _scale(m, e), lengths) * windows.weight
+            lengths, extreme = np.diff(begins, append=len(windows.weight)), (np.abs(e) > 600) & (e > -1500)
+            y = np.repeat(np.where(extreme, m, _scale(m, e)), lengths) * windows.weight
             y = y if variance is None else variance[windows.first :] * y
-            result[windows.first :] = _scale(y, np.repeat(e, lengths)) if extreme else y
+            if extreme.any():
+                at = np.flatnonzero(np.repeat(extreme, lengths))
+                y[at] = _scale(y[at], np.repeat(e[extreme], lengths[extreme]))
+            result[windows.first :] = y
         return result
 
     @property
@@ -456,15 +459,16 @@ class _FloatRun(NamedTuple):
         rows = np.searchsorted(begins, np.append(windows.begins, len(n)))
         before = level[begins - 1]
         before[rows[:-1]] = 0.0
-        whole, joined = (np.diff(rows) == 1).tolist(), (~new[rows[1:-1]]).tolist()
-        last, enters = (level[windows.ends - first - 1] - before[rows[1:] - 1]).tolist(), list[float]()
-        for k, factor in enumerate((windows.entering * windows.weight[windows.begins]).tolist()):
-            left *= k == 0 or joined[k - 1]
-            enters.append(left * factor)
-            left = max(last[k] + enters[k] * whole[k], 0.0)
-        before[rows[:-1]] -= enters
         level -= np.repeat(before, lengths)
-        z[first:] = np.maximum(level / windows.weight if problem.low < 1.0 or problem.high > 1.0 else level, 0.0)
+        if problem.low < 1.0 or problem.high > 1.0:
+            level /= windows.weight
+        for k, factor in enumerate((problem.contraction[windows.starts] * windows.weight[windows.begins]).tolist()):
+            left = 0.0 if k and new[rows[k]] else max(left, 0.0)
+            if left > 0.0:
+                part = slice(begins[rows[k]], begins[rows[k]] + lengths[rows[k]])
+                level[part] += left * (factor / windows.weight[part])
+            left = float(level[windows.ends[k] - first - 1])
+        np.maximum(level, 0.0, out=z[first:])
         z[self.firsts[1:] - 1] = 0.0
         return z
 
@@ -605,10 +609,10 @@ def _of_several(windows: _Windows, n: Floats, m: Floats, error: float) -> tuple[
 def _firsts_by_window(n: Floats, m: Floats, begins: Integers) -> Integers:
     """Where the blocks of each window begin; one where nothing enters is one block."""
     lengths, some = np.diff(begins, append=len(n)), np.maximum.reduceat(n, begins) > 0.0
-    at = np.flatnonzero(np.repeat(some, lengths))
-    n, m, rows = n[at], m[at], (np.cumsum(lengths[some]) - lengths[some])
-    marks = np.zeros(int(lengths.sum()), np.bool_)
+    marks, at, rows = np.zeros(len(n), np.bool_), np.flatnonzero(np.repeat(some, lengths)), np.cumsum(lengths[some]) - lengths[some]
     marks[begins] = True
+    if not some.all():
+        n, m = n[at], m[at]
     if m[rows[1:] - 1].all() and m[-1:].all():
         found = [rows_firsts(n, m, rows)] if len(rows) else []
     else:

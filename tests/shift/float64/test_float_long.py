@@ -315,6 +315,27 @@ def test_sums_and_products_of_windows_are_charged(monkeypatch: pytest.MonkeyPatc
     assert all(differs)
 
 
+def test_steps_of_a_window_before_its_first_gap_are_one_block() -> None:
+    """Their slopes are 0, and no rounding of means that stand for it makes several blocks of them."""
+    for seed in range(20):
+        rng = np.random.default_rng([17, seed])
+        c, s, v = rng.uniform(0.3, 1.0, 1500), np.zeros(1500), rng.random(1500) + 0.01
+        s[rng.integers(30, 1490, 4)] = 1.0
+        found = solve_float(c, s, v)
+        assert found.block_first.tolist()[:2] == [1, 1 + int(np.flatnonzero(s)[0])]
+        assert np.isfinite(found.worst_contraction).all()
+
+
+def test_little_shift_is_carried_from_window_to_window(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numbers near the least floats keep their digits, though products in the coordinates of a window have none."""
+    c, s, v = np.full(3000, 0.75), np.zeros(3000), np.ones(3000)
+    s[[3, 2500]] = 1.0
+    v[:2400] = 2.0**-100
+    found, wanted = solve_float(c, s, v), by_steps(monkeypatch, c, s, v)
+    assert 0 < wanted.shift[wanted.shift > 0].min() < 1e-300
+    np.testing.assert_allclose(found.shift[:2300], wanted.shift[:2300], rtol=1e-9, atol=1e-315)
+
+
 @pytest.mark.parametrize("steps", [2, 3, 77, 128])
 def test_products_of_rows_are_charged(steps: int) -> None:
     """They are known to about twice as many digits as floats have, and no better than is said."""
@@ -340,3 +361,19 @@ def test_blocks_of_windows_enclose_the_rational_optimum(monkeypatch: pytest.Monk
         assert isinstance(wanted, ExactSolution)
         bounds = [Fraction(m) * Fraction(2) ** e for m, e in (found._lower, found._upper)]
         assert bounds[0] <= to_fraction(wanted.value) <= bounds[1] <= bounds[0] * (1 + Fraction(1, 10**12))
+
+
+@pytest.mark.parametrize("orders", [20, 150, 200, 400])
+def test_strings_that_are_pooled_together_are_those_alone(orders: int) -> None:
+    """Whatever magnitudes they span: no product of a slope and a noise underflows, not even next to the least of them."""
+    rng = np.random.default_rng(orders)
+    for _ in range(20):
+        count, steps = int(rng.integers(2, 9)), 60
+        w = np.exp2(np.sort(rng.uniform(-orders, 0, (count, steps)), axis=1))
+        n, m = w * rng.random((count, steps)) * (rng.random((count, steps)) < 0.3), w * w * rng.uniform(0.1, 1, (count, steps))
+        n[:, -1] = 1.0
+        rows = np.arange(0, n.size, steps)
+        wanted = [kernels.pool(zip(range(steps), a.tolist(), b.tolist(), strict=True), lambda p, q: p[1] * q[2] >= q[1] * p[2],
+                               lambda p, q: (p[0], p[1] + q[1], p[2] + q[2])) for a, b in zip(n, m, strict=True)]
+        found = kernels.rows_firsts(n.ravel(), m.ravel(), rows).tolist()
+        assert found == [int(row) + block[0] for row, blocks in zip(rows, wanted, strict=True) for block in blocks]
