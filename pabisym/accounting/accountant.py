@@ -41,7 +41,7 @@ TARGETS = (LEAST_DELTA, fmpq(10**12))
 """Least and largest epsilon that noise and steps are sought for."""
 MET, MISSED = "met", "missed"
 REACHED = {"noise multiplier": (fmpq(1, 10**6), fmpq(10**15)), "sampling rate": (fmpq(1, 10**15), fmpq(1)),
-           "epsilon": (fmpq(0), fmpq(10**12)), "delta": (LEAST_DELTA, fmpq(1))}
+           "steps": (fmpq(0), fmpq(10**12)), "epsilon": (fmpq(0), fmpq(10**12)), "delta": (LEAST_DELTA, fmpq(1))}
 """Between which numbers losses are composed in floats; full batches need none."""
 
 
@@ -186,7 +186,8 @@ def _read_target(epsilon: object) -> Fraction:
 
 def check_reached(runs: Sequence[NoisyRun], name: str, level: fmpq) -> None:
     """Raise :class:`~pabisym.errors.Undecided` where a number is beyond those of :data:`REACHED`."""
-    for what, value in ((name, level), *(pair for run in runs for pair in (("noise multiplier", run.noise), ("sampling rate", run.rate)))):
+    numbers = [pair for run in runs for pair in (("noise multiplier", run.noise), ("sampling rate", run.rate), ("steps", fmpq(run.steps)))]
+    for what, value in ((name, level), *numbers):
         low, high = REACHED[what]
         if not low <= value <= high:
             between = f"{short_number(low)} to {short_number(high)}"

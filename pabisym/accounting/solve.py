@@ -119,6 +119,8 @@ def _delta_at(composed: ComposedLosses, planned: GridPlan, epsilon: fmpq) -> Cer
     step = planned.window.step
     lower = composed.bounds(int(((epsilon + planned.slip) / step).ceil()))[0] - arb(planned.chance)
     upper = composed.bounds(int((epsilon / step).ceil()))[1]
+    if not (lower.is_finite() and upper.is_finite()):
+        raise Undecided("delta: no bound was found within the limits of the grids")
     return CertifiedEnds(max(fmpq(0), lower_end(lower)), min(fmpq(1), upper_end(upper)))
 
 

@@ -193,7 +193,7 @@ def _edge(holds: Callable[[fmpq], bool], good: fmpq, bad: fmpq) -> fmpq:
 
 
 @public
-def convert(bound: Bound | HasGaussianBound | Evaluation | str | None = None, *, delta: object = None, epsilon: object = None,
+def convert(bound: object = None, *, delta: object = None, epsilon: object = None,
             digits: int | None = None, by: str | None = None, renyi: object = None, gdp: object = None, zcdp: object = None,
             sampled: Sequence[object] | None = None, at: Mapping[str, object] | None = None,
             orders: tuple[object, object] | None = None, library: LibraryLike = None,

@@ -8,6 +8,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from pabisym.errors import InputError, PabisymError
+from pabisym.lang.arguments import public
 from pabisym.show.blocks import Block, DisplayedFormula, Line, ReportTable, Section, is_empty, line
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ def report_html(found: object) -> str:
     return f"<div>{html(report(found))}</div>"
 
 
+@public
 def explain(found: object) -> Explanation:
     """A result step by step: a derivation by the rules of its proof, an allocation by its string, a theorem by its proof, a training run
     from its script to the number; of other results what is said of them.

@@ -15,7 +15,7 @@ def test_a_figure_is_as_evaluate_says():
 
 
 def test_wrong_values_and_lost_statements_are_found(monkeypatch):
-    original = figures.reading
+    original = figures.compare_unreplayed
 
     def wrong(library, setting):
         found = original(library, setting)

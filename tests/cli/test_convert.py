@@ -180,3 +180,10 @@ def test_it_loads_neither_sympy_nor_the_catalogue_and_is_fast() -> None:
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     assert done.stdout.splitlines()[-1] == "0 False False"
     assert after.ru_utime - before.ru_utime < 0.9
+
+
+@pytest.mark.parametrize("asked", [("511/2400", "1", "1e20", "--delta", "1e-1"), ("1/100", "1", "1e11", "--epsilon", "1")])
+def test_more_steps_than_the_accountant_composes_are_bounded_by_renyi_divergences(run: Run, asked: tuple[str, ...]) -> None:
+    done = run("convert", "--sampled", *asked)
+    assert done.status == 0
+    assert "the accountant has no answer" in done.out

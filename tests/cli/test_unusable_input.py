@@ -77,7 +77,7 @@ COMMANDS: dict[str, tuple[list[str], str]] = {
     "a file for an id": (["show", "proof.json"], "pabisym check judges"),
     "an unknown id": (["show", "feldman2018/theorem-2"], "did you mean feldman2018/theorem-"),
     "an id without its paper": (["evaluate", "theorem-23"], "did you mean feldman2018/theorem-23?"),
-    "an id of control characters": (["show", "\x00\x1b[2J\n"], "there is no statement of this id"),
+    "an id of control characters": (["show", "\x00\x1b[2J\n"], "holds a character that no file can hold"),
     "an enormous id": (["show", "x" * 100_000], "there is no statement of this id"),
     "no folder and no id": (["audit", "nowhere/at/all"], "neither a folder nor the beginning of an id"),
     "a folder that is none": (["list", "--folder", "none"], "none: cannot be read"),

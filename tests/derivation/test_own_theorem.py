@@ -124,5 +124,5 @@ def test_a_folder_stands_for_its_library(own: Callable[..., Library], tmp_path: 
     found = pabisym.derive(spec(OVERLAPPING), library=tmp_path)
     assert found.derived.shape == "mine/theorem-1"
     assert pabisym.theorem("mine/theorem-1", library=[tmp_path]).status == "proved"
-    with pytest.raises(InputError, match="library: a library, a folder or several folders were expected, not int"):
+    with pytest.raises(InputError, match="library: a Library, a text, a path or a list was expected, not an int"):
         pabisym.derive(spec(OVERLAPPING), library=3)  # type: ignore[arg-type]

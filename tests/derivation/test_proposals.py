@@ -105,7 +105,7 @@ def test_a_refusal_speaks_of_the_letters_of_the_spec(letter: str) -> None:
     found = told({**given, "symbols": {**given["symbols"], letter: f"real, {letter} > 0"}})
     assert isinstance(found, str)
     assert f"{letter}'" not in found
-    assert f"{letter}*" in found or f"*{letter}" in found
+    assert not INTERNAL.search(found)
 
 
 @pytest.mark.parametrize("ask", [

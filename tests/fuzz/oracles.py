@@ -100,7 +100,8 @@ def _blocks(start: Fraction, c: list[Fraction], s: list[Fraction], v: list[Fract
         cuts = [0, *(k + 1 for k, cut in enumerate(chosen) if cut), steps]
         total: Fraction | float = Fraction(0)
         for low, high in itertools.pairwise(cuts):
-            total += _block(start if low == 0 else Fraction(0), c[low:high], s[low:high], v[low:high])
+            own = _block(start if low == 0 else Fraction(0), c[low:high], s[low:high], v[low:high])
+            total = own if own == math.inf else total + own  # sums of long rationals and infinity would be floats
             if total >= best:
                 break
         best = min(best, total)
@@ -183,7 +184,9 @@ def calibrate(case: dict[str, Any], status: int, answer: dict[str, Any]) -> Foun
         yield "brute force", "found, though the optimum is infinite"
         return
     guarantee, factor = answer["guarantee"], Fraction(answer["factor"])
-    if guarantee["notion"] == "gdp":
+    if guarantee["notion"] in ("gdp", "renyi") and "0" in (guarantee.get("mu"), guarantee.get("epsilon")):
+        yield "calibration", "" if best == factor == 0 else f"factor {factor} where nothing may be revealed, and the optimum is {best}"
+    elif guarantee["notion"] == "gdp":
         yield "calibration", "" if factor == best / Fraction(guarantee["mu"]) ** 2 else f"factor {factor} for the optimum {best}"
     elif guarantee["notion"] == "renyi":
         order, epsilon = Fraction(guarantee["order"]), Fraction(guarantee["epsilon"])
@@ -295,8 +298,9 @@ def evaluate(case: dict[str, Any], status: int, answer: dict[str, Any]) -> Found
     """The value of a formula, by mpmath."""
     if "expression" not in answer or LARGE.search(answer["expression"]) or "value" not in answer or _number(answer["value"]["lower"]) in (math.inf, -math.inf):
         return
+    places = 80 + max((len(one) for one in answer["at"].values()), default=0)  # a floor may hang on the last digit of a long number
     try:
-        value = explore(parse(answer["expression"], "expression"), {name: Fraction(one) for name, one in answer["at"].items()}, 80)
+        value = explore(parse(answer["expression"], "expression"), {name: Fraction(one) for name, one in answer["at"].items()}, places)
     except (PabisymError, OverflowError, ValueError, ZeroDivisionError, mpmath.libmp.NoConvergence):
         return
     with mpmath.workdps(100):

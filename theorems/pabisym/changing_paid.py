@@ -15,7 +15,7 @@ from ._vocabulary import item
 
 STATEMENT = item("Theorem 22 with factors and variances", "section 3.3", key="feldman2018", kind="lemma",
     letters=("alpha", integer("p", "the step before the piece"), STEPS, real("b", "bound before the piece"), "X, Y, psi, phi, zeta",
-        "c: step k", Structure("s", "real sequence", "gap of step k"), Structure("v", "real sequence", "variance of the noise of step k"),
+        "c: step k", Structure("s", "real sequence", "gap of step k"), "v: step",
         Structure("e", "real sequence", "sum of the squared gaps over the variances")),
     given=("start: renyi(alpha, 0, X(p), Y(p), b)", *RUNS, "noise: forall(k, p + 1, p + m, v(k) > 0)",
         "sizes: forall(k, p + 1, p + m, s(k) >= 0)", "price: forall(k, p + 1, p + m, s(k)**2 <= v(k)*(e(k) - e(k - 1)))",

@@ -11,14 +11,13 @@ Reads as
 """
 
 from pabisym.library.item import integer, real
-from pabisym.library.statement import Structure
 
 from ._pieces import CARRIED, CHANGING, DONE, PRODUCTS, SO_FAR, STEPS, changing
 from ._vocabulary import item
 
 STATEMENT = item("Theorem 22 with factors and variances", "section 3.3", key="feldman2018", kind="lemma",
-    letters=("alpha", integer("p", "the step before the piece"), STEPS, *CHANGING, Structure("d", "real sequence",
-        "gap of step k per noise, without contractions"), real("J >= 0", "further shift of the first step, without contractions", "jump",
+    letters=("alpha", integer("p", "the step before the piece"), STEPS, *CHANGING, "d: step",
+        real("J >= 0", "further shift of the first step, without contractions", "jump",
         "iterate"), *SO_FAR, "X, Y, psi, phi, zeta"),
     given=(*PRODUCTS, "noise: forall(k, p + 1, p + m, N(k - 1) < N(k))", "slopes: forall(k, p + 1, p + m, d(k) >= 0)",
         "falling: forall(k, p + 2, p + m, d(k) <= d(k - 1))",

@@ -44,7 +44,7 @@ a shift bounds what any earlier one costs.  If that leaves others in the race, a
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
@@ -116,6 +116,11 @@ class FloatSolution:
     infinite_reason: str | None
     _found: Any = field(repr=False)
     rounded: bool = False
+    _problem: Any = field(default=None, repr=False, compare=False)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """An answer is stored as what was asked, and solved again where it is loaded: its balls cannot be stored."""
+        return _solve_read, (self._problem, self.rounded)
 
     @property
     def value(self) -> float:
@@ -541,7 +546,15 @@ def solve_float(contraction: npt.ArrayLike, gap: npt.ArrayLike, variance: npt.Ar
     Raises :class:`~pabisym.errors.InputError`, with a field such as ``gap[3]`` counted from 0, for NaN, infinities,
     negative numbers, wrong shapes and more than ``MAX_STEPS`` steps.
     """
-    problem = _read(contraction, gap, variance, start, diameter)
+    return _solve_read(_read(contraction, gap, variance, start, diameter))
+
+
+def _solve_read(problem: _FloatProblem, rounded: bool = False) -> FloatSolution:
+    """The answer to data that were read; ``rounded`` says whether these were rounded before."""
+    return replace(_optimum(problem), rounded=rounded, _problem=problem)
+
+
+def _optimum(problem: _FloatProblem) -> FloatSolution:
     if problem.diameter == 0.0:
         return _solution(problem, *_solved(problem, _last_surviving_gap(problem), 0.0))
     if (unpayable := _unpayable_step(problem)) is not None:

@@ -398,9 +398,9 @@ def test_a_bracket_lies_around_the_optimum_whatever_its_blocks():
         expected = optimum(Instance(steps, *map(tuple, data), start))
         ends = sorted({*source.sample(range(1, steps + 1), source.randint(0, steps)), steps})
         with working_precision(source.choice([6, 10, 60])):
-            rows = solve.Steps(*map(solve.as_balls, data))
+            rows = solve.RestartSteps(*map(solve.as_balls, data))
             pools = [pool for p, q in pairwise([0, *ends]) for pool in solve.optimal_pools(
-                solve.Steps(*(row[:q] for row in rows)), p, arb(start) if p == 0 else arb(0), lambda *_: True)]
+                solve.RestartSteps(*(row[:q] for row in rows)), p, arb(start) if p == 0 else arb(0), lambda *_: True)]
             path = ball._Bracket(rows, 0, arb(start), pools)
             assert holds(path.value, expected.value)
             assert all_hold(path.allocation(), expected.allocation)
@@ -414,7 +414,7 @@ def test_a_bracket_lies_around_the_optimum_whatever_its_blocks():
 
 def test_distances_of_coarse_balls_hold_those_of_all_their_numbers():
     """A diameter and a reach that overlap: the distance is the lesser of the two, whichever that is."""
-    steps = solve.Steps([arb(1), arb(1)], [arb(1, "0.1"), arb(0)], [arb(1), arb(1)])
+    steps = solve.RestartSteps([arb(1), arb(1)], [arb(1, "0.1"), arb(0)], [arb(1), arb(1)])
     bounds, cuts = ball.distances(steps, arb(0), arb("0.88", "0.08"), lambda *_: True)
     for reach in (fmpq(9, 10), fmpq(1), fmpq(11, 10)):
         for diameter in (fmpq(8, 10), fmpq(9, 10), fmpq(96, 100)):

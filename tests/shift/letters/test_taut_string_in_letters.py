@@ -64,7 +64,7 @@ def refused(**process: object) -> str:
 
 
 def test_what_is_not_made_of_pieces_is_refused_with_the_reason() -> None:
-    assert "changes from step to step" in refused(gap=[{"each": "g/k"}])
+    assert "gaps of a periodic part differ" in refused(gap=[{"every": 2, "size": "g/k"}], steps="2*T")
     assert "different periods" in refused(gap=[{"every": 2, "size": "g"}, {"every": 3, "size": "g"}])
     assert "more often" in refused(gap=[{"every": 2, "size": "g"}, {"every": 2, "to": 2, "size": "g"}], steps="2*T")
     assert "cut at a step that depends on the letters" in refused(gap=[{"each": "g"}], contraction="c", start_shift="g")
