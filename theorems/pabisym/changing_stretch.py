@@ -28,4 +28,4 @@ STATEMENT = item("Theorem 22 with factors and variances", "section 3.3", key="fe
         "Gaussian: forall(k, p + 1, p + m, gaussian(zeta(k), P(k)**2*(N(k) - N(k - 1))))",
         "gaps: forall(k, p + 1, p + m, gap(psi(k), phi(k), P(k)*(S(k) - S(k - 1)) + cases(p + 1 - k, P(p + 1)*J, 0)))"),
     conclusion=DONE, proof=changing, uses=("pabisym/continuation", "pabisym/rising"),
-    spots="alpha=2, p=1, m=1, J=0, A=0, U=0, q=1, r=1, b=0")
+    spots="alpha=2, p=1, m=1, J=0, A=0, B=2, U=0, V=1, q=1, r=1, b=0")
