@@ -162,7 +162,7 @@ def test_a_claim_whose_proof_does_not_end_is_undecided(tmp_path: Path, capsys: p
     monkeypatch.setattr("pabisym.refutation.search._proved", endless)
     spec = tmp_path / "claim.toml"
     spec.write_text(CLAIM.replace("BOUND", "alpha*(s + z)**2/(2*v) + w"), encoding="utf-8")
-    status, out, err = answered(capsys, "refute", str(spec), "--json", "--seconds", "3")
+    status, out, err = answered(capsys, "refute", str(spec), "--json", "--seconds", "8")
     assert (status, err) == (UNDECIDED, "")
     assert json.loads(out)["status"] == "undecided"
     assert json.loads(out)["reason"].startswith("no counterexample was found, and no proof: the time is used up, ")

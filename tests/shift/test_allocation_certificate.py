@@ -58,7 +58,7 @@ def test_the_conclusions_say_what_was_proved():
 @settings(max_examples=by_day(200), deadline=None)
 def test_every_answer_is_certified(problem, bounded):
     data = plain(allocate(**problem if bounded else {**problem, "diameter": None}))
-    assert replay(data) == kernel.Replay(True, replay(data).conclusion, "")
+    assert replay(data) == kernel.AllocationReplay(True, replay(data).conclusion, "")
     assert independent(data)
 
 
@@ -312,7 +312,7 @@ def test_the_campaign_finds_nothing():
 
 
 def test_the_campaign_reports_what_it_finds(monkeypatch):
-    monkeypatch.setattr("campaigns.allocation.replay", lambda data: kernel.Replay(True, "", ""))
+    monkeypatch.setattr("campaigns.allocation.replay", lambda data: kernel.AllocationReplay(True, "", ""))
     lines = []
     assert run(instances=30, seed=7, mutations=30, report=lines.append, longest=20) == 30
     assert lines[1].startswith("forgery accepted by ['kernel']")
