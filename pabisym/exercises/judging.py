@@ -261,7 +261,7 @@ def payments(answer: object, process: Mapping[str, object], limit: str, points: 
             spent = _spent(term, spec, point)
             allowed = rational(enclose(most, point).exact, "limit")
             if spent > allowed:
-                return Judgement(False, f"feasible for all parameters, but dear: at {_point_text(point)} the bill is "
+                return Judgement(False, f"feasible for all parameters, but not optimal: at {_point_text(point)} it costs "
                                         f"{rational_text(spent)}, and {rational_text(allowed)} is possible")  # fmt: skip
     except PabisymError as problem:
         return Judgement(False, str(problem))

@@ -199,7 +199,7 @@ def test_payments_are_proved_and_their_bill_is_compared() -> None:
     assert judging.payments("z/T", process, "z**2/T", points)
     dear = judging.payments("cases(k - T, z, 0)", process, "z**2/T", points)
     assert not dear
-    assert dear.says.startswith("feasible for all parameters, but dear: at T = 3, z = 2 the bill is 4, and 4/3 is possible")
+    assert dear.says.startswith("feasible for all parameters, but not optimal: at T = 3, z = 2 it costs 4, and 4/3 is possible")
     assert judging.payments("z", process, "z**2/T", points).says.startswith("fails at")
     assert "letter" in judging.number("x + 1", 3).says
 
