@@ -13,6 +13,7 @@ import sys
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from itertools import groupby
 from typing import NamedTuple
 
 from pabisym.divergence.evaluate import enclose
@@ -23,7 +24,7 @@ from pabisym.library.files import builtin_folder
 from pabisym.library.library import Library, builtin, natural
 from pabisym.library.point import evaluation
 from pabisym.library.printed_forms import FILE
-from pabisym.library.statement import LinearPair, Printed, Statement
+from pabisym.library.statement import LinearPair, LineRuns, Printed, SampledRuns, Statement
 from pabisym.show.latex import latex, letters_latex
 from pabisym.show.prose import breakable, markdown, pieces, sentence
 
@@ -39,6 +40,9 @@ KINDS = {
 LEFT_OPEN = "left open"
 """What ``printed_forms.toml`` calls a constant that the page does not name, which is no error."""
 PAPERS = ("feldman2018", "altschuler2022", "asoodeh2020", "asoodeh2020isit", "chourasia2021")
+
+ENDS = {"pnsgd": "", "stop": ", stopped after a random one", "skip": ", without the first few, a random number of them"}
+"""How a run of :class:`~pabisym.library.statement.LineRuns` ends, in words."""
 
 
 class Improvement(NamedTuple):
@@ -166,18 +170,37 @@ def _instance(statement: Statement, printed: Printed) -> Iterator[str]:
         if printed.bound:
             said += f", where {_formula(statement, printed.bound)} " + ("fails" if _is_relation(printed.bound) else "is printed")
         yield said + "."
-    process = printed.process
-    if isinstance(process, LinearPair):
-        yield (f"the linear pair with factor `{process.contraction}`, gap `{process.gap}`, variance `{process.noise_variance}`, start "
-               f"`{process.start}`, {process.steps} steps.")
-    elif process is not None:
-        yield f"`{process}`."
+    if printed.process is not None:
+        yield f"{_process(printed.process)}."
     for number in statement.numbers:
         if number.accuracy in ("off", "false"):
             yield f"{_prose(number.name)}, {_formula(statement, number.value)} is printed as {number.printed}."
     for check in statement.checks:
         if check.judges in ("corrected", "refuted"):
             yield f"{_prose(check.name)} (a check of the audit)."
+
+
+def _process(process: LinearPair | LineRuns | SampledRuns) -> str:
+    """The two runs whose divergence exceeds what the page prints, in words."""
+    if isinstance(process, LinearPair):
+        return (f"the linear pair with factor `{process.contraction}`, gap `{process.gap}`, variance `{process.noise_variance}`, start "
+                f"`{process.start}`, {_counted(process.steps, 'step')}")
+    slopes = ", ".join(f"{value} ({count} times)" if count > 1 else f"{value}"
+                       for value, count in ((value, len(list(same))) for value, same in groupby(map(str, process.slopes))))
+    if isinstance(process, LineRuns):
+        domain, loss = f" on $[-{process.room}, {process.room}]$" if process.room else "", "s w"
+        steps = f"a step of size {process.step} for each record{ENDS[process.algorithm]}"
+    else:
+        bent = {"0": "", "1": "w^2/2 + "}.get(str(process.curvature), f"{process.curvature} w^2/2 + ")
+        domain, loss = f" on $[{process.low}, {process.high}]$", f"{bent}s w"
+        drawn = f"{_counted(process.batch, 'record')} drawn at random"
+        steps = f"{_counted(process.steps, 'step')} of size {process.step}, each on {drawn}, start {process.start}"
+    return (f"noisy SGD{domain}, {steps}; losses ${loss}$ with the slopes $s$ = {slopes}, and {process.other} for the record "
+            f"{process.index} in the second run; noise of standard deviation {process.noise} on the gradient")
+
+
+def _counted(number: str | int, word: str) -> str:
+    return f"{number} {word}" + ("" if str(number) == "1" else "s")
 
 
 def _correction(statement: Statement) -> str:

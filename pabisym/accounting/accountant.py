@@ -17,10 +17,10 @@ from flint import fmpq
 from pabisym.accounting.solve import CertifiedEnds, Parts, delta_of, epsilon_of, upper_of
 from pabisym.accounting.steps import COMPOSITION, FLOATS, ONE_STEP, NoisyRun, direction_curves, gaussian_square, read_run
 from pabisym.errors import InputError, Undecided
-from pabisym.lang.rational import dyadic, near_float, power_of_ten, rational, rational_text, short_number, to_fraction
+from pabisym.lang.rational import dyadic, near_float, power_of_ten, rational, rational_text, short, short_number, to_fraction
 from pabisym.notions.gaussian_dp import gdp_delta, gdp_epsilon
 from pabisym.numerics.enclosure import Enclosure, check_digits
-from pabisym.numerics.parameters import inner_probability, not_negative, positive, short
+from pabisym.numerics.parameters import inner_probability, not_negative, positive
 from pabisym.numerics.search import turning_point
 
 DIGITS = 12

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, runtime_checkabl
 from flint import fmpq
 
 from pabisym.errors import InputError, PabisymError, Undecided
-from pabisym.lang.rational import power_of_ten, power_of_two, rational, rational_text
+from pabisym.lang.rational import power_of_ten, power_of_two, rational, rational_text, short
 from pabisym.notions.best_order import MAX_ORDER, MAX_STEPS, MAX_TRIES, MIN_ORDER
 from pabisym.notions.conversion import (
     CANONNE,
@@ -216,7 +216,7 @@ def _from_renyi(bound: RenyiBound, delta: object, epsilon: object, digits: int, 
         orders = WIDE
     best = best_epsilon(curve, delta, digits, method, orders) if epsilon is None else best_delta(curve, epsilon, digits, method, orders)
     if bound.holds is not None and not bound.holds(best.order):
-        raise Undecided(f"the bound is not seen to hold at the best order {rational_text(best.order)[:40]}")
+        raise Undecided(f"the bound is not seen to hold at the best order {short(best.order)}")
     source = f"{method.source.paper}, {method.source.label}"
     of: Literal["epsilon", "delta"] = "epsilon" if epsilon is None else "delta"
     given = rational(delta if epsilon is None else epsilon, "delta" if epsilon is None else "epsilon")

@@ -43,10 +43,10 @@ from pabisym.accounting.solve import CertifiedEnds, delta_of, epsilon_of
 from pabisym.accounting.steps import COMPOSITION, FLOATS, ONE_STEP, read_run
 from pabisym.errors import InputError
 from pabisym.lang.budget import poll
-from pabisym.lang.rational import dyadic, rational, rational_text, to_fraction
+from pabisym.lang.rational import dyadic, rational, rational_text, short, to_fraction
 from pabisym.numerics.enclosure import upper_end
 from pabisym.numerics.evaluator import working_precision
-from pabisym.numerics.parameters import not_negative, positive, short
+from pabisym.numerics.parameters import not_negative, positive
 
 INTERPOLATION = "shifted interpolation, argued in pabisym.accounting.last_iterate after Bok, Su and Altschuler 2024, section 3"
 SHARES = tuple(fmpq(k, 40) for k in range(4, 40))

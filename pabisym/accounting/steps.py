@@ -28,8 +28,8 @@ from flint import fmpq
 from pabisym.accounting.curves import Curve
 from pabisym.accounting.shapes import GaussianShape
 from pabisym.errors import InputError
-from pabisym.lang.rational import rational, rational_text
-from pabisym.numerics.parameters import positive, short
+from pabisym.lang.rational import rational, rational_text, short
+from pabisym.numerics.parameters import positive
 
 SAMPLINGS = ("poisson", "fixed-size", "full")
 ADJACENCIES = ("add", "remove", "add-remove", "replace", "zero-out")

@@ -22,10 +22,10 @@ from dataclasses import dataclass
 from flint import arb, fmpq
 
 from pabisym.errors import InputError
-from pabisym.lang.rational import rational
+from pabisym.lang.rational import rational, short
 from pabisym.numerics.enclosure import Enclosure, check_digits, enclose_value, exactly
 from pabisym.numerics.evaluator import TooCoarse, Value, square_root, tail
-from pabisym.numerics.parameters import not_negative, positive, same_length, short, vector
+from pabisym.numerics.parameters import not_negative, positive, same_length, vector
 from pabisym.numerics.search import positive_root
 
 

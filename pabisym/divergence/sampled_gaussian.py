@@ -35,9 +35,10 @@ from pabisym.divergence import sampled_float
 from pabisym.divergence.sampled_plan import RatioShape, plan
 from pabisym.divergence.sampled_trapezoid import LikelihoodRatio, log_mean, power_mean
 from pabisym.errors import InputError, Undecided
+from pabisym.lang.rational import short
 from pabisym.numerics.enclosure import Enclosure, check_digits, enclose_value, exactly, infinite
 from pabisym.numerics.evaluator import TooCoarse, Value, working_precision
-from pabisym.numerics.parameters import positive, probability, read_order, short
+from pabisym.numerics.parameters import positive, probability, read_order
 
 if TYPE_CHECKING:
     from numpy import float64

@@ -18,10 +18,10 @@ from pabisym.exact_law.law import ExactLaw, bracketed, not_together, per_step, r
 from pabisym.exact_law.line_integrals import Integrand, Kullback, Power, integral, positive_part, rough_size
 from pabisym.exact_law.spread import Spread
 from pabisym.exact_law.tails import WindowEdge, gaussian_reach, kullback_tail, power_tail
-from pabisym.lang.rational import rational
+from pabisym.lang.rational import rational, short
 from pabisym.numerics.enclosure import Bounds, Enclosure, enclose_between
 from pabisym.numerics.evaluator import TooCoarse
-from pabisym.numerics.parameters import positive, short
+from pabisym.numerics.parameters import positive
 
 Projection = Literal["after-noise", "before-noise", "before-map"]
 PROJECTIONS: tuple[Projection, ...] = ("after-noise", "before-noise", "before-map")

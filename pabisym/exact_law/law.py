@@ -10,9 +10,9 @@ from flint import fmpq
 
 from pabisym.divergence.hockey_stick import GammaLevel
 from pabisym.errors import InputError
-from pabisym.lang.rational import rational
+from pabisym.lang.rational import rational, short
 from pabisym.numerics.enclosure import Bounds, Enclosure, check_digits, enclose_sharpest, exactly
-from pabisym.numerics.parameters import positive, short
+from pabisym.numerics.parameters import positive
 
 DOUBLINGS = 3
 """How often the precision of :func:`bracketed` is doubled."""

@@ -28,6 +28,8 @@ _PLAIN = re.compile(r"[0-9]{1,1000}(?:/0{0,9}[1-9][0-9]{0,1000})?", re.ASCII).fu
 _SAMPLE = 1000
 CURE = 'write an exact rational such as 3, "3/4" or "0.75"'
 """What is said to whoever gives something else."""
+SHORT = 40
+"""Most characters of a number in a message."""
 MAX_LENGTH = 1_000_000
 """Longest accepted text of one number, in characters."""
 MAX_BITS = 1 << 26
@@ -160,6 +162,19 @@ def short_number(value: fmpq | Fraction, digits: int = 6) -> str:
     if near == 0 and value:
         return "< 1e-308" if value > 0 else "> -1e-308"
     return f"{near:.{digits}g}"
+
+
+def short(value: fmpq) -> str:
+    """A rational for messages: as it is, or about what it is where that is long; never a part of its digits, which is another number.
+
+    >>> short(fmpq(2, 3)), short(fmpq(power_of_ten(50), 3)), short(power_of_ten(400))
+    ('2/3', 'about 3.33333e+49', '> 1e308')
+    """
+    text = rational_text(value)
+    if len(text) <= SHORT:
+        return text
+    near = short_number(value)
+    return near if near[0] in "<>" else f"about {near}"
 
 
 def plain_text(value: object) -> str:

@@ -17,7 +17,7 @@ from pabisym.divergence.evaluate import enclose, exact_value
 from pabisym.errors import InputError
 from pabisym.lang.arguments import public
 from pabisym.lang.grammar import parse
-from pabisym.lang.rational import power_of_two, rational, rational_text
+from pabisym.lang.rational import power_of_two, rational, short
 from pabisym.lang.term import ZERO, Call, Number, Term, free_names, substitute
 from pabisym.library.point import (
     Evaluation,
@@ -77,7 +77,7 @@ def composed_bound(*, gdp: Sequence[object] = (), zcdp: Sequence[object] = (), s
 def _count(steps: object) -> int:
     count = rational(steps, "steps")
     if count.q != 1 or count < 0:
-        raise InputError("steps", f"{rational_text(count)[:40]} is no number of steps", "give an integer that is 0 or more")
+        raise InputError("steps", f"{short(count)} is no number of steps", "give an integer that is 0 or more")
     return int(count.p)
 
 
@@ -288,7 +288,7 @@ _renyi_of = renyi
 def _not_negative(value: object, field: str) -> fmpq:
     number = rational(value, field)
     if number < 0:
-        raise InputError(field, f"{rational_text(number)[:40]} is negative", "give a number that is 0 or more")
+        raise InputError(field, f"{short(number)} is negative", "give a number that is 0 or more")
     return number
 
 

@@ -30,13 +30,13 @@ from flint import fmpq
 
 from pabisym.divergence.sampled_gaussian import limited_work
 from pabisym.errors import InputError
-from pabisym.lang.rational import rational
+from pabisym.lang.rational import rational, short
 from pabisym.notions.best_order import GUARD_BITS, MAX_ORDER, MIN_ORDER
 from pabisym.notions.from_renyi import CANONNE, FROM_RENYI, LOSSLESS, MIRONOV, TWO_BRANCHES, FromRenyi, OverOrders, Source, Span
 from pabisym.notions.gaussian_dp import analytic_noise, classical_noise, gdp_delta, gdp_epsilon, gdp_renyi, gdp_trade_off, zcdp_epsilon
 from pabisym.notions.renyi_curve import ComposedCurve, FormulaCurve, FunctionCurve, LinearCurve, RenyiCurve, SampledGaussian, as_curve
 from pabisym.numerics.enclosure import Bounds, Enclosure, check_digits, enclose_sharpest
-from pabisym.numerics.parameters import inner_probability, not_negative, short
+from pabisym.numerics.parameters import inner_probability, not_negative
 
 __all__ = ["CANONNE", "FROM_RENYI", "LOSSLESS", "MAX_ORDER", "MIN_ORDER", "MIRONOV", "TWO_BRANCHES", "Best", "ComposedCurve",
            "FormulaCurve", "FromRenyi", "FunctionCurve", "LinearCurve", "OverOrders", "RenyiCurve", "SampledGaussian", "Source",

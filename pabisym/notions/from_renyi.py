@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from flint import arb, fmpq, fmpz
 
 from pabisym.errors import InputError, Undecided
-from pabisym.lang.rational import rational
+from pabisym.lang.rational import rational, short
 from pabisym.notions import lossless
 from pabisym.notions.best_order import DeltaObjective, EpsilonObjective, Offset, best_order, no_offset, tangent_offset
 from pabisym.notions.lossless_orders import Known, best_lossless, certifies_nothing_below
 from pabisym.notions.renyi_curve import RenyiCurve
 from pabisym.numerics.enclosure import Bounds, Enclosure, enclose_sharpest, exactly, to_ball, upper_end
 from pabisym.numerics.evaluator import Value
-from pabisym.numerics.parameters import inner_probability, not_negative, short
+from pabisym.numerics.parameters import inner_probability, not_negative
 
 
 @dataclass(frozen=True)

@@ -11,11 +11,11 @@ from flint import arb, fmpq
 
 from pabisym.divergence.hockey_stick import GammaLevel, distance_ball, epsilon_ball, theta_ball
 from pabisym.errors import InputError
-from pabisym.lang.rational import rational
+from pabisym.lang.rational import rational, short
 from pabisym.notions.from_renyi import read_order
 from pabisym.numerics.enclosure import Enclosure, enclose_between, exactly
 from pabisym.numerics.evaluator import Value, tail
-from pabisym.numerics.parameters import inner_probability, not_negative, probability, short
+from pabisym.numerics.parameters import inner_probability, not_negative, probability
 
 
 def gdp_delta(mu_squared: object, epsilon: object, digits: int = 15) -> Enclosure:

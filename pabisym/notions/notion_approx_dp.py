@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from flint import fmpq, fmpz
 
 from pabisym.errors import InputError, Undecided
-from pabisym.lang.rational import power_of_two, rational, rational_text
+from pabisym.lang.rational import power_of_two, rational, short
 from pabisym.lang.term import Call, Number, Term
 from pabisym.notions.notion import Guarantee, Threshold, mu_square
 from pabisym.numerics.enclosure import check_digits
@@ -37,7 +37,7 @@ class ApproxDP(Guarantee):
         not_negative(self.epsilon, "epsilon")
         not_negative(self.delta, "delta")
         if self.delta >= 1:
-            raise InputError("delta", f"{rational_text(self.delta)[:40]} bounds nothing", "give a delta below 1")
+            raise InputError("delta", f"{short(self.delta)} bounds nothing", "give a delta below 1")
 
     @classmethod
     def of(cls, epsilon: object, delta: object) -> ApproxDP:
@@ -74,5 +74,5 @@ def largest_by_halving(guarantee: Guarantee, digits: int) -> Threshold:
 def _passes(guarantee: Guarantee, mu_squared: fmpq) -> bool:
     verdict = guarantee.meets(mu_squared)
     if verdict == "undecided":
-        raise Undecided(f"{guarantee}: balls do not decide mu^2 = {rational_text(mu_squared)[:60]}")
+        raise Undecided(f"{guarantee}: balls do not decide mu^2 = {short(mu_squared)}")
     return verdict == "true"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from flint import fmpq
 
 from pabisym.errors import InputError
-from pabisym.lang.rational import rational, rational_text
+from pabisym.lang.rational import rational, short
 from pabisym.lang.term import HALF, Call, Number, Term
 from pabisym.notions.notion import Guarantee, Threshold
 from pabisym.numerics.parameters import not_negative
@@ -28,7 +28,7 @@ class Renyi(Guarantee):
 
     def __post_init__(self) -> None:
         if self.order <= 1:
-            raise InputError("order", f"{rational_text(self.order)[:40]} is not above 1", "give a Rényi order above 1")
+            raise InputError("order", f"{short(self.order)} is not above 1", "give a Rényi order above 1")
         not_negative(self.epsilon, "epsilon")
 
     @classmethod

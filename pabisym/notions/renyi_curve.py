@@ -14,10 +14,11 @@ from pabisym.divergence.sampled_gaussian import Direction, is_first, sampled_gau
 from pabisym.errors import InputError
 from pabisym.lang.budget import poll
 from pabisym.lang.pace import duration
+from pabisym.lang.rational import short
 from pabisym.lang.term import Term
 from pabisym.numerics.enclosure import Enclosure, to_ball
 from pabisym.numerics.evaluator import Value
-from pabisym.numerics.parameters import not_negative, positive, probability, short
+from pabisym.numerics.parameters import not_negative, positive, probability
 
 
 class RenyiCurve(ABC):

@@ -8,13 +8,7 @@ from collections.abc import Sequence
 from flint import fmpq
 
 from pabisym.errors import InputError
-from pabisym.lang.rational import rational, rational_text
-
-
-def short(value: fmpq) -> str:
-    """A rational for messages."""
-    text = rational_text(value)
-    return text if len(text) <= 40 else text[:37] + "..."
+from pabisym.lang.rational import rational, short
 
 
 def read_order(order: object) -> fmpq | None:

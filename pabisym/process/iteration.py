@@ -18,7 +18,7 @@ from flint import fmpq
 
 from pabisym.errors import InputError
 from pabisym.lang.grammar import to_text
-from pabisym.lang.rational import rational, rational_text
+from pabisym.lang.rational import rational, rational_text, short
 from pabisym.lang.term import ONE, TWO, ZERO, Call, Number, Term, substitute
 from pabisym.process.sequence import (
     INDEX,
@@ -76,7 +76,7 @@ class Gaussian:
         values = self.variance.values(steps, letters)
         for step, value in enumerate(values, 1):
             if value < 0:
-                raise InputError("noise", f"the variance at step {step} is {rational_text(value)[:40]}", "give 0 or more")
+                raise InputError("noise", f"the variance at step {step} is {short(value)}", "give 0 or more")
         return values
 
     @property
@@ -204,7 +204,7 @@ def _size_text(sequence: StepSequence, steps: int, point: Letters, field: str) -
 
 def _nonnegative(value: fmpq, field: str) -> fmpq:
     if value < 0:
-        raise InputError(field, f"{rational_text(value)[:40]} is negative", "give a number that is 0 or more")
+        raise InputError(field, f"{short(value)} is negative", "give a number that is 0 or more")
     return value
 
 

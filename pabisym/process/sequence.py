@@ -15,7 +15,7 @@ from flint import fmpq
 
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse, to_text
-from pabisym.lang.rational import rational
+from pabisym.lang.rational import rational, short
 from pabisym.lang.term import FUNCTIONS, ONE, ZERO, Call, Name, Number, Term, free_names, substitute
 from pabisym.numerics.evaluator import exact_value
 
@@ -74,7 +74,7 @@ def integer_at(term: Term, letters: Letters, field: str, least: int) -> int:
     """The integer value of a term, at least ``least``."""
     value = value_at(term, letters, field)
     if value.q != 1 or value < least:
-        problem = f"{to_text(term)} is {str(value)[:40]} here"
+        problem = f"{to_text(term)} is {short(value)} here"
         raise InputError(field, problem, f"an integer from {least} on is needed")
     return int(value.p)
 

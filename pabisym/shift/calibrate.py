@@ -35,7 +35,7 @@ from pabisym.lang.arguments import public
 from pabisym.lang.budget import within
 from pabisym.lang.digest import content_hash
 from pabisym.lang.once import cached_property
-from pabisym.lang.rational import power_of_ten, power_of_two, rational_text, short_number, to_fraction
+from pabisym.lang.rational import power_of_ten, power_of_two, rational_text, short, short_number, to_fraction
 from pabisym.lang.term import Call, Number
 from pabisym.notions.notion import Guarantee
 from pabisym.notions.notion_approx_dp import ApproxDP
@@ -266,7 +266,7 @@ def least_scale(cost: Callable[[Fraction], StepCost | Sequence[StepCost]], epsil
     def enough(factor: fmpq) -> bool:
         least, value = bounds(factor)
         if least <= target < value:
-            raise Undecided(f"whether the factor {rational_text(factor)[:40]} is enough: the least cost is only known up to rounding")
+            raise Undecided(f"whether the factor {short(factor)} is enough: the least cost is only known up to rounding")
         return value <= target
 
     below, above = power_bracket(lambda e: 1 if enough(_START * power_of_two(e)) else -1, "the least factor", MAX_DOUBLINGS)
@@ -274,7 +274,7 @@ def least_scale(cost: Callable[[Fraction], StepCost | Sequence[StepCost]], epsil
     factor = rounded_up(high, digits + 1)
     value = bounds(factor)[1]
     if value > target:
-        said = f"the factor {rational_text(factor)[:40]} costs {short_number(value, 17)}"
+        said = f"the factor {short(factor)} costs {short_number(value, 17)}"
         raise Undecided(f"{said}, more than the smaller one before rounding")
     return LeastScale(to_fraction(factor), to_fraction(low), value, target)
 

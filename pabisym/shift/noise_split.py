@@ -52,7 +52,7 @@ from pabisym.errors import InputError, Undecided
 from pabisym.lang.arguments import public
 from pabisym.lang.budget import poll, share, within
 from pabisym.lang.pace import duration
-from pabisym.lang.rational import power_of_two, rational, rational_text, to_fraction
+from pabisym.lang.rational import power_of_two, rational, rational_text, short, to_fraction
 from pabisym.numerics.enclosure import check_digits
 from pabisym.numerics.evaluator import working_precision
 from pabisym.shift.instance import Json
@@ -230,7 +230,7 @@ def _check_steps(steps: object, least: int) -> None:
 def _positive(value: object, name: str, least: int) -> fmpq:
     number = rational(value, name)
     if number <= least:
-        raise InputError(name, f"{rational_text(number)[:60]} is too small", f"give a number above {least}")
+        raise InputError(name, f"{short(number)} is too small", f"give a number above {least}")
     return number
 
 

@@ -30,7 +30,7 @@ from flint import fmpq
 
 from pabisym.errors import InputError
 from pabisym.lang.once import cached_property
-from pabisym.lang.rational import rational, rational_text, short_number, to_fraction
+from pabisym.lang.rational import rational, rational_text, short, short_number, to_fraction
 from pabisym.lang.reader import TOML, DocumentTable, WrittenFloat, nearest, read_toml
 
 CONVEX, STRONGLY_CONVEX, NONCONVEX, CLIPPED = "convex", "strongly-convex", "nonconvex", "clipped"
@@ -217,7 +217,7 @@ def with_symbols(given: Mapping[str, object], symbols: Mapping[str, object], opt
             raise InputError(f"{option} sigma", "needs the size of a batch", f"give it, as in {option} b=10")
         batch, clip = _number(size, f"{option} b"), _number(found.get("clip", 1), f"{option} L")
         if clip <= 0:
-            raise InputError(f"{option} L", f"{rational_text(clip)[:40]} is not positive", "give a positive length of gradients")
+            raise InputError(f"{option} L", f"{short(clip)} is not positive", "give a positive length of gradients")
         found["noise_multiplier"] = _number(symbols["sigma"], f"{option} sigma") * batch / clip
     return found
 
@@ -234,7 +234,7 @@ def _read(given: Mapping[str, object], option: str) -> Configuration:
     numbers: dict[str, Any] = {key: _number(given[key], named[key]) for key in KEYS if key in given and key not in WORDS}
     for key, value in numbers.items():
         if value < 0 or (value == 0 and key in _ABOVE_ZERO):
-            raise InputError(named[key], f"{rational_text(value)[:40]} is not {'positive' if key in _ABOVE_ZERO else '0 or more'}",
+            raise InputError(named[key], f"{short(value)} is not {'positive' if key in _ABOVE_ZERO else '0 or more'}",
                              "give another number")
     for key in ("examples", "noise_multiplier", "delta"):
         if key not in numbers:
@@ -271,7 +271,7 @@ def _in_passes(epochs: object, examples: int, size: int, place: str) -> int:
 def _agree(found: Configuration, named: Mapping[str, str]) -> None:
     """Raise where values contradict each other."""
     if found.delta >= 1:
-        raise InputError(named["delta"], f"{rational_text(found.delta)[:40]} is not below 1", "give a small probability, as 1e-5")
+        raise InputError(named["delta"], f"{short(found.delta)} is not below 1", "give a small probability, as 1e-5")
     if found.smoothness is not None and found.strong_convexity > found.smoothness:
         raise InputError(named["strong_convexity"], "is more than the smoothness", "no loss is more convex than it is smooth")
     if found.loss == STRONGLY_CONVEX and found.strong_convexity == 0:
@@ -279,7 +279,7 @@ def _agree(found: Configuration, named: Mapping[str, str]) -> None:
     if found.loss != STRONGLY_CONVEX and found.strong_convexity > 0:
         raise InputError(named["strong_convexity"], f"is given for a loss that is {found.loss}", "take loss = strongly-convex")
     if found.momentum >= 1:
-        raise InputError(named["momentum"], f"{rational_text(found.momentum)[:40]} is not below 1", "give a momentum from 0 to 1")
+        raise InputError(named["momentum"], f"{short(found.momentum)} is not below 1", "give a momentum from 0 to 1")
     if found.sample_rate is not None and (found.sampling not in RANDOM or found.sample_rate > 1):
         raise InputError(named["sample_rate"], "is no probability of a random batch", "leave it out, or take poisson and at most 1")
 
@@ -290,7 +290,7 @@ def _ceiling(value: fmpq) -> fmpq:
 
 def _count(value: fmpq, place: str) -> int:
     if value.q != 1 or value < 1 or value > MAX_COUNT:
-        raise InputError(place, f"{rational_text(value)[:40]} is no usable count", f"give an integer from 1 to {MAX_COUNT}")
+        raise InputError(place, f"{short(value)} is no usable count", f"give an integer from 1 to {MAX_COUNT}")
     return int(value.p)
 
 

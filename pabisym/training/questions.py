@@ -16,7 +16,7 @@ from flint import fmpq
 from pabisym.accounting.training import sampling_arguments
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.budget import poll
-from pabisym.lang.rational import rational, rational_text
+from pabisym.lang.rational import rational, rational_text, short
 from pabisym.library.library import Library
 from pabisym.spec.configuration import FIXED_SIZE, LAST, RANDOM, TARGET, Configuration, plain
 from pabisym.training.known import VALUE, Privacy, answer
@@ -68,7 +68,7 @@ def solve(given: Mapping[str, object], target: object, what: str, library: Libra
         raise InputError(f"{option}solve" if option else "solve", problem, cure)
     level = rational(target, place)
     if level <= 0:
-        raise InputError(place, f"{rational_text(level)[:40]} is not positive", "give an epsilon above 0")
+        raise InputError(place, f"{short(level)} is not positive", "give an epsilon above 0")
     key = what.replace("-", "_")
     if given.get(key) is not None:
         raise InputError(f"{option}{what}" if option else key, "is given although it is solved for", "leave it out")

@@ -42,6 +42,19 @@ def test_every_false_relation_has_its_instance(page: str) -> None:
     assert r"at $T = 1$, $\alpha = 2$, $d = 2$, $\sigma = 1$, where $\frac{\alpha \, d}{2 \, T \, \sigma^{2}}$ is printed." in entry
 
 
+def test_runs_are_said_in_words(page: str) -> None:
+    """They were ``SampledRuns(slopes=(-1, 1, 1, 1, ...``, as Python writes data."""
+    assert not re.search(r"\w+\(\w+=", page)
+    for name, said in (
+        ("altschuler2022/eq-5.3", "noisy SGD on $[0, 1]$, 10 steps of size 1, each on 1 record drawn at random, start 0; losses $w^2/2 + s w$ with the "
+         "slopes $s$ = -1, 0, and 0 for the record 1 in the second run; noise of standard deviation 1/20 on the gradient."),
+        ("asoodeh2020/eq-17", "noisy SGD on $[-20, 20]$, a step of size 1 for each record, stopped after a random one; losses $s w$ with "),
+        ("altschuler2022/eq-3.4", "the slopes $s$ = -1, 1 (99 times), and 1 for the record 1"),
+        ("feldman2018/eq-26-harmonic", "the linear pair with factor `1`, gap `1`, variance `1`, start `0`, 1 step."),
+    ):
+        assert said in page.partition(f"### {name}: ")[2].partition("\n### ")[0], name
+
+
 def test_a_symbol_is_never_capitalised(page: str) -> None:
     told = dict(re.findall(r"^### (\S+): .*?^- \*\*Wrong\*\*: (.*?)$", page, re.MULTILINE | re.DOTALL))
     assert told["altschuler2022/eq-3.5"].startswith("$m_{t}$ is printed with a second factor $\\eta$")
