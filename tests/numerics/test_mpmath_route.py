@@ -112,3 +112,19 @@ def test_precision_is_local() -> None:
     assert mpmath.mp.prec == before
     with mpmath.workdps(110):
         assert abs(value - mpmath.e) < mpmath.mpf(10) ** -100
+
+
+@pytest.mark.parametrize("text", ["theta(erfc(4), abs(x**y - x))", "normal(x**y)", "erfc(x**y)", "floor(x**y)", "exp(exp(y))"])
+def test_mpmath_is_given_no_number_whose_integer_part_is_long(text: str) -> None:
+    """It writes the integer part out: with y = 99999999999 in 20 GB, where gmp ends the process; balls take any exponent."""
+    point: dict[str, object] = {"x": "151/50", "y": 10**6}
+    with pytest.raises(InputError, match="is larger than mpmath should be given"):
+        explore(parse(text), point)
+    with pytest.raises(InputError, match="is larger than mpmath should be given"):
+        explore(parse(text), {**point, "y": 99999999999})
+
+
+def test_balls_take_any_exponent() -> None:
+    found = enclose(parse("theta(erfc((2)*(2)), abs((x)**(y) - x))"), {"x": "151/50", "y": 99999999999}, 4)
+    assert Fraction(found.lower) < 1 < Fraction(found.upper)
+    assert Fraction(found.upper) - Fraction(found.lower) < Fraction(1, 10**4)

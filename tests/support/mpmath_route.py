@@ -22,6 +22,8 @@ MAX_TERMS = 100_000
 """Most terms of one sum."""
 MAX_LOST = 1_000
 """Most decimal digits by which a probability may be nearer to 0 or 1 than to 1/2, for its quantile."""
+MAX_SIZE = 4096
+"""Largest size of a number, as a power of 2: mpmath writes out the integer part of an argument, however long, and has no limit."""
 _CURE = "choose a point at which every part has a real value"
 
 
@@ -66,6 +68,8 @@ def _value(term: Term, point: Mapping[str, mpmath.mpf]) -> mpmath.mpf:
         raise InputError(to_text(term), "has no finite real value", _CURE) from None
     if not isinstance(result, mpmath.mpf) or not mpmath.isfinite(result):
         raise InputError(to_text(term), "has no finite real value", _CURE)
+    if mpmath.mag(result) > MAX_SIZE:
+        raise InputError(to_text(term), "is larger than mpmath should be given", "use the certified route")
     return result
 
 
