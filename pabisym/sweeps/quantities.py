@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeGuard, TypeVar
 
 from flint import fmpq
 
@@ -378,9 +378,9 @@ class LeastNoiseFactor(SweptQuantity):
 
 @dataclass(frozen=True)
 class ConvertedLevel(SweptQuantity):
-    """The least epsilon at a delta, or delta at an epsilon: of a statement, mu-GDP, zCDP, a Rényi bound, or sampled Gaussians.
+    """The least epsilon at a delta, or delta at an epsilon: of a statement, a Rényi bound, or mechanisms that are composed.
 
-    The last is what an accountant computes for steps of noisy SGD whose batches are drawn at random.
+    These are Gaussian, zCDP, or steps of noisy SGD whose batches are drawn at random; ``given`` has the numbers of all of one kind.
     """
 
     kind = "convert"
@@ -422,6 +422,8 @@ class ConvertedLevel(SweptQuantity):
     def value(self, point: Mapping[str, fmpq], points: Points) -> Enclosure:
         """As :meth:`Quantity.value`."""
         given: dict[str, Any] = {**_given(self.given, point), **_given(self.level, point)}
+        if sampled := given.get("sampled"):
+            given["sampled"] = [sampled[k : k + 3] for k in range(0, len(sampled), 3)]
         if self.theorem is not None:
             own = {name: one for name, one in point.items() if name in self.theorem.statement.domains}
             at = {**own, **dict(points.sequences)}
@@ -594,17 +596,18 @@ def _read_convert(table: DocumentTable, folder: Path, library: Library) -> Swept
     if len(level) != 1:
         problem = "is given beside epsilon" if level else "is missing"
         raise InputError("convert.delta", problem, "give delta or epsilon, the one that is known")
-    of = [name for name in ("id", "gdp", "zcdp", "renyi", "sampled") if name in table]
-    if len(of) != 1:
+    of = [name for name in ("id", "renyi", *MECHANISMS) if name in table]
+    if not of or (len(of) > 1 and not set(of) <= set(MECHANISMS)):
         raise InputError(f"convert.{of[1]}" if of else "convert.id", f"is given beside {of[0]}" if of else "is missing",
-                         "give one of id, gdp, zcdp, renyi, and sampled = [Q, SIGMA, STEPS]")
+                         "give id or renyi, or mechanisms: gdp, zcdp, and sampled = [Q, SIGMA, STEPS], each one or a list")
     by = table.choice("by", tuple(CONVERSIONS)) if "by" in table else None
     known = _named(table, library) if of == ["id"] else None
     renyi = table.text("renyi", "")
     if renyi:
         parse(renyi, "convert.renyi")
-    digits = _digits(table) if by or of != ["sampled"] or "digits" in table else None
-    return ConvertedLevel(_parameters(table, {"gdp": 1, "zcdp": 1, "sampled": 3}), level, known, renyi, by, digits)
+    accounted = "sampled" in of and "zcdp" not in of and by is None
+    digits = None if accounted and "digits" not in table else _digits(table)
+    return ConvertedLevel(_mechanisms(table), level, known, renyi, by, digits)
 
 
 def _read_privacy(table: DocumentTable, folder: Path, library: Library) -> SweptQuantity:
@@ -648,15 +651,29 @@ def _digits(table: DocumentTable) -> int:
 
 def _parameters(table: DocumentTable, counts: Mapping[str, int]) -> tuple[tuple[str, tuple[Term, ...]], ...]:
     """Numbers, or formulas in the letters, under some keys; so many each."""
+    return tuple((name, _terms(table[name], count, table.field(name))) for name, count in counts.items() if name in table)
+
+
+def _mechanisms(table: DocumentTable) -> tuple[tuple[str, tuple[Term, ...]], ...]:
+    """The same for mechanisms, one under each key or a list of them: the numbers of all."""
     found = []
-    for name, count in counts.items():
+    for name, count in MECHANISMS.items():
         if name in table:
             value, place = table[name], table.field(name)
-            listed = value if isinstance(value, list | tuple) else [value]
-            if len(listed) != count:
-                raise InputError(place, f"has {len(listed)} numbers", f"give {count}")
-            found.append((name, tuple(_term(one, place) for one in listed)))
+            several = value if _is_list(value) and value and (count == 1 or any(map(_is_list, value))) else [value]
+            found.append((name, tuple(term for one in several for term in _terms(one, count, place))))
     return tuple(found)
+
+
+def _terms(value: object, count: int, place: str) -> tuple[Term, ...]:
+    listed = value if _is_list(value) else [value]
+    if len(listed) != count:
+        raise InputError(place, f"has {len(listed)} numbers", f"give {count}")
+    return tuple(_term(one, place) for one in listed)
+
+
+def _is_list(value: object) -> TypeGuard[Sequence[object]]:
+    return isinstance(value, list | tuple)
 
 
 def _term(value: object, place: str) -> Term:
@@ -666,12 +683,14 @@ def _term(value: object, place: str) -> Term:
 
 
 _LEVEL = ("epsilon", "delta", "digits")
+MECHANISMS: Mapping[str, int] = {"gdp": 1, "zcdp": 1, "sampled": 3}
+"""What is composed where several are given, and how many numbers each has."""
 READERS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...], Callable[[DocumentTable, Path, Library], SweptQuantity]]] = {
     "theorem": (("id", "digits", "arithmetic"), ("id",), _read_theorem),
     "derive": (("spec", "digits", "arithmetic"), ("spec",), _read_derive),
     "allocate": (("spec", "arithmetic", "digits"), ("spec",), _read_allocate),
     "calibrate": (("spec", "gdp", "renyi", *_LEVEL), ("spec",), _read_calibrate),
     "privacy": (KEYS, ("sampling", "delta", "examples", "noise_multiplier"), _read_privacy),
-    "convert": (("id", "gdp", "zcdp", "renyi", "sampled", "by", *_LEVEL), (), _read_convert),
+    "convert": (("id", "renyi", *MECHANISMS, "by", *_LEVEL), (), _read_convert),
 }
 """The tables that say what is computed: their keys, those that are needed, and what reads them."""

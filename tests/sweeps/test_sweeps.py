@@ -130,6 +130,26 @@ def test_levels_are_converted() -> None:
         assert ends(point) == ("ok", value.lower, value.upper)
 
 
+@pytest.mark.parametrize("several", [
+    {"gdp": ["x", "4/5"]}, {"gdp": "x", "zcdp": ["1/10", "x"]}, {"sampled": [["1/100", "x", 10], ["1/50", 1, 5]]},
+    {"sampled": ["1/100", 1, 10], "gdp": ["x/10", "1/5"]}, {"sampled": [["1/100", 1, 10]], "zcdp": "x/8"},
+])
+def test_mechanisms_are_composed(several: dict[str, Any]) -> None:
+    """One of them alone was all that a sweep took, where ``convert`` composes."""
+    (point,) = sweep({"grid": {"x": ["3/5"]}, "convert": {**several, "epsilon": 1, "digits": 3}})
+    at = {"x": "3/5", "x/10": "3/50", "x/8": "3/40"}
+
+    def put(value: Any) -> Any:
+        return [put(one) for one in value] if isinstance(value, list) else at.get(value, value)
+
+    value = pabisym.convert(**{name: put(one) for name, one in several.items()}, epsilon=1, digits=3).value
+    assert ends(point) == ("ok", value.lower, value.upper)
+    first = {name: one[0] if isinstance(one, list) and name != "sampled" else one for name, one in several.items()}
+    if first != several:
+        (less,) = sweep({"grid": {"x": ["3/5"]}, "convert": {**first, "epsilon": 1, "digits": 3}})
+        assert Fraction(less.upper) < Fraction(point.lower)
+
+
 def test_an_infinite_optimum_is_a_state() -> None:
     spec = {"symbols": {"v": "real, v >= 0"}, "process": {"steps": "1", "gap": [{"at": "1", "size": "1"}], "noise": {"law": "gaussian", "variance": "v"}},
             "goal": {"divergence": "gdp"}}
@@ -149,6 +169,7 @@ def test_what_is_undecided_at_a_point_is_said_there(monkeypatch: pytest.MonkeyPa
     assert {(*ends(point), point.reason) for point in found} == {("undecided", "", "", "whether this holds")}
 
 
+BOUNDS = "give id or renyi, or mechanisms: gdp, zcdp, and sampled = [Q, SIGMA, STEPS], each one or a list"
 WRONG = [
     ({}, "theorem: is missing; give one of [theorem], [derive], [allocate], [calibrate], [privacy], [convert]"),
     ({"theorem": {"id": ID}, "convert": {}}, "convert: is given beside [theorem]; give one of [theorem], [derive], [allocate], [calibrate], [privacy], [convert]"),
@@ -169,8 +190,10 @@ WRONG = [
     ({"calibrate": {"spec": SPEC, "renyi": 2}}, "calibrate.renyi: has 1 numbers; give 2"),
     ({"convert": {"gdp": 1}}, "convert.delta: is missing; give delta or epsilon, the one that is known"),
     ({"convert": {"gdp": 1, "delta": 1, "epsilon": 1}}, "convert.delta: is given beside epsilon; give delta or epsilon, the one that is known"),
-    ({"convert": {"delta": 1}}, "convert.id: is missing; give one of id, gdp, zcdp, renyi, and sampled = [Q, SIGMA, STEPS]"),
-    ({"convert": {"delta": 1, "gdp": 1, "zcdp": 1}}, "convert.zcdp: is given beside gdp; give one of id, gdp, zcdp, renyi, and sampled = [Q, SIGMA, STEPS]"),
+    ({"convert": {"delta": 1}}, "convert.id: is missing; " + BOUNDS),
+    ({"convert": {"delta": 1, "gdp": 1, "renyi": "alpha"}}, "convert.gdp: is given beside renyi; " + BOUNDS),
+    ({"convert": {"delta": 1, "gdp": []}}, "convert.gdp: has 0 numbers; give 1"),
+    ({"convert": {"delta": 1, "sampled": [["1/100", 1, 5], [1, 2]]}}, "convert.sampled: has 2 numbers; give 3"),
     ({"convert": {"delta": 1, "gdp": 1, "by": "luck"}}, "convert.by: 'luck' is not known; give one of mironov, canonne, lossless"),
     ({"convert": {"delta": 1, "gdp": "y"}}, "fixed.y: is missing; give y values in [grid], or one in [fixed]"),
     ({"convert": {"delta": "1/", "gdp": 1}}, "convert.delta: 'the end' where a number, a name or '(' was expected (position 3)"),
