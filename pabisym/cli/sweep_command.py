@@ -15,7 +15,7 @@ from typing import Any
 import click
 
 from pabisym.cli.frame import HOLDS, UNDECIDED, option_names, print_json, working
-from pabisym.errors import InputError, visible
+from pabisym.errors import InputError, printable, visible
 
 MAX_BYTES = 64_000_000
 
@@ -61,7 +61,7 @@ def run(file: str, wanted: SweepOptions) -> int:
         print_json(found.to_json())
     else:
         told = ", ".join(f"{count} {state}" for state, count in found.states.items() if count)
-        click.echo(f"{found.title or found.quantity.what}")
+        click.echo(printable(found.title) or found.quantity.what)
         click.echo(f"{len(found)} points: {told}; {found.computed} computed now")
         if found.mended:
             click.echo(found.mended)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,7 @@ from pabisym.lang.files import write_file
 from pabisym.lang.term import ONE, Term
 from pabisym.show.graph_text import gaps, short_formula, step_text
 from pabisym.show.latex import latex
-from pabisym.show.plot import BLACK, VERMILION
+from pabisym.show.plot import BLACK, VERMILION, literal
 from pabisym.show.unicode import unicode_text
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from pabisym.graphs.model import GraphEdge, KernelGraph
 
 _STYLE: dict[Any, Any] = {"font.size": 10, "svg.fonttype": "path", "svg.hashsalt": "pabisym", "mathtext.fontset": "cm"}
+_INDEXED = re.compile(r"[A-Za-z]+'?_(?:[A-Za-z0-9]|\{[A-Za-z0-9+ -]+\})")
 LAYER, ROW = 4.4, 1.5
 """Inches between the layers of a kernel graph, and between its rows."""
 LONGEST, LONGEST_BOUND = 60, 160
@@ -80,7 +82,7 @@ def _kernel_figure(graph: KernelGraph) -> Figure:
     middle = (min(xs) + max(xs)) / 2
     axes.text(middle, low, r"$E_\gamma(\mathrm{end}) \leq$ " + _math(bound(graph), LONGEST_BOUND), ha="center", va="center", fontsize=13)
     if graph.title:
-        axes.text(middle, high, graph.title, ha="center", va="center", fontsize=13)
+        axes.text(middle, high, literal(graph.title), ha="center", va="center", fontsize=13)
     axes.set_xlim(min(xs) - 1, max(xs) + 1)
     axes.set_ylim(low - 0.4, high + 0.3)
     return figure
@@ -132,9 +134,7 @@ def _draw_law(axes: Axes, place: Place, name: str, *, mixture: bool, start: bool
 
 def _name(name: str) -> str:
     """A name such as W_{i+1} as math, where it can be."""
-    if all(c.isalnum() or c in "_{}+-'^ " for c in name) and name.count("{") == name.count("}") and "_" in name:
-        return f"${name}$"
-    return name
+    return f"${name}$" if _INDEXED.fullmatch(name) else literal(name)
 
 
 def _draw_edge(axes: Axes, graph: KernelGraph, edge: GraphEdge, label: str, places: Mapping[str, Place], bend: float) -> None:
@@ -162,7 +162,7 @@ def _label_place(edge: GraphEdge, places: Mapping[str, Place], bend: float) -> P
 
 
 def _label(edge: GraphEdge, coefficient: Term) -> str:
-    lines = [step_text(edge.kernels)]
+    lines = [literal(step_text(edge.kernels))]
     if edge.times != ONE:
         lines[0] += f"  × {_math(edge.times)}"
     if edge.differs:

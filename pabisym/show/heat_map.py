@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from pabisym.errors import InputError
+from pabisym.errors import InputError, printable
 from pabisym.lang.rational import short_number
 from pabisym.numerics.enclosure import Enclosure
-from pabisym.show.plot import target_of, write_figure
+from pabisym.show.plot import literal, target_of, write_figure
 from pabisym.sweeps.points import Points
 from pabisym.sweeps.run import Sweep
 
@@ -67,7 +67,7 @@ def heat_map(found: Sweep, path: str | os.PathLike[str] | None = None) -> Figure
     what = found.quantity.what
     bar.set_label(what if len(what) <= 80 else f"{what[:79]}…")
     if found.title:
-        axes.set_title(found.title)
+        axes.set_title(literal(printable(found.title)))
     return write_figure(figure, target)
 
 

@@ -142,6 +142,15 @@ def target_of(path: str | os.PathLike[str], field: str = "path") -> Path:
     return target
 
 
+def literal(text: str) -> str:
+    r"""Text that others wrote, for matplotlib, which reads what is between dollars as a formula.
+
+    >>> print(literal(r"$\frac$"))
+    \$\frac\$
+    """
+    return text.replace("$", r"\$")
+
+
 def write_figure(figure: Figure, target: Path | None, field: str = "path") -> Figure:
     """A figure, written to a file where one is named, in the same bytes every time."""
     if target is None:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import copy
+import html
 import json
+import re
 import unicodedata
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
+from support.graph_files import fixed_end
 
 import pabisym
 from pabisym.cli.streams import escape_controls
@@ -186,6 +190,81 @@ def test_markup_in_a_theorem_file_is_text(text: str, tmp_path: Path, run: Callab
     assert "<script>alert" not in html
     latex = run("show", "mine/lemma-1", "--latex", "--folder", str(folder)).out
     assert r"\input{" not in latex
+
+
+GRAPH_PLACES: dict[str, Callable[[Any, str], None]] = {
+    "title": lambda data, text: data.update(title=text),
+    "node": lambda data, text: (data["nodes"][0].update(name=text), data["edges"][0].update({"from": text})),
+    "kernel": lambda data, text: data["edges"][0]["kernels"][0].update(name=text),
+    "letter": lambda data, text: data["letters"].update({text: "real"}),
+}
+
+
+@pytest.mark.parametrize("place", GRAPH_PLACES)
+def test_a_picture_of_a_graph_holds_no_hidden_character(place: str, tmp_path: Path, run: Callable[..., Any]) -> None:
+    for name, character in HIDDEN.items():
+        data = copy.deepcopy(fixed_end())
+        GRAPH_PLACES[place](data, f"W{character}proved")
+        (tmp_path / "graph.json").write_text(json.dumps(data))
+        done = run("graph", str(tmp_path / "graph.json"), "--svg", str(tmp_path / "graph.svg"))
+        assert (done.status, done.out, done.err.count("\n")) == (2, "", 1), name
+        assert done.err.rstrip("\n").isprintable(), name
+        assert not (tmp_path / "graph.svg").exists(), name
+
+
+@pytest.mark.parametrize("text", [r"$\frac$", r"$\nosuch{1}$", "a$b$c", "$x", "W_", "W_^2", "W_{{1}}", "<script>&\"'", r"\$x\$"])
+def test_names_are_drawn_as_they_are_written(text: str, tmp_path: Path, run: Callable[..., Any]) -> None:
+    """matplotlib reads what is between dollars as a formula, and ended in status 70 where it is none."""
+    for place in ("title", "node", "kernel"):
+        data = copy.deepcopy(fixed_end())
+        GRAPH_PLACES[place](data, text)
+        (tmp_path / "graph.json").write_text(json.dumps(data))
+        done = run("graph", str(tmp_path / "graph.json"), "--svg", str(tmp_path / "graph.svg"))
+        assert done.status == 0, (place, done.err)
+        svg = (tmp_path / "graph.svg").read_text()
+        comments = [html.unescape(one.strip()) for one in re.findall("<!--(.*?)-->", svg, re.DOTALL)]
+        written = text if place != "kernel" else text.replace("$", r"\$")  # beside a formula a dollar stays escaped
+        assert any(written in one for one in comments), (place, comments)  # glyphs are paths, with their text in a comment
+        assert "<script" not in svg
+        ElementTree.fromstring(svg)
+
+
+SWEEP = """{title}
+{points}
+[convert]
+gdp = "x"
+delta = "1e-5"
+"""
+
+
+@pytest.mark.parametrize("place", ["title", "letter", "table", "cell"])
+def test_a_sweep_writes_no_hidden_character(place: str, tmp_path: Path, run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, character in HIDDEN.items():
+        written, blank = f"A\\U{ord(character):08x}64 points: 64 ok", character in "\n\t"
+        points = {"title": "[grid]\nx = [1]", "letter": f'[grid]\n"{written}" = [1]'}.get(place, 'table = "points.csv"')
+        Path("sweep.toml").write_text(SWEEP.format(title=f'title = "{written if place == "title" else "A"}"', points=points))
+        Path("points.csv").write_bytes((f'x,"y{character}z"\n1,2\n' if place == "table" else f'x\n"1{character}2"\n').encode())
+        done = run("sweep", "sweep.toml", "--cores", "1", "--out", "values.csv")
+        if place == "title" and blank:  # blanks are allowed there, and do not begin a line
+            assert done.status == 0, name
+            assert done.out.splitlines()[0] == "A 64 points: 64 ok", name
+            assert not any(c in Path("values.csv").read_text() for c in HIDDEN.values() if c != "\n")
+            Path("values.csv").unlink()
+        else:
+            assert (done.status, done.out, done.err.count("\n")) == (2, "", 1), (name, done)
+            assert done.err.rstrip("\n").isprintable(), name
+            assert not Path("values.csv").exists(), name
+
+
+@pytest.mark.parametrize("title", [r"$\frac$", "a$b$c", "A<b>&"])
+def test_the_title_of_a_sweep_is_drawn_as_it_is_written(title: str, tmp_path: Path, run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("sweep.toml").write_text(SWEEP.format(title=f"title = '{title}'", points="[grid]\nx = [1, 2]\ny = [1, 2]").replace('"x"', '"x*y"'))
+    done = run("sweep", "sweep.toml", "--cores", "1", "--out", "values.csv", "--heat", "heat.svg")
+    assert done.status == 0, done.err
+    comments = [html.unescape(one.strip()) for one in re.findall("<!--(.*?)-->", Path("heat.svg").read_text(), re.DOTALL)]
+    assert title in comments or title.replace("<", "&lt;") in comments, comments
 
 
 SPEC = '''title = "{title}"
