@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from flint import fmpq
 
-from pabisym.accounting.accountant import read_delta, read_gap
+from pabisym.accounting.accountant import check_reached, read_delta, read_gap
 from pabisym.accounting.curves import Curve
 from pabisym.accounting.laplace_shape import LaplaceShape
 from pabisym.accounting.solve import CertifiedEnds, epsilon_of
@@ -44,6 +44,7 @@ def laplace_epsilon(delta: fmpq, *, scale_multiplier: fmpq, steps: int, rate: fm
     """
     run = read_run(scale_multiplier, steps, None, None, rate, sampling, adjacency)
     level, width = read_delta(delta), read_gap(gap)
+    check_reached([run], "delta", level)
     if (sampling, adjacency) == ("fixed-size", "zero-out"):
         raise InputError("adjacency", "zero-out is not covered for batches of a fixed size", "give replace")
     unit = 1 / run.noise

@@ -157,10 +157,10 @@ def plan(found: Cumulants, gap: float, *, delta: float, span: float, near: float
 
 
 def plan_for_delta(found: Cumulants, gap: float, epsilon: fmpq, span: float) -> GridPlan:
-    """For the delta of an epsilon, which is a grid point, up to a relative ``gap``."""
+    """For the delta of an epsilon, which is a grid point or less than the first one, up to a relative ``gap``."""
     centre = float(epsilon)
     tilt = found.tilt_for(centre, True)
-    return _plan(found, tilt, centre, gap / (1 + tilt), max(found.delta(tilt), -650.0), gap / 100, span, epsilon)
+    return _plan(found, tilt, centre, gap / (1 + tilt), max(found.delta(tilt), -650.0), gap / 100, span, epsilon, always=False)
 
 
 def plan_for_profile(found: Cumulants, apart: fmpq, gap: float, span: float) -> GridPlan:
@@ -170,8 +170,11 @@ def plan_for_profile(found: Cumulants, apart: fmpq, gap: float, span: float) -> 
 
 
 def _plan(found: Cumulants, tilt: float, centre: float, wanted: float, delta: float, share: float, span: float,
-          hit: fmpq | None = None) -> GridPlan:
-    """A plan for moved losses of at most ``wanted`` but with a ``share`` of e^``delta``, with the loss ``hit`` on the grid."""
+          hit: fmpq | None = None, *, always: bool = True) -> GridPlan:
+    """A plan for moved losses of at most ``wanted`` but with a ``share`` of e^``delta``, with the loss ``hit`` on the grid.
+
+    Not ``always``: only where it is not less than a step of the grid.
+    """
     chance = math.exp(delta) * share
     variance = found.at(tilt)[2]
     wanted = max(wanted, 1e-6 * math.sqrt(variance))
@@ -184,7 +187,7 @@ def _plan(found: Cumulants, tilt: float, centre: float, wanted: float, delta: fl
     up, down = max(up, centre + 64 * step), min(down, centre - 64 * step)
     size = min(_size((up - down) / step), MOST_LOSSES)
     exact = dyadic((up - down) / size)
-    if hit:
+    if hit and (always or hit >= exact):
         exact = hit / max(round(float(hit / exact)), 1)
     return GridPlan(Window(exact, dyadic(tilt), math.floor(down / float(exact)), size, (dyadic(below), dyadic(above))), centre,
                 slip(exact, steps, chance), dyadic(chance))

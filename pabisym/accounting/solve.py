@@ -115,10 +115,10 @@ def delta_of(parts: Parts, epsilon: fmpq, gap: float) -> CertifiedEnds:
 
 
 def _delta_at(composed: ComposedLosses, planned: GridPlan, epsilon: fmpq) -> CertifiedEnds:
-    """What one grid gives at an epsilon."""
+    """What one grid gives at an epsilon; delta falls with it, so that one between two points of the grid has the upper end of the lower."""
     step = planned.window.step
     lower = composed.bounds(int(((epsilon + planned.slip) / step).ceil()))[0] - arb(planned.chance)
-    upper = composed.bounds(int((epsilon / step).ceil()))[1]
+    upper = composed.bounds(int((epsilon / step).floor()))[1]
     if not (lower.is_finite() and upper.is_finite()):
         raise Undecided("delta: no bound was found within the limits of the grids")
     return CertifiedEnds(max(fmpq(0), lower_end(lower)), min(fmpq(1), upper_end(upper)))

@@ -21,6 +21,7 @@ from pabisym.divergence.mixing_plan import (
     STAGES,
     BlockSteps,
     Floats,
+    beyond_floats,
     bounds_hold,
     fill_formula,
     forward,
@@ -155,7 +156,7 @@ def gap_epsilon(runs: Runs, steps: int, delta: fmpq, digits: int = 10) -> GapBou
     x and s are positive, 0 < delta < 1; the upper end is certain, the lower one is about this plan with other last levels.
     """
     best: GapBound | None = None
-    if runs.x > WIDEST or steps < 2:
+    if runs.x > WIDEST or steps < 2 or beyond_floats(runs.x**2, runs.s**2, runs.c, delta, 1 + runs.a):
         return None
     with np.errstate(all="ignore"):
         plans = list(_plans(runs, steps, delta))

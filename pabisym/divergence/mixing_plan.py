@@ -39,6 +39,8 @@ STAGES, PARTS, LONGER = (1, 2, 3), (1, 2, 3, 4, 6), (9, 13, 20, 30, 45, 70, 110,
 _ONE = fmpq(1)
 LARGEST = fmpq(2) ** 900
 """Beyond this, numbers are none for a search in floats."""
+FARTHEST = 2**40
+"""Most of the last steps among which a plan is sought; what holds within some of them holds within more."""
 SHARE = parse("d*theta(1 + (exp(e) - 1)/d, sqrt(h))", "share")
 PAID_TO_STAGE = parse("d + exp(e)*w", "paid")
 """What a block leaves of d at the level e where it pays h, and what is left after a stage with the slack w."""
@@ -348,12 +350,17 @@ def plan_for(h: fmpq, g: fmpq, steps: int, delta: fmpq, every: int = 1, contract
         positive(value, name)
     if steps < 1 or delta >= 1:
         raise InputError("steps" if steps < 1 else "delta", "is out of range", "give at least one step and a slack below 1")
-    if max(h, 1 / h, g, 1 / g, 1 / delta) > LARGEST:
+    if beyond_floats(h, g, delta, contraction):
         return None
     far, near, slack, factor = map(float, (h, g, delta, contraction))
     with np.errstate(all="ignore"):
-        found = _searched(BlockSteps(far, near, every, factor, single), steps, slack)
+        found = _searched(BlockSteps(far, near, every, factor, single), min(steps, FARTHEST), slack)
     return None if found is None else replace(found, contraction=contraction)
+
+
+def beyond_floats(*values: fmpq) -> bool:
+    """Whether a positive number is too large or too small for the search: above :data:`LARGEST`, or 1 over it."""
+    return max(*values, *(1 / value for value in values)) > LARGEST
 
 
 def _searched(asked: BlockSteps, steps: int, slack: float) -> StagedPlan | None:

@@ -19,12 +19,13 @@ from flint import fmpq
 
 from pabisym.divergence.evaluate import decide
 from pabisym.divergence.mixing_plan import (
-    LARGEST,
+    FARTHEST,
     PAID_TO_STAGE,
     SHARE,
     BlockSteps,
     Floats,
     at_least,
+    beyond_floats,
     fill_formula,
     forward,
     price_of,
@@ -108,9 +109,9 @@ def sampled_plan(h: fmpq, q: fmpq, r: fmpq, steps: int, delta: fmpq, contraction
             raise InputError(name, f"{rational_text(value)} is not below 1", "give a number between 0 and 1")
     if steps < 1:
         raise InputError("steps", "is out of range", "give at least one step")
-    if max(h, 1 / h, r, 1 / r, 1 / q, 1 / delta) > LARGEST:
+    if beyond_floats(h, q, r, delta, contraction):
         return None
-    found = _search(h, q, r, steps, delta, contraction)
+    found = _search(h, q, r, min(steps, FARTHEST), delta, contraction)
     return None if found is None else _certain(h, q, r, delta, contraction, *found)
 
 

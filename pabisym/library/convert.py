@@ -31,6 +31,7 @@ from pabisym.library.point import (
 )
 from pabisym.library.statement import Statement
 from pabisym.notions.conversion import ComposedCurve, FormulaCurve, LinearCurve, SampledGaussian
+from pabisym.notions.renyi_curve import MOST_TIMES
 
 if TYPE_CHECKING:
     from pabisym.library.library import Library, LibraryLike
@@ -76,8 +77,8 @@ def composed_bound(*, gdp: Sequence[object] = (), zcdp: Sequence[object] = (), s
 
 def _count(steps: object) -> int:
     count = rational(steps, "steps")
-    if count.q != 1 or count < 0:
-        raise InputError("steps", f"{short(count)} is no number of steps", "give an integer that is 0 or more")
+    if count.q != 1 or not 0 <= count <= MOST_TIMES:
+        raise InputError("steps", f"{short(count)} is no number of steps", "give an integer from 0 to 1e100")
     return int(count.p)
 
 

@@ -20,6 +20,9 @@ from pabisym.numerics.enclosure import Enclosure, to_ball
 from pabisym.numerics.evaluator import Value
 from pabisym.numerics.parameters import not_negative, positive, probability
 
+MOST_TIMES = 10**100
+"""How often a mechanism is composed at most."""
+
 
 class RenyiCurve(ABC):
     """A bound for the Rényi divergence of every order above 1, in nats."""
@@ -109,8 +112,9 @@ class ComposedCurve(RenyiCurve):
 
     def __post_init__(self) -> None:
         for _, times in self.parts:
-            if isinstance(times, bool) or not isinstance(times, int) or times < 0:
-                raise InputError("times", f"{times!r} is not a number of times", "give an integer that is 0 or more")
+            if isinstance(times, bool) or not isinstance(times, int) or not 0 <= times <= MOST_TIMES:
+                said = short(fmpq(times)) if isinstance(times, int) else repr(times)
+                raise InputError("times", f"{said} is not a number of times", "give an integer from 0 to 1e100")
 
     def divergence(self, order: fmpq, bits: int) -> Value:
         """The sum."""

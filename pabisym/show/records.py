@@ -16,7 +16,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pabisym.errors import InputError
-from pabisym.lang.rational import rational, to_fraction
+from pabisym.lang.rational import near_float, rational, to_fraction
 from pabisym.show.plot import target_of, write_figure
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def since_gap(steps: int, epoch: int, data: Mapping[str, Fraction], *, exact: bo
     """
     from pabisym.shift.allocate import allocate
 
-    numbers: Mapping[str, Fraction | float] = data if exact else {name: float(value) for name, value in data.items()}
+    numbers: Mapping[str, Fraction | float] = data if exact else {name: near_float(value) for name, value in data.items()}
     variance, contraction, diameter = numbers["noise_variance"], numbers["contraction"], numbers.get("diameter")
     gaps: object = [numbers["gap"] if k % epoch == 0 else Fraction(0) for k in range(steps)]
     if not exact:
@@ -125,13 +125,15 @@ def draw_records(maps: Sequence[RecordMap], path: str | os.PathLike[str] | None 
         raise InputError("maps", "there is no map", "give at least one")
     figure = Figure(figsize=(1.6 + 4.2 * len(maps), 3.6), layout="constrained")
     panels = figure.subplots(1, len(maps), sharey=True, squeeze=False)[0]
-    positive = [float(value) for one in maps for line in one.values for value in line if value > 0] or [1.0]
+    positive = [near_float(value) for one in maps for line in one.values for value in line if value > 0] or [1.0]
     several = min(positive) < max(positive)
+    if not 0 < min(positive) <= max(positive) < math.inf:
+        raise InputError("maps", "hold numbers that floats do not", "choose other units")
     norm = LogNorm(min(positive), max(positive)) if several else Normalize(0, max(positive))
     for axes, one in zip(panels, maps, strict=True):
         whole = len(one.steps) > 1 and all(step % one.epoch == 0 for step in one.steps) and one.epoch > 1
         marks = [step // one.epoch for step in one.steps] if whole else one.steps
-        shown = [[float(v) if v > 0 or not several else math.nan for v in line] for line in one.values]
+        shown = [[near_float(v) if v > 0 or not several else math.nan for v in line] for line in one.values]
         image = axes.pcolormesh(_edges(marks), _edges(one.batches), shown, cmap="cividis", norm=norm)
         ends = range(0) if whole else range(one.epoch, one.steps[-1], one.epoch)
         for end in ends if len(ends) <= MAX_LINES else ():

@@ -24,7 +24,7 @@ from pabisym.accounting.conversion import GaussianBound
 from pabisym.divergence.evaluate import enclose, exact_value
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse
-from pabisym.lang.rational import rational, short_number, to_fraction
+from pabisym.lang.rational import near_float, rational, short_number, to_fraction
 from pabisym.lang.term import TWO, Call, Name
 from pabisym.library.convert import convert, from_statement
 from pabisym.library.linear_pair import bound_term, pair_divergence
@@ -125,7 +125,7 @@ def _curves(statement: Statement, errors: Sequence[float], bound: Sequence[float
 
 def _errors(mu_squared: Fraction) -> tuple[float, ...]:
     """First errors, close to each other where the curve bends, with both ends."""
-    reach = 3 + math.sqrt(min(float(mu_squared), 400.0)) / 2
+    reach = 3 + math.sqrt(min(near_float(mu_squared), 400.0)) / 2
     spread = [_NORMAL.cdf(reach * (2 * k / (POINTS - 1) - 1)) for k in range(POINTS)]
     return (0.0, *spread[1:-1], 1.0)
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from pabisym.accounting.lower.bounds import lowest
+from pabisym.lang.rational import near_float
 from pabisym.library.library import Library
 from pabisym.show.plot import BLACK, BLUE, GREY, ORANGE, VERMILION, target_of, write_figure
 from pabisym.spec.configuration import RANDOM, Configuration, plain
@@ -49,11 +51,11 @@ def draw_privacy(found: Privacy, library: Library, path: str | None = None, prog
     for name, points in curves.items():
         if points and (name == "lower" or any(y <= USELESS * best[x] for x, y in points)):
             label, colour, marker, line = _STYLES[name]
-            shown = [(float(x), y) for x, y in points if y > 0]
+            shown = [(near_float(x), y) for x, y in points if 0 < y < math.inf]
             axes.plot(*zip(*shown, strict=True), label=label, color=colour, marker=marker or None, markersize=5, linestyle=line,
                       linewidth=1.6)  # fmt: skip
     axes.set(xscale="log", yscale="log", xlabel="epochs", ylabel=f"ε at δ = {plain(run.delta)}")
-    axes.axvline(float(run.steps / per_epoch), color=ORANGE, linewidth=1.2, linestyle="-.", label="this run")
+    axes.axvline(near_float(run.steps / per_epoch), color=ORANGE, linewidth=1.2, linestyle="-.", label="this run")
     for axis in (axes.xaxis, axes.yaxis):
         axis.set_major_locator(LogLocator(base=10, subs=(1, 2, 5)))
         axis.set_major_formatter(StrMethodFormatter("{x:g}"))
@@ -75,11 +77,11 @@ def _curves(run: Configuration, per_epoch: Fraction, library: Library, progress:
         for row in rows:
             if row.applies:
                 kind = STATEMENT if row.kind == OPTIMUM else row.kind
-                least[kind] = min(float(row.upper), least.get(kind, float("inf")))
+                least[kind] = min(near_float(row.upper), least.get(kind, math.inf))
         best = min((row.upper for row in rows if row.applies), default=None)
         lower = lowest(here, best, 0)
         if lower is not None:
-            least["lower"] = float(lower.least)
+            least["lower"] = near_float(lower.least)
         for kind, value in least.items():
             curves[kind].append((x, value))
     return curves
@@ -88,5 +90,5 @@ def _curves(run: Configuration, per_epoch: Fraction, library: Library, progress:
 def _grid(steps: int, per_epoch: Fraction) -> list[int]:
     """Numbers of steps: whole epochs from one to ten times those of the run, evenly in their logarithm, and the run itself."""
     top = max(10 * steps / per_epoch, Fraction(10))
-    epochs = {max(1, round(float(top) ** (k / (POINTS - 1)))) for k in range(POINTS)}
+    epochs = {max(1, round(near_float(top) ** (k / (POINTS - 1)))) for k in range(POINTS)}
     return sorted({max(1, -((-one * per_epoch.numerator) // per_epoch.denominator)) for one in epochs} | {steps})

@@ -33,9 +33,9 @@ from typing import TYPE_CHECKING, Any
 from flint import fmpq
 
 from pabisym.divergence.evaluate import exact_value
-from pabisym.errors import InputError
+from pabisym.errors import InputError, Undecided
 from pabisym.lang.grammar import parse
-from pabisym.lang.rational import rational, rational_text, to_fraction
+from pabisym.lang.rational import power_of_ten, rational, rational_text, to_fraction
 from pabisym.lang.term import Term, free_names
 from pabisym.notions.gaussian_dp import gdp_epsilon
 from pabisym.numerics.enclosure import Enclosure, interval_json
@@ -56,6 +56,8 @@ CLOSE = 1e-5
 """The relative gap between schedule and certificate at which the search ends."""
 SHARPNESS = (30.0, 300.0, 3000.0)
 """How sharply the largest of several places is told from the mean, one search after the other."""
+REACHED = power_of_ten(-100), power_of_ten(100)
+"""Squares of noise multipliers, and weights, with which floats compute."""
 GRID = 2**40
 """Variances and prices are multiples of 1/GRID of the largest one."""
 
@@ -100,7 +102,7 @@ def noise_schedule(run: Configuration, lowest: object, highest: object, weights:
     order,
     or full ones; it releases all iterates, or the last one of convex and smooth losses.  Raises
     :class:`~pabisym.errors.InputError` for other runs, for bounds between which the constant multiplier does not lie, and for runs of more
-    than :data:`MOST` places times steps.
+    than :data:`MOST` places times steps, and :class:`~pabisym.errors.Undecided` for numbers that are not :data:`REACHED`.
     """
     factor = _usable(run)
     low, high = (rational(value, "schedule") ** 2 for value in (lowest, highest))
@@ -109,6 +111,8 @@ def noise_schedule(run: Configuration, lowest: object, highest: object, weights:
     costs = [fmpq(1) if weights is None else rational(weights(k), "weights") for k in range(1, run.steps + 1)]
     if any(cost <= 0 for cost in costs):
         raise InputError("weights", "a weight is not positive", "give weights above 0")
+    if not REACHED[0] <= min(low, *costs) <= max(high, *costs) <= REACHED[1]:
+        raise Undecided("a schedule is sought for noise multipliers from 1e-50 to 1e50, and weights from 1e-100 to 1e100")
     problem = _ScheduleProblem(run, factor, costs, run.noise_multiplier**2 * sum(costs, fmpq(0)), low, high)
     start = [run.noise_multiplier**2] * run.steps
     values, best = problem.search(start, progress)

@@ -137,6 +137,17 @@ def test_a_loss_that_is_never_exceeded_needs_no_delta() -> None:
 
 
 @pytest.mark.campaign
+def test_an_epsilon_below_the_first_point_of_the_grid_is_about_0() -> None:
+    """It was made a point of the grid, which had to be as fine: 1e-400 ended in status 70, and 1e-30 had no answer."""
+    run: dict[str, Any] = {"noise_multiplier": 1, "steps": 100, "rate": "1/100"}
+    zero = certified_delta(0, **run)
+    for epsilon in ("1e-400", "1e-30", "1e-6"):
+        found = certified_delta(epsilon, **run)
+        assert 0 < zero.lower - Fraction(epsilon) <= found.upper
+        assert found.lower <= zero.upper
+        assert found.upper - found.lower < zero.upper / 10
+
+
 def test_a_small_delta_keeps_its_digits() -> None:
     found = certified_epsilon("1e-20", noise_multiplier=2, steps=1000, rate="1/100", gap="1/200")
     back = certified_delta(found.upper, noise_multiplier=2, steps=1000, rate="1/100", gap="1/2")

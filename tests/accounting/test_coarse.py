@@ -387,6 +387,8 @@ def test_what_rounded_losses_may_exceed_is_taken_off(monkeypatch: pytest.MonkeyP
     found = delta_of([(Curve(ONE), 2)], fmpq(1), 0.1)
     assert arb(found.lower) <= arb(1) / 13 - arb(1) / 10 or found.lower == 0
     assert arb(found.upper) >= arb(1) / 9
+    between = delta_of([(Curve(ONE), 2)], fmpq(17, 16), 0.1)  # the point 9 of the grid is beyond it, and the point 8 before
+    assert arb(between.upper) >= arb(1) / 9
     monkeypatch.setattr(solve, "plan_for_delta", lambda *_: replace(planned, chance=fmpq(1, 100)))
     found = delta_of([(Curve(ONE), 2)], fmpq(1), 0.1)
     assert arb(found.lower) <= arb(1) / 13 - arb(1) / 100

@@ -11,7 +11,7 @@ import pytest
 from flint import fmpq
 
 import pabisym
-from pabisym.lang.rational import near_float, power_of_ten, short_number
+from pabisym.lang.rational import near_float, power_of_ten, short, short_number
 
 PACKAGE = Path(pabisym.__file__).parent
 
@@ -31,6 +31,15 @@ def test_the_nearest_float() -> None:
     assert near_float(power_of_ten(-400)) == 0
 
 
+@pytest.mark.parametrize(("value", "text"), [
+    (fmpq(2, 3), "2/3"), (power_of_ten(39), "1" + "0" * 39), (power_of_ten(40), "about 1e+40"), (fmpq(1, 3) ** 90, "about 1.14574e-43"),
+    (power_of_ten(400), "> 1e308"), (-power_of_ten(-400), "> -1e-308"),
+])
+def test_a_message_never_holds_a_part_of_the_digits_of_a_number(value: fmpq, text: str) -> None:
+    """1e400 was called 1000000000000000000000000000000000000000, which is another number."""
+    assert short(value) == text
+
+
 def _formatted(tree: ast.AST) -> Iterator[int]:
     """The lines in which a text formats what ``float`` returns."""
     for node in ast.walk(tree):
@@ -47,7 +56,6 @@ def test_what_is_looked_for(source: str, lines: list[int]) -> None:
 def test_no_text_of_the_package_formats_a_float_of_an_exact_number() -> None:
     """``float`` of an exact number above 1e308 raises an error, which ended in status 70."""
     allowed = {"notions/arrays.py", "library/over.py",  # floats of numpy
-               "show/plot.py",  # the text of a ball, which ``float`` reads whatever its size
-               "exercises/bank/sampling.py"}  # of an answer that is limited before
+               "show/plot.py"}  # the text of a ball, which ``float`` reads whatever its size
     found = {str(path.relative_to(PACKAGE)): lines for path in PACKAGE.rglob("*.py") if (lines := list(_formatted(ast.parse(path.read_text("utf-8")))))}
     assert set(found) <= allowed, found

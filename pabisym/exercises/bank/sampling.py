@@ -16,7 +16,7 @@ from pabisym.exercises import judging
 from pabisym.exercises.judging import Judgement
 from pabisym.exercises.task import PRACTICE, PROOF, THINKING, WARM_UP, InstanceValues, construct, digits, exact, in_letters, says
 from pabisym.lang.grammar import parse
-from pabisym.lang.rational import rational, to_fraction
+from pabisym.lang.rational import rational, short_number, to_fraction
 from pabisym.numerics.enclosure import Enclosure
 
 
@@ -52,7 +52,7 @@ def _iteration_wins(given: InstanceValues, answer: Any) -> Judgement:
     run: dict[str, Any] = {"noise_multiplier": multiplier, "steps": steps, "examples": 1000, "batch": 100}
     last = last_iterate_epsilon("1e-5", **run, learning_rate=1, contraction=given.c).upper
     every = certified_epsilon("1e-5", **run, sampling="fixed-size", adjacency="replace").lower
-    told = f"last iterate: at most {float(last):.4f}; all iterates: at least {float(every):.4f}"
+    told = f"last iterate: at most {short_number(last, 5)}; all iterates: at least {short_number(every, 5)}"
     return says(last * given.factor <= every, told, f"{told}; a factor of {given.factor} is asked for")
 
 
