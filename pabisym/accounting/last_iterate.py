@@ -113,8 +113,8 @@ class IterateSetting:
 
     def distance(self, back: int) -> fmpq | arb | None:
         """How far the runs may be from each other before the last ``back`` steps; 0 at the start."""
-        before, c = self.steps - back, arb(self.contraction)
-        apart = self.gap * before if self.contraction == 1 else arb(self.gap) * (1 - c**before) / (1 - c)
+        before = self.steps - back
+        apart = self.gap * before if self.contraction == 1 else arb(self.gap) * _series(arb(self.contraction), before)
         return apart if self.diameter is None else arb(apart).min(arb(self.diameter))
 
     def square(self, back: int, shifted: int, share: fmpq) -> fmpq:
@@ -123,7 +123,7 @@ class IterateSetting:
             return fmpq(0)
         with working_precision(96):
             c = arb(self.contraction) ** 2
-            total = arb(shifted) if self.contraction == 1 else (1 - c**shifted) / (1 - c)
+            total = arb(shifted) if self.contraction == 1 else _series(c, shifted)
             exact = c**back * arb(self.distance(back)) ** 2 / ((1 - share) * total)
             least = float(self.gap * self.rate) ** 2 / 1000  # a Gaussian part that is too small for the grid of the others would be slow
             return dyadic(math.nextafter(max(float(upper_end(exact)) * (1 + 1e-15), least), math.inf))
@@ -138,6 +138,11 @@ class IterateSetting:
             shape = GaussianShape("absent", fmpq(1), split.square)
             found.append((Curve(shape, shape), 1))
         return found
+
+
+def _series(c: arb, count: int) -> arb:
+    """1 + c + ... + c^(count - 1) for 0 <= c < 1; a c that is not told apart from 1 has a sum from count*c^(count - 1) to count."""
+    return (1 - c**count) / (1 - c) if c < 1 else (count * c ** max(count - 1, 0)).union(arb(count))
 
 
 def last_iterate_epsilon(delta: object, *, noise_multiplier: object, steps: object, examples: object, batch: object, learning_rate: object,

@@ -313,6 +313,28 @@ def feasible(dice: Dice) -> dict[str, Any]:
 # Graphs.
 
 
+def privacy(dice: Dice) -> dict[str, Any]:
+    """``privacy`` of a training run, or both ends of an open problem at it; now and then a number is far from all others."""
+    far = ("1e-400", "1e-45", "1e-39", "1e-25", "1e-17", "1e-12", "1e12", "1e30", "1e45", "1e400")
+
+    def given(name: str, chance: float, *values: str) -> list[str]:
+        value = dice.one(far) if dice.often(0.1) else dice.fraction() if dice.often(dice.nasty) else dice.one(values)
+        return [f"--{name}", value] if dice.often(chance) else []
+
+    argv = ["gap", dice.one(("random-batches", "bounded-domain", "bi-lipschitz"))] if dice.often(0.3) else ["privacy"]
+    loss = dice.one(("convex", "strongly-convex", "strongly-convex", "nonconvex", "clipped"))
+    argv += ["--sampling", dice.one(("poisson", "fixed-size", "cyclic", "shuffled", "full")), "--loss", loss, "--adjacency", dice.one(("add-remove", "zero-out", "replace"))]
+    argv += ["--release", dice.one(("last", "last", "all", "average"))] if argv[0] == "privacy" else []
+    argv += given("examples", 0.97, "10", "100", "1000") + given("batch", 0.97, "1", "2", "10") + given("steps", 0.97, "1", "2", "7", "20", "50")
+    argv += given("noise-multiplier", 0.97, "1", "1/2", "3", "10") + given("delta", 0.97, "1e-5", "0.1", "1e-12") + given("clip", 0.3, "1", "2")
+    argv += given("learning-rate", 0.8, "1/10", "1", "1/100") + given("smoothness", 0.8, "1", "2") + given("diameter", 0.4, "1", "1/10", "5")
+    argv += given("strong-convexity", 0.9, "1/2", "1/10") if loss == "strongly-convex" else []
+    if argv[0] == "privacy":
+        argv += given("weight-decay", 0.1, "1/10") + given("momentum", 0.05, "1/2")
+        argv += ["--schedule", dice.positive("1"), dice.positive("20")] if dice.often(0.1) else []
+    return {"argv": [*argv, "--seconds", "15", "--json"]}
+
+
 @cache
 def _graphs() -> tuple[dict[str, Any], ...]:
     stored = [json.loads(path.read_text(encoding="utf-8")) for name in ("asoodeh2020", "asoodeh2020isit")
@@ -464,6 +486,6 @@ DOORS: dict[str, Door] = {
     "formula": Door(formula, 18), "split": Door(split, 0.05), "evaluate": Door(evaluate, 12), "compare": Door(compare, 0.2),
     "derive": Door(derive, 0.2), "refute": Door(refute, 0.2), "feasible": Door(feasible, 0.2), "graph": Door(graph, 3), "proof": Door(proof, 2.5),
     "theorem_file": Door(theorem_file, 0.15), "catalogue": Door(catalogue, 0.3), "export": Door(export, 1), "sweep": Door(sweep, 0.5),
-    "expression": Door(expression, 12), "twice": Door(twice, 2), "python": Door(python, 30), "damaged": Door(damaged, 10),
+    "expression": Door(expression, 12), "privacy": Door(privacy, 0.4), "twice": Door(twice, 2), "python": Door(python, 30), "damaged": Door(damaged, 10),
 }  # fmt: skip
 """The doors by name."""

@@ -422,7 +422,8 @@ def _drawn(pair: _QuadraticPair, left: fmpq, delta: fmpq) -> Enclosure | None:
     import numpy as np
     from scipy.special import log_ndtr
 
-    far = math.ceil(math.log(1e-6) / math.log(float(keeps)))
+    log = math.log(float(keeps)) or -float(1 - keeps)  # floats do not tell all factors from 1
+    far = math.ceil(math.log(1e-6) / log)
     back = min(run.steps, far)
     if back > LONGEST:
         return None
