@@ -1,214 +1,85 @@
-"""Terms as rational functions in letters and symbolic powers, for proofs about all parameters; untrusted.
+"""Rational functions of the step, and their sums over the steps, for proofs about all parameters; untrusted.
 
-sympy factors polynomials and sums series here.  It proposes; whatever comes of it is replayed by the kernel.  A power ``c**(2*n - k + 1)``
-counts as ``(c**n)**2/(c**k)*c`` with one indeterminate for ``c**n`` and one for ``c**k``, which is the kernel's normal form as well.
+As in the kernel's normal form a power ``c**(2*n - k + 1)`` is ``(c**n)**2/(c**k)*c``, with one atom for ``c**n`` and one for ``c**k``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any, TypeVar
+from math import comb
 
-import sympy
+from flint import fmpq
 
-from pabisym.lang.budget import proposal
-from pabisym.lang.grammar import to_text
-from pabisym.lang.sympy_bridge import convert, revert, symbol
-from pabisym.lang.term import BINDERS, Call, Name, Number, Term, free_names, substitute
+from pabisym.lang.term import Call, Name, Term, substitute
+from pabisym.process.sequence import STEP, names
 from pabisym.proof.build import NoProof
+from pabisym.shift.letters.algebra import MAX_POWER, Algebra
+from pabisym.shift.letters.ratio import Ratio
 
-T = TypeVar("T")
-STEP = "k"
-"""The name of the step."""
+K = Name(STEP)
 
 
-@dataclass(frozen=True)
-class SympyAlgebra:
-    """Terms to sympy and back; ``kinds`` are the domains of the letters."""
+class StepAlgebra(Algebra):
+    """Rational functions of letters, the step and powers with symbolic exponents, which are products of powers of monomials."""
 
-    kinds: Mapping[str, str]
+    def power(self, base: Term, length: Ratio) -> Ratio:
+        """A power, as a product over the monomials of its exponent; an atom where the exponent is not an integer as its form shows."""
+        parts = length.top.to_dict()
+        if not self.integral(length) or any(abs(c.p) > MAX_POWER for c in parts.values()):
+            return self._atom(Call("**", (base, self.term(length))))
+        found, context = self.one, length.top.context()
+        for monomial, count in parts.items():
+            exponent = self.one.made(context.from_dict({monomial: 1}))
+            own = self.value(base) if exponent == 1 else super().power(base, exponent)
+            found *= (own if count > 0 else self._nonzero(own)) ** int(count.p)
+        return found
 
-    def expression(self, term: Term) -> sympy.Expr:
-        """The sympy expression of a term whose literal bases of symbolic powers become symbols.
+    def powers_in(self, term: Term) -> list[tuple[Term, Term]]:
+        """Base and exponent of the powers with symbolic exponents in a term."""
+        used = self._used(self.value(term))
+        return [(base, self.term(length)) for base, length, atom in self._powers if used & self._used(atom)]
 
-        sympy would rewrite ``(9/10)**n`` as a quotient of powers of 9 and 10, which the kernel does not know to be
-        the same.  Raises :class:`NoProof` for what sympy cannot say.
+    def at_step(self, value: Ratio, step: Ratio) -> Ratio:
+        """A rational function of the step at one step."""
+        return self.value(substitute(self.term(value), {STEP: ((), self.term(step))}))
+
+    def line(self, condition: Term) -> tuple[int, Ratio] | None:
+        """A condition as k + rest or rest - k, with a rest that is free of the step; None for all others."""
+        own, k = self.value(condition), self.value(K)
+        return next(((slope, own - slope * k) for slope in (1, -1) if not self._changes(own - slope * k)), None)
+
+    def accumulated(self, added: Ratio, factor: Term, first: Ratio) -> Ratio:
+        """``sum factor^(k - j) added(j)`` over j = first + 1..k, in closed form.
+
+        Raises :class:`~pabisym.proof.build.NoProof` where what is added is no combination of polynomials and powers in j.
         """
-        return _answer(lambda: convert(_named(term), {**self.kinds, STEP: "integer"}), f"no rational function is seen in {to_text(term)}")
+        below, context = self.one.made(added.bottom), added.top.context()
+        return self.total(self._accumulated(self.one.made(context.from_dict({monomial: c})) / below, factor, first)
+                          for monomial, c in added.top.to_dict().items())
 
-    def term(self, expression: sympy.Expr) -> Term:
-        """The term of an expression, with the literal bases put back."""
-        found = _answer(lambda: revert(expression), "a closed form is beyond the grammar of formulas")
-        bases = {name: ((), Number(_base_value(name))) for name in free_names(found) if name.startswith(_BASE)}
-        return substitute(found, bases)
+    def _accumulated(self, added: Ratio, factor: Term, first: Ratio) -> Ratio:
+        """The same for k^d times what changes by one ratio from step to step, which is the factor where d is not 0."""
+        k, place = self.value(K), list(self.kinds).index(STEP)
+        degree = max(int(monomial[place]) for monomial in added.top.to_dict())
+        rest = added / k**degree
+        ratio = self.at_step(rest, k + 1) / rest / self.value(factor)
+        if ratio == 1:
+            return rest * (_sum_of_powers(degree, k) - _sum_of_powers(degree, first))
+        if degree or self._changes(ratio):
+            raise NoProof("no closed form is known for what has accumulated up to a step")
+        return (rest - self.power(factor, k - first) * self.at_step(rest, first)) * ratio / (ratio - 1)
 
-    def simplified(self, expression: sympy.Expr) -> sympy.Expr:
-        """One fraction, factored where sympy sees polynomials."""
-        powers = _Powers()
-        flat = _answer(lambda: sympy.together(powers.flattened(expression)), "a formula is too long to be written as one fraction")
-        found = proposal(lambda: sympy.factor(flat))
-        return powers.restored(flat if found is None else found)
+    def _changes(self, value: Ratio) -> bool:
+        """Does a rational function depend on the step."""
+        return any(STEP in names(self._written[i]) for i in self._used(value))
 
-    def power_exponents(self, term: Term) -> dict[Term, list[Term]]:
-        """Every base of symbolic powers in a term with the monomials of its exponents."""
-        powers, own = _Powers(), self.expression(term)
-        _answer(lambda: powers.flattened(own), f"the powers in {to_text(term)} are not taken apart")
-        found: dict[Term, list[Term]] = {}
-        for base, exponent in powers.known:
-            found.setdefault(self.term(base), []).append(self.term(exponent))
-        return found
-
-
-def _answer(ask: Callable[[], T], said: str) -> T:
-    """What sympy answers; where it has none, :class:`NoProof` says so."""
-    found = proposal(ask)
-    if found is None:
-        raise NoProof(said)
-    return found
+    def _used(self, value: Ratio) -> set[int]:
+        """The places of the letters and atoms of a rational function."""
+        return {i for part in (value.top, value.bottom) for monomial in part.to_dict() for i, power in enumerate(monomial) if power}
 
 
-_BASE = "literal_base_"
-
-
-def _named(term: Term) -> Term:
-    """Literal bases of symbolic powers as names."""
-    if not isinstance(term, Call):
-        return term
-    args = tuple(_named(a) for a in term.args)
-    if term.head == "**" and isinstance(term.args[0], Number) and not isinstance(term.args[1], Number):
-        value = term.args[0].value
-        args = (Name(f"{_BASE}{value.numerator}_{value.denominator}") if value > 0 else args[0], args[1])
-    return Call(term.head, args)
-
-
-def _base_value(name: str) -> Fraction:
-    numerator, denominator = name.removeprefix(_BASE).split("_")
-    return Fraction(int(numerator), int(denominator))
-
-
-def _literal_base(expression: sympy.Expr) -> sympy.Expr:
-    """A base that is a name for a literal, as that literal."""
-    found = {s: sympy.Rational(*_base_pair(s.name)) for s in expression.free_symbols if s.name.startswith(_BASE)}
-    return expression.xreplace(found)
-
-
-def _base_pair(name: str) -> tuple[int, int]:
-    value = _base_value(name)
-    return value.numerator, value.denominator
-
-
-class _Powers:
-    """The indeterminates that stand for symbolic powers."""
-
-    def __init__(self) -> None:
-        self.known: dict[tuple[sympy.Expr, sympy.Expr], sympy.Dummy] = {}
-
-    def flattened(self, expression: sympy.Expr) -> sympy.Expr:
-        """The expression with an indeterminate for every power of a letter, numbers elsewhere."""
-        return _literal_base(expression.replace(lambda e: e.is_Pow and bool(e.exp.free_symbols), self._split))
-
-    def _split(self, power: sympy.Expr) -> sympy.Expr:
-        result = sympy.Integer(1)
-        for part in sympy.Add.make_args(sympy.expand(power.exp)):
-            count, rest = part.as_coeff_Mul()
-            if not count.is_Integer:
-                raise NoProof(f"{_literal_base(power)} has an exponent that is not an integer combination of letters")
-            if rest == 1:
-                result *= power.base**count
-            else:
-                result *= self.known.setdefault((power.base, rest), sympy.Dummy(f"p{len(self.known)}", real=True)) ** count
-        return result
-
-    def restored(self, expression: sympy.Expr) -> sympy.Expr:
-        """The expression with the powers put back."""
-        return expression.xreplace({dummy: base**rest for (base, rest), dummy in self.known.items()})
-
-
-# Cases on the step.
-
-
-@dataclass(frozen=True)
-class Switch:
-    """A condition on the step: it holds from ``at`` on where ``rising``, and up to the step before ``at`` otherwise."""
-
-    at: Term
-    rising: bool
-
-
-def switch(algebra: SympyAlgebra, condition: Term) -> Switch | None:
-    """The step at which a condition ``e >= 0`` changes, if e is plus or minus the step up to something free of it.
-
-    ``None`` for all other conditions.
-    """
-    own, k = algebra.expression(condition), symbol(STEP, "integer")
-    e = proposal(lambda: sympy.expand(own))
-    if e is None:
-        return None
-    slope = e.coeff(k, 1)
-    rest = sympy.expand(e - slope * k)
-    if slope not in (1, -1) or rest.has(k):
-        return None
-    return Switch(algebra.term(-rest), True) if slope == 1 else Switch(algebra.term(rest + 1), False)
-
-
-def conditions(term: Term) -> Iterator[Term]:
-    """The conditions of all case distinctions in a term; sums are not looked into."""
-    if isinstance(term, Call) and term.head not in BINDERS:
-        if term.head == "cases":
-            yield term.args[0]
-        for arg in term.args:
-            yield from conditions(arg)
-
-
-def denominators(term: Term) -> Iterator[Term]:
-    """What a term divides by, factor by factor, inner parts first."""
-    if isinstance(term, Call) and term.head not in BINDERS:
-        for arg in term.args:
-            yield from denominators(arg)
-        if term.head == "/":
-            yield from _multiplied(term.args[1])
-
-
-def _multiplied(term: Term) -> Iterator[Term]:
-    if isinstance(term, Call) and term.head in ("*", "/", "neg"):
-        for arg in term.args:
-            yield from _multiplied(arg)
-    elif isinstance(term, Call) and term.head == "**" and isinstance(term.args[1], Number):
-        yield from _multiplied(term.args[0])
-    elif not isinstance(term, Number):
-        yield term
-
-
-# Sums.
-
-
-def accumulated(increment: sympy.Expr, factor: sympy.Expr, first: sympy.Expr) -> sympy.Expr:
-    """``sum factor^(k - j) increment(j)`` over j = first + 1..k, in closed form.
-
-    Raises :class:`NoProof` where the summand is no combination of polynomials and powers in j.
-    """
-    return _answer(lambda: _accumulated(increment, factor, first), "no closed form is known for what has accumulated up to a step")
-
-
-def _accumulated(increment: sympy.Expr, factor: sympy.Expr, first: sympy.Expr) -> sympy.Expr:
-    k, j = symbol(STEP, "integer"), sympy.Dummy("j", integer=True)
-    body = sympy.expand((factor ** (k - j) if factor != 1 else 1) * increment.subs(k, j), power_base=False)
-    total = sympy.Integer(0)
-    for part in sympy.Add.make_args(body):
-        coefficient, dependent = part.as_independent(j, as_Add=False)
-        total += coefficient * _summed(dependent, j, first, k)
-    return total
-
-
-def _summed(body: sympy.Expr, j: sympy.Dummy, first: sympy.Expr, last: sympy.Expr) -> sympy.Expr:
-    if not body.has(j):
-        return body * (last - first)
-    if body.is_polynomial(j):
-        found: Any = sympy.summation(body, (j, first + 1, last))
-        return found
-    ratio = sympy.simplify(body.subs(j, j + 1) / body)
-    if ratio.has(j):
-        raise NoProof("no closed form is known for what has accumulated up to a step")
-    return (body.subs(j, last + 1) - body.subs(j, first + 1)) / sympy.factor(ratio - 1)
+def _sum_of_powers(degree: int, last: Ratio) -> Ratio:
+    """The sum of j^degree over j = 1..last, as a polynomial (Faulhaber)."""
+    found = last.of(0)
+    for j in range(degree + 1):
+        found += comb(degree + 1, j) * (fmpq(1, 2) if j == 1 else fmpq.bernoulli(j)) * last ** (degree + 1 - j)
+    return found / (degree + 1)

@@ -12,23 +12,22 @@ distinction, depends on the letters, the whole proof is by cases.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-import sympy
-
-from pabisym.feasibility.algebra import STEP, SympyAlgebra, accumulated, conditions, denominators, switch
+from pabisym.feasibility.algebra import K, StepAlgebra
 from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import to_text
-from pabisym.lang.term import ONE, ZERO, Call, Name, Number, Term, free_names, substitute
-from pabisym.process.sequence import unused_name
+from pabisym.lang.term import BINDERS, ONE, ZERO, Call, Number, Term, free_names, substitute
+from pabisym.process.sequence import STEP, unused_name
 from pabisym.proof.build import Builder, NoProof, Step, TermLike, step
+from pabisym.proof.certificate import divisors
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.proven import Proven
+from pabisym.shift.letters.algebra import NotInPieces
 
-K = Name(STEP)
 Continue = Callable[[Builder], Step]
 
 
@@ -75,6 +74,14 @@ class _Piece:
     shift: Term
 
 
+@dataclass(frozen=True)
+class _Switch:
+    """A condition on the step: it holds from ``at`` on where ``rising``, and up to the step before ``at`` otherwise."""
+
+    at: Term
+    rising: bool
+
+
 class _Unordered(Exception):
     """Whether ``on`` >= 0 decides the order of two steps, or a case distinction on the letters, and is not known."""
 
@@ -107,7 +114,7 @@ def prove(question: Question) -> tuple[dict[str, Proven], Term]:
 
         _whole(question, draft, form)
         return found, forms[0]
-    except Refusal as problem:
+    except (Refusal, NotInPieces) as problem:
         raise NoProof(str(problem)) from None
 
 
@@ -146,10 +153,10 @@ class _Prover:
 
     def __init__(self, question: Question, b: Builder, sequent: Sequent) -> None:
         self.question, self.b, self.goal = question, b, sequent.conclusion
-        self.algebra = SympyAlgebra(question.kinds)
+        self.algebra = StepAlgebra({**question.kinds, STEP: "integer"}, (relation for _, relation in question.relations))
         self.terms = (question.contraction, question.gap, question.variance, question.allocation)
-        self.switches = {to_text(e): found for t in self.terms for e in conditions(t) if (found := switch(self.algebra, e))}
-        self.settled = {to_text(e): self._settled(e) for t in self.terms for e in conditions(t) if not _depends_on_step(e)}
+        self.switches = {to_text(e): found for t in self.terms for e in _conditions(t) if (found := self._switch(e)) is not None}
+        self.settled = {to_text(e): self._settled(e) for t in self.terms for e in _conditions(t) if not _depends_on_step(e)}
         """Whether conditions on the letters alone hold."""
         self.breaks: list[Term] = []
         """The first steps of all pieces but the first."""
@@ -173,6 +180,14 @@ class _Prover:
         return closed
 
     # The pieces.
+
+    def _switch(self, condition: Term) -> _Switch | None:
+        """Where a condition on the step changes, if it is plus or minus the step up to something free of it; None for all others."""
+        found = self.algebra.line(condition)
+        if found is None:
+            return None
+        slope, rest = found
+        return _Switch(self.algebra.term(-rest if slope > 0 else rest + 1), slope > 0)
 
     def _arrange(self) -> None:
         """The steps from 1 to T + 1 at which a condition may change, in order."""
@@ -223,24 +238,23 @@ class _Prover:
 
     def _pieces(self) -> list[_Piece]:
         """Closed forms on all pieces, each continuing the one before."""
-        a, q = self.algebra, self.question
-        k, found = a.expression(K), list[_Piece]()
+        a, value, found = self.algebra, self.algebra.value(self.question.start), list[_Piece]()
         for i, change in enumerate([ONE, *self.breaks]):
-            point = a.expression(_minus(change, ONE))
-            shift = a.expression(q.start) if i == 0 else a.expression(found[-1].shift).subs(k, point)
-            increment = a.expression(_minus(self._resolved(q.gap, i), self._resolved(q.allocation, i)))
-            if a.simplified(shift) != 0 or a.simplified(increment) != 0:
+            point = a.value(change) - 1
+            value = a.at_step(value, point)
+            added = a.value(self._resolved(self.question.gap, i)) - a.value(self._resolved(self.question.allocation, i))
+            if value or added:
                 factor = self._factor(i)
-                shift = shift * (factor ** (k - point) if factor != 1 else 1) + accumulated(increment, factor, point)
-            found.append(_Piece(a.term(a.simplified(point)), a.term(a.simplified(shift))))
+                value = value * a.power(factor, a.value(K) - point) + a.accumulated(added, factor, point)
+            found.append(_Piece(a.term(point), a.term(value)))
         return found
 
-    def _factor(self, piece: int) -> sympy.Expr:
-        """The contraction on a piece, a literal one by its name."""
+    def _factor(self, piece: int) -> Term:
+        """The contraction on a piece."""
         contraction = self._resolved(self.question.contraction, piece)
         if contraction == ZERO or _depends_on_step(contraction):
             raise NoProof("the contraction is not the same at all steps of a piece, or 0")
-        return sympy.Integer(1) if contraction == ONE else self.algebra.expression(Call("**", (contraction, K))).base
+        return contraction
 
     # The claims.
 
@@ -272,7 +286,7 @@ class _Prover:
             if position and not b.scope.arithmetic.evident(Call(">=", (K, low))):
                 return self._at_least(b, goal, low, lambda b, above: on(b, position if above else position - 1))
             high = used[position + 1][0] if position + 1 < len(used) else _plus(self.question.steps, ONE)
-            index = low if self._difference(high, low) == 1 else K
+            index = low if self._follows(high, low) else K
             shift = substitute(pieces[i].shift, {STEP: ((), index)})
             return self._prepared(b, [shift], lambda b: b.have("closed form", b.at(f"closed {i}", index), lambda b: b.have(
                 "sign", _proved(b, Call(">=", (shift, ZERO))), finish)))
@@ -287,19 +301,20 @@ class _Prover:
         starts: list[Term] = [ONE, *self.breaks]
         found: list[tuple[Term, int]] = [(ONE, 0)]
         for i in range(1, len(pieces)):
-            if i > 1 and self._difference(starts[i], starts[i - 1]) == 1:
+            if i > 1 and self._follows(starts[i], starts[i - 1]):
                 found[-1] = (starts[i - 1], i)
             else:
                 found.append((starts[i], i))
         return found
 
-    def _difference(self, left: Term, right: Term) -> sympy.Expr:
-        return self.algebra.simplified(self.algebra.expression(_minus(left, right)))
+    def _follows(self, step: Term, other: Term) -> bool:
+        """Is a step the one after another."""
+        return self.algebra.value(step) - self.algebra.value(other) == 1
 
     def _with_closed(self, b: Builder, make: Callable[[Builder, Sequence[_Piece]], Step]) -> Step:
         """A proof in which the closed forms are known, as ``closed 0``, ``closed 1`` and so on."""
         pieces = self._pieces()
-        fixed = [d for piece in pieces for d in denominators(piece.shift) if not _depends_on_step(d)]
+        fixed = [d for piece in pieces for d in divisors(b.scope, piece.shift) if not _depends_on_step(d)]
 
         def on(b: Builder, i: int) -> Step:
             return make(b, pieces) if i == len(pieces) else b.have(f"closed {i}", self._closed(b, pieces, i), lambda b: on(b, i + 1))
@@ -341,25 +356,23 @@ class _Prover:
 
     def _prepared(self, b: Builder, terms: Sequence[Term], rest: Continue) -> Step:
         """The signs of what the terms divide by, where they are not evident, then the rest."""
-        for bottom in dict.fromkeys(d for term in terms for d in denominators(term)):
-            goals = [Call(relation, (bottom, ZERO)) for relation in (">", "<")]
-            if not any(map(b.scope.arithmetic.evident, goals)):
-                found = next((proof for goal in goals if (proof := _proof(b, goal)) is not None), None)
-                found = found or self._power(b, bottom)
-                if found is None:
-                    raise NoProof(f"{to_text(bottom)} is divided by, but not known to be nonzero")
-                return b.have(b.fresh("divisor"), found, lambda b: self._prepared(b, terms, rest))
-        return rest(b)
+        bottom = next((d for term in terms for d in divisors(b.scope, term)), None)
+        if bottom is None:
+            return rest(b)
+        found = next((proof for sign in (">", "<") if (proof := _proof(b, Call(sign, (bottom, ZERO)))) is not None), None)
+        found = found or self._power(b, bottom)
+        if found is None:
+            raise NoProof(f"{to_text(bottom)} is divided by, but not known to be nonzero")
+        return b.have(b.fresh("divisor"), found, lambda b: self._prepared(b, terms, rest))
 
     def _power(self, b: Builder, term: Term) -> Step | None:
         """That c^u < 1 or c^u > 1 for a power in the term for which it is not evident but follows."""
-        for base, exponents in self.algebra.power_exponents(term).items():
-            for u in exponents:
-                for figure, relation in (("power-below-one", "<"), ("power-above-one", ">")):
-                    sides = (Call(relation, (base, ONE)), Call(">=", (u, ONE)))
-                    claim = Call(relation, (Call("**", (base, u)), ONE))
-                    if all(map(b.scope.arithmetic.evident, sides)) and not b.scope.arithmetic.evident(claim):
-                        return b.figure(figure, c=base, k=u)
+        for base, u in self.algebra.powers_in(term):
+            for figure, relation in (("power-below-one", "<"), ("power-above-one", ">")):
+                sides = (Call(relation, (base, ONE)), Call(">=", (u, ONE)))
+                claim = Call(relation, (Call("**", (base, u)), ONE))
+                if all(map(b.scope.arithmetic.evident, sides)) and not b.scope.arithmetic.evident(claim):
+                    return b.figure(figure, c=base, k=u)
         return None
 
 
@@ -410,6 +423,15 @@ def _minus(left: Term, right: Term) -> Term:
             return Number(left.value - right.value)
         return left if right.value == 0 else Call("+", (left, Number(-right.value)))
     return Call("+", (left, Call("neg", (right,))))
+
+
+def _conditions(term: Term) -> Iterator[Term]:
+    """The conditions of all case distinctions in a term; sums are not looked into."""
+    if isinstance(term, Call) and term.head not in BINDERS:
+        if term.head == "cases":
+            yield term.args[0]
+        for arg in term.args:
+            yield from _conditions(arg)
 
 
 def _depends_on_step(term: Term) -> bool:

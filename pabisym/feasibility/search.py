@@ -1,14 +1,13 @@
 """Concrete parameters at which an allocation fails; every one that is returned was checked by exact rational evaluation.
 
 Small values are tried first, so that the instance found is small.  For fixed integers and few steps the other letters
-are then left to the solver z3, where that is installed: it proposes, exact evaluation decides.
+are then left to the solver z3: it proposes, exact evaluation decides.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from importlib.util import find_spec
 from itertools import islice
 from typing import Any
 
@@ -141,9 +140,9 @@ def search(space: Space, iteration: Iteration, allocation: StepSequence, points:
 
 
 def solver_search(space: Space, iteration: Iteration, allocation: StepSequence, questions: int = 12) -> Violation | None:
-    """Ask z3 for the real letters, for small integers; ``None`` without z3, and where nothing is found."""
+    """Ask z3 for the real letters, for small integers; ``None`` where nothing is found."""
     integers = {name: kind for name, kind in space.kinds.items() if kind == "integer"}
-    if find_spec("z3") is None or len(integers) == len(space.kinds):
+    if len(integers) == len(space.kinds):
         return None
     inner = Space(integers, tuple(r for r in space.relations if names(r) <= set(integers)))
     for fixed in islice(inner.points(), questions):

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pabisym.shift.exact.ball import Interval
-    from pabisym.shift.float64.files import FloatData
+    from pabisym.shift.float64.arrays import FloatData
 
     Numbers: TypeAlias = tuple[Fraction, ...] | NDArray[np.float64] | tuple[Interval, ...]
 
@@ -275,7 +275,9 @@ def allocate(*, gap: object, noise_variance: object, contraction: object = 1, st
                                 "diameter": diameter, "steps": steps}
     _arithmetic(arithmetic, digits)
     if arithmetic == "float":
-        return _read_float(given)
+        from pabisym.shift.float64.arrays import argument_arrays
+
+        return solve_floats(argument_arrays(given))
     with or_floats('arithmetic="float"'):
         instance = Instance.from_arguments(**given)
     return solve(instance, arithmetic, digits)
@@ -291,11 +293,10 @@ def solve(instance: Instance, arithmetic: str = "exact", digits: int | None = No
 
 
 def solve_floats(data: FloatData) -> Allocation:
-    """The answer of float arithmetic to arrays that were read from a file."""
-    from pabisym.shift.float64.solve import solve_float
+    """The answer of float arithmetic to arrays that were read."""
+    from pabisym.shift.float64.solve import solve_data
 
-    solution = solve_float(data.contraction, data.gap, data.variance, data.start, data.diameter)
-    return _answer("float", replace(solution, rounded=data.rounded), None, data.start, data.diameter)
+    return _answer("float", solve_data(data), None, data.start, data.diameter)
 
 
 def solve_short_floats(instance: Instance) -> Allocation | None:
@@ -344,18 +345,9 @@ def _interval(value: Any, digits: int | None = None) -> Interval:
 
 def _solve_float(instance: Instance, _: int | None) -> Any:
     from pabisym.shift.float64.arrays import instance_arrays, represented
-    from pabisym.shift.float64.solve import solve_float
+    from pabisym.shift.float64.solve import solve_data
 
-    return replace(solve_float(*instance_arrays(instance)), rounded=not represented(instance))
-
-
-def _read_float(given: dict[str, object]) -> Allocation:
-    from pabisym.shift.float64.arrays import argument_arrays
-    from pabisym.shift.float64.solve import solve_float
-
-    contraction, gap, variance, start, diameter = argument_arrays(given, check=False)
-    solution = solve_float(contraction, gap, variance, start, diameter)
-    return _answer("float", solution, None, start, diameter)
+    return solve_data(instance_arrays(instance)._replace(rounded=not represented(instance)))
 
 
 def short_number(value: object, longest: int = 40) -> str:

@@ -230,12 +230,13 @@ def _from_instances(instances: Sequence[Instance | Mapping[str, object]]) -> _Ba
             if missing := next((name for name in ("gap", "noise_variance") if name not in one), None):
                 raise InputError(missing, "is missing", "every instance needs gap and noise_variance")
             read.append(argument_arrays({**known, **one}))
+            read[-1].extents()
         except InputError as error:
             raise InputError(f"instances[{i}].{error.field}", error.problem, error.cure) from None
-    firsts = np.concatenate(([0], np.cumsum([len(one[1]) for one in read], dtype=np.int64)))
+    firsts = np.concatenate(([0], np.cumsum([len(one.gap) for one in read], dtype=np.int64)))
     columns = [np.concatenate([one[k] for one in read]) if read else np.empty(0) for k in range(3)]
-    starts = np.array([one[3] for one in read], np.float64)
-    diameters = np.array([math.inf if one[4] is None else one[4] for one in read], np.float64)
+    starts = np.array([one.start for one in read], np.float64)
+    diameters = np.array([math.inf if one.diameter is None else one.diameter for one in read], np.float64)
     return _BatchData((columns[0], columns[1], columns[2]), np.array([[1, 0, 1]] * 3), firsts, starts, diameters)
 
 

@@ -121,7 +121,7 @@ def float_failures(exact, floating, counts):
 
 def rounded_instance(instance):
     """The data that a float answer is about, as rationals."""
-    contraction, gap, variance, start, diameter = instance_arrays(instance)
+    contraction, gap, variance, start, diameter, _ = instance_arrays(instance)
     rows = {"contraction": contraction, "gap": gap, "noise_variance": variance}
     return Instance.from_arguments(
         steps=instance.steps,
@@ -149,7 +149,7 @@ def directed_failures(instance, exact, counts):
 
 def for_the_worse(instance):
     """The data as floats, variances rounded downwards and everything else upwards: the optimum is monotone."""
-    contraction, gap, variance, start, diameter = instance_arrays(instance)
+    contraction, gap, variance, start, diameter, _ = instance_arrays(instance)
     return (
         directed(contraction, instance.contraction, math.inf),
         directed(gap, instance.gap, math.inf),

@@ -45,7 +45,7 @@ def document(rng: random.Random, steps: int) -> str:
 def compare(text: str) -> None:
     found, instance = read_float_json(text.encode()), Instance.from_json(read_json(text), floats=True)
     assert found is not None
-    *arrays, start, diameter = instance_arrays(instance)
+    *arrays, start, diameter, _ = instance_arrays(instance)
     for one, other in zip(found[:3], arrays, strict=True):
         assert np.array_equal(one, other), text
     assert (found.start, found.diameter, found.rounded) == (start, diameter, not represented(instance))

@@ -178,8 +178,8 @@ def test_a_narrow_failure_is_found_by_the_solver():
     assert (found.violation.step, found.violation.by) == (2, 1)
 
 
-def test_without_the_solver_it_stays_undecided(monkeypatch):
-    monkeypatch.setattr(search, "find_spec", lambda name: None)
+def test_what_the_solver_does_not_find_stays_undecided(monkeypatch):
+    monkeypatch.setattr(search, "point_of", lambda *_: None)
     process, domains = iteration("s v c", steps="2", gap=["s", "0"], contraction="c")
     found = feasible(["0", "c*s + cases(1/1600000000 - (c - 1/3)**2, 1, 0)"], process, domains, points=200)
     assert (found.status, found.proof, found.at) == ("undecided", {}, {})

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from flint import fmpq
@@ -24,26 +24,46 @@ _EXACT = 1 << 53
 """All integers below it are floats."""
 
 
-def argument_arrays(given: dict[str, object], *, check: bool = True) -> tuple[Floats, Floats, Floats, float, float | None]:
-    """Contractions, gaps, variances, start shift and diameter from the arguments of ``allocate``.
+class FloatData(NamedTuple):
+    """An instance as arrays of one float for each step; ``rounded`` says whether what was given was rounded for the worse."""
 
-    Arrays of numbers are taken as they are, everything else number by number, texts such as ``"3/4"`` too.  Without
-    ``check`` arrays are neither copied nor looked at, for a caller who does that.
-    Raises :class:`~pabisym.errors.InputError` for NaN, infinite and negative values and for wrong lengths.
+    contraction: Floats
+    gap: Floats
+    noise_variance: Floats
+    start: float
+    diameter: float | None
+    rounded: bool = False
+
+    def extents(self) -> dict[str, tuple[float, float]]:
+        """The least and the greatest number of each array, 1 where there is none.
+
+        Raises :class:`~pabisym.errors.InputError` for NaN, infinite and negative numbers, naming the first place.
+        """
+        return {name: _extent(getattr(self, name), name) for name in _LISTED}
+
+
+def argument_arrays(given: Mapping[str, object]) -> FloatData:
+    """The data in the arguments of :func:`pabisym.allocate`.
+
+    Arrays of numbers are taken as they are, neither copied nor looked at; everything else number by number, texts such as ``"3/4"``
+    too.  Raises :class:`~pabisym.errors.InputError` for what is no number that is 0 or more, and for wrong lengths.
     """
     data = {name: _opened(given[name]) for name in _LISTED}
     lengths = [len(value) if isinstance(value, list | np.ndarray) else None for value in data.values()]
-    steps = infer_steps(lengths, plain(given["steps"]))
-    contraction, gap, variance = (_array(data[name], steps, name, check) for name in _LISTED)
-    start, diameter = one_float(plain(given["start_shift"]), "start_shift"), plain(given["diameter"])
-    return contraction, gap, variance, start, None if diameter is None else one_float(diameter, "diameter")
+    steps = infer_steps(lengths, plain(given.get("steps")))
+    contraction, gap, variance = (_array(data[name], steps, name) for name in _LISTED)
+    start, diameter = one_float(plain(given.get("start_shift", 0)), "start_shift"), plain(given.get("diameter"))
+    return FloatData(contraction, gap, variance, start, None if diameter is None else one_float(diameter, "diameter"))
 
 
-def instance_arrays(instance: Instance) -> tuple[Floats, Floats, Floats, float, float | None]:
-    """The same of an exact instance, rounded for the worse: variances downwards, everything else upwards."""
+def instance_arrays(instance: Instance) -> FloatData:
+    """The same of an exact instance, rounded for the worse: variances downwards, everything else upwards.
+
+    Whether something was rounded is left to :func:`represented`, which takes longer.
+    """
     contraction, gap, variance = (_rounded(getattr(instance, name), name) for name in _LISTED)
     start, diameter = one_float(instance.start_shift, "start_shift"), instance.diameter
-    return contraction, gap, variance, start, None if diameter is None else one_float(diameter, "diameter")
+    return FloatData(contraction, gap, variance, start, None if diameter is None else one_float(diameter, "diameter"))
 
 
 def represented(instance: Instance) -> bool:
@@ -61,19 +81,25 @@ def _opened(value: object) -> object:
     return plain(value)
 
 
-def _array(value: object, steps: int, field: str, check: bool) -> Floats:
+def _array(value: object, steps: int, field: str) -> Floats:
     if isinstance(value, np.ndarray):
-        array = value.astype(np.float64) if check else value
+        array = value.astype(np.float64, copy=False)
     elif isinstance(value, list):
         array = np.array([one_float(item, f"{field}[{i}]") for i, item in enumerate(value)], dtype=np.float64)
     else:
-        array = np.full(steps, one_float(value, field))
+        array = np.broadcast_to(one_float(value, field), steps)
     if len(array) != steps:
         raise InputError(field, f"{len(array)} values for {steps} steps", "give one value per step, or one for all")
-    wrong = np.flatnonzero(~(np.isfinite(array) & (array >= 0))) if check else np.empty(0)
-    if wrong.size:
-        raise _unusable(f"{field}[{wrong[0]}]", float(array[wrong[0]]))
     return array
+
+
+def _extent(array: Floats, field: str) -> tuple[float, float]:
+    array = array[:1] if array.strides == (0,) else array
+    low, high = (float(array.min()), float(array.max())) if array.size else (1.0, 1.0)
+    if not (low >= 0.0 and high < math.inf):
+        position = int(np.flatnonzero(~((array >= 0.0) & (array < math.inf)))[0])
+        raise _unusable(f"{field}[{position}]", float(array[position]))
+    return low, high
 
 
 def _rounded(values: Sequence[fmpq], field: str) -> Floats:
@@ -122,4 +148,5 @@ def one_float(value: object, field: str) -> float:
 
 
 def _unusable(field: str, value: float) -> InputError:
-    return InputError(field, f"{value!r} is not a finite number that is 0 or more", "give one")
+    problem = f"{value!r} is negative" if -math.inf < value < 0.0 else f"{value!r} is not a finite number"
+    return InputError(field, problem, "give a finite number that is 0 or more")

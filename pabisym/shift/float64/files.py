@@ -13,7 +13,7 @@ import json
 import math
 import re
 from fractions import Fraction
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +22,7 @@ from pabisym.errors import InputError
 from pabisym.lang.binary import array_file
 from pabisym.lang.rational import rational, to_fraction
 from pabisym.lang.reader import MAX_INPUT, number, printable, read_json
-from pabisym.shift.float64.arrays import Floats, one_float
+from pabisym.shift.float64.arrays import FloatData, Floats, one_float
 from pabisym.shift.float64.kernels import product_error
 
 Integers: TypeAlias = NDArray[np.int64]
@@ -37,17 +37,6 @@ _CHUNK = 1 << 14
 _SURE = 2.0**-92
 MOST_EXACT = 4_000_000
 """Most numbers of a file of arrays that are taken one by one, as exact numbers are."""
-
-
-class FloatData(NamedTuple):
-    """An instance as float arrays; ``rounded`` says whether a decimal was not a float."""
-
-    contraction: Floats
-    gap: Floats
-    variance: Floats
-    start: float
-    diameter: float | None
-    rounded: bool
 
 
 def read_float_json(content: bytes) -> FloatData | None:

@@ -51,11 +51,11 @@ import numpy as np
 import numpy.typing as npt
 from flint import arb, fmpq
 
-from pabisym.errors import InputError
 from pabisym.kernel.allocation import infinite_reason
 from pabisym.lang.once import cached_property
 from pabisym.numerics.precision import working_precision
 from pabisym.shift.exact.ball import BallSolution, solve_ball
+from pabisym.shift.float64.arrays import FloatData, argument_arrays
 from pabisym.shift.float64.balls import DIGITS, BallFloats, Scaled, mantissa_exponent, to_float
 from pabisym.shift.float64.kernels import (
     UNIT,
@@ -70,7 +70,7 @@ from pabisym.shift.float64.kernels import (
     run_sums,
 )
 from pabisym.shift.float64.restarts import TIE, Least, least, optima
-from pabisym.shift.instance import MAX_STEPS, Instance
+from pabisym.shift.instance import Instance
 
 BITS = 96
 """Precision of the balls in which windows are put together."""
@@ -84,7 +84,6 @@ ENDING, ENOUGH = 256, 120
 """So many last steps are looked at first for whether contractions have made all earlier gaps smaller by so many orders of magnitude."""
 CLOSE = 1e-9
 """How close to its lower bound the best restart must be: else it takes longer."""
-_SHAPE_CURE = "give one value per step, or one value for all"
 
 
 def inflation(steps: int, sums: bool = True) -> float:
@@ -535,18 +534,24 @@ class _Endless(NamedTuple):
         return contraction
 
 
-def solve_float(contraction: npt.ArrayLike, gap: npt.ArrayLike, variance: npt.ArrayLike, start: float = 0.0,
-                diameter: float | None = None) -> FloatSolution:
+def solve_float(contraction: object, gap: object, variance: object, start: object = 0.0, diameter: object = None) -> FloatSolution:
     """Minimise ``sum a_t^2 / sigma_t^2`` over the shift allocations; see :class:`FloatSolution`.
 
     ``contraction``, ``gap`` and ``variance`` are ``c_t``, ``s_t`` and ``sigma_t^2``, the variance of the noise on the
     iterate at step t: arrays of length T, or one number for all steps (not all three).  ``start`` is ``z_0``.  With a
-    ``diameter`` the distance never exceeds it and the problem may be restarted at any step.
+    ``diameter`` the distance never exceeds it and the problem may be restarted at any step.  Everything is read as
+    :func:`~pabisym.shift.float64.arrays.argument_arrays` does.
 
     Raises :class:`~pabisym.errors.InputError`, with a field such as ``gap[3]`` counted from 0, for NaN, infinities,
     negative numbers, wrong shapes and more than ``MAX_STEPS`` steps.
     """
-    return _solve_read(_read(contraction, gap, variance, start, diameter))
+    return solve_data(argument_arrays({
+        "contraction": contraction, "gap": gap, "noise_variance": variance, "start_shift": start, "diameter": diameter}))
+
+
+def solve_data(data: FloatData) -> FloatSolution:
+    """The same for data that were read."""
+    return _solve_read(_read(data), data.rounded)
 
 
 def _solve_read(problem: _FloatProblem, rounded: bool = False) -> FloatSolution:
@@ -831,21 +836,12 @@ def _least(values: Floats) -> float:
     return least
 
 
-def _read(contraction: npt.ArrayLike, gap: npt.ArrayLike, variance: npt.ArrayLike, start: float, diameter: float | None) -> _FloatProblem:
-    """Validate, broadcast and copy."""
-    given = {"gap": _floats(gap, "gap"), "noise_variance": _floats(variance, "noise_variance")}
-    given["contraction"] = _floats(contraction, "contraction")
-    steps = next((len(x) for x in given.values() if x.ndim), None)
-    if steps is None:
-        raise InputError("gap", "the number of steps cannot be told from numbers", "give an array for one of the data")
-    if steps > MAX_STEPS:
-        raise InputError("gap", f"{steps} steps are too many", f"at most {MAX_STEPS} steps are solved")
-    if wrong := next((name for name, x in given.items() if x.ndim and len(x) != steps), None):
-        raise InputError(wrong, f"{len(given[wrong])} values for {steps} steps", _SHAPE_CURE)
-    extents = {name: _extent(x, name) for name, x in given.items()}
-    c, s, v = (x + 0.0 if x.ndim else np.full(steps, x + 0.0) for x in map(given.__getitem__, ("contraction", "gap", "noise_variance")))
-    limit, (_, largest) = math.inf if diameter is None else _number(diameter, "diameter"), extents["noise_variance"]
-    problem = _FloatProblem(c, s, v, _number(start, "start_shift"), limit, 0, *extents["contraction"])
+def _read(data: FloatData) -> _FloatProblem:
+    """Validate and copy; -0.0 becomes 0.0."""
+    extents = data.extents()
+    c, s, v = (x + 0.0 for x in (data.contraction, data.gap, data.noise_variance))
+    limit, (_, largest) = math.inf if data.diameter is None else data.diameter, extents["noise_variance"]
+    problem = _FloatProblem(c, s, v, data.start + 0.0, limit, 0, *extents["contraction"])
     return problem if largest == 0.0 or 2.0**-PLAIN <= largest <= 2.0**PLAIN else _in_units(problem, largest)
 
 
@@ -855,42 +851,6 @@ def _in_units(problem: _FloatProblem, largest: float) -> _FloatProblem:
     variance = problem.variance * 2.0**unit if unit < 0 else np.multiply(problem.variance, 2.0**unit, out=problem.variance)
     found = problem._replace(variance=variance, unit=unit)
     return found if unit > 0 or np.array_equal(variance * 2.0**-unit, problem.variance) else problem
-
-
-def _floats(value: npt.ArrayLike, name: str) -> Floats:
-    """A contiguous array of dimension 0 or 1."""
-    try:
-        array = np.asarray(value)
-        if array.dtype.kind in "iufO":
-            array = np.ascontiguousarray(array, dtype=np.float64).reshape(array.shape)
-    except (TypeError, ValueError, OverflowError):
-        array = np.asarray("not numbers")
-    if array.dtype.kind != "f":
-        raise InputError(name, "is not made of real numbers", "give floats that are 0 or more")
-    if array.ndim > 1:
-        raise InputError(name, f"has {array.ndim} dimensions", _SHAPE_CURE)
-    return array
-
-
-def _extent(array: Floats, name: str) -> tuple[float, float]:
-    """The least and the greatest number, 1 where there is none; what is not finite and non-negative is refused, naming the first place."""
-    if not array.size:
-        return 1.0, 1.0
-    low, high = float(array.min()), float(array.max())
-    if low >= 0.0 and high < math.inf:
-        return low, high
-    position = int(np.flatnonzero(~((array >= 0.0) & (array < math.inf)))[0])
-    value = float(array.flat[position])
-    problem = f"{value!r} is negative" if -math.inf < value < 0.0 else f"{value!r} is not a finite number"
-    raise InputError(f"{name}[{position}]" if array.ndim else name, problem, "give a finite number that is 0 or more")
-
-
-def _number(value: object, name: str) -> float:
-    array = _floats(value, name)  # type: ignore[arg-type]
-    if array.ndim:
-        raise InputError(name, "is an array", "give one number")
-    _extent(array, name)
-    return float(array)
 
 
 _Number = TypeVar("_Number", np.float64, np.int64)

@@ -174,11 +174,12 @@ def _read(cost: object, gap: object, contraction: object, start: object, steps: 
             raise InputError(field, f"{type(item).__name__} is no cost", "give a cost such as LaplaceCost(order=4, scale=1), or None")
     if costs is not None and steps is not None and steps != len(costs):
         raise InputError("cost", f"{len(costs)} costs for {steps} steps", "give one cost per step, or one for all")
-    arrays = argument_arrays({
+    data = argument_arrays({
         "contraction": contraction, "gap": gap, "noise_variance": 1 if costs is None else np.ones(len(costs)),
         "start_shift": start, "diameter": None, "steps": steps if costs is None else len(costs),
     })  # fmt: skip
-    return _Data(arrays[0], arrays[1], arrays[3], costs or [cost if isinstance(cost, Cost) else None] * len(arrays[1]))
+    data.extents()
+    return _Data(data.contraction, data.gap, data.start, costs or [cost if isinstance(cost, Cost) else None] * len(data.gap))
 
 
 def _spread(value: object, steps: int, field: str) -> list[fmpq]:

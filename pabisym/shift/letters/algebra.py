@@ -18,7 +18,7 @@ from flint import fmpq, fmpq_mpoly
 from pabisym.divergence.evaluate import exact_value
 from pabisym.errors import PabisymError, Undecided
 from pabisym.lang.budget import poll, proposal
-from pabisym.lang.term import ONE, RELATIONS, ZERO, Call, Name, Number, Term
+from pabisym.lang.term import CONSTANTS, ONE, RELATIONS, ZERO, Call, Name, Number, Term
 from pabisym.numerics.solver_point import OwnZ3, found_point, verdict
 from pabisym.shift.letters.ratio import Ratio, variables
 
@@ -115,7 +115,7 @@ class Algebra:
         if isinstance(term, Number):
             return self.one.of(term.value)
         if isinstance(term, Name):
-            return self._letters[term.name]
+            return self._letters.get(term.name) or self._atom(term)
         if term.head == "+":
             return self.total(self.value(arg) for arg in term.args)
         if term.head == "neg":
@@ -152,13 +152,15 @@ class Algebra:
         return self.power(base, self.value(exponent))
 
     def _atom(self, term: Term) -> Ratio:
-        """An atom for a term of which little is known: that a square root is one, and a floor."""
+        """An atom for a term of which little is known: that pi is positive, that a square root is one, and a floor."""
         if term in self._opaque:
             return self._opaque[term]
         head, args = (term.head, term.args) if isinstance(term, Call) else ("", ())
         inside = self.value(args[0]) if head in ("sqrt", "floor") else self.zero
         own = self._new(term, integral=head in ("floor", "ceiling"))
         self._opaque[term] = own
+        if isinstance(term, Name) and term.name in CONSTANTS:
+            self._fact(own, ">")
         if head == "**" and self.holds(self.value(args[0]), ">"):
             self._fact(own, ">")
         if head == "sqrt":
@@ -240,49 +242,40 @@ class Algebra:
 
         ``joined``: a power of a power is written as one power.
         """
-        if not value:
-            return ZERO
-        above, below = self._product(value.top, joined), self._product(value.bottom, joined)
-        constant = above[0] / below[0]
-        tops, bottoms = above[1], below[1]
-        if constant < 0:
-            turned = next((i for i, own in enumerate(tops) if isinstance(own, Call) and own.head == "+"), None)
-            if turned is not None:
-                tops[turned], constant = _negative(tops[turned]), -constant
-        top = _times([*([Number(fmpq(constant.p))] if constant.p != 1 else []), *tops])
-        bottom = _times([*([Number(fmpq(constant.q))] if constant.q != 1 else []), *bottoms])
-        return top if bottom == ONE else Call("/", (top, bottom))
+        return self._fraction(value, joined)
 
     def canonical(self, value: Ratio) -> Term:
         """A rational function as a term in which powers of one base are one power, above and below the line and in every product."""
+        return self._fraction(value, True, {})
+
+    def _fraction(self, value: Ratio, joined: bool, powers: dict[int, int] | None = None) -> Term:
         if not value:
             return ZERO
-        constants, terms, powers = [], list[list[Term]](), dict[int, int]()
-        for polynomial, sign in ((value.top, 1), (value.bottom, -1)):
-            scale, factors = polynomial.factor()
-            constant, own = fmpq(scale), list[Term]()
-            for factor, power in factors:
-                ((monomial, coefficient), *rest) = factor.to_dict().items()
-                if not rest and sum(monomial) == 1 and coefficient == 1:
-                    (index,) = (i for i, e in enumerate(monomial) if e)
-                    powers[index] = powers.get(index, 0) + sign * int(power)
-                    continue
-                content = _content(factor) * (-1 if self._mostly_negative(factor) else 1)
-                constant *= content ** int(power)
-                part = self._sum(factor / content, joined=True, canonical=True)
-                own.append(part if power == 1 else _raised(part, int(power)))
-            constants.append(constant)
-            terms.append(own)
-        constant = constants[0] / constants[1]
-        tops, bottoms = terms
+        (over, tops), (under, bottoms) = self._product(value.top, 1, joined, powers), self._product(value.bottom, -1, joined, powers)
+        constant = over / under
         turned = next((i for i, own in enumerate(tops) if isinstance(own, Call) and own.head == "+"), None)
         if constant < 0 and turned is not None:
             tops[turned], constant = _negative(tops[turned]), -constant
-        above, below = self._powers_of_one_base(powers)
-        tops, bottoms = sorted([*above, *tops], key=_rank), sorted([*below, *bottoms], key=_rank)
-        top = _times([*([Number(fmpq(constant.p))] if constant.p != 1 else []), *tops])
-        bottom = _times([*([Number(fmpq(constant.q))] if constant.q != 1 else []), *bottoms])
+        if powers is not None:
+            above, below = self._powers_of_one_base(powers)
+            tops, bottoms = [*above, *tops], [*below, *bottoms]
+        top, bottom = (_times([*([Number(fmpq(one))] if one != 1 else []), *sorted(own, key=_rank)])
+                       for one, own in ((constant.p, tops), (constant.q, bottoms)))
         return top if bottom == ONE else Call("/", (top, bottom))
+
+    def _product(self, polynomial: fmpq_mpoly, side: int, joined: bool, powers: dict[int, int] | None) -> tuple[fmpq, list[Term]]:
+        """The factors of a polynomial, and the number before them; ``powers`` takes those that are single letters or atoms."""
+        constant, factors = polynomial.factor()
+        constant, terms = fmpq(constant), list[Term]()
+        for factor, power in factors:
+            if powers is not None and (single := _single(factor)) is not None:
+                powers[single] = powers.get(single, 0) + side * int(power)
+                continue
+            content = _content(factor) * (-1 if self._mostly_negative(factor) else 1)
+            constant *= content ** int(power)
+            own = self._sum(factor / content, joined, canonical=powers is not None)
+            terms.append(own if power == 1 else _raised(own, int(power)) if joined else Call("**", (own, Number(int(power)))))
+        return constant, terms
 
     def _powers_of_one_base(self, powers: Mapping[int, int]) -> tuple[list[Term], list[Term]]:
         """A product of variables with exponents as what stands above and below the line; powers of one base are one power above it."""
@@ -302,17 +295,6 @@ class Algebra:
                 (above if power > 0 else below).append(own if abs(power) == 1 else _raised(own, abs(power)))
         above += [base if exponent == 1 else Call("**", (base, self.term(exponent))) for base, exponent in exponents.items() if exponent]
         return above, below
-
-    def _product(self, polynomial: fmpq_mpoly, joined: bool) -> tuple[fmpq, list[Term]]:
-        constant, factors = polynomial.factor()
-        constant, terms = fmpq(constant), list[Term]()
-        for factor, power in factors:
-            content = _content(factor)
-            sign = -1 if self._mostly_negative(factor) else 1
-            constant *= (sign * content) ** int(power)
-            own = self._sum(factor / (sign * content), joined)
-            terms.append(own if power == 1 else _raised(own, int(power)) if joined else Call("**", (own, Number(int(power)))))
-        return constant, sorted(terms, key=_rank)
 
     def _mostly_negative(self, factor: fmpq_mpoly) -> bool:
         """Is a factor known to be negative, or, where its sign is open, has it more to subtract than to add."""
@@ -496,6 +478,12 @@ def _holds_at(value: Ratio, sign: str, point: Sample) -> bool:
     if own is None:
         return True
     return bool({">=": own >= 0, ">": own > 0, "==": own == 0, "!=": own != 0}[sign])
+
+
+def _single(factor: fmpq_mpoly) -> int | None:
+    """The place of a variable in a polynomial that is nothing but this; None for others."""
+    (monomial, coefficient), *rest = factor.to_dict().items()
+    return None if rest or sum(monomial) != 1 or coefficient != 1 else next(i for i, e in enumerate(monomial) if e)
 
 
 def _content(factor: fmpq_mpoly) -> fmpq:

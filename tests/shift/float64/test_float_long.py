@@ -16,6 +16,7 @@ from pabisym.numerics.precision import working_precision
 from pabisym.shift.exact.solve import ExactSolution, optimum
 from pabisym.shift.float64 import kernels
 from pabisym.shift.float64 import solve as solve_module
+from pabisym.shift.float64.arrays import FloatData
 from pabisym.shift.float64.solve import FloatSolution, solve_float
 from pabisym.shift.instance import Instance
 
@@ -295,7 +296,7 @@ def test_sums_and_products_of_windows_are_charged(monkeypatch: pytest.MonkeyPatc
     rng = np.random.default_rng([11, seed])
     c = np.full(400, 0.9) if seed == 0 else rng.uniform(0.5, 0.9, 400)
     s, v = rng.random(400) + 0.1, rng.random(400) + 0.1
-    problem = solve_module._read(c, s, v, 0.0, None)
+    problem = solve_module._read(FloatData(c, s, v, 0.0, None))
     windows, products = solve_module._windows(problem, 0), [Fraction(1)]
     for x in c[:0:-1].tolist():
         products.append(products[-1] * Fraction(x))

@@ -85,3 +85,11 @@ def test_signs_follow_from_domains_and_cases() -> None:
     less = Algebra({"n": "integer", "c": "real"}, relations, (Assumed(parse("n - 2"), "<", integer=True),))
     assert less.holds(1 - less.value(parse("n")), ">=")
     assert not Algebra({"n": "integer"}, [parse("n >= 1"), parse("n <= 0")]).possible()
+
+
+def test_pi_in_a_formula_is_a_positive_number() -> None:
+    algebra = Algebra({"s": "real"}, [parse("s > 0")])
+    value = algebra.value(parse("pi*s/2"))
+    assert algebra.holds(value, ">")
+    assert not algebra.holds(-value, ">=")
+    assert to_text(algebra.term(value)) == "pi*s/2"
