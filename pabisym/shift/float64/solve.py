@@ -53,8 +53,7 @@ from flint import arb, fmpq
 
 from pabisym.errors import InputError
 from pabisym.kernel.allocation import infinite_reason
-from pabisym.lang.once import cached_property
-from pabisym.numerics.precision import working_precision
+from pabisym.lang.once import cached_property, working_precision
 from pabisym.shift.exact.ball import BallSolution, solve_ball
 from pabisym.shift.float64.balls import DIGITS, BallFloats, Scaled, mantissa_exponent, to_float
 from pabisym.shift.float64.kernels import (
