@@ -1,4 +1,4 @@
-"""The house has one way through it: read from the source, without the linter of imports, which holds the same in another way.
+"""Packages are layered: read from the source, without the linter of imports, which holds the same in another way.
 
 Every import counts: those inside functions, those under ``TYPE_CHECKING``, and every text that is the name of a module.
 """
@@ -34,10 +34,10 @@ def trees() -> dict[Path, ast.Module]:
 
 
 def layers() -> dict[str, int]:
-    """Every room with its floor, counted from the roof, as the contract has them."""
+    """Every package with the number of its layer, counted from the top, as the contract has them."""
     contracts = tomllib.loads(PROJECT.read_text(encoding="utf-8"))["tool"]["importlinter"]["contracts"]
     listed = next(one for one in contracts if one["type"] == "layers")["layers"]
-    return {room.strip(): floor for floor, rooms in enumerate(listed) for room in rooms.split("|")}
+    return {package.strip(): number for number, layer in enumerate(listed) for package in layer.split("|")}
 
 
 def imports(path: Path) -> Iterator[tuple[str, int]]:
@@ -71,23 +71,23 @@ def test_no_imports_run_in_a_circle() -> None:
 
 
 def test_no_import_points_up_or_aside() -> None:
-    floor, wrong = layers(), []
+    layer, wrong = layers(), []
     for source, target, data in graph().edges(data=True):
         if FACE in (source, target):
             continue
         here, there = (name.split(".")[1] for name in (source, target))
-        if here != there and floor[here] >= floor[there]:
+        if here != there and layer[here] >= layer[there]:
             wrong.append(f"{source}:{data['line']} names {target}")
     assert wrong == []
 
 
-def test_every_room_has_a_floor_and_few_modules_are_loose() -> None:
-    rooms = {path.stem if path.is_file() else path.name for path in ROOT.iterdir() if path.suffix == ".py" or (path / "__init__.py").is_file()}
-    assert rooms - {"__init__"} == layers().keys()
+def test_every_package_has_a_layer_and_few_modules_are_loose() -> None:
+    packages = {path.stem if path.is_file() else path.name for path in ROOT.iterdir() if path.suffix == ".py" or (path / "__init__.py").is_file()}
+    assert packages - {"__init__"} == layers().keys()
     assert {path.stem for path in ROOT.glob("*.py")} == LOOSE
 
 
-def test_no_room_has_the_name_of_a_public_function() -> None:
+def test_no_package_has_the_name_of_a_public_function() -> None:
     names = {path.stem for path in ROOT.iterdir()}
     assert not names & set(pabisym.__all__)
 

@@ -17,8 +17,7 @@ from flint import ctx
 from support.many_threads import CALLS, answer
 
 import pabisym
-from pabisym.lang.once import LOCK, print_aside
-from pabisym.numerics.precision import working_precision
+from pabisym.lang.once import LOCK, print_aside, working_precision
 
 TESTS = Path(__file__).parent
 LOUD = '''"""A number."""

@@ -14,9 +14,8 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2] / "pabisym"
 PARTS = {
-    "`kernel/judgement.py`: what can be said, sorts, which terms have a value": ["kernel/judgement.py"],
+    "`kernel/judgement.py`: what can be said and what it spells out, sorts, which terms have a value": ["kernel/judgement.py"],
     "`kernel/figures.py`: the table of rules, which are the beliefs": ["kernel/figures.py"],
-    "`kernel/meanings.py`: what judgements about all points, laws or events spell out": ["kernel/meanings.py"],
     "`kernel/exact.py`: exact arithmetic in a scope": ["kernel/exact.py"],
     "`kernel/rules.py`, `kernel/check.py`: rules of logic, and the replay": ["kernel/rules.py", "kernel/check.py"],
     "`kernel/allocation.py`: certificates of allocations": ["kernel/allocation.py"],

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from pabisym.coq.forms import MALFORMED, Form, Hypotheses, Prover, ScriptWriter
 from pabisym.coq.text import KNOWN, SORTS, STEPS, apply, bound_index_text, congruence, coq, identifier, name, readable
 from pabisym.kernel.exact import Refusal, Scope, difference, within
-from pabisym.kernel.judgement import GROWS, Sequent, formula, sort
-from pabisym.kernel.meanings import meant
+from pabisym.kernel.judgement import GROWS, Sequent, formula, meant, sort
 from pabisym.kernel.rules import FIGURES, Step
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import ONE, RELATIONS, ZERO, Call, Name, Number, Term, substitute

@@ -13,8 +13,7 @@ from flint import fmpq
 
 from pabisym.kernel.exact import Quotient, Refusal, Scope, add, constant, difference, multiply, same
 from pabisym.kernel.figures import FIGURES, Figure
-from pabisym.kernel.judgement import GROWS, PARTIAL, check_defined, check_sort, check_term, declarable, formula
-from pabisym.kernel.meanings import Meaning, meant
+from pabisym.kernel.judgement import GROWS, PARTIAL, Meaning, check_defined, check_sort, check_term, declarable, formula, meant
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import BINDERS, ONE, RELATIONS, ZERO, Call, Name, Number, Term, free_names, substitute
 

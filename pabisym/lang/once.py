@@ -16,6 +16,8 @@ from contextvars import ContextVar
 from functools import wraps
 from typing import IO, Any, Generic, ParamSpec, TypeVar, overload
 
+from flint import ctx
+
 from pabisym.errors import visible
 
 LOCK = threading.RLock()
@@ -56,6 +58,22 @@ def exclusive(function: Callable[_P, _R]) -> Callable[_P, _R]:
             return function(*args, **given)
 
     return alone
+
+
+@contextmanager
+def working_precision(bits: int) -> Iterator[None]:
+    """Set python-flint's precision, which is one number in a process, for the duration of a block, and restore it.
+
+    One thread at a time; a precision that somebody else has set meanwhile is left as it is.
+    """
+    with LOCK:
+        before = ctx.prec
+        ctx.prec = bits
+        try:
+            yield
+        finally:
+            if ctx.prec == bits:
+                ctx.prec = before
 
 
 @contextmanager

@@ -246,9 +246,11 @@ class Library:
 
     @public
     def order(self, names: Iterable[str]) -> tuple[str, ...]:
-        """Some ids in the order of :attr:`ids`, which needs all files."""
+        """Some ids, each after everything on which it depends: in the order of :attr:`ids`, which needs all files, if one is built in."""
         wanted = {self.entry(name).id for name in names}
-        return tuple(name for name in self.ids if name in wanted)
+        own = all(not self.entry(name).path.is_relative_to(builtin_folder().resolve()) for name in wanted)
+        every = (one for host in self.below(wanted) for one in (host, *self.files[host].statement.steps)) if own else self.ids
+        return tuple(name for name in every if name in wanted)
 
     @exclusive
     @public

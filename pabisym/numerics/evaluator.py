@@ -6,7 +6,7 @@ until the digits asked for are certified or a stated limit is reached.  Rounding
 comparison that the balls cannot tell apart is undecided.
 
 python-flint keeps its working precision in one place per process.  It is changed inside
-:func:`~pabisym.numerics.precision.working_precision` only, which restores it and lets one thread compute at a time; other
+:func:`~pabisym.lang.once.working_precision` only, which restores it and lets one thread compute at a time; other
 threads must not use ``flint.ctx`` meanwhile.
 """
 
@@ -19,9 +19,9 @@ from flint import arb, fmpq, fmpz
 
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.grammar import to_text
+from pabisym.lang.once import working_precision as working_precision
 from pabisym.lang.rational import rational
 from pabisym.lang.term import RELATIONS, Call, Name, Number, Term, free_names
-from pabisym.numerics.precision import working_precision as working_precision
 
 DECIDE_BITS = 16_384
 """Precision at which :func:`decide` gives up."""

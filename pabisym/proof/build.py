@@ -19,8 +19,7 @@ from typing import Any, TypeAlias
 
 from pabisym.errors import PabisymError
 from pabisym.kernel.exact import Scope, same
-from pabisym.kernel.judgement import Sequent
-from pabisym.kernel.meanings import meant
+from pabisym.kernel.judgement import Sequent, meant
 from pabisym.kernel.rules import FIGURES
 from pabisym.lang.budget import poll
 from pabisym.lang.grammar import parse, to_text

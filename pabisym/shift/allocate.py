@@ -24,10 +24,9 @@ from flint import arb, fmpq
 from pabisym.errors import InputError
 from pabisym.lang.arguments import public
 from pabisym.lang.digest import content_hash
-from pabisym.lang.once import cached_property
+from pabisym.lang.once import cached_property, working_precision
 from pabisym.lang.rational import rational, rational_text, to_fraction
 from pabisym.lang.reader import nearest, or_floats
-from pabisym.numerics.precision import working_precision
 from pabisym.shift.exact.solve import ExactSolution, InfiniteSolution, optimum
 from pabisym.shift.instance import Instance, Json
 

@@ -17,9 +17,8 @@ from fractions import Fraction
 from flint import arb, fmpq
 
 from pabisym.errors import InputError
-from pabisym.lang.once import cached_property
+from pabisym.lang.once import cached_property, working_precision
 from pabisym.lang.rational import rational_text, to_fraction
-from pabisym.numerics.precision import working_precision
 from pabisym.shift.allocate import solve
 from pabisym.shift.exact.restart import RestartSteps, distances
 from pabisym.shift.exact.solve import Decisions, ExactSolution, Products, balls, lifted, shifts, total

@@ -13,7 +13,7 @@ from pabisym.cli import main
 from pabisym.errors import InputError
 from pabisym.library.audit import audit
 from pabisym.library.library import Library, builtin
-from pabisym.library.record import wrong_type
+from pabisym.library.files import wrong_type
 
 GOOD = '''"""A small one.
 
@@ -96,7 +96,8 @@ def folder(tmp_path: Path) -> Path:
 def test_every_file_gets_one_line_and_the_rest_stands(folder: Path) -> None:
     done = subprocess.run([sys.executable, "-m", "pabisym", "audit", str(folder), "--json", "--report", str(folder / "pages")],
                           capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (1, "")
+    assert done.returncode == 1
+    assert [line for line in done.stderr.splitlines() if not line.startswith("pabisym: ")] == [], "a slow machine may be told of progress"
     entries = {entry["id"]: entry for entry in json.loads(done.stdout)["entries"]}
     assert set(entries) == {"mine/good", *(f"mine/{name.replace('_', '-')}" for name, _, _ in CASES)}
     assert entries["mine/good"]["status"] == "proved"

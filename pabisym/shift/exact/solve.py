@@ -44,9 +44,8 @@ from flint import arb, fmpq, fmpz
 
 from pabisym.errors import InputError
 from pabisym.kernel.allocation import infinite_reason
-from pabisym.lang.once import cached_property
+from pabisym.lang.once import cached_property, working_precision
 from pabisym.lang.rational import rational_text
-from pabisym.numerics.precision import working_precision
 from pabisym.shift.exact.filter import Parts, blocks_in_floats, parts, quotients
 from pabisym.shift.exact.restart import Link, Real, RestartSteps, RestartString, distances, optima
 from pabisym.shift.instance import Instance

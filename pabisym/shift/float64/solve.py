@@ -52,8 +52,7 @@ import numpy.typing as npt
 from flint import arb, fmpq
 
 from pabisym.kernel.allocation import infinite_reason
-from pabisym.lang.once import cached_property
-from pabisym.numerics.precision import working_precision
+from pabisym.lang.once import cached_property, working_precision
 from pabisym.shift.exact.ball import BallSolution, solve_ball
 from pabisym.shift.float64.arrays import FloatData, argument_arrays
 from pabisym.shift.float64.balls import DIGITS, BallFloats, Scaled, mantissa_exponent, to_float

@@ -2,7 +2,7 @@
 
 A cost R is what hiding a shift of length a under the noise of one step costs: ``R(a) >= sup_{|x| <= a} D_alpha(zeta +
 x || zeta)``, with R(0) = 0.  Balls are computed at python-flint's current precision; set it with
-:func:`pabisym.numerics.precision.working_precision`.
+:func:`pabisym.lang.once.working_precision`.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ import pytest
 from flint import arb
 
 from pabisym.errors import InputError
-from pabisym.numerics.precision import working_precision
+from pabisym.lang.once import working_precision
 from pabisym.shift import batch
 from pabisym.shift.allocate import allocate, solve
 from pabisym.shift.batch import Allocations, allocate_batch

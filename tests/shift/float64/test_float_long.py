@@ -11,8 +11,8 @@ import pytest
 from flint import fmpq
 
 from pabisym.errors import InputError
+from pabisym.lang.once import working_precision
 from pabisym.lang.rational import to_fraction
-from pabisym.numerics.precision import working_precision
 from pabisym.shift.exact.solve import ExactSolution, optimum
 from pabisym.shift.float64 import kernels
 from pabisym.shift.float64 import solve as solve_module
