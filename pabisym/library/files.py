@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import builtins
 import importlib.util
+import os
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
@@ -184,20 +185,22 @@ def theorem_files(folder: Path) -> list[tuple[Path, str]]:
 
     The folder holds either papers (folders of files) or, as one paper, the files themselves.
     """
+    built_in = folder.resolve() == builtin_folder().resolve()
     try:
-        papers = [folder, *(p for p in sorted(folder.iterdir()) if p.is_dir())]
-        found = [(path.resolve(), paper) for paper in papers for path in sorted(paper.iterdir()) if _states(path, folder)]
+        papers = [folder.resolve(), *(p.resolve() for p in sorted(folder.iterdir()) if p.is_dir())]
+        found = [(paper / one.name, one) for paper in papers for one in sorted(os.scandir(paper), key=lambda one: one.name)]
     except OSError as error:
         raise InputError(visible(str(folder)), f"cannot be read: {error.strerror}", "name a readable folder") from None
-    return [(path, file_id(str(paper.resolve()), path.name)) for path, paper in found]
+    stating = [(path.resolve() if one.is_symlink() else path, path.parent) for path, one in found
+               if _states(one.name, path, built_in and path.parent != papers[0])]
+    return [(path, file_id(str(paper), path.name)) for path, paper in stating]
 
 
-def _states(path: Path, folder: Path) -> bool:
+def _states(name: str, path: Path, built_in: bool) -> bool:
     """Is a file one that states a theorem, by its name and, for TOML outside of the folders of the built-in papers, by its keys."""
-    if path.suffix not in SUFFIXES or path.name[0] in "_.":
+    if name[0] in "_." or not name.endswith(SUFFIXES):
         return False
-    known = path.suffix == ".py" or (folder == builtin_folder() and path.parent != folder)
-    return known or (path.is_file() and _STATES.search(path.read_bytes()) is not None)
+    return built_in or name.endswith(".py") or (path.is_file() and _STATES.search(path.read_bytes()) is not None)
 
 
 class _Anew(SourceFileLoader):
@@ -245,7 +248,10 @@ def load(path: Path) -> Statement:
 
 def _of_table(path: Path) -> Statement:
     """The statement of a TOML file."""
-    table = read_toml(path, "theorem file", MAX_BYTES)
+    try:
+        table = read_toml(path, "theorem file", MAX_BYTES)
+    except InputError as error:
+        raise InputError(visible(str(path)), error.problem, "write it as TOML, with the keys of pabisym.library.item") from None
     try:
         return read_table(file_id(str(path.parent), path.name), table)
     except InputError as error:

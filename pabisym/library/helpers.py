@@ -67,7 +67,7 @@ def proof_of_table(table: Mapping[str, Any], paper: str, told: Mapping[str, str]
     more = {key: tuple(one) if isinstance(one, list) else one for key, one in table.items() if key not in ("theorem", "rule", "call")}
     if "call" in table:
         function = helper(table["call"], paper, "proof.call")
-        given = (*(told[one] for one in more.pop("of", ())), *more.pop("with", ()))
+        given = (*(told.get(one, "") for one in more.pop("of", ())), *more.pop("with", ()))
         return lambda b, **own: cast("Step", function(b, *given, **more, **own))
     if "theorem" in table:
         premises = more.pop("from", {})
@@ -85,14 +85,15 @@ def decided(table: DocumentTable, paper: str, made: list[Statement]) -> Callable
     points ``at``, where ``n=1 2, b=1 3`` is four points, said in ``words``; ``proves`` is a relation that follows from ``assumptions``
     about ``letters`` (without these: from the statement's own), by arithmetic or a ``proof``, with the theorems ``uses``.
     """
-    from pabisym.library.item import read_assumption, read_at  # both read parts of files
+    from pabisym.library.item import read_assumption, read_at, read_texts  # both read parts of files
 
     if "decide" in table:
         function, given = helper(table["decide"], paper, table.field("decide")), table.get("with", ())
         return lambda: cast("tuple[Verdict, str]", function(*cast("list[Any]", given)))
     if "holds" in table or "fails" in table:
         relation, wanted = (table.text("holds", ""), "true") if "holds" in table else (table.text("fails", ""), "false")
-        points = tuple(read_at(one, table.field("at")) for said in cast("list[str]", table.get("at", [""])) for one in _grid(said))
+        points = tuple(read_at(one, table.field("at")) for said in read_texts(table.get("at", [""]), table.field("at"))
+                       for one in _grid(said))
         return lambda: _checks().at_points(relation, points, cast("Any", wanted), table.text("words", ""))
     claim = table.text("proves", "")
     if not claim:
@@ -101,9 +102,9 @@ def decided(table: DocumentTable, paper: str, made: list[Statement]) -> Callable
     build = None if said is None else helper(said, paper, table.field("proof"))
     if "letters" not in table:
         return lambda: _checks().sharper(made[0], claim, build)
-    kinds = dict(cast("list[str]", [part.strip() for part in one.split(":")]) for one in cast("list[str]", table["letters"]))
-    known = {one.name: one.holds for one in map(read_assumption, cast("list[str]", table.get("assumptions", [])))}
-    uses = tuple(cast("list[str]", table.get("uses", [])))
+    parts = {key: read_texts(table.get(key, ()), table.field(key)) for key in ("letters", "assumptions", "uses")}
+    kinds = {name.strip(): kind.strip() for name, _, kind in (one.partition(":") for one in parts["letters"])}
+    known, uses = {one.name: one.holds for one in map(read_assumption, parts["assumptions"])}, parts["uses"]
     return lambda: _checks().replayed(claim, kinds, known, build, uses)
 
 

@@ -142,8 +142,8 @@ def _listed(text: object) -> list[str]:
     return [part.strip() for part in text.split(",") if part.strip()] if isinstance(text, str) else []
 
 
-def _texts(value: object, field: str) -> tuple[str, ...]:
-    """A text, or several."""
+def read_texts(value: object, field: str) -> tuple[str, ...]:
+    """A text, or a list of texts."""
     listed = (value,) if isinstance(value, str) else value
     if not isinstance(listed, Sequence) or not all(isinstance(one, str) for one in listed):
         raise InputError(field, "is no list of texts", f'write {field} = ["…", "…"]')
@@ -167,6 +167,8 @@ def read_spot(value: str | Spot) -> Spot:
     """A point at which the assumptions hold, as in ``n=2, sigma=3/2`` or, with the value of the bound there, ``n=2, sigma=3/2 -> 10``."""
     if isinstance(value, Spot):
         return value
+    if not isinstance(value, str):
+        refuse("spots", value, "a text", "write it as in n=2, sigma=3/2", TOML)
     point, _, expect = value.partition("->")
     return Spot(read_at(point.strip() or value, "spots"), expect.strip())
 
@@ -210,7 +212,7 @@ def _numbers(value: object, paper: str) -> Iterator[PrintedNumber]:
             continue
         read = {**one, "at": read_at(one.get("at", ""), f"{place}.at")}
         read |= {"compute": helper(one["compute"], paper, f"{place}.compute")} if "compute" in one else {}
-        entries = [entry.split(": ") for entry in _texts(read.pop("entries", ()), f"{place}.entries")]
+        entries = [entry.split(": ") for entry in read_texts(read.pop("entries", ()), f"{place}.entries")]
         for digits, *at in entries or [[str(read.get("printed", ""))]]:
             number = {**read, "printed": digits, "at": {**read["at"], **read_at("".join(at), f"{place}.entries")}}
             where = ", ".join(f"{letter} = {x}" for letter, x in number["at"].items())
@@ -224,7 +226,7 @@ def _tables(value: object, field: str) -> Iterator[tuple[str, Any]]:
     if not isinstance(value, list | tuple):
         refuse(field, value, "a list", f"write [[{field}]]", TOML)
     for position, one in enumerate(value):
-        if isinstance(one, list | tuple | str | int):
+        if not isinstance(one, Mapping | PrintedNumber | Check | Named):
             refuse(f"{field}[{position}]", one, "a table", f"write [[{field}]]", TOML)
         yield f"{field}[{position}]", one
 
@@ -258,10 +260,10 @@ def statement_of(name: str, title: str, text: str, told: Mapping[str, Any]) -> S
     paper, _, own = name.partition("/")
     word = re.split(r"[-.0-9]", own, maxsplit=1)[0]
     word = _KINDS.get(word, word)
-    declared = [one if isinstance(one, DeclaredLetter) else read_letter(one) for one in _texts(told.get("letters", ()), "letters")]
+    declared = list(map(read_letter, read_texts(told.get("letters", ()), "letters")))
     numeric = {one.letter.name: one for one in declared if isinstance(one.letter, Symbol)}
     structures = tuple(one.letter for one in declared if isinstance(one.letter, Structure))
-    assumptions = _given(_texts(told.get("assumptions", ()), "assumptions"), numeric)
+    assumptions = _given(read_texts(told.get("assumptions", ()), "assumptions"), numeric)
     conclusion, worst, proof = told.get("conclusion", ""), told.get("worst_case"), told.get("proof")
     if "process" in told:
         from pabisym.library.two_runs import TwoRuns  # few statements have a process
@@ -274,20 +276,21 @@ def statement_of(name: str, title: str, text: str, told: Mapping[str, Any]) -> S
         proof = arithmetic(conclusion) if proof == "arithmetic" else helper(proof, paper, "proof")
     elif isinstance(proof, Mapping):
         proof = proof_of_table(proof, paper, {"conclusion": conclusion, "bound": told.get("bound", "")})
-    if "process" in told and proof is not None:
-        proof = partial(cast("Callable[..., Any]", proof), iteration=runs.iteration, claim=conclusion)
+    if "process" in told and callable(proof):
+        proof = partial(cast("Any", proof), iteration=runs.iteration, claim=conclusion)
     made: list[Statement] = []
     spots = told.get("spots", ())
+    listed = (spots,) if isinstance(spots, str | Spot) else spots if isinstance(spots, list | tuple) else read_texts(spots, "spots")
     made.append(Statement(
         id=name, title=title, text=text, kind=told.get("kind") or (word if word in _NAMED else "theorem"),
         reference=_reference(told["reference"], paper),
         symbols=tuple(cast("Symbol", one.letter) for one in numeric.values()), structures=structures,
         assumptions=_sorted(assumptions, told.get("results", ()), told.get("models", ())), conclusion=conclusion,
-        uses=_texts(told.get("uses", ()), "uses"), proof=proof, printed=_printed(told.get("printed")),
+        uses=read_texts(told.get("uses", ()), "uses"), proof=proof, printed=_printed(told.get("printed")),
         worst_case=None if worst is None else _record(LinearPair, worst, "worst_case"),
-        spots=tuple(map(read_spot, (spots,) if isinstance(spots, str | Spot) else spots)),
+        spots=tuple(map(read_spot, listed)),
         checks=tuple(_checks(told.get("checks", ()), paper, made)), numbers=tuple(_numbers(told.get("numbers", ()), paper)),
-        quantities=tuple(_quantities(told.get("quantities", ()), paper)), steps=_texts(told.get("steps", ()), "steps"),
+        quantities=tuple(_quantities(told.get("quantities", ()), paper)), steps=read_texts(told.get("steps", ()), "steps"),
         **{key: told[key] for key in ("bound", "cited_because", "tightness", "plain", "silent", "evident") if key in told},
     ))  # fmt: skip
     return made[0]
@@ -295,7 +298,8 @@ def statement_of(name: str, title: str, text: str, told: Mapping[str, Any]) -> S
 
 def _sorted(assumptions: tuple[Assumption, ...], results: Texts, models: Texts) -> tuple[Assumption, ...]:
     """The assumptions with the kinds that are said of them by name; raises for a name that none of them has."""
-    kinds: dict[str, Any] = {**dict.fromkeys(_texts(results, "results"), "result"), **dict.fromkeys(_texts(models, "models"), "model")}
+    kinds: dict[str, Any] = dict.fromkeys(read_texts(results, "results"), "result")
+    kinds |= dict.fromkeys(read_texts(models, "models"), "model")
     if wrong := kinds.keys() - {one.name for one in assumptions}:
         raise InputError(visible(min(wrong)), "is called a result or a model and is no assumption", "name an assumption of this statement")
     return tuple(replace(one, kind=kinds[one.name]) if one.name in kinds else one for one in assumptions)
