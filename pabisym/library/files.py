@@ -1,8 +1,9 @@
 """Theorem files on disk: found by path, each run when its statement is first asked for.
 
-A theorem file is ``<folder>/<paper>/<item>.py`` with one ``STATEMENT``; its id is ``<paper>/<item>``, with ``-`` for
-``_``.  The built-in folder is ``theorems/`` beside the package in a working copy and ``pabisym/_theorems`` in an
-installed one.  Loading runs a file as Python: it is code that its author trusts, whatever its proof claims.
+A theorem file is ``<folder>/<paper>/<item>.toml``, which is data, or ``<folder>/<paper>/<item>.py`` with one ``STATEMENT``; its id is
+``<paper>/<item>``, with ``-`` for ``_``.  The built-in folder is ``theorems/`` beside the package in a working copy and
+``pabisym/_theorems`` in an installed one.  Loading runs a Python file, and building a proof the functions that a file names: they are
+code that its author trusts, whatever the proof claims.
 
 An id is the path of its file, except for a step that is treated inside another statement's file.  Those stand in
 ``<folder>/steps.txt``, one line each: the id of the step, a space, the id of the statement.  A folder without that file
@@ -13,6 +14,7 @@ from __future__ import annotations
 
 import builtins
 import importlib.util
+import os
 import re
 import sys
 import types
@@ -27,6 +29,9 @@ from typing import Any, Literal, Union, cast, get_args, get_origin, get_type_hin
 from pabisym.errors import InputError, PabisymError, printable, visible
 from pabisym.kernel.figures import FIGURES
 from pabisym.lang.once import apart, cached_property, exclusive, print_aside
+from pabisym.lang.reader import read_toml
+from pabisym.library.helpers import PACKAGE
+from pabisym.library.item import file_id, read_table
 from pabisym.library.statement import Statement
 from pabisym.proof.json import RESERVED
 
@@ -38,6 +43,11 @@ SOURCES = frozenset(source for figure in FIGURES.values() for source in figure.s
 """The sources of the kernel's figures: ids that no file of a folder of one's own may claim, nor a step in it."""
 _LATER: Mapping[str, Any] = {"Builder": object, "Enclosure": object, "Sequent": object, "sympy": types.SimpleNamespace(Expr=object)}
 """Names that annotations mention and that are not loaded for them."""
+SUFFIXES = (".py", ".toml")
+_STATES = re.compile(rb"^(reference|statement)\s*=", re.MULTILINE)
+"""What a theorem file in TOML has, and other TOML files in a folder of one's own, such as specs, have not."""
+MAX_BYTES = 100_000
+"""Largest theorem file in TOML that is read."""
 _ITEM = re.compile(r"[A-Za-z0-9][A-Za-z0-9.\-]*", re.ASCII)
 
 
@@ -179,12 +189,22 @@ def theorem_files(folder: Path) -> list[tuple[Path, str]]:
 
     The folder holds either papers (folders of files) or, as one paper, the files themselves.
     """
+    built_in = folder.resolve() == builtin_folder().resolve()
     try:
-        papers = [folder, *(p for p in sorted(folder.iterdir()) if p.is_dir())]
-        found = [(path.resolve(), paper) for paper in papers for path in sorted(paper.glob("*.py")) if path.name[0] not in "_."]
+        papers = [folder.resolve(), *(p.resolve() for p in sorted(folder.iterdir()) if p.is_dir())]
+        found = [(paper / one.name, one) for paper in papers for one in sorted(os.scandir(paper), key=lambda one: one.name)]
     except OSError as error:
         raise InputError(visible(str(folder)), f"cannot be read: {error.strerror}", "name a readable folder") from None
-    return [(path, f"{paper.resolve().name}/{path.name[:-3].replace('_', '-')}") for path, paper in found]
+    stating = [(path.resolve() if one.is_symlink() else path, path.parent) for path, one in found
+               if _states(one.name, path, built_in and path.parent != papers[0])]
+    return [(path, file_id(str(paper), path.name)) for path, paper in stating]
+
+
+def _states(name: str, path: Path, built_in: bool) -> bool:
+    """Is a file one that states a theorem, by its name and, for TOML outside of the folders of the built-in papers, by its keys."""
+    if name[0] in "_." or not name.endswith(SUFFIXES):
+        return False
+    return built_in or name.endswith(".py") or (path.is_file() and _STATES.search(path.read_bytes()) is not None)
 
 
 class _Anew(SourceFileLoader):
@@ -215,15 +235,40 @@ def _package(folder: Path) -> str:
 
 @exclusive
 def load(path: Path) -> Statement:
-    """``STATEMENT`` of one file, which is run as a module of the package of its folder; its ``print`` is :func:`print_aside`.
+    """The statement of one file.
 
-    Raises :class:`~pabisym.errors.InputError` naming the file where that fails.
+    Raises :class:`~pabisym.errors.InputError` naming the file, and of a TOML file the key, where there is none.
     """
+    token = PACKAGE.set(_package(path.parent.parent))
+    try:
+        statement = _of_table(path) if path.suffix == ".toml" else _of_module(path)
+    finally:
+        PACKAGE.reset(token)
+    if wrong := wrong_type(statement):
+        raise InputError(visible(str(path)), wrong, "give every field what pabisym.library.statement says")
+    vars(statement)[FILE] = path
+    return statement
+
+
+def _of_table(path: Path) -> Statement:
+    """The statement of a TOML file."""
+    try:
+        table = read_toml(path, "theorem file", MAX_BYTES)
+    except InputError as error:
+        raise InputError(visible(str(path)), error.problem, "write it as TOML, with the keys of pabisym.library.item") from None
+    try:
+        return read_table(file_id(str(path.parent), path.name), table)
+    except InputError as error:
+        raise InputError(visible(str(path)), f"{error.field}: {error.problem}", error.cure) from None
+
+
+def _of_module(path: Path) -> Statement:
+    """``STATEMENT`` of a Python file, which is run as a module of the package of its folder; its ``print`` is :func:`print_aside`."""
     name = ".".join((_package(path.parent.parent), *(re.sub(r"\W", "_", part, flags=re.ASCII) for part in (path.parent.name, path.stem))))
     loader = None if builtin_folder() in path.parents and sys.flags.optimize < 2 else _Anew(name, str(path))
     spec = importlib.util.spec_from_file_location(name, path, loader=loader)
     if spec is None or spec.loader is None:
-        raise InputError(str(path), "cannot be loaded as Python", "name theorem files *.py")
+        raise InputError(str(path), "cannot be loaded as Python", "name theorem files *.py or *.toml")
     module = importlib.util.module_from_spec(spec)
     vars(module)["__builtins__"] = {**vars(builtins), "print": print_aside}
     sys.modules[name] = module
@@ -238,9 +283,6 @@ def load(path: Path) -> Statement:
     statement = getattr(module, "STATEMENT", None)
     if not isinstance(statement, Statement):
         raise InputError(visible(str(path)), "has no STATEMENT", "end the file with STATEMENT = Statement(...)")
-    if wrong := wrong_type(statement):
-        raise InputError(visible(str(path)), wrong, "give every field what pabisym.library.statement says")
-    vars(statement)[FILE] = path
     return statement
 
 

@@ -1,17 +1,19 @@
-"""The short form of a theorem file: letters by name from a vocabulary, domains that are assumptions, each thing said once.
+"""What a theorem file says, as text: its letters, its assumptions and its other parts become a statement.
 
-:func:`item` makes the :class:`~pabisym.library.statement.Statement` of the file that calls it.  The id is the path of the
-file, the title the first line of its docstring, the text the docstring, the paper and the kind those of the path; ``letters``
-are taken from the :class:`Vocabulary` of the paper; ``given`` are the assumptions beside the domains of the letters::
+A theorem file is a TOML file with the keys of :data:`KEYS`, or a Python file that ends with ``STATEMENT = item(…)``, which takes the same
+keys and functions; either shows its theorem in full::
 
-    STATEMENT = item("Theorem 23", "section 4", letters="n [], t, alpha, L >= 0, eta, sigma, V, W, zeta",
-        given=("small steps: eta <= 2/beta", "first run, second run, Gaussian"), …)
+    letters = ["n: integer, n >= 1 [records]: number of records; role records", "W: law sequence: law of w_k; latex w"]
+    assumptions = ["small steps: eta <= 2/beta", "convex: forall(k, 1, n, convex(f(k), K))"]
+    conclusion = "renyi(alpha, 0, W(n), V(n), 2*alpha*L**2/(n*sigma**2))"
 
-A letter is named, or written with another domain than usual (``L >= 0``); ``n: epoch`` is the one with this word in its kind or
-meaning, where the vocabulary has several of one name; ``[name, name]`` names the assumptions that its domain is, ``[]`` says that
-it follows from the others.  An assumption is ``name: formula`` or ``name: formula: meaning``, the name of one that the
-vocabulary has, or the letter whose domain stands at this place; ``...`` stands for the domains of the letters that are not
-named, which come first unless told otherwise.  Nothing here is trusted: what a file says is what its statement holds.
+A letter is ``name: domain: meaning``, with the domain as in a spec, or ``name: kind: meaning`` for laws, maps, noises and so on; behind the
+meaning may stand ``; unit …``, ``; latex …`` and ``; role …``.  Of ``c > 0 and c < 1``, which is shown as a chain, the relations are these
+two; ``[name, name]`` names the relations of a domain that are assumed, in order, an empty name one that is not.
+
+An assumption is ``name: formula`` or ``name: formula: meaning``; the named domains come first, in the order of the letters, and a letter
+that is listed among the assumptions has those of its domain there.  With a ``[process]``, as in a spec, its two runs are assumed
+after all others, see :mod:`pabisym.library.two_runs`.  Nothing here is trusted: what a file says is what its statement holds.
 """
 
 from __future__ import annotations
@@ -19,294 +21,312 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from types import EllipsisType
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import MISSING, dataclass, fields, replace
+from functools import partial
+from typing import Any, Literal, TypeAlias, TypeVar, cast, get_args
 
 from pabisym.errors import InputError, visible
-from pabisym.lang.once import cached_property
+from pabisym.lang.reader import TOML, DocumentTable, refuse
+from pabisym.library.helpers import arithmetic, decided, helper, proof_of_table
 from pabisym.library.statement import (
-    AsPrinted,
     Assumption,
     Check,
     LinearPair,
+    LineRuns,
     Named,
     Printed,
     PrintedNumber,
     Reference,
+    SampledRuns,
     Spot,
     Statement,
     Structure,
     Symbol,
-    Tightness,
 )
-
-if TYPE_CHECKING:
-    from pabisym.proof.build import Builder
 
 _RELATION = re.compile(r" (<=|>=|==|!=|<|>) ")
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*", re.ASCII)
-_LETTER = re.compile(r"(?P<domain>[^:\[]+?)\s*(?::\s*(?P<words>[^\[]+?)\s*)?(?:\[(?P<names>[^\]]*)\])?", re.ASCII)
 _KINDS = {"eq": "equation", "assumptions": "assumption"}
 _NAMED = ("theorem", "lemma", "proposition", "corollary", "equation", "definition", "assumption", "algorithm", "construction", "example",
           "figure", "footnote", "observation", "question", "remark", "table")  # fmt: skip
+_ATTRIBUTES = ("unit", "latex", "role")
+KEYS = ("title", "reference", "kind", "statement", "reads_as", "letters", "process", "assumptions", "results", "models",
+        "conclusion", "bound", "uses", "proof", "cited_because", "printed", "tightness", "worst_case", "spots", "checks", "numbers",
+        "quantities", "steps", "plain", "silent", "evident")  # fmt: skip
+"""The keys of a theorem file: what stands in the paper and where, the theorem, its proof, and what is said of the page."""
+Texts: TypeAlias = "str | Iterable[str]"
+Record = TypeVar("Record")
 
 
 @dataclass(frozen=True)
-class DeclaredSymbol:
-    """A numeric letter together with what its domain says.
+class DeclaredLetter:
+    """A letter, and the assumptions that its domain is."""
 
-    ``relations`` are those of the domain, in order, and ``names`` the names under which they are assumed: an empty one, or none
-    at all, for a relation that follows from the others.
+    letter: Symbol | Structure
+    assumed: tuple[Assumption, ...] = ()
+
+
+def read_letter(text: str) -> DeclaredLetter:
+    """One letter; raises :class:`~pabisym.errors.InputError` for what is none.
+
+    >>> read_letter("t: integer, 1 <= t <= n [first, last]: index of a record").assumed[1]
+    Assumption(name='last', holds='t <= n', meaning='', needed='not known to be needed', broken_by=None, kind='')
     """
-
-    symbol: Symbol
-    relations: tuple[str, ...] = ()
-    names: tuple[str, ...] = ()
-
-    @property
-    def assumed(self) -> tuple[Assumption, ...]:
-        """The assumptions that the domain is."""
-        return tuple(Assumption(name, relation) for name, relation in zip(self.names, self.relations, strict=False) if name)
-
-
-Letters: TypeAlias = "str | DeclaredSymbol | Structure | Iterable[str | DeclaredSymbol | Structure]"
-"""Letters in their order, by name or as they are."""
-Given: TypeAlias = "str | Assumption | EllipsisType | Iterable[str | Assumption | EllipsisType]"
-"""Assumptions in their order; see the module docstring."""
+    name, domain, said = _three(text, "letters", "write it as name: domain: meaning, as in n: integer, n >= 1: number of records")
+    meaning, *more = said.split("; ")
+    given = dict(_attribute(one, text) for one in more)
+    kind, _, relations = domain.partition(",")
+    if kind not in ("real", "integer", "real [", "integer ["):
+        if "unit" in given:
+            raise InputError(visible(text), "has a unit and is no number", "begin its domain with real or integer")
+        return DeclaredLetter(Structure(name, domain, meaning, **given))
+    relations, _, names = relations.partition(" [")
+    shown, found = _domain(relations.strip())
+    symbol = Symbol(name, f"{kind}, {shown}" if shown else kind, meaning, **given)
+    return DeclaredLetter(symbol, _assumed(names.rstrip("]"), found, text))
 
 
-def real(domain: str, meaning: str, names: str = "", unit: str = "1", latex: str = "", role: str = "", letter: str = "") -> DeclaredSymbol:
-    """A real letter with the relations of its domain, as in ``real("0 < q <= 1", "share", "chance, range")``.
-
-    The domain is the letter alone, one relation that begins with it, a chain around it, or several relations joined by ``and``
-    (``c > 0 and c < 1`` is the same set as ``0 < c < 1``, and two other assumptions).  ``letter`` names it where it is none of these.
-    ``role`` says what it is in the parameters of ``pabisym compare``.
-    """
-    return _letter("real", domain, meaning, names, unit, latex, role, letter)
-
-
-def integer(domain: str, meaning: str, names: str = "", unit: str = "1", latex: str = "", role: str = "",
-            letter: str = "") -> DeclaredSymbol:
-    """An integer letter; see :func:`real`."""
-    return _letter("integer", domain, meaning, names, unit, latex, role, letter)
+def _three(text: object, field: str, cure: str) -> tuple[str, str, str]:
+    """The parts of a text between its first colons; of an assumption the last may be missing."""
+    if not isinstance(text, str):
+        refuse(field, text, "a text", cure, TOML)
+    parts = [*(part.strip() for part in text.split(": ", 2)), ""]
+    if len(parts) < 3 or not all(parts[:2]) or (field == "letters" and (len(parts) == 3 or not _NAME.fullmatch(parts[0]))):
+        raise InputError(f"{field}: {visible(text)}", "is not clear", cure)
+    return parts[0], parts[1], parts[2]
 
 
-def _letter(sort: str, domain: str, meaning: str, names: str, unit: str, latex: str, role: str, letter: str) -> DeclaredSymbol:
-    found, written, relations = _domain(domain)
-    symbol = Symbol(letter or found, f"{sort}, {written}" if relations else sort, meaning, unit, latex, role)
-    return DeclaredSymbol(symbol, relations, _names(names, len(relations), domain))
+def _attribute(said: str, text: str) -> tuple[str, str]:
+    word, _, value = said.partition(" ")
+    if word not in _ATTRIBUTES or not value:
+        raise InputError(f"letters: {visible(text)}", f"{visible(said)} is not clear", f"behind ; stands one of {', '.join(_ATTRIBUTES)}")
+    return word, value
 
 
-def _listed(text: str) -> list[str]:
-    """The parts of a text between its commas, but for those in brackets."""
-    parts, depth = [""], 0
-    for character in text:
-        depth += (character in "([") - (character in ")]")
-        if character == "," and not depth:
-            parts.append("")
-        else:
-            parts[-1] += character
-    return [part.strip() for part in parts if part.strip()]
+def _assumed(names: str, relations: tuple[str, ...], text: str) -> tuple[Assumption, ...]:
+    listed = tuple(name.strip() for name in names.split(",")) if names.strip() else ()
+    if len(listed) not in (0, len(relations)):
+        raise InputError(f"letters: {visible(text)}", f"{len(listed)} names for {len(relations)} relations", "give each relation a name")
+    return tuple(Assumption(name, relation) for name, relation in zip(listed, relations, strict=False) if name)
 
 
-def _names(text: str, count: int, domain: str) -> tuple[str, ...]:
-    names = tuple(name.strip() for name in text.split(",")) if text.strip() else ()
-    if len(names) not in (0, count):
-        raise InputError(visible(domain), f"{len(names)} names for {count} relations", "give each relation of the domain a name")
-    return names
-
-
-def _domain(text: str) -> tuple[str, str, tuple[str, ...]]:
-    """The letter of a domain, the domain as it is shown, and its relations."""
-    parts = [_RELATION.split(part.strip()) for part in text.split(" and ")]
-    name = parts[0][2] if len(parts[0]) == 5 else parts[0][0]
-    if not _NAME.fullmatch(name) and len(parts[0]) == 3:
-        name = parts[0][2]
-    if not _NAME.fullmatch(name) or any(len(part) > 5 for part in parts):
-        raise InputError(visible(text), "is no domain of a letter", "write a letter, as in n, n >= 1 or 1 <= t <= n")
+def _domain(text: str) -> tuple[str, tuple[str, ...]]:
+    """The relations of a domain, and the domain as it is shown."""
+    parts = [_RELATION.split(part.strip()) for part in text.split(" and ")] if text else []
+    if any(len(part) not in (3, 5) for part in parts):
+        raise InputError(visible(text), "is no domain of a letter", "write relations, as in n >= 1, 1 <= t <= n or c > 0 and c < 1")
     relations = tuple(" ".join(part[at : at + 3]) for part in parts for at in range(0, len(part) - 1, 2))
-    if [part[0] for part in parts] == [name, name] and [part[1][0] for part in parts] == [">", "<"]:
-        (_, low, least), (_, high, most) = parts
-        return name, f"{least} {low.replace('>', '<')} {name} {high} {most}", relations
-    return name, ", ".join(" ".join(part) for part in parts), relations
+    if len(parts) == 2 and [part[1][:1] for part in parts] == [">", "<"] and parts[0][0] == parts[1][0]:
+        (name, low, least), (_, high, most) = parts
+        return f"{least} {low.replace('>', '<')} {name} {high} {most}", relations
+    return ", ".join(" ".join(part) for part in parts), relations
 
 
-def _at(text: str) -> Spot:
-    """A point as in ``n=2, sigma=3/2`` or, with the value of the bound there, ``n=2, sigma=3/2 -> 10``."""
-    point, _, expect = text.partition("->")
+def read_assumption(text: str) -> Assumption:
+    """An assumption, as ``name: formula`` or ``name: formula: meaning``."""
+    return Assumption(*_three(text, "assumptions", "write an assumption as name: formula"))
+
+
+def _given(texts: Iterable[str], letters: Mapping[str, DeclaredLetter]) -> tuple[Assumption, ...]:
+    """The assumptions of a statement in their order."""
+    listed = [part for one in texts for part in ([one] if ": " in one else _listed(one))]
+    placed = {one for one in listed if one in letters}
+    found = [a for name, letter in letters.items() if name not in placed for a in letter.assumed]
+    for one in listed:
+        found += letters[one].assumed if one in letters else (read_assumption(one),)
+    return tuple(found)
+
+
+def _listed(text: object) -> list[str]:
+    return [part.strip() for part in text.split(",") if part.strip()] if isinstance(text, str) else []
+
+
+def read_texts(value: object, field: str) -> tuple[str, ...]:
+    """A text, or a list of texts."""
+    listed = (value,) if isinstance(value, str) else value
+    if not isinstance(listed, Sequence) or not all(isinstance(one, str) for one in listed):
+        raise InputError(field, "is no list of texts", f'write {field} = ["…", "…"]')
+    return tuple(cast("Sequence[str]", listed))
+
+
+def read_at(value: object, field: str = "spots") -> dict[str, str | int]:
+    """A point as in ``n=2, sigma=3/2``."""
+    if isinstance(value, Mapping):
+        return dict(value)
     at: dict[str, str | int] = {}
-    for part in point.split(","):
-        name, equals, value = (one.strip() for one in part.partition("="))
+    for part in value.split(",") if isinstance(value, str) and value else ():
+        name, equals, number = (one.strip() for one in part.partition("="))
         if not equals or name in at:
-            raise InputError(visible(text), "is no point", "write it as in n=2, sigma=3/2 -> 10")
-        at[name] = int(value) if re.fullmatch(r"-?\d+", value, re.ASCII) else value
-    return Spot(at, expect.strip())
+            raise InputError(field, f"{visible(str(value))} is no point", "write it as in n=2, sigma=3/2")
+        at[name] = int(number) if re.fullmatch(r"-?\d+", number, re.ASCII) else number
+    return at
 
 
-@dataclass(frozen=True)
-class Vocabulary:
-    """The letters and the assumptions that several files of a paper share; those of ``base`` are known as well.
+def read_spot(value: str | Spot) -> Spot:
+    """A point at which the assumptions hold, as in ``n=2, sigma=3/2`` or, with the value of the bound there, ``n=2, sigma=3/2 -> 10``."""
+    if isinstance(value, Spot):
+        return value
+    if not isinstance(value, str):
+        refuse("spots", value, "a text", "write it as in n=2, sigma=3/2", TOML)
+    point, _, expect = value.partition("->")
+    return Spot(read_at(point.strip() or value, "spots"), expect.strip())
 
-    Of several letters of one name, the name alone means the first one, and ``name: words`` the one with these words
-    in its kind or meaning, of several the one with the shortest meaning.
+
+# Records in tables.
+
+
+def _record(kind: type[Record], value: object, place: str, **read: Callable[[Any], object]) -> Record:
+    """A record from a table with the names of its fields; ``read`` says how some of them are read."""
+    if isinstance(value, kind):
+        return value
+    known = {one.name: one for one in fields(cast("Any", kind))}
+    needed = [name for name, one in known.items() if one.default is MISSING and one.default_factory is MISSING]
+    table = DocumentTable(value, place, tuple(known), needed, form=TOML, whole="a theorem file")
+    return kind(**{name: read[name](one) if name in read else tuple(one) if isinstance(one, list) else one
+                   for name, one in table.data.items()})
+
+
+def _reference(value: object, paper: str) -> Reference:
+    return _record(Reference, {"key": paper, **value} if isinstance(value, Mapping) else value, "reference")
+
+
+def _printed(value: object) -> Printed | None:
+    if value is None or isinstance(value, Printed):
+        return value
+    table = {"verdict": value} if isinstance(value, str) else value
+    return _record(Printed, table, "printed", counterexample=lambda at: read_at(at, "printed.counterexample"), process=_runs)
+
+
+def _runs(value: object) -> LinearPair | LineRuns | SampledRuns:
+    given = value if isinstance(value, Mapping) else {}
+    kind: Any = LineRuns if "algorithm" in given else SampledRuns if "low" in given else LinearPair
+    return cast("LinearPair", _record(kind, value, "printed.process"))
+
+
+def _numbers(value: object, paper: str) -> Iterator[PrintedNumber]:
+    """Numbers of a page or of a public file; ``entries`` are several of one formula, each ``digits: point``."""
+    for place, one in _tables(value, "numbers"):
+        if isinstance(one, PrintedNumber):
+            yield one
+            continue
+        read = {**one, "at": read_at(one.get("at", ""), f"{place}.at")}
+        read |= {"compute": helper(one["compute"], paper, f"{place}.compute")} if "compute" in one else {}
+        entries = [entry.split(": ") for entry in read_texts(read.pop("entries", ()), f"{place}.entries")]
+        for digits, *at in entries or [[str(read.get("printed", ""))]]:
+            number = {**read, "printed": digits, "at": {**read["at"], **read_at("".join(at), f"{place}.entries")}}
+            where = ", ".join(f"{letter} = {x}" for letter, x in number["at"].items())
+            named = f"{number['source']}: {number.pop('said', where)}" if "source" in number else ""
+            good = "rounds to it" if number.get("relation", "==") == "==" else "holds"
+            yield _record(PrintedNumber, {"name": named, "accuracy": good, **number} if named else number, place)
+
+
+def _tables(value: object, field: str) -> Iterator[tuple[str, Any]]:
+    """The tables of a list, with their places; records of Python files are handed on."""
+    if not isinstance(value, list | tuple):
+        refuse(field, value, "a list", f"write [[{field}]]", TOML)
+    for position, one in enumerate(value):
+        if not isinstance(one, Mapping | PrintedNumber | Check | Named):
+            refuse(f"{field}[{position}]", one, "a table", f"write [[{field}]]", TOML)
+        yield f"{field}[{position}]", one
+
+
+def _quantities(value: object, paper: str) -> Iterator[Named]:
+    for place, one in _tables(value, "quantities"):
+        yield _record(Named, one, place, compute=lambda said, place=place: helper(said, paper, f"{place}.compute"))  # type: ignore[misc]
+
+
+def _checks(value: object, paper: str, made: list[Statement]) -> Iterator[Check]:
+    """Checks; a table has a function that decides, a relation at points, or a relation that is proved; see :func:`decided`."""
+    for place, one in _tables(value, "checks"):
+        if isinstance(one, Check):
+            yield one
+        else:
+            table = DocumentTable(one, place, ("name", "judges", *get_args(Decision)), ("name",), form=TOML, whole="a theorem file")
+            yield Check(table.text("name", ""), decided(table, paper, made), cast("Any", table.text("judges", "")))
+
+
+Decision = Literal["decide", "with", "holds", "fails", "at", "words", "proves", "letters", "assumptions", "uses", "proof"]
+
+
+# Statements.
+
+
+def statement_of(name: str, title: str, text: str, told: Mapping[str, Any]) -> Statement:
+    """The statement of an id from what its file says under the keys of :data:`KEYS`.
+
+    Raises :class:`~pabisym.errors.InputError` naming the key for what cannot be meant.
     """
+    paper, _, own = name.partition("/")
+    word = re.split(r"[-.0-9]", own, maxsplit=1)[0]
+    word = _KINDS.get(word, word)
+    declared = list(map(read_letter, read_texts(told.get("letters", ()), "letters")))
+    numeric = {one.letter.name: one for one in declared if isinstance(one.letter, Symbol)}
+    structures = tuple(one.letter for one in declared if isinstance(one.letter, Structure))
+    assumptions = _given(read_texts(told.get("assumptions", ()), "assumptions"), numeric)
+    conclusion, worst, proof = told.get("conclusion", ""), told.get("worst_case"), told.get("proof")
+    if "process" in told:
+        from pabisym.library.two_runs import TwoRuns  # few statements have a process
 
-    letters: tuple[DeclaredSymbol | Structure, ...] = ()
-    assumptions: Mapping[str, str] = field(default_factory=dict)
-    """Formula, or ``formula: meaning``, by name."""
-    base: Vocabulary | None = None
-
-    @cached_property
-    def _by_name(self) -> Mapping[str, tuple[DeclaredSymbol | Structure, ...]]:
-        found: dict[str, tuple[DeclaredSymbol | Structure, ...]] = {}
-        for one in self.letters:
-            name = _name(one)
-            found[name] = (*found.get(name, ()), one)
-        for name, others in self.base._by_name.items() if self.base is not None else ():
-            found[name] = found.get(name, ()) + others
-        return found
-
-    @cached_property
-    def known(self) -> Mapping[str, str]:
-        """The assumptions by name, those of the base among them."""
-        return {**(self.base.known if self.base is not None else {}), **self.assumptions}
-
-    def letter(self, text: str) -> DeclaredSymbol | Structure:
-        """One letter; raises :class:`~pabisym.errors.InputError` for one that is not in the vocabulary, or that is not clear."""
-        said = _LETTER.fullmatch(text.strip())
-        if said is None:
-            raise InputError(visible(text), "is no letter", "write a letter, as in n, n >= 2, n: steps or n [size]")
-        name, domain, relations = _domain(said["domain"])
-        known = self._by_name.get(name, ())
-        words = set((said["words"] or "").split())
-        fitting = [one for one in known if words <= _words(one)]
-        if not fitting:
-            listed = "; ".join(map(_meaning, known))
-            cure = f"the meanings known are: {listed}" if known else "say it in full, as real(…), integer(…) or Structure(…)"
-            raise InputError(visible(text), "is no letter of the vocabulary", cure)
-        one = fitting[0] if not words else min(fitting, key=lambda one: len(_meaning(one)))
-        if isinstance(one, Structure):
-            return one
-        if relations:
-            sort = one.symbol.domain.partition(",")[0]
-            one = DeclaredSymbol(replace(one.symbol, domain=f"{sort}, {domain}"), relations, one.names)
-        if said["names"] is not None:
-            return replace(one, names=_names(said["names"], len(one.relations), text))
-        if len(one.names) not in (0, len(one.relations)):
-            cure = "write them behind it, as in 1 <= b <= n [batch, part]"
-            raise InputError(visible(text), "the names of its assumptions are not clear", cure)
-        return one
-
-    def _letters(self, given: Letters) -> Iterator[DeclaredSymbol | Structure]:
-        for one in (given,) if isinstance(given, (str, DeclaredSymbol, Structure)) else given:
-            if isinstance(one, str):
-                yield from map(self.letter, _listed(one))
-            else:
-                yield one
-
-    def _given(self, given: Given, letters: Mapping[str, DeclaredSymbol]) -> tuple[Assumption, ...]:
-        """The assumptions of a statement in their order."""
-        listed = [given] if isinstance(given, (str, Assumption, EllipsisType)) else list(given)
-        parts: list[Assumption | EllipsisType | str] = []
-        for one in listed:
-            if not isinstance(one, str):
-                parts.append(one)
-            elif ": " in one:
-                parts.append(_assumption(one))
-            else:
-                parts += _listed(one)
-        placed = {one for one in parts if isinstance(one, str) and one in letters}
-        others = tuple(one for letter in letters.values() if letter.symbol.name not in placed for one in letter.assumed)
-        if ... not in parts:
-            parts.insert(0, ...)
-        found: list[Assumption] = []
-        for part in parts:
-            if isinstance(part, str):
-                found += letters[part].assumed if part in letters else (self._known(part),)
-            else:
-                found += others if isinstance(part, EllipsisType) else (part,)
-        return tuple(found)
-
-    def _known(self, name: str) -> Assumption:
-        if name not in self.known:
-            raise InputError(visible(name), "is neither a letter nor a known assumption", "write an assumption as name: formula")
-        holds, _, meaning = self.known[name].partition(": ")
-        return Assumption(name, holds, meaning)
-
-    def item(self, label: str, section: str = "", *, key: str = "", kind: str = "", letters: Letters = (), given: Given = (),
-        conclusion: str = "", bound: str = "", uses: tuple[str, ...] = (), proof: Callable[[Builder], Mapping[str, object]] | None = None,
-        cited_because: str = "", printed: AsPrinted | Printed | None = None, tightness: Tightness | None = None,
-        worst_case: LinearPair | None = None, spots: str | Iterable[str | Spot] = (), checks: tuple[Check, ...] = (),
-        numbers: tuple[PrintedNumber, ...] = (), steps: tuple[str, ...] = (), plain: Literal["", "definition", "prose"] = "",
-        quantities: tuple[Named, ...] = (), silent: str = "", evident: str = "", results: str = "", models: str = "") -> Statement:
-        """The statement of the theorem file that calls this.
-
-        ``label`` and ``section`` say where it stands in the paper, ``key`` which paper that is where it is not the folder, and
-        ``kind`` what it is where the file is not called after it.  ``spots`` are points as in ``n=2, sigma=3/2 -> 10``.
-        ``results`` and ``models`` name the assumptions that are of this kind although their formulas do not show it.  The rest
-        is as in :class:`~pabisym.library.statement.Statement`.  Raises :class:`~pabisym.errors.InputError` for a letter or an
-        assumption that is not known.
-        """
-        module = sys._getframe(1).f_globals
-        name, text = _id(module), module.get("__doc__") or ""
-        known = list(self._letters(letters))
-        numeric = {one.symbol.name: one for one in known if isinstance(one, DeclaredSymbol)}
-        paper, _, own = name.partition("/")
-        word = re.split(r"[-.0-9]", own, maxsplit=1)[0]
-        word = _KINDS.get(word, word)
-        return Statement(
-            id=name, title=text.strip("\n").partition("\n")[0].rstrip("."), text=text,
-            kind=kind or (word if word in _NAMED else "theorem"), reference=Reference(key or paper, label, section),
-            symbols=tuple(one.symbol for one in numeric.values()),
-            structures=tuple(one for one in known if isinstance(one, Structure)),
-            assumptions=_sorted(self._given(given, numeric), results, models), conclusion=conclusion, bound=bound, uses=uses, proof=proof,
-            cited_because=cited_because, printed=_printed(printed), tightness=tightness, worst_case=worst_case,
-            spots=tuple(_at(one) if isinstance(one, str) else one for one in ((spots,) if isinstance(spots, str) else spots)),
-            checks=checks, numbers=numbers, quantities=quantities, steps=steps, plain=plain, silent=silent, evident=evident,
-        )  # fmt: skip
+        runs = TwoRuns.of(told["process"], tuple(numeric))
+        structures, assumptions = (*structures, *runs.structures), (*assumptions, *map(read_assumption, runs.assumptions))
+        conclusion = conclusion or runs.conclusion(told.get("bound", ""))
+        worst = runs.linear_pair if worst == "process" else worst
+    if isinstance(proof, str):
+        proof = arithmetic(conclusion) if proof == "arithmetic" else helper(proof, paper, "proof")
+    elif isinstance(proof, Mapping):
+        proof = proof_of_table(proof, paper, {"conclusion": conclusion, "bound": told.get("bound", "")})
+    if "process" in told and callable(proof):
+        proof = partial(cast("Any", proof), iteration=runs.iteration, claim=conclusion)
+    made: list[Statement] = []
+    spots = told.get("spots", ())
+    listed = (spots,) if isinstance(spots, str | Spot) else spots if isinstance(spots, list | tuple) else read_texts(spots, "spots")
+    made.append(Statement(
+        id=name, title=title, text=text, kind=told.get("kind") or (word if word in _NAMED else "theorem"),
+        reference=_reference(told["reference"], paper),
+        symbols=tuple(cast("Symbol", one.letter) for one in numeric.values()), structures=structures,
+        assumptions=_sorted(assumptions, told.get("results", ()), told.get("models", ())), conclusion=conclusion,
+        uses=read_texts(told.get("uses", ()), "uses"), proof=proof, printed=_printed(told.get("printed")),
+        worst_case=None if worst is None else _record(LinearPair, worst, "worst_case"),
+        spots=tuple(map(read_spot, listed)),
+        checks=tuple(_checks(told.get("checks", ()), paper, made)), numbers=tuple(_numbers(told.get("numbers", ()), paper)),
+        quantities=tuple(_quantities(told.get("quantities", ()), paper)), steps=read_texts(told.get("steps", ()), "steps"),
+        **{key: told[key] for key in ("bound", "cited_because", "tightness", "plain", "silent", "evident") if key in told},
+    ))  # fmt: skip
+    return made[0]
 
 
-def _sorted(assumptions: tuple[Assumption, ...], results: str, models: str) -> tuple[Assumption, ...]:
+def _sorted(assumptions: tuple[Assumption, ...], results: Texts, models: Texts) -> tuple[Assumption, ...]:
     """The assumptions with the kinds that are said of them by name; raises for a name that none of them has."""
-    kinds: dict[str, Literal["result", "model"]] = {**dict.fromkeys(_listed(results), "result"), **dict.fromkeys(_listed(models), "model")}
+    kinds: dict[str, Any] = dict.fromkeys(read_texts(results, "results"), "result")
+    kinds |= dict.fromkeys(read_texts(models, "models"), "model")
     if wrong := kinds.keys() - {one.name for one in assumptions}:
         raise InputError(visible(min(wrong)), "is called a result or a model and is no assumption", "name an assumption of this statement")
     return tuple(replace(one, kind=kinds[one.name]) if one.name in kinds else one for one in assumptions)
 
 
-def _printed(printed: AsPrinted | Printed | None) -> Printed | None:
-    if isinstance(printed, str) and printed not in get_args(AsPrinted):
-        raise InputError("printed", f"{visible(printed)} is no verdict", f"one of {', '.join(get_args(AsPrinted))}")
-    return Printed(printed) if isinstance(printed, str) else printed
+def item(label: str, section: str = "", **told: object) -> Statement:
+    """The statement of the Python file that calls this; its keywords are the keys of :data:`KEYS`, with functions for ``proof`` and checks.
 
-
-def _id(module: Mapping[str, Any]) -> str:
-    """The id of a module: its folder and its file, with ``-`` for ``_``."""
+    The id is the path of the file, the title the first line of its docstring, the text the docstring.  Records of
+    :mod:`pabisym.library.statement` may stand for tables.  Raises :class:`~pabisym.errors.InputError` as :func:`statement_of`.
+    """
+    module = sys._getframe(1).f_globals
+    DocumentTable(told, "item", ("key", *KEYS), form=TOML, whole="a theorem file")
     folder, file = os.path.split(os.path.abspath(str(module.get("__file__", "unnamed/unnamed.py"))))
-    return f"{os.path.basename(folder)}/{file.removesuffix('.py').replace('_', '-')}"
+    text = module.get("__doc__") or ""
+    title, name = text.strip("\n").partition("\n")[0].rstrip("."), file_id(folder, file)
+    return statement_of(name, title, text, {**told, "reference": Reference(str(told.get("key", name.partition("/")[0])), label, section)})
 
 
-def _assumption(text: str) -> Assumption:
-    name, _, rest = text.partition(": ")
-    holds, _, meaning = rest.partition(": ")
-    return Assumption(name.strip(), holds.strip(), meaning.strip())
+def file_id(folder: str, file: str) -> str:
+    """The id of a theorem file: its folder and its name, with ``-`` for ``_``."""
+    return f"{os.path.basename(folder)}/{re.sub(r'[.](py|toml)$', '', file).replace('_', '-')}"
 
 
-def _name(one: DeclaredSymbol | Structure) -> str:
-    return one.symbol.name if isinstance(one, DeclaredSymbol) else one.name
-
-
-def _meaning(one: DeclaredSymbol | Structure) -> str:
-    return one.symbol.meaning if isinstance(one, DeclaredSymbol) else one.meaning
-
-
-def _words(one: DeclaredSymbol | Structure) -> set[str]:
-    """The words of its kind and its meaning; the kind of a numeric letter is ``number``, and ``real`` or ``integer``."""
-    kind = f"number {one.symbol.domain.partition(',')[0]}" if isinstance(one, DeclaredSymbol) else one.kind
-    return {word.strip(".,;:()") for word in f"{kind} {_meaning(one)}".split()}
-
-
-item = Vocabulary().item
-"""The statement of a theorem file whose letters are all said in full."""
+def read_table(name: str, table: Mapping[str, Any]) -> Statement:
+    """The statement of a TOML file, with an id; its text has the parts *Statement* and *Reads as* of a docstring."""
+    told = DocumentTable(table, "", KEYS, ("title", "reference", "statement", "reads_as"), form=TOML, whole="a theorem file")
+    title, parts = told.text("title", ""), {"Statement": told.text("statement", ""), "Reads as": told.text("reads_as", "")}
+    indented = [(part, "".join(f"    {line}\n" if line else "\n" for line in text.strip("\n").split("\n"))) for part, text in parts.items()]
+    return statement_of(name, title, f"{title}.\n\n" + "".join(f"{part}\n{text}" for part, text in indented), told.data)

@@ -32,8 +32,8 @@ TAGS: Mapping[str, str] = {
     "langevin": r"langevin|diffusion|log-sobolev|traced",
     "mixing": r"\bmixing\b",
     "accountant": r"sampled_first|accountant",
-    "lower bound": r"lower bound|tightness=\"lower\"",
-    "exact": r"tightness=\"exact\"",
+    "lower bound": r"lower bound|tightness ?= ?\"lower\"",
+    "exact": r"tightness ?= ?\"exact\"",
     "rényi": r"renyi\(|rényi|rdp",
     "gdp": r"\bgdp\(|gaussian differential privacy|gaussian privacy",
     "(ε, δ)": r"\bdp\(|\(eps, delta\)|apart\(",
@@ -48,6 +48,10 @@ SYNONYMS: Mapping[str, str] = {
 """Other words for a tag, with which its statements are found too."""
 _BOUNDS = re.compile(r"\b(renyi|dp|gdp|apart|zcdp)\(")
 _CALL = "STATEMENT = "
+_FORMULA = re.compile(r"([\"'][^\"':]*): (?!real|integer)(?:[a-z0-9]+\(|[^\"':]* [<>=]=? )[^\"']*")
+"""An assumption, of which the name alone tells what a statement is about: a set is convex where no loss is."""
+_SHOWN = "title", "reference", "statement", "reads_as"
+"""The keys of a TOML file of which the first text is shown."""
 
 
 @dataclass(frozen=True)
@@ -65,18 +69,18 @@ class Found:
     @cached_property
     def tags(self) -> tuple[str, ...]:
         """The tags that its words give it."""
-        said = f"{self.id} {self.title}\n{self.text}\n{self.call}".lower()
+        said = "\n".join((f"{self.id} {self.title}", self.text, _FORMULA.sub(r"\1", self.call))).lower()
         return tuple(tag for tag, words in TAGS.items() if re.search(words, said))
 
     @property
     def bounds_privacy(self) -> bool:
         """Whether its conclusion bounds what two runs reveal."""
-        said = re.search(r"conclusion=(.*)", self.call)
-        if said is None or self.part_of:
-            return False
+        said = re.search(r"^ *(?:.*[(,] )?conclusion ?= ?(.*)", self.call, re.MULTILINE)
+        if self.part_of or said is None:
+            return "\n[process]\n" in self.call and not self.part_of
         name = re.match(r"[A-Z][A-Z_]*\b", said[1])
         meant = re.search(rf"^(?:.*, )?{name[0]}(?:, .*)? = (.*)$", self.source, re.MULTILINE) if name else None
-        return _BOUNDS.search(said[1] if meant is None else meant[1]) is not None or (name is not None and name[0] == "OUTPUT")
+        return _BOUNDS.search(said[1] if meant is None else meant[1]) is not None
 
 
 def entries(library: Library) -> Iterator[Found]:
@@ -92,11 +96,15 @@ def entries(library: Library) -> Iterator[Found]:
 
 
 def _read(name: str, path: Path) -> Found:
-    """What a theorem file says: its docstring, and the call at its end."""
+    """What a theorem file says: its docstring, and the call at its end; or its texts, and all of it."""
     try:
         source = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
         return Found(name, "", "", "", "", "")
+    if path.suffix == ".toml":
+        shown = {key: re.search(rf"^{key} = .*?(['\"]+)(.*?)\1", source, re.MULTILINE | re.DOTALL) for key in _SHOWN}
+        title, label, *texts = (found[2] if found else "" for found in shown.values())
+        return Found(name, title, label, "\n".join((title, *texts)), source, source)
     doc = re.match(r'\s*[rR]?"""(.*?)"""', source, re.DOTALL)
     text = doc[1] if doc else ""
     call = source[source.rfind(_CALL):] if _CALL in source else source

@@ -10,7 +10,7 @@ domains*, with proofs that the kernel replays.  Whatever is wrong raises one
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from types import MappingProxyType
@@ -183,6 +183,14 @@ def read_spec(source: str | bytes | os.PathLike[str] | Mapping[str, object]) -> 
     spec = _read_algorithm(algorithm, symbols, Spec(title, MappingProxyType(symbols), _NO_PROCESS, goal, claim))
     _refuse_contradiction(spec.knowledge())
     return spec
+
+
+def read_process(data: object, letters: Collection[str]) -> Process:
+    """The process of a table ``[process]`` in given letters; whether what it needs holds for all of them is not looked at.
+
+    Raises :class:`~pabisym.errors.InputError` naming the field as :func:`read_spec`.
+    """
+    return _process(read_table(data, "process", _PROCESS), _Needs(Formulas(letters)))
 
 
 _NO_PROCESS = Process(ZERO, ONE, (), IterateNoise("gaussian", variance=ONE))

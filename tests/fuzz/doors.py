@@ -405,19 +405,26 @@ def theorem_file(dice: Dice) -> dict[str, Any]:
     """A folder with one theorem file, its letters, hypotheses, bound and points as data."""
     letters: Sequence[str] = ("x", "y", "n")
     bound = dice.formula(letters, 3)
-    given = [f"given {k}: {dice.formula(letters, 1)} {dice.one(('>=', '>'))} 0" for k in range(dice.rng.randint(0, 2))]
     at = f"x={dice.positive()}, y={dice.positive()}, n={dice.integer(1, 6)}"
-    words = {"x": dice.spoiled("x > 0"), "y": dice.one(("y > 0", "y >= 0", "0 <= y")), "n": "n >= 1"}
-    text = (
-        f'"""{dice.spoiled("A number.")}\n\nStatement\n    It is a number.\nReads as\n    A number.\n"""\n\n'
-        "from pabisym.library.item import integer, item, real\n\n"
-        f"STATEMENT = item({dice.spoiled('(1)')!r}, letters=(real({words['x']!r}, 'a number', 'first'), real({words['y']!r}, 'another', 'second'),\n"
-        f"    integer({words['n']!r}, 'how many', 'third')), given={given!r}, bound={dice.spoiled(bound)!r},\n"
-        f"    cited_because='it is an example', printed={dice.one(('holds', 'undecided', None))!r}, spots={dice.spoiled(at)!r})\n"
-    )
+    domains = {"x": "real, " + dice.spoiled("x > 0"), "y": "real, " + dice.one(("y > 0", "y >= 0", "0 <= y")), "n": "integer, n >= 1"}
+    told: dict[str, Any] = {
+        "letters": [dice.spoiled(f"{name}: {domain} [{name} is one]: a number") for name, domain in domains.items()],
+        "assumptions": [f"given {k}: {dice.formula(letters, 1)} {dice.one(('>=', '>'))} 0" for k in range(dice.rng.randint(0, 2))],
+        "bound": dice.spoiled(bound), "cited_because": "it is an example", "printed": dice.one(("holds", "undecided", "nothing")),
+        "spots": dice.spoiled(at),
+    }
+    title, label = dice.spoiled("A number."), dice.spoiled("(1)")
+    if dice.often(0.5):
+        told |= {"title": title, "statement": "It is a number.", "reads_as": "A number.", dice.spoiled("reference"): {"label": label}}
+        file, text = "mine/lemma_1.toml", toml(told)
+    else:
+        keywords = ", ".join(f"{key}={value!r}" for key, value in told.items())
+        file, text = "mine/lemma_1.py", (
+            f'"""{title}\n\nStatement\n    It is a number.\nReads as\n    A number.\n"""\n\n'
+            f"from pabisym.library.item import item\n\nSTATEMENT = item({label!r}, {keywords})\n")
     ask = dice.one((["audit", "@mine", "--json"], ["show", "mine/lemma-1", "--folder", "@.", "--json"], ["list", "--folder", "@.", "--paper", "mine", "--json"],
                     ["evaluate", "mine/lemma-1", "--folder", "@.", "--json", *(part for one in at.split(", ") for part in ("--set", one))]))  # fmt: skip
-    return {"argv": ask, "files": {"mine/lemma_1.py": text}}
+    return {"argv": ask, "files": {file: text}}
 
 
 # The catalogue, and Coq.

@@ -10,17 +10,10 @@ from pabisym.proof.build import Step, stated
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
-from ..pabisym._batches import LOSSES
 from . import _noisy_sgd as noisy_sgd
 from ._noisy_sgd import HALF, RATE, Away
 from ._sampling import random_step, small_powers
 
-RUNS = (*noisy_sgd.RUNS[:-1],
-        "steady: forall(k, 1, T, steady(A(k), c)): with the same batch and noise")
-"""Two runs of projected random steps that are contractions."""
-STEPS = "gradient steps: forall(l, 1, n, lipschitzon(gradient(f(l), eta), K, c)): lemma 5.3, for strongly convex and smooth losses"
-MODEL = (*(one for one in LOSSES if "convex(" not in one and "smooth(" not in one), STEPS, *noisy_sgd.BATCHES)
-"""The losses, whose gradient steps are contractions, and two runs of Noisy-SGD."""
 _price = "alpha*{D}**2*(1 - c**2)*c**(2*{m})/(2*{v}*(1 - c**(2*{m})))".format
 LAST_STEPS = f"m*Q + {_price(D='D', m='m', v='v')}"
 _LEFT = "D*c**({j})*(1 - c**(2*(m - ({j}))))/(1 - c**(2*m))"

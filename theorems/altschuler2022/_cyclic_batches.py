@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from pabisym.proof.build import Filler, Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
@@ -58,15 +56,6 @@ def squares(p: Script) -> Step:
 
 
 RATE = "alpha*L**2/sigma**2*(6*B/(N*b)**2 + 12/b**2)"
-PAGE_RATE = f"renyi(alpha, 0, P, Q, {RATE})"
-"""What (5.6) with the page's shifts gives, B steps after the restart from d: (5.5) with the constants 6 and 12."""
-PAGE: tuple[Mapping[str, str], Mapping[str, str]] = (
-    {**dict.fromkeys("NtbB", "integer"), **dict.fromkeys(("alpha", "d", "L", "eta", "sigma"), "real"), "P": "law", "Q": "law"},
-    {"order": "alpha > 1", "epoch": "N >= 1", "steps": "B >= 1", "first": "t - 1 >= 0", "last": "N - t >= 0", "batch": "b >= 1",
-     "full epoch": "B - N >= 0", "width": "d >= 0", "Lipschitz constant": "L > 0", "step size": "eta > 0", "noise": "sigma > 0",
-     "reach": "d <= B*eta*L/(N*b) + 2*eta*L/b", "shifts": f"renyi(alpha, 0, P, Q, alpha/(2*eta**2*sigma**2)*({SUM}))"},
-)
-"""Letters and assumptions of that: the distance is D + 2 eta L/b with D n <= B L eta."""
 
 
 @script

@@ -10,8 +10,7 @@ from pabisym.proof.build import Filler, Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
-from ..pabisym._batches import LOSSES, OTHER, moved, stepped
-from ._noisy_sgd import BATCHES
+from ..pabisym._batches import OTHER, moved, stepped
 from ._round_robin import GAPS, TURN
 from ._round_robin import upper_bound as round_robin
 
@@ -20,13 +19,6 @@ RECORD = f"(l - n*{ROUND})"
 FROM, TO = "(k - 1)*b + 1", "k*b"
 OWN, REPLACED = stepped(f"f({RECORD})"), stepped(OTHER.format(l=RECORD))
 BATCH, OTHER_BATCH = (f"batchstep(l, {FROM}, {TO}, {one})" for one in (OWN, REPLACED))
-_STEPS = "forall(k, 1, T, equal({X}(k), push(projection(K), convolve(push({A}, {X}(k - 1)), zeta(k)))))"
-MODEL = (
-    *LOSSES, f"first run: {_STEPS.format(X='X', A=BATCH)}: W_k = Pi_K(W_{{k-1}} - (eta/b) (the sum of grad f_l(W_{{k-1}}) over the records "
-    "(k - 1) b + 1..k b, counted round) + zeta_k)", f"second run: {_STEPS.format(X='Y', A=OTHER_BATCH)}: the same with g in place of f_i",
-    "Gaussian: forall(k, 1, T, gaussian(zeta(k), eta**2*sigma**2))", *BATCHES[-2:],
-)
-"""The losses, and two runs of Noisy-CSGD on data that differ in one loss."""
 _PLACE, _SIZE = f"(i + n*{TURN})", "2*eta*L"
 
 

@@ -5,22 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 from pabisym.lang.rational import rational_text
-from pabisym.library.item import real
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
 HALVINGS = 3
 FIRST, SECOND = "(3*B/400)", "(D**2/(200*v))"
-EVENT = (real("B > 0", "mean number of batches with the biased record"), "D",
-    real("v > 0", "variance of the sum of the noises", "noise", "iterate^2"),
-    real("x >= 0 and x <= 1", "chance that (i) fails", "first chance, "),
-    real("y >= 0 and y <= 1", "chance that (ii) fails given (i)", "second chance, "))
-"""Letters of Observation A.1."""
-LIKELY = ("hits: B >= 750: b Tbar/n = 3 b D/(4 L eta) and D >= 1000 eta L", "v", "small noise: 1000*v <= D**2", ...,
-    f"Chernoff: x <= 2*exp(-{FIRST}): Mitzenmacher and Upfal 2017, corollary 4.6",
-    f"Doob: y <= exp(-{SECOND}): Williams 1991, page 139")
-"""What it assumes."""
 
 
 def grown(p: Script, x: str, least: Fraction, name: str = "grown") -> None:

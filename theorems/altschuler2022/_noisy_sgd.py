@@ -14,32 +14,15 @@ from pabisym.proof.linear import certified, fact
 from pabisym.proof.roots import positive_root
 from pabisym.proof.script import Script, script
 
-from ..pabisym._batches import FIRST, LOSSES, OTHER_RANDOM, RANDOM, SECOND, agreement, moved
+from ..pabisym._batches import FIRST, OTHER_RANDOM, RANDOM, SECOND, agreement, moved
 from ..pabisym._restarts import chosen, weakened
 
-_RUN = "forall(k, 1, T, equal({X}(k), push(projection(K), convolve(through({A}(k), {X}(k - 1)), zeta(k)))))"
-RUNS = (
-    "domain: convexset(K)", f"first run: {_RUN.format(X='X', A='A')}", f"second run: {_RUN.format(X='Y', A='B')}",
-    "steady: forall(k, 1, T, steady(A(k), 1)): with the same batch and noise",
-)
-"""What is assumed of them, beside how far they differ and what noise is added."""
 RATIO = "sqrt(2)*b*sigma/(4*L)"
 """The noise that hides the record, over the sensitivity 2 L/b."""
 RATE = "(alpha*L**2/(n**2*sigma**2))"
 SAMPLED = f"(sampled_first(alpha, b/n, {RATIO}) + sampled(alpha, b/n, {RATIO}))"
 WHOLE = "(4*alpha*L**2/(b**2*sigma**2))"
 HALF = "eta**2*sigma**2/2"
-_STEPS = "forall(k, 1, T, equal({X}(k), push(projection(K), convolve(through({A}, {X}(k - 1)), zeta(k)))))"
-BATCHES = (
-    f"first iterates: {_STEPS.format(X='X', A=RANDOM)}: W_k = Pi_K(W_{{k-1}} - (eta/b) (the sum of grad f_l(W_{{k-1}}) over b random "
-    "records l) + zeta_k)",
-    f"second iterates: {_STEPS.format(X='Y', A=OTHER_RANDOM)}: the same with g in place of f_i",
-    "step noise: forall(k, 1, T, gaussian(zeta(k), eta**2*sigma**2))", "same start: winf(X(0), Y(0), 0)",
-    "diameter: forall(k, 0, T, winf(X(k), Y(k), D)): W_k and W'_k lie in K",
-)
-"""Two runs of Noisy-SGD on data that differ in one loss."""
-MODEL = (*LOSSES, *BATCHES)
-"""The losses, and the runs."""
 PART = f"white({HALF})"
 OWN, OTHER_OWN = (f"withnoise({one}, {PART})" for one in (RANDOM, OTHER_RANDOM))
 

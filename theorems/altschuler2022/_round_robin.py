@@ -15,11 +15,6 @@ from pabisym.proof.script import Script, script
 from ..pabisym._iterations import at
 from ..pabisym._restarts import weakened
 
-_RUN = "forall(k, 1, T, equal({X}(k), push(projection(K), convolve(push({psi}(k), {X}(k - 1)), zeta(k)))))"
-DOMAIN = (
-    "domain: convexset(K)", f"first run: {_RUN.format(X='X', psi='psi')}", f"second run: {_RUN.format(X='Y', psi='phi')}",
-)
-"""What is assumed of them, beside where they differ and what noise is added."""
 TURN, LAST_TURN = "floor((k*b - i)/n)", "floor(((k - 1)*b - i)/n)"
 JUMP = f"g*({TURN} - {LAST_TURN})"
 GAP = f"cases(n*{TURN} + b - 1 - (k*b - i), g, 0)"

@@ -12,20 +12,6 @@ from pabisym.proof.script import Script, script
 
 from ..pabisym._iterations import at, rising
 
-RUN = "forall(k, 1, T, equal({X}(k), convolve(through({K}(k), {X}(k - 1)), zeta(k))))"
-SAMPLED = (
-    f"first run: {RUN.format(X='X', K='K')}", f"second run: {RUN.format(X='Y', K='J')}", "steady: forall(k, 1, T, steady(K(k), c(k)))",
-    "sampling: forall(k, 1, T, close(alpha, K(k), J(k), q(k)))",
-)
-"""The runs: what is assumed of them."""
-AMOUNTS = (
-    "start: winf(X(0), Y(0), z(0))", "free start: b(0) == 0", "amounts: forall(k, 1, T, a(k) >= 0)",
-    "finite: forall(k, 1, T, finite(alpha, zeta(k), a(k)))", "shift: forall(k, 0, T, z(k) >= 0)",
-    "balance: forall(k, 1, T, z(k) == c(k)*z(k - 1) - a(k))",
-    "price: forall(k, 1, T, q(k) + R(alpha, zeta(k), a(k)) <= b(k) - b(k - 1))",
-)
-"""A shift allocation for them."""
-
 
 @script
 def random_step(p: Script, /, before: Step, steady: Step, close: Step, **terms: str) -> Step:
@@ -116,18 +102,6 @@ def gaps_step(p: Script) -> Step:
                               multiplier="2*v(k)"))
     p.have("moved", moved)
     return p.by_cases("a(k)", claim, spend)
-
-
-def tail(steps: str, factor: str, variance: str) -> tuple[str, ...]:
-    """The last steps of two runs, from iterates in the domain on: every step has one factor, one divergence Q and one variance."""
-    runs = (RUN.format(X=X, K=K).replace(", T, ", f", {steps}, ") for X, K in (("X", "K"), ("Y", "J")))
-    return (
-        "domain: winf(X(0), Y(0), D): the iterates at the restart, after projection, are in the domain",
-        f"first run: {next(runs)}", f"second run: {next(runs)}",
-        f"steady: forall(k, 1, {steps}, steady(K(k), {factor})): the random steps are contractions with this factor",
-        f"sampling: forall(k, 1, {steps}, close(alpha, K(k), J(k), Q))",
-        f"Gaussian: forall(k, 1, {steps}, gaussian(zeta(k), {variance})): the noise that is left to pay for the shift",
-    )
 
 
 @script

@@ -11,11 +11,10 @@ Reads as
 
 from pabisym_theorems.pabisym._algorithms import RECORDS, descends
 
+from pabisym.library.item import item
 from pabisym.library.statement import Check
 
-from ._vocabulary import item
-
-STATEMENT = item("Noisy-SGD", "section 1.2", plain="definition", uses=("feldman2018/proposition-17",),
-    printed="holds",
+STATEMENT = item("Noisy-SGD", "section 1.2",
+    plain="definition", uses=("feldman2018/proposition-17",), printed="holds",
     checks=(Check("downhill; with b = n every record in every step",
             lambda: descends(lambda t: range(1, RECORDS + 1), 8, 8)),))

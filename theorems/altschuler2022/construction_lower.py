@@ -12,9 +12,8 @@ from fractions import Fraction
 
 from pabisym.exact_law.gaussian_mixture import sampled_chain
 from pabisym.library.checks import replayed
+from pabisym.library.item import item
 from pabisym.library.statement import Check, Verdict
-
-from ._vocabulary import item
 
 
 def told() -> tuple[Verdict, str]:
@@ -25,8 +24,8 @@ def told() -> tuple[Verdict, str]:
     return ("true" if same else "false"), f"{len(walk.components)} parts"
 
 
-STATEMENT = item("construction in section 4", "section 4", plain="definition", uses=("altschuler2022/algorithm-noisy-sgd",),
-    printed="holds",
+STATEMENT = item("construction in section 4", "section 4",
+    plain="definition", uses=("altschuler2022/algorithm-noisy-sgd",), printed="holds",
     checks=(Check("the record pushes up by eta L/b: -(eta/b) times the slope -L", lambda: replayed(
                 "w - eta/b*(0*(b - 1) + (-L)) == w + eta*L/b", dict.fromkeys(("w", "eta", "b", "L"), "real"), {"batch": "b > 0"})),
         Check("on the line, after one step, exactly", told)))

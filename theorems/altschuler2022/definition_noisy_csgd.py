@@ -8,12 +8,10 @@ Reads as
 
 from pabisym_theorems.pabisym._algorithms import RECORDS, descends
 
+from pabisym.library.item import item
 from pabisym.library.statement import Check
 
-from ._vocabulary import item
-
-STATEMENT = item("algorithm in section 5.2", "section 5.2", kind="algorithm", plain="definition",
-    uses=("altschuler2022/algorithm-noisy-sgd",),
-    printed="holds",
+STATEMENT = item("algorithm in section 5.2", "section 5.2",
+    kind="algorithm", plain="definition", uses=("altschuler2022/algorithm-noisy-sgd",), printed="holds",
     checks=(Check("downhill; in round-robin order every record once an epoch",
             lambda: descends(lambda t: (t % RECORDS + 1,), 3 * RECORDS, 3)),))

@@ -9,11 +9,10 @@ Reads as
 """
 
 from pabisym.library.checks import replayed
+from pabisym.library.item import item
 from pabisym.library.statement import Check, Printed, Verdict
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.linear import certified, fact
-
-from ._vocabulary import item
 
 BOUND = "8*alpha*L**2*T/(n**2*sigma**2)"
 
@@ -31,10 +30,15 @@ def full_batch() -> tuple[Verdict, str]:
 
 
 STATEMENT = item("(1.1)", "section 1.1",
-    letters="T, n, b, alpha, L, sigma, Q []",
-    given="sampling: Q <= 2*alpha*(b/n)**2/(b*sigma/(2*L))**2: lemma 2.12",
-    conclusion=f"T*Q <= {BOUND}", bound=BOUND, proof=proof, tightness="upper",
+    letters=("T: integer, T >= 1 [steps]: number of steps; role steps", "n: integer, n >= 1 [records]: number of records; role records",
+        "b: integer, b >= 1 [batch]: size of a batch; role batch",
+        "alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "L: real, L > 0 [Lipschitz constant]: Lipschitz constant of the losses; unit loss/iterate; role Lipschitz constant",
+        "sigma: real, sigma > 0 [noise]: standard deviation of the gradient noise, before the step size; unit loss/iterate; role "
+            "gradient noise", "Q: real, Q >= 0: divergence of one sampled step"),
+    assumptions=("sampling: Q <= 2*alpha*(b/n)**2/(b*sigma/(2*L))**2: lemma 2.12",), conclusion="T*Q <= 8*alpha*L**2*T/(n**2*sigma**2)",
+    bound=BOUND, proof=proof, tightness="upper",
     printed=Printed("holds in part", note="printed up to a constant, which is 8",
         covers="what T steps cost, from the cost of one by Lemma 2.12 and composition, which are hypotheses; Theorem 3.1 has the runs"),
     uses=("altschuler2022/lemma-2.12", "altschuler2022/lemma-2.9"), checks=(Check("full batches", full_batch),),
-    spots="T=5, n=10, b=1, alpha=2, L=1, sigma=8, Q=1/10000 -> 1/80", results="sampling")
+    spots="T=5, n=10, b=1, alpha=2, L=1, sigma=8, Q=1/10000 -> 1/80", results=("sampling",))

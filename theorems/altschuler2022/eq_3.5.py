@@ -11,11 +11,9 @@ Reads as
 """
 
 from pabisym.library.checks import at_points
-from pabisym.library.item import integer
-from pabisym.library.statement import Check, Printed, Structure
+from pabisym.library.item import item
+from pabisym.library.statement import Check, Printed
 from pabisym.proof.build import Builder, Step
-
-from ._vocabulary import item
 
 S = "sampled(alpha, b/n, b*sigma_2/(2*L))"
 BOUND = f"m*{S}"
@@ -27,16 +25,22 @@ def proof(b: Builder) -> Step:
     return b.theorem("altschuler2022/lemma-2.9", {}, conclude=f"renyi(alpha, 0, X(m), Y(m), {BOUND})", **terms, k="m")
 
 
-STATEMENT = item("(3.5)", "section 3.2", kind="inequality",
-    letters=(integer("m >= 1", "T - tau, the number of steps", "steps"), "n >= 2, b >= 1 and b < n [batch, ], alpha, L, sigma_2: gradient",
-        Structure("X", "law sequence", "law of the first k noises Z", "Z"),
-        Structure("Y", "law sequence", "law of the first k noises Z'", "Z'"),
-        Structure("A", "mechanism sequence", "law of the next noise given those before"), "B: mechanism"),
-    given=("part, alpha, L, sigma_2", "nothing yet: equal(X(0), Y(0)): no noise, no difference",
+STATEMENT = item("(3.5)", "section 3.2",
+    kind="inequality",
+    letters=("m: integer, m >= 1 [steps]: T - tau, the number of steps", "n: integer, n >= 2 [records]: number of records; role records",
+        "b: integer, b >= 1 and b < n [batch, ]: size of a batch; role batch",
+        "alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "L: real, L > 0 [Lipschitz constant]: Lipschitz constant of the losses; unit loss/iterate; role Lipschitz constant",
+        "sigma_2: real, sigma_2 > 0 [sampling noise]: the part of the gradient noise that hides the record; unit loss/iterate; latex "
+            r"\sigma_2", "X: law sequence: law of the first k noises Z; latex Z",
+        "Y: law sequence: law of the first k noises Z'; latex Z'", "A: mechanism sequence: law of the next noise given those before",
+        "B: mechanism sequence: the same in the second run; latex A'"),
+    assumptions=("m, n, b", "part: b <= n - 1", "alpha, L, sigma_2", "nothing yet: equal(X(0), Y(0)): no noise, no difference",
         "noises: forall(i, 1, m, equal(X(i), joint(X(i - 1), A(i)))): the noises one after the other",
-        "other noises: forall(i, 1, m, equal(Y(i), joint(Y(i - 1), B(i))))", "Lemma 2.11: forall(i, 1, m, close(alpha, A(i), B(i), "
-            "sampled(alpha, b/n, b*sigma_2/(2*L)))): given any noises before"),
-    conclusion=f"renyi(alpha, 0, X(m), Y(m), {BOUND})", bound=BOUND, proof=proof,
+        "other noises: forall(i, 1, m, equal(Y(i), joint(Y(i - 1), B(i))))",
+        "Lemma 2.11: forall(i, 1, m, close(alpha, A(i), B(i), sampled(alpha, b/n, b*sigma_2/(2*L)))): given any noises before"),
+    conclusion="renyi(alpha, 0, X(m), Y(m), m*sampled(alpha, b/n, b*sigma_2/(2*L)))", bound="m*sampled(alpha, b/n, b*sigma_2/(2*L))",
+    proof=proof,
     printed=Printed("corrected", error="misprint",
         difference="m_t is printed with a second factor eta on the second gradient, with which its norm is not "
             "bounded by 2 eta L/b for eta > 1",

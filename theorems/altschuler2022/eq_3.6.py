@@ -13,15 +13,13 @@ Reads as
 """
 
 from pabisym.library.checks import at_points
-from pabisym.library.item import integer, real
+from pabisym.library.item import item
 from pabisym.library.library import builtin
 from pabisym.library.point import first_failure, read_point
 from pabisym.library.sampled_runs import given_noise, hypothesis_against_sampled_runs
-from pabisym.library.statement import Check, LinearPair, Printed, SampledRuns, Structure, Verdict
+from pabisym.library.statement import Check, LinearPair, Printed, SampledRuns, Verdict
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
-
-from ._vocabulary import item
 
 BOUND = "alpha*D**2/(2*eta**2*sigma_1**2*m)"
 AT = {"T": 101, "m": 101, "n": 2, "b": 1, "i": 1, "M": 1, "alpha": 2, "L": 10, "D": 10, "eta": 1, "sigma_1": 3, "sigma_2": 4}
@@ -51,17 +49,23 @@ def proof(p: Script) -> Step:
     return p.figure("monotone", found, y="0", d=BOUND)
 
 
-STATEMENT = item("(3.6)", "section 3.2", kind="inequality",
-    letters=(integer("m >= 1", "number of steps", "steps", role="steps"), "alpha",
-        real("D >= 0", "distance of the runs m steps before the end", "width", "iterate"), "eta, sigma_1: gradient, sigma_2: gradient",
-        Structure("X", "law sequence", "law of the first run after k of these steps", "V"),
-        Structure("Y", "law sequence", "law of the second run after k of these steps", "V'"),
-        Structure("K", "mechanism sequence", "random contraction of step k, in both runs", r"\phi"),
-        Structure("zeta", "noise sequence", "noise of step k", "Y")),
-    given=("start: winf(X(0), Y(0), D)", "first run: forall(k, 1, m, equal(X(k), convolve(through(K(k), X(k - 1)), zeta(k))))",
+STATEMENT = item("(3.6)", "section 3.2",
+    kind="inequality",
+    letters=("m: integer, m >= 1 [steps]: number of steps; role steps",
+        "alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "D: real, D >= 0 [width]: distance of the runs m steps before the end; unit iterate",
+        "eta: real, eta > 0 [step size]: step size; unit iterate^2/loss; role step size",
+        "sigma_1: real, sigma_1 > 0 [shift noise]: the part of the gradient noise that pays for the shift; unit loss/iterate; latex "
+            r"\sigma_1",
+        "sigma_2: real, sigma_2 > 0 [sampling noise]: the part of the gradient noise that hides the record; unit loss/iterate; latex "
+            r"\sigma_2", "X: law sequence: law of the first run after k of these steps; latex V",
+        "Y: law sequence: law of the second run after k of these steps; latex V'",
+        r"K: mechanism sequence: random contraction of step k, in both runs; latex \phi",
+        "zeta: noise sequence: noise of step k; latex Y"),
+    assumptions=("start: winf(X(0), Y(0), D)", "first run: forall(k, 1, m, equal(X(k), convolve(through(K(k), X(k - 1)), zeta(k))))",
         "second run: forall(k, 1, m, equal(Y(k), convolve(through(K(k), Y(k - 1)), zeta(k))))",
         "contraction: forall(k, 1, m, steady(K(k), 1))", "Gaussian: forall(k, 1, m, gaussian(zeta(k), eta**2*sigma_1**2))"),
-    conclusion=f"renyi(alpha, 0, X(m), Y(m), {BOUND})", bound=BOUND, proof=proof, tightness="exact",
+    conclusion="renyi(alpha, 0, X(m), Y(m), alpha*D**2/(2*eta**2*sigma_1**2*m))", bound=BOUND, proof=proof, tightness="exact",
     printed=Printed("refuted", error="proof step", difference="given the noises Z the random maps of the two runs differ"),
     checks=(Check("Noisy-SGD on [0, 10], 101 steps, the records 10 and 0 against 0 and 0, given Z = Z' = 0", conditioned, "refuted"),),
     worst_case=LinearPair("m", "1", "0", "eta**2*sigma_1**2", "D", inside="identity maps, points D apart"),

@@ -15,16 +15,15 @@ Reads as
 """
 
 from pabisym.library.checks import at_points
-from pabisym.library.item import integer
+from pabisym.library.item import item
 from pabisym.library.sampled_runs import divergence
 from pabisym.library.statement import Check, Printed
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
 from ..pabisym._batches import OTHER_RANDOM, RANDOM
-from ._noisy_sgd import BATCHES, LOSSES, gradient_steps, noisy_runs
+from ._noisy_sgd import gradient_steps, noisy_runs
 from ._one_step import forgetful
-from ._vocabulary import item
 
 Q = "(sampled_first(alpha, b/n, b*sigma_2/(2*L)) + sampled(alpha, b/n, b*sigma_2/(2*L)))"
 BOUND = f"m*{Q} + alpha*D**2/(2*eta**2*sigma_1**2*m)"
@@ -46,14 +45,39 @@ def proof(p: Script) -> Step:
                      B=("k", OTHER_OWN), zeta=("k", f"white({PAYS})"))
 
 
-STATEMENT = item("(3.7)", "section 3.2", kind="inequality",
-    letters=("T [], n >= 2, b >= 1 and b < n [batch, ], i",
-        integer("m >= 1 and m <= T", "T - tau, the look-back in steps", "look-back, earliest"),
-        "alpha, L, M, D >= 0: domain [width], eta, sigma_1: gradient, sigma_2: gradient, X: iterate, Y: iterate, f: record, g: record, "
-            "zeta: iterate runs, K: domain"),
-    given=("alpha, m, n, b, part", ..., "small steps", *LOSSES, *BATCHES[:2],
-        "step noise: forall(k, 1, T, gaussian(zeta(k), eta**2*(sigma_1**2 + sigma_2**2)))", "restart: winf(X(T - m), Y(T - m), D)"),
-    conclusion=f"renyi(alpha, 0, X(T), Y(T), {BOUND})", bound=BOUND, proof=proof,
+STATEMENT = item("(3.7)", "section 3.2",
+    kind="inequality",
+    letters=("T: integer, T >= 1: number of steps; role steps", "n: integer, n >= 2 [records]: number of records; role records",
+        "b: integer, b >= 1 and b < n [batch, ]: size of a batch; role batch",
+        "i: integer, 1 <= i <= n [first, last]: index of the record that is replaced; role record",
+        "m: integer, m >= 1 and m <= T [look-back, earliest]: T - tau, the look-back in steps",
+        "alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "L: real, L > 0 [Lipschitz constant]: Lipschitz constant of the losses; unit loss/iterate; role Lipschitz constant",
+        "M: real, M > 0 [smoothness]: smoothness; unit loss/iterate^2; role smoothness",
+        "D: real, D >= 0 [width]: diameter of the domain; unit iterate; role diameter",
+        "eta: real, eta > 0 [step size]: step size; unit iterate^2/loss; role step size",
+        "sigma_1: real, sigma_1 > 0 [shift noise]: the part of the gradient noise that pays for the shift; unit loss/iterate; latex "
+            r"\sigma_1",
+        "sigma_2: real, sigma_2 > 0 [sampling noise]: the part of the gradient noise that hides the record; unit loss/iterate; latex "
+            r"\sigma_2", "X: law sequence: law of the iterate of the first run after k steps; latex W",
+        "Y: law sequence: law of the iterate of the second run after k steps; latex W'", "f: loss sequence: loss of record l",
+        "g: loss: loss in place of that of record i, on the other data",
+        "zeta: noise sequence: noise of step k, on the iterate, the same in both runs", r"K: set: the domain; latex \mathcal{K}"),
+    assumptions=("alpha, m, n, b", "part: b <= n - 1", "i, L, M, D, eta, sigma_1, sigma_2", "small steps: eta <= 2/M",
+        "domain: convexset(K)", "convex: forall(l, 1, n, convex(f(l), K))", "smooth: forall(l, 1, n, smooth(f(l), M, K))",
+        "Lipschitz: forall(l, 1, n, lipschitzloss(f(l), L, K))", "other convex: convex(g, K)", "other smooth: smooth(g, M, K)",
+        "other Lipschitz: lipschitzloss(g, L, K)",
+        "first iterates: forall(k, 1, T, equal(X(k), push(projection(K), convolve(through(sampledstep(l, n, b, "
+            "compose(gradient(f(l), eta), projection(K))), X(k - 1)), zeta(k))))): W_k = Pi_K(W_{k-1} - (eta/b) (the sum of grad "
+            "f_l(W_{k-1}) over b random records l) + zeta_k)",
+        "second iterates: forall(k, 1, T, equal(Y(k), push(projection(K), convolve(through(sampledstep(l, n, b, "
+            "compose(gradient(cases(l - (i + 1), f(l), cases(i - 1 - l, f(l), g)), eta), projection(K))), Y(k - 1)), zeta(k))))): the "
+            "same with g in place of f_i", "step noise: forall(k, 1, T, gaussian(zeta(k), eta**2*(sigma_1**2 + sigma_2**2)))",
+        "restart: winf(X(T - m), Y(T - m), D)"),
+    conclusion="renyi(alpha, 0, X(T), Y(T), m*(sampled_first(alpha, b/n, b*sigma_2/(2*L)) + sampled(alpha, b/n, b*sigma_2/(2*L))) + "
+                   "alpha*D**2/(2*eta**2*sigma_1**2*m))",
+    bound="m*(sampled_first(alpha, b/n, b*sigma_2/(2*L)) + sampled(alpha, b/n, b*sigma_2/(2*L))) + alpha*D**2/(2*eta**2*sigma_1**2*m)",
+    proof=proof,
     printed=Printed("refuted", error="statement",
         bound=PAGE, difference="the mixture is second, which is the smaller direction, and the chain "
             "from (3.4) on fails; the sum of both directions is proved, with m in place of m - 1",

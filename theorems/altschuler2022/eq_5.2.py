@@ -7,16 +7,14 @@ Reads as
     Everything is paid by the last noise, after j contractions. The best amounts give (1 - c^2)/(1 - c^(2j)) times that.
 """
 
-from pabisym.library.statement import Structure
+from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
 from ._sampling import cheaper, geometric, small_powers
-from ._vocabulary import item
 
 BOUND, BEST = "c**(2*j)*alpha*D**2/(2*eta**2*sigma_1**2)", "alpha*D**2/(2*((eta**2*sigma_1**2)*(1 - c**(2*j))/(c**(2*j)*(1 - c**2))))"
-RUN = "forall(k, 1, j, equal({X}(k), convolve(push(psi(k), {X}(k - 1)), zeta(k))))"
 WORTH = certified(f"{BEST} <= {BOUND}", fact("order", "later", square="D*c**j"), fact("later", square="D*c**j"),
                   multiplier="2*eta**2*sigma_1**2*(1 - c**(2*j))")
 
@@ -36,14 +34,21 @@ def proof(p: Script) -> Step:
     return cheaper(p, best, WORTH)
 
 
-STATEMENT = item("(5.2)", "section 5.1", kind="inequality",
-    letters=("j, alpha, c: step, D: domain, eta, sigma_1",
-        Structure("X", "law sequence", "law of V, k steps after the restart, given the other noises"),
-        Structure("Y", "law sequence", "law of V', the same"), Structure("psi", "map sequence", "map of step k, in both runs"),
-        Structure("zeta", "noise sequence", "noise Y of step k")),
-    given=("domain: winf(X(0), Y(0), D): the iterates lie in the domain", f"first run: {RUN.format(X='X')}",
-        f"second run: {RUN.format(X='Y')}", "contraction: forall(k, 1, j, lipschitz(psi(k), c)): observation 5.2",
+STATEMENT = item("(5.2)", "section 5.1",
+    kind="inequality",
+    letters=("j: integer, j >= 1 [look-back]: the look-back, in steps; role choice",
+        "alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "c: real, c > 0 and c < 1 [positive factor, factor]: contraction of every step; role contraction",
+        "D: real, D > 0 [diameter]: diameter of the domain; unit iterate; role diameter",
+        "eta: real, eta > 0 [step size]: step size; unit iterate^2/loss; role step size",
+        "sigma_1: real, sigma_1 > 0 [shift noise]: the part of the noise that pays for the shift; unit loss/iterate",
+        "X: law sequence: law of V, k steps after the restart, given the other noises", "Y: law sequence: law of V', the same",
+        "psi: map sequence: map of step k, in both runs", "zeta: noise sequence: noise Y of step k"),
+    assumptions=("domain: winf(X(0), Y(0), D): the iterates lie in the domain",
+        "first run: forall(k, 1, j, equal(X(k), convolve(push(psi(k), X(k - 1)), zeta(k))))",
+        "second run: forall(k, 1, j, equal(Y(k), convolve(push(psi(k), Y(k - 1)), zeta(k))))",
+        "contraction: forall(k, 1, j, lipschitz(psi(k), c)): observation 5.2",
         "Gaussian: forall(k, 1, j, gaussian(zeta(k), eta**2*sigma_1**2))"),
-    conclusion=f"renyi(alpha, 0, X(j), Y(j), {BOUND})", bound=BOUND, proof=proof, tightness="upper", printed="holds",
-    uses=("pabisym/start-shift", "altschuler2022/proposition-5.4", "altschuler2022/observation-5.2"),
+    conclusion="renyi(alpha, 0, X(j), Y(j), c**(2*j)*alpha*D**2/(2*eta**2*sigma_1**2))", bound=BOUND, proof=proof, tightness="upper",
+    printed="holds", uses=("pabisym/start-shift", "altschuler2022/proposition-5.4", "altschuler2022/observation-5.2"),
     spots="j=2, alpha=2, c=1/2, D=1, eta=1, sigma_1=1 -> 1/16")

@@ -9,17 +9,12 @@ Reads as
     so tau >= 1.
 """
 
-from pabisym.library.item import integer
-from pabisym.library.statement import Structure
+from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.laws import put
 from pabisym.proof.script import Script, script
 
-from ._vocabulary import item
-
-RUN = "forall(k, h + 1, T, equal({X}(k), convolve(through({K}(k), {X}(k - 1)), zeta(k))))"
 STEP = "convolve(through({J}(h), {Q}), zeta(h))"
-OUT = "push(projection(C), {X}(T))"
 SAME = ("order", "early", "restart before the end", "first run", "second run", "Lipschitz", "gaps", "gap sizes", "shift", "free start",
         "nothing left")
 
@@ -42,23 +37,34 @@ def proof(p: Script) -> Step:
     return p.figure("post-processing", unprojected, f="projection(C)")
 
 
-STATEMENT = item("(5.6)", "section 5.2", kind="inequality",
-    letters=("T [], h", integer("m >= 1", "size of a batch, the paper's b", "batch"), "alpha, L [], D: domain [], eta, sigma",
-        Structure("X", "law sequence", "law of V after k steps"), Structure("Y", "law sequence", "law of V' after k steps"),
-        Structure("K", "mechanism sequence", "the map phi_k"), Structure("J", "mechanism sequence", "the map phi'_k"),
-        Structure("zeta", "noise sequence", "noise of step k"), "s: step, a, z, b: price", Structure("C", "set", "the domain"),
-        Structure("P", "law", "law of W_{tau - 1}, the projected iterate of the first run"),
-        Structure("Q", "law", "law of W'_{tau - 1}, that of the second run")),
-    given=("alpha, h, restart before the end", ..., "m", "domain: winf(P, Q, D): both projected iterates lie in the domain",
-        f"first restart: equal(X(h), {STEP.format(J='K', Q='P')}): V_tau is a step from W_{{tau - 1}}",
-        f"second restart: equal(Y(h), {STEP.format(J='J', Q='Q')})",
-        "step before: steady(K(h), 1): lemma 2.1", "gap before: near(K(h), J(h), 2*eta*L/m): one record in m differs",
-        f"first run: {RUN.format(X='X', K='K')}", f"second run: {RUN.format(X='Y', K='J')}",
-        "Lipschitz: forall(k, h + 1, T, steady(K(k), 1)): lemma 2.1 and the projection", "gaps, gap sizes",
-        "Gaussian: forall(k, h + 1, T, gaussian(zeta(k), eta**2*sigma**2))", "start: z(h) == D + 2*eta*L/m", "shift",
-        "balance: forall(k, h + 1, T, z(k) == z(k - 1) + s(k) - a(k))", "free start",
-        "price: forall(k, h + 1, T, b(k) == b(k - 1) + alpha/(2*eta**2*sigma**2)*a(k)**2): b_k is the sum of alpha a_i^2/(2 eta^2 sigma^2) "
-            "so far", "nothing left"),
-    conclusion=f"renyi(alpha, 0, {OUT.format(X='X')}, {OUT.format(X='Y')}, b(T))", proof=proof, printed="holds",
+STATEMENT = item("(5.6)", "section 5.2",
+    kind="inequality",
+    letters=("T: integer, T >= 1: number of steps; role steps",
+        r"h: integer, h >= 0 and h < T [early, ]: the step tau of the restart; latex \tau",
+        "m: integer, m >= 1 [batch]: size of a batch, the paper's b",
+        "alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "L: real, L > 0: Lipschitz constant of the losses; unit loss/iterate; role Lipschitz constant",
+        "D: real, D > 0: diameter of the domain; unit iterate; role diameter",
+        "eta: real, eta > 0 [step size]: step size; unit iterate^2/loss; role step size",
+        "sigma: real, sigma > 0 [noise]: standard deviation of the gradient noise, before the step size; unit loss/iterate; role "
+            "gradient noise", "X: law sequence: law of V after k steps", "Y: law sequence: law of V' after k steps",
+        "K: mechanism sequence: the map phi_k", "J: mechanism sequence: the map phi'_k", "zeta: noise sequence: noise of step k",
+        "s: real sequence: gap of the maps of step k", "a: real sequence: shift paid at step k",
+        "z: real sequence: shift left after step k", "b: real sequence: price up to step k", "C: set: the domain",
+        "P: law: law of W_{tau - 1}, the projected iterate of the first run", "Q: law: law of W'_{tau - 1}, that of the second run"),
+    assumptions=("alpha, h", "restart before the end: h <= T - 1", "eta, sigma, m",
+        "domain: winf(P, Q, D): both projected iterates lie in the domain",
+        "first restart: equal(X(h), convolve(through(K(h), P), zeta(h))): V_tau is a step from W_{tau - 1}",
+        "second restart: equal(Y(h), convolve(through(J(h), Q), zeta(h)))", "step before: steady(K(h), 1): lemma 2.1",
+        "gap before: near(K(h), J(h), 2*eta*L/m): one record in m differs",
+        "first run: forall(k, h + 1, T, equal(X(k), convolve(through(K(k), X(k - 1)), zeta(k))))",
+        "second run: forall(k, h + 1, T, equal(Y(k), convolve(through(J(k), Y(k - 1)), zeta(k))))",
+        "Lipschitz: forall(k, h + 1, T, steady(K(k), 1)): lemma 2.1 and the projection",
+        "gaps: forall(k, h + 1, T, near(K(k), J(k), s(k)))", "gap sizes: forall(k, h + 1, T, s(k) >= 0)",
+        "Gaussian: forall(k, h + 1, T, gaussian(zeta(k), eta**2*sigma**2))", "start: z(h) == D + 2*eta*L/m",
+        "shift: forall(k, h, T, z(k) >= 0)", "balance: forall(k, h + 1, T, z(k) == z(k - 1) + s(k) - a(k))", "free start: b(h) == 0",
+        "price: forall(k, h + 1, T, b(k) == b(k - 1) + alpha/(2*eta**2*sigma**2)*a(k)**2): b_k is the sum of alpha a_i^2/(2 eta^2 "
+            "sigma^2) so far", "nothing left: z(T) == 0"),
+    conclusion="renyi(alpha, 0, push(projection(C), X(T)), push(projection(C), Y(T)), b(T))", proof=proof, printed="holds",
     uses=("altschuler2022/proposition-5.4", "altschuler2022/observation-5.7", "feldman2018/proposition-5"),
     spots="T=3, h=1, m=1, alpha=2, L=1, D=1, eta=1, sigma=1")

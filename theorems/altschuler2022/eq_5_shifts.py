@@ -12,11 +12,10 @@ Reads as
 from fractions import Fraction
 
 import pabisym
-from pabisym.library.item import integer, real
-from pabisym.library.statement import Check, Structure, Verdict
+from pabisym.library.item import item
+from pabisym.library.statement import Check, Verdict
 
-from ._cyclic_shifts import FIRST, SCHEDULE, SECOND, THIRD, nothing_left
-from ._vocabulary import item
+from ._cyclic_shifts import FIRST, SECOND, THIRD, nothing_left
 
 
 def at_small_sizes() -> tuple[Verdict, str]:
@@ -38,19 +37,21 @@ def at_small_sizes() -> tuple[Verdict, str]:
     return "true", f"60 schedules end at 0 without falling below; they cost up to {float(worst):.4f} times the best one"
 
 
-PHASES = ("no update", "updates", "others", "first phase", "second phase", "third phase")
-
-STATEMENT = item("choice of parameters in section 5.2", "section 5.2", kind="construction",
-    letters=("N: epoch [epoch]", integer("E >= 1", "epochs since the restart", "epochs", role="epochs"),
-        integer("t >= 1 and t <= N", "batch of the record", "first, last", role="place in the epoch"),
-        real("d >= 0", "the widened diameter D~", "width", "iterate"),
-        real("g >= 0", "2 eta L/b, what an update of the record moves", "size of a gap", "iterate"),
-        Structure("z", "real sequence", "shift left k steps after the restart"),
-        Structure("s", "real sequence", "gap of step k after the restart")),
-    given=(..., f"start: {SCHEDULE['start']}", *(f"{name}: {SCHEDULE[name]}" for name in PHASES)),
-    conclusion="z(E*N) == 0", proof=nothing_left, printed="holds",
+STATEMENT = item("choice of parameters in section 5.2", "section 5.2",
+    kind="construction",
+    letters=("N: integer, N >= 1 [epoch]: steps of an epoch, n/b; role steps of an epoch",
+        "E: integer, E >= 1 [epochs]: epochs since the restart; role epochs",
+        "t: integer, t >= 1 and t <= N [first, last]: batch of the record; role place in the epoch",
+        "d: real, d >= 0 [width]: the widened diameter D~; unit iterate",
+        "g: real, g >= 0 [size of a gap]: 2 eta L/b, what an update of the record moves; unit iterate",
+        "z: real sequence: shift left k steps after the restart", "s: real sequence: gap of step k after the restart"),
+    assumptions=("start: z(0) == d", "no update: forall(k, 1, t - 1, s(k) == 0)", "updates: forall(q, 0, E - 1, s(t + q*N) == g)",
+        "others: forall(q, 0, E - 1, forall(r, 1, N - 1, s(t + q*N + r) == 0))",
+        "first phase: forall(k, 1, t - 1, z(k) == z(k - 1) + s(k) - d/(E*N))",
+        "second phase: forall(k, t, t - 1 + (E - 1)*N, z(k) == z(k - 1) + s(k) - (d/(E*N) + g/N))",
+        "third phase: forall(k, t + (E - 1)*N, E*N, z(k) == z(k - 1) + s(k) - (d/(E*N) + g/(N - t + 1)))"), conclusion="z(E*N) == 0",
+    proof=nothing_left, printed="holds",
     uses=("altschuler2022/definition-noisy-csgd", "altschuler2022/observation-5.7", "pabisym/batch-gap"),
     checks=(Check("not below 0 before the first update", FIRST, "holds"), Check("not below 0 between two updates", SECOND, "holds"),
         Check("not below 0 after the last update", THIRD, "holds"),
-        Check("feasible at all small sizes, in all three phases", at_small_sizes)),
-    spots="N=3, E=2, t=2, d=1, g=1")
+        Check("feasible at all small sizes, in all three phases", at_small_sizes)), spots="N=3, E=2, t=2, d=1, g=1")

@@ -8,11 +8,8 @@ Reads as
     in Lemma 2.16, and so mechanisms.
 """
 
-from pabisym.library.item import real
-from pabisym.library.statement import Structure
+from pabisym.library.item import item
 from pabisym.proof.build import Builder, Step
-
-from ._vocabulary import item
 
 
 def proof(b: Builder) -> Step:
@@ -21,9 +18,10 @@ def proof(b: Builder) -> Step:
     return b.figure("winf-widen", near, y="s + z")
 
 
-STATEMENT = item("(A.1)", "appendix A.3", kind="inequality",
-    letters=("z: laws []", real("s >= 0", "gap of the maps", unit="iterate"), Structure("P", "law", "the law mu", r"\mu"),
-        Structure("V", "law", "the law nu near it", r"\nu"), Structure("K", "mechanism", "random function of the first run",
-        r"\phi"), Structure("J", "mechanism", "random function of the second run", r"\phi'")),
-    given=("near: winf(P, V, z)", "contraction: steady(K, 1)", "gap"),
+STATEMENT = item("(A.1)", "appendix A.3",
+    kind="inequality",
+    letters=("z: real, z >= 0: distance of the laws; unit iterate", "s: real, s >= 0: gap of the maps; unit iterate",
+        r"P: law: the law mu; latex \mu", r"V: law: the law nu near it; latex \nu",
+        r"K: mechanism: random function of the first run; latex \phi", r"J: mechanism: random function of the second run; latex \phi'"),
+    assumptions=("near: winf(P, V, z)", "contraction: steady(K, 1)", "gap: near(K, J, s)"),
     conclusion="winf(through(K, P), through(J, V), s + z)", proof=proof, printed="holds", uses=("feldman2018/lemma-7",), spots="z=1, s=1")

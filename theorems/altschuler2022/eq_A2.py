@@ -7,13 +7,13 @@ Reads as
     for one above 0 the losses are mirrored.
 """
 
+from pabisym.library.item import item
 from pabisym.library.statement import Check, Printed
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
 from ._lower_walks import symmetry
-from ._vocabulary import item
 
 
 @script
@@ -23,12 +23,15 @@ def proof(p: Script) -> Step:
     return certified("r >= exp(1/10)*p + 1/100", fact("dominance"), fact("target"), fact("symmetry", "sign"))
 
 
-STATEMENT = item("(A.2)", "appendix A.4", kind="inequality",
-    letters="p: last [], r, u",
-    given=("symmetry", "dominance: r >= u: the monotone coupling of both walks", "target: u >= exp(1/10)/2 + 1/100: what is to be shown"),
+STATEMENT = item("(A.2)", "appendix A.4",
+    kind="inequality",
+    letters=("p: real, 0 <= p <= 1: chance that the last iterate is not negative without the biased record",
+        "r: real, 0 <= r <= 1: chance that the last iterate is not negative with the biased record",
+        "u: real, 0 <= u <= 1: chance that the auxiliary walk ends at or above 0"),
+    assumptions=("symmetry: p <= 1/2: the walk without bias, started at or below 0",
+        "dominance: r >= u: the monotone coupling of both walks", "target: u >= exp(1/10)/2 + 1/100: what is to be shown"),
     conclusion="r >= exp(1/10)*p + 1/100", proof=proof,
     printed=Printed("corrected", error="hypothesis",
         difference="the symmetry needs the start 0, while Theorem 4.1 says an arbitrary start"),
     uses=("altschuler2022/construction-lower", "altschuler2022/construction-lower-aux"), spots="p=1/2, r=9/10, u=4/5",
-    results="symmetry, dominance, target",
-    checks=(Check("the symmetry, from 0 and from elsewhere", symmetry, "corrected"),))
+    checks=(Check("the symmetry, from 0 and from elsewhere", symmetry, "corrected"),), results=("symmetry", "dominance", "target"))

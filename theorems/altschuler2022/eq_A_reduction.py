@@ -10,14 +10,13 @@ Reads as
 """
 
 from pabisym.library.checks import replayed
-from pabisym.library.item import real
+from pabisym.library.item import item
 from pabisym.library.statement import Check, Printed, PrintedNumber, Verdict
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
 from ._lower import small_logarithm
-from ._vocabulary import item
 
 CLAIM = "dp(P, Q, 1/10, 1/100)"
 
@@ -39,13 +38,15 @@ def level() -> tuple[Verdict, str]:
     return replayed(goal, kinds, known, certified(goal, fact("noise", "n", "L", times="3/400"), multiplier="D*eta"))
 
 
-STATEMENT = item("reduction in appendix A.4", "appendix A.4", kind="inequality",
-    letters=(real("eps", "level of Rényi privacy at the order 100"), "P: output, Q: output"),
-    given=("level: eps <= 1/200", "divergence: renyi(100, 0, P, Q, eps)"),
+STATEMENT = item("reduction in appendix A.4", "appendix A.4",
+    kind="inequality",
+    letters=("eps: real: level of Rényi privacy at the order 100", r"P: law: output for the data; latex \mu",
+        r"Q: law: output for neighbouring data; latex \nu"), assumptions=("level: eps <= 1/200", "divergence: renyi(100, 0, P, Q, eps)"),
     conclusion=CLAIM, proof=proof,
     printed=Printed("corrected", error="proof step",
         difference="'it suffices' holds for levels up to 0.005 only; the level of (4.1) is above that"),
-    uses=("altschuler2022/footnote-9", "feldman2018/lemma-14"), numbers=(
+    uses=("altschuler2022/footnote-9", "feldman2018/lemma-14"),
+    numbers=(
         PrintedNumber("0.005 + log(100)/99", "0.005 + log(100)/99", "0.1", relation="<", accuracy="holds"),
         PrintedNumber("the level of (4.1) at the largest noise", "1/10**7*100*(3/4)**2/(1/1000)", "0.005", relation=">", accuracy="holds")),
     checks=(Check("the level of (4.1) is at least 9/1600", level, "corrected"),), spots="eps=1/200")

@@ -11,13 +11,11 @@ Reads as
 from fractions import Fraction
 
 from pabisym.library.checks import replayed
-from pabisym.library.item import real
+from pabisym.library.item import item
 from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.linear import certified, fact
 from pabisym.shift.noise_split import full_batch
-
-from ._vocabulary import item
 
 CLAIM = "j*(d/j + g)**2 >= 4*d*g"
 
@@ -40,10 +38,11 @@ def recipe() -> tuple[Verdict, str]:
 
 
 STATEMENT = item("after (B.1)", "appendix B.1",
-    letters=("j: real", real("d > 0", "D~, the widened diameter", "width", "iterate"),
-        real("g > 0", "the gap 2 eta L/n of a step", "gap", "iterate")),
-    conclusion=CLAIM, proof=proof, printed="holds", uses=("altschuler2022/eq-B1",), checks=(Check("equality at D~/g",
+    letters=("j: real, j > 0 [look-back]: the look-back, in steps; role choice",
+        "d: real, d > 0 [width]: D~, the widened diameter; unit iterate",
+        "g: real, g > 0 [gap]: the gap 2 eta L/n of a step; unit iterate"), conclusion=CLAIM, proof=proof, printed="holds",
+    uses=("altschuler2022/eq-B1",),
+    checks=(Check("equality at D~/g",
         lambda: replayed("d/g*(d/(d/g) + g)**2 == 4*d*g", {"d": "real", "g": "real"},
             {"width": "d > 0", "gap": "g > 0", "length": "d/g > 0"}), "holds"),
-        Check("the recipe finds the minimum", recipe),),
-    spots="j=2, d=1, g=1")
+        Check("the recipe finds the minimum", recipe),), spots="j=2, d=1, g=1")

@@ -11,11 +11,10 @@ Reads as
 """
 
 from pabisym.library.checks import at_points
+from pabisym.library.item import item
 from pabisym.library.statement import Check, Printed, Verdict
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.linear import certified, fact
-
-from ._vocabulary import item
 
 CLAIM = "(j*Q + x/j)**2 >= 4*x*Q"
 
@@ -31,7 +30,9 @@ def falls() -> tuple[Verdict, str]:
 
 
 STATEMENT = item("after (B.2)", "appendix B.2",
-    letters="j: real, Q > 0, x",
-    conclusion=CLAIM, proof=proof, printed=Printed("corrected", error="misprint",
+    letters=("j: real, j > 0 [look-back]: the look-back, in steps; role choice",
+        "Q: real, Q > 0 [divergence]: divergence of one sampled step",
+        "x: real, x > 0 [price]: the price K of the distance over one step"), conclusion=CLAIM, proof=proof,
+    printed=Printed("corrected", error="misprint",
         difference="the look-back is at most T - 1, not T; the RDP decreases with sigma; and the ternary search can miss the minimum"),
     uses=("altschuler2022/eq-B2",), checks=(Check("the divergence falls as the noise grows", falls, "corrected"),), spots="j=2, Q=1, x=1")

@@ -12,13 +12,12 @@ Reads as
 """
 
 from pabisym.library.checks import replayed
-from pabisym.library.statement import Check, Printed, Verdict
+from pabisym.library.item import item
+from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.script import Script, script
 
-from ._one_step import ONE_CLIPPED
 from ._sampling import HIDDEN, from_restart
-from ._vocabulary import item
 
 BOUND = "j*Q + alpha*D**2/(2*(eta**2*sigma_1**2*j))"
 
@@ -53,14 +52,36 @@ def from_one_start() -> tuple[Verdict, str]:
     return replayed("renyi(alpha, 0, X(j), Y(j), j*Q)", STATEMENT.sequent.kinds, assumed, build, ("pabisym/sampled-iteration",))
 
 
-STATEMENT = item("before (B.2)", "appendix B.2", kind="inequality",
-    quantities=(HIDDEN,),
-    letters="j, n, b, alpha, L, D: domain, eta, sigma, sigma_1, sigma_2, Q, X, Y, K: step, J: step, zeta: further iterate",
-    given=("j, n, b, smaller batch", ..., "split, domain, first run, second run, steady, sampling, Gaussian"),
-    conclusion=f"renyi(alpha, 0, X(j), Y(j), {BOUND})", bound=BOUND, proof=proof, tightness="upper",
-    printed=Printed("refuted", error="statement", bound="j*sampled(alpha, b/n, b*sigma_2/(2*L))",
-        difference="S_alpha with the mixture second is too small for small noise, already for T = 1, where T*Q is all that the page has",
-        counterexample={"j": 1, "n": 2, "b": 1, "alpha": 2, "L": 1, "D": 2, "eta": 1, "sigma": "1/10", "sigma_1": "3/50", "sigma_2": "4/50",
-            "Q": 155}, process=ONE_CLIPPED), uses=("pabisym/sampled-start", "pabisym/sampled-iteration"),
+STATEMENT = item("before (B.2)", "appendix B.2",
+    kind="inequality", quantities=(HIDDEN,),
+    letters=("j: integer, j >= 1 [look-back]: the look-back, in steps; role choice",
+        "n: integer, n >= 1 [records]: number of records; role records", "b: integer, b >= 1 [batch]: size of a batch; role batch",
+        "alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "L: real, L > 0 [Lipschitz constant]: Lipschitz constant of the losses; unit loss/iterate; role Lipschitz constant",
+        "D: real, D > 0 [diameter]: diameter of the domain; unit iterate; role diameter",
+        "eta: real, eta > 0 [step size]: step size; unit iterate^2/loss; role step size",
+        "sigma: real, sigma > 0 [noise]: standard deviation of the gradient noise, before the step size; unit loss/iterate; role "
+            "gradient noise",
+        "sigma_1: real, sigma_1 > 0 [shift noise]: the part of the noise that pays for the shift; unit loss/iterate",
+        "sigma_2: real, sigma_2 > 0 [sampling noise]: the part of the noise that hides the record; unit loss/iterate",
+        "Q: real, Q >= 0 [divergence]: divergence of one sampled step", "X: law sequence: law of the first run after k steps",
+        "Y: law sequence: law of the second run after k steps; latex X'", "K: mechanism sequence: random step k of the first run",
+        "J: mechanism sequence: random step k of the second run; latex K'",
+        "zeta: noise sequence: further noise of step k, on the iterate, the same in both runs"),
+    assumptions=("j, n, b", "smaller batch: b <= n", "alpha, L, D, eta, sigma, sigma_1, sigma_2, Q",
+        "split: sigma_1**2 + sigma_2**2 == sigma**2",
+        "domain: winf(X(0), Y(0), D): the iterates at the restart, after projection, are in the domain",
+        "first run: forall(k, 1, j, equal(X(k), convolve(through(K(k), X(k - 1)), zeta(k))))",
+        "second run: forall(k, 1, j, equal(Y(k), convolve(through(J(k), Y(k - 1)), zeta(k))))",
+        "steady: forall(k, 1, j, steady(K(k), 1)): the random steps are contractions with this factor",
+        "sampling: forall(k, 1, j, close(alpha, K(k), J(k), Q))",
+        "Gaussian: forall(k, 1, j, gaussian(zeta(k), eta**2*sigma_1**2)): the noise that is left to pay for the shift"),
+    conclusion="renyi(alpha, 0, X(j), Y(j), j*Q + alpha*D**2/(2*(eta**2*sigma_1**2*j)))", bound=BOUND, proof=proof, tightness="upper",
+    printed={"verdict": "refuted", "bound": "j*sampled(alpha, b/n, b*sigma_2/(2*L))",
+             "difference": "S_alpha with the mixture second is too small for small noise, already for T = 1, where T*Q is all "
+                                  "that the page has",
+             "counterexample": "j=1, n=2, b=1, alpha=2, L=1, D=2, eta=1, sigma=1/10, sigma_1=3/50, sigma_2=4/50, Q=155",
+             "process": {"slopes": (-1, 0), "other": 0, "index": 1, "step": 1, "noise": "1/10", "low": -1, "high": 1},
+             "error": "statement"}, uses=("pabisym/sampled-start", "pabisym/sampled-iteration"),
     checks=(Check("T Q for runs that start together", from_one_start, "holds"),),
     spots="j=2, n=2, b=1, alpha=2, L=1, D=6, eta=1, sigma=5, sigma_1=3, sigma_2=4, Q=1 -> 4")

@@ -9,13 +9,12 @@ Reads as
 """
 
 from pabisym.library.checks import at_points
-from pabisym.library.item import real
+from pabisym.library.item import item
 from pabisym.library.statement import Check, Printed, Verdict
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.linear import certified, fact
 
 from ._sampling import BETA, LOOK_BACK
-from ._vocabulary import item
 
 CLAIM = "u**2 - (2 - 2*x*(1 - c**2)*l/Q)*u + 1 == 0"
 PAGE = "u**2 - (2 - 2*x*(1 - c)**2*l/Q)*u + 1 == 0"
@@ -39,10 +38,13 @@ def recipes() -> tuple[Verdict, str]:
 
 STATEMENT = item("after (B.3)", "appendix B.3",
     quantities=(BETA, LOOK_BACK),
-    letters=(real("u > 1", "c^(-2j)"), "c: step []", real("l < 0", "logarithm of c", "decline"), "Q > 0, x"),
-    given=("l", "stationary: Q*(u - 1)**2 == -2*u*l*x*(1 - c**2): the derivative in j vanishes"),
-    conclusion=CLAIM, proof=proof, printed=Printed("refuted", error="constant",
+    letters=("u: real, u > 1: c^(-2j)", "c: real, 0 < c < 1: contraction of every step; role contraction",
+        "l: real, l < 0 [decline]: logarithm of c", "Q: real, Q > 0 [divergence]: divergence of one sampled step",
+        "x: real, x > 0 [price]: the price K of the distance over one step"),
+    assumptions=("Q, x, l", "stationary: Q*(u - 1)**2 == -2*u*l*x*(1 - c**2): the derivative in j vanishes"), conclusion=CLAIM,
+    proof=proof,
+    printed=Printed("refuted", error="constant",
         bound=PAGE, difference="(1 - c)^2 is printed for 1 - c^2 in beta",
         counterexample={"u": 4, "c": "1/2", "l": "-7/10", "Q": "14/15", "x": 2}), uses=("altschuler2022/eq-B3",),
-    checks=(Check("the printed look-back misses the minimum", recipes),), spots="u=4, c=1/2, l=-7/10, Q=14/15, x=2", results="stationary",
-    evident="the page has the root of the quadratic equation that the stationary point satisfies")
+    checks=(Check("the printed look-back misses the minimum", recipes),), spots="u=4, c=1/2, l=-7/10, Q=14/15, x=2",
+    evident="the page has the root of the quadratic equation that the stationary point satisfies", results=("stationary",))

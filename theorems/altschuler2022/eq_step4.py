@@ -10,12 +10,11 @@ Reads as
 """
 
 from pabisym.library.checks import replayed
+from pabisym.library.item import item
 from pabisym.library.statement import Check, Printed, Verdict
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
-
-from ._vocabulary import item
 
 BOUND = "2/n**2 + 2*D/(eta*L*n)"
 LEFT = "(N + 1)/n**2 + D**2/(eta**2*L**2*N)"
@@ -51,12 +50,17 @@ def from_a_look_back() -> tuple[Verdict, str]:
     return replayed(goal, kinds, assumed, build)
 
 
-STATEMENT = item("Step 4", "section 3.2", kind="inequality",
-    letters="n, N, D: domain [width], L, eta",
-    given="threshold, rounded",
-    conclusion=f"{LEFT} <= {BOUND}", bound=BOUND, proof=proof, uses=("altschuler2022/eq-3.7", "altschuler2022/lemma-2.12"),
+STATEMENT = item("Step 4", "section 3.2",
+    kind="inequality",
+    letters=("n: integer, n >= 1 [records]: number of records; role records",
+        r"N: integer, N >= 1 [at least one]: D n/(L eta), rounded up; latex \bar T",
+        "D: real, D > 0 [width]: diameter of the domain; unit iterate; role diameter",
+        "L: real, L > 0 [Lipschitz constant]: Lipschitz constant of the losses; unit loss/iterate; role Lipschitz constant",
+        "eta: real, eta > 0 [step size]: step size; unit iterate^2/loss; role step size"),
+    assumptions=("threshold: N >= D*n/(L*eta)", "rounded: N < D*n/(L*eta) + 1"),
+    conclusion="(N + 1)/n**2 + D**2/(eta**2*L**2*N) <= 2/n**2 + 2*D/(eta*L*n)", bound=BOUND, proof=proof,
+    uses=("altschuler2022/eq-3.7", "altschuler2022/lemma-2.12"),
     printed=Printed("holds in part",
         covers="the second line, for R = N, and the first from (3.7) and Lemma 2.12, which are hypotheses of a check; Theorem 3.1 has the "
-            "runs"),
-    checks=(Check("the line before it, from (3.7) and Lemma 2.12", from_a_look_back, "holds"),),
+            "runs"), checks=(Check("the line before it, from (3.7) and Lemma 2.12", from_a_look_back, "holds"),),
     spots="n=10, N=20, D=2, L=1, eta=1 -> 21/50")

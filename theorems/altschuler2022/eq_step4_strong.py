@@ -10,13 +10,11 @@ Reads as
 """
 
 from pabisym.library.checks import at_points, replayed
-from pabisym.library.item import real
+from pabisym.library.item import item
 from pabisym.library.statement import Check, Printed, Verdict
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
-
-from ._vocabulary import item
 
 CLAIM = "(kappa - 1)/(kappa + 1) <= exp(-(1/kappa))"
 
@@ -40,10 +38,13 @@ def constant() -> tuple[Verdict, str]:
                                                   fact("Q", "l", times="5/2"), fact("Q", "kappa", times="2")))
 
 
-STATEMENT = item("step 4 in section 5.1", "section 5.1", kind="inequality",
-    letters=(real("kappa >= 1", "condition number", "conditioning"), "Q > 0", real("x > 0", "alpha D^2/(eta sigma_1)^2", "distance")),
-    conclusion=CLAIM, proof=proof, printed=Printed("holds",
+STATEMENT = item("step 4 in section 5.1", "section 5.1",
+    kind="inequality",
+    letters=("kappa: real, kappa >= 1 [conditioning]: condition number", "Q: real, Q > 0 [divergence]: divergence of one sampled step",
+        "x: real, x > 0 [distance]: alpha D^2/(eta sigma_1)^2"), conclusion=CLAIM, proof=proof,
+    printed=Printed("holds",
         note="where the logarithm is at least 1, with the constant 3; at the corner where it is not, 1 has to be added"),
-    uses=("altschuler2022/eq-5.3",), checks=(Check("with l >= 1 the constant 3 is enough", constant),
+    uses=("altschuler2022/eq-5.3",),
+    checks=(Check("with l >= 1 the constant 3 is enough", constant),
         Check("c at two condition numbers", lambda: at_points("(k - 1)/(k + 1) <= exp(-1/k)", ({"k": 1}, {"k": 100})))),
     spots="kappa=2, Q=1, x=6")

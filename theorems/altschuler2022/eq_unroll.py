@@ -9,11 +9,9 @@ Reads as
     the same. In the display before it the map of the second run is printed with the index T - 1 in place of T.
 """
 
-from pabisym.library.item import integer, real
+from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
-
-from ._vocabulary import item
 
 SHIFT = "z + sum(s(i), i, h + 1, {k}) - sum(a(i), i, h + 1, {k})"
 CLAIM = f"renyi(alpha, {SHIFT}, X({{k}}), Y({{k}}), r + p({{k}}))"
@@ -54,14 +52,25 @@ def advance(p: Script) -> Step:
     return p.figure("same-law", p.by_cases("a(k)", claim, paid), p.at("first run", "k"), p.at("second run", "k"))
 
 
-STATEMENT = item("proof of Proposition 3.2", "section 3.1", kind="inequality",
-    letters=("T >= 0 []", integer("h >= 0 and h <= T", "the step tau down to which is unrolled", "early, before the end", latex=r"\tau"),
-        "alpha", real("z >= 0", "shift at step tau", unit="iterate", latex=r"z_\tau"), real("r", "bound at step tau"),
-        "X, Y, K, J, zeta, s, a, v, p"),
-    given=("h", "before: renyi(alpha, z, X(h), Y(h), r)",
+STATEMENT = item("proof of Proposition 3.2", "section 3.1",
+    kind="inequality",
+    letters=("T: integer, T >= 0: number of steps; role steps",
+        r"h: integer, h >= 0 and h <= T [early, before the end]: the step tau down to which is unrolled; latex \tau",
+        "alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        r"z: real, z >= 0: shift at step tau; unit iterate; latex z_\tau", "r: real: bound at step tau",
+        "X: law sequence: law of the first run after k steps", "Y: law sequence: law of the second run after k steps; latex X'",
+        r"K: mechanism sequence: random contraction of step k in the first run; latex \phi",
+        r"J: mechanism sequence: random contraction of step k in the second run; latex \phi'",
+        "zeta: noise sequence: noise of step k; latex Z", "s: real sequence: gap of the contractions of step k",
+        "a: real sequence: shift paid at step k", r"v: real sequence: variance of the noise of step k; latex \sigma^2",
+        "p: real sequence: price up to step k, the sum of alpha a_i^2/(2 v_i) so far"),
+    assumptions=("alpha, h", "before: renyi(alpha, z, X(h), Y(h), r)",
         "first run: forall(k, h + 1, T, equal(X(k), convolve(through(K(k), X(k - 1)), zeta(k))))",
-        "second run: forall(k, h + 1, T, equal(Y(k), convolve(through(J(k), Y(k - 1)), zeta(k))))", "contraction, gaps, gap sizes",
-        "Gaussian: forall(k, h + 1, T, gaussian(zeta(k), v(k)))", "variance",
-        "shift: forall(k, h, T, z + sum(s(i), i, h + 1, k) - sum(a(i), i, h + 1, k) >= 0): z_k >= 0", "price, nothing paid"),
-    conclusion=CLAIM.format(k="T"), proof=proof, printed="holds", uses=("altschuler2022/lemma-2.15", "altschuler2022/lemma-2.16"),
-    spots="T=3, h=1, alpha=2, z=1, r=0")
+        "second run: forall(k, h + 1, T, equal(Y(k), convolve(through(J(k), Y(k - 1)), zeta(k))))",
+        "contraction: forall(k, h + 1, T, steady(K(k), 1))", "gaps: forall(k, h + 1, T, near(K(k), J(k), s(k)))",
+        "gap sizes: forall(k, h + 1, T, s(k) >= 0)", "Gaussian: forall(k, h + 1, T, gaussian(zeta(k), v(k)))",
+        "variance: forall(k, h + 1, T, v(k) > 0)",
+        "shift: forall(k, h, T, z + sum(s(i), i, h + 1, k) - sum(a(i), i, h + 1, k) >= 0): z_k >= 0",
+        "price: forall(k, h + 1, T, p(k) == p(k - 1) + alpha*a(k)**2/(2*v(k)))", "nothing paid: p(h) == 0"),
+    conclusion="renyi(alpha, z + sum(s(i), i, h + 1, T) - sum(a(i), i, h + 1, T), X(T), Y(T), r + p(T))", proof=proof, printed="holds",
+    uses=("altschuler2022/lemma-2.15", "altschuler2022/lemma-2.16"), spots="T=3, h=1, alpha=2, z=1, r=0")

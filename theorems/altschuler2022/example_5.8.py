@@ -8,13 +8,11 @@ Reads as
     alpha D L T^c/(n sigma^2) for eta = 1, with the constant 17 and one step added, provided that j <= T.
 """
 
-from pabisym.library.item import real
+from pabisym.library.item import item
 from pabisym.library.statement import Printed
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
-
-from ._vocabulary import item
 
 BOUND = "17*alpha*L**2*j/(n**2*sigma**2)"
 
@@ -35,16 +33,22 @@ def proof(p: Script) -> Step:
 
 
 STATEMENT = item("Example 5.8", "section 5.3",
-    letters=("j, n, alpha, L, D: domain, sigma, Q [], eps",
-        real("h > 0", "the least step size since the restart", "least", "iterate^2/loss"),
-        real("V > 0", "sum of the squares of the step sizes since the restart", "some step", "iterate^4/loss^2")),
-    given=("squares: V >= j*h**2", "long: j*L*h >= D*n: the look-back is long enough",
+    letters=("j: integer, j >= 1 [look-back]: the look-back, in steps; role choice",
+        "n: integer, n >= 1 [records]: number of records; role records",
+        "alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "L: real, L > 0 [Lipschitz constant]: Lipschitz constant of the losses; unit loss/iterate; role Lipschitz constant",
+        "D: real, D > 0 [diameter]: diameter of the domain; unit iterate; role diameter",
+        "sigma: real, sigma > 0 [noise]: standard deviation of the gradient noise, before the step size; unit loss/iterate; role "
+            "gradient noise", "Q: real, Q >= 0: divergence of one sampled step", "eps: real: level of Rényi privacy",
+        "h: real, h > 0 [least]: the least step size since the restart; unit iterate^2/loss",
+        "V: real, V > 0 [some step]: sum of the squares of the step sizes since the restart; unit iterate^4/loss^2"),
+    assumptions=("squares: V >= j*h**2", "long: j*L*h >= D*n: the look-back is long enough",
         "step: Q <= 16*alpha*L**2/(n**2*sigma**2): lemma 2.12 at sigma_2^2 = sigma^2/2",
         "bound: eps <= j*Q + alpha*D**2/(sigma**2*V): (5.7) with sigma_1^2 = sigma^2/2"),
-    conclusion=f"eps <= {BOUND}", bound=BOUND, proof=proof, tightness="upper",
+    conclusion="eps <= 17*alpha*L**2*j/(n**2*sigma**2)", bound=BOUND, proof=proof, tightness="upper",
     printed=Printed("holds in part",
         covers="the second entry of the minimum, for the look-back j = ceil(D n T^c/(L eta)) <= T, from (5.7) and "
             "Lemma 2.12, which are hypotheses; the first is (1.1), and D n T^c below L eta, where j = 1 costs more, is not stated",
         note="with a constant that is named, from (5.7) with a bound on the divergence of both runs' steps"),
     uses=("altschuler2022/eq-5.7", "altschuler2022/eq-1.1", "altschuler2022/lemma-2.12"),
-    spots="j=10, n=10, alpha=2, L=1, D=1, sigma=1, Q=1/10, eps=1, h=1, V=12 -> 17/5", results="squares, step, bound")
+    spots="j=10, n=10, alpha=2, L=1, D=1, sigma=1, Q=1/10, eps=1, h=1, V=12 -> 17/5", results=("squares", "step", "bound"))

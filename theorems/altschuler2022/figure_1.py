@@ -8,10 +8,10 @@ Reads as
     bends once, and is flat afterwards.
 """
 
+from pabisym.library.item import item
 from pabisym.library.statement import Check, Verdict
 
 from ._figures import Parameters, curves
-from ._vocabulary import item
 
 STEPS = (1, 10, 100, 1000, 4000, 8000, 16000)
 
@@ -24,6 +24,6 @@ def bends() -> tuple[Verdict, str]:
     return ("true" if linear and flat else "false"), f"{found.new[0]:.3g} a step at first, at most {found.new[-1]:.3g}"
 
 
-STATEMENT = item("Figure 1", "section 1.2", plain="prose",
-    uses=("altschuler2022/eq-1.1", "altschuler2022/eq-B2-raw", "pabisym/sampled-step"), checks=(Check("linear, then flat", bends),),
-    printed="holds")
+STATEMENT = item("Figure 1", "section 1.2",
+    plain="prose", uses=("altschuler2022/eq-1.1", "altschuler2022/eq-B2-raw", "pabisym/sampled-step"),
+    checks=(Check("linear, then flat", bends),), printed="holds")

@@ -9,10 +9,10 @@ Reads as
     restarts.
 """
 
+from pabisym.library.item import item
 from pabisym.library.statement import Check, Verdict
 
 from ._figures import Parameters, curves
-from ._vocabulary import item
 
 LETTERS = Parameters(n=4, b=1, L=1, D=1, eta=0.25, sigma=4, alpha=2, c=0.9)
 
@@ -26,7 +26,6 @@ def bends() -> tuple[Verdict, str]:
     return ("true" if flat and 10 * cyclic.new[0] > cyclic.new[-1] else "false"), said
 
 
-STATEMENT = item("Figure 2", "section 1.2", plain="prose",
-    uses=("altschuler2022/eq-5.4", "altschuler2022/theorem-5.6", "altschuler2022/eq-B3"),
-    checks=(Check("both are flat at the end", bends),),
-    printed="holds")
+STATEMENT = item("Figure 2", "section 1.2",
+    plain="prose", uses=("altschuler2022/eq-5.4", "altschuler2022/theorem-5.6", "altschuler2022/eq-B3"),
+    checks=(Check("both are flat at the end", bends),), printed="holds")

@@ -10,13 +10,12 @@ Reads as
 """
 
 from pabisym.library.checks import replayed
+from pabisym.library.item import item
 from pabisym.library.statement import Check, Printed, Verdict
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.points import at_most, expand, square
 from pabisym.proof.script import Script, script
-
-from ._vocabulary import item
 
 CLAIM = "eta*(L - ((n - 1)*L - L)/n) == 2*eta*L/n"
 
@@ -66,13 +65,14 @@ def removed() -> tuple[Verdict, str]:
 
 
 STATEMENT = item("footnote 10", "appendix B",
-    letters="n [], L, eta",
-    given="two records: n >= 2",
-    conclusion=CLAIM, proof=proof, printed=Printed("refuted", error="constant", bound="eta*(L - ((n - 1)*L - L)/n) <= eta*L/n",
+    letters=("n: integer, n >= 1: number of records; role records",
+        "L: real, L > 0 [Lipschitz constant]: Lipschitz constant of the losses; unit loss/iterate; role Lipschitz constant",
+        "eta: real, eta > 0 [step size]: step size; unit iterate^2/loss; role step size"), assumptions=("two records: n >= 2",),
+    conclusion=CLAIM, proof=proof,
+    printed=Printed("refuted", error="constant", bound="eta*(L - ((n - 1)*L - L)/n) <= eta*L/n",
         counterexample={"n": 2, "L": 1, "eta": 1}, difference="with the mean over a data set's own records the gap is 2 eta L/n for a "
-            "removed record too; eta L/n needs one divisor for both data sets"), uses=("altschuler2022/algorithm-noisy-sgd",
+            "removed record too; eta L/n needs one divisor for both data sets"),
+    uses=("altschuler2022/algorithm-noisy-sgd",
             "feldman2018/eq-23-sensitivity"),
     checks=(Check("2 eta L for a replaced record", replaced, "holds"), Check("eta L for a removed one, with one divisor", removed,
-        "holds")),
-    spots="n=3, L=1, eta=1",
-    evident="the gap of two gradients, one number against another on the page too")
+        "holds")), spots="n=3, L=1, eta=1", evident="the gap of two gradients, one number against another on the page too")

@@ -10,14 +10,13 @@ Reads as
 """
 
 import pabisym
-from pabisym.library.item import integer
+from pabisym.library.item import item
 from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
 from ._best_shifts import VALUE, feasible, none_less, squares
-from ._vocabulary import item
 
 CLAIM = f"c**(-h)*(c**(h + 2)*(1 - c**(-2))/(1 - c**(-2*j)))*D**2 == {VALUE}"
 
@@ -43,8 +42,10 @@ def least() -> tuple[Verdict, str]:
 
 
 STATEMENT = item("footnote 11", "appendix B.3",
-    letters=(integer("j >= 1", "the look-back T - tau - 1", "look-back"), integer("h >= 0", "the step tau of the restart"),
-        "c: step, D []"),
-    conclusion=CLAIM, proof=proof, printed="holds", uses=("pabisym/start-shift", "altschuler2022/proposition-5.4"),
+    letters=("j: integer, j >= 1 [look-back]: the look-back T - tau - 1", "h: integer, h >= 0: the step tau of the restart",
+        "c: real, c > 0 and c < 1 [positive factor, factor]: contraction of every step; role contraction",
+        "D: real, D > 0: diameter; unit iterate"),
+    conclusion="c**(-h)*(c**(h + 2)*(1 - c**(-2))/(1 - c**(-2*j)))*D**2 == D**2*(1 - c**2)/(c**(-2*j) - 1)", proof=proof, printed="holds",
+    uses=("pabisym/start-shift", "altschuler2022/proposition-5.4"),
     checks=(Check("the amounts are feasible", feasible, "holds"), Check("their squares add up to it", squares, "holds"),
         Check("none have less", none_less, "holds"), Check("no allocation is better", least)), spots="j=2, h=3, c=1/2, D=1")

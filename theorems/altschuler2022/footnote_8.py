@@ -8,12 +8,11 @@ Reads as
 """
 
 from pabisym.library.checks import sharper
+from pabisym.library.item import item
 from pabisym.library.statement import Check
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
-
-from ._vocabulary import item
 
 BOUND = "50*alpha*L**2/(n**2*sigma_2**2)"
 GAUSSIAN = "alpha*(2*eta*L/b)**2/(2*(eta*sigma_2)**2)"
@@ -30,9 +29,13 @@ def proof(p: Script) -> Step:
 
 
 STATEMENT = item("footnote 8", "section 3.2",
-    letters="n, n/5 <= b <= n [], alpha, L, eta, sigma_2: gradient",
-    given=("alpha, n", "large: 5*b >= n", ..., "batch: b >= 1"),
-    conclusion=f"{GAUSSIAN} <= {BOUND}", bound=BOUND, proof=proof, printed="holds",
+    letters=("n: integer, n >= 1 [records]: number of records; role records", "b: integer, n/5 <= b <= n: size of a batch; role batch",
+        "alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "L: real, L > 0 [Lipschitz constant]: Lipschitz constant of the losses; unit loss/iterate; role Lipschitz constant",
+        "eta: real, eta > 0 [step size]: step size; unit iterate^2/loss; role step size",
+        "sigma_2: real, sigma_2 > 0 [sampling noise]: the part of the gradient noise that hides the record; unit loss/iterate; latex "
+            r"\sigma_2"), assumptions=("alpha, n", "large: 5*b >= n", "L, eta, sigma_2", "batch: b >= 1"),
+    conclusion="alpha*(2*eta*L/b)**2/(2*(eta*sigma_2)**2) <= 50*alpha*L**2/(n**2*sigma_2**2)", bound=BOUND, proof=proof, printed="holds",
     uses=("altschuler2022/eq-3.5", "feldman2018/eq-gaussian-renyi"),
     checks=(Check("the Gaussian cost is 2 alpha L^2/(b^2 sigma_2^2)", lambda: sharper(STATEMENT, EXACT)),),
     spots="n=10, b=2, alpha=2, L=1, eta=1, sigma_2=1 -> 1")

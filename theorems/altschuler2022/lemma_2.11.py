@@ -14,10 +14,8 @@ from fractions import Fraction
 
 from pabisym.divergence.renyi import gaussian_mixture
 from pabisym.divergence.sampled_gaussian import sampled_gaussian
-from pabisym.library.item import real
-from pabisym.library.statement import Check, Structure, Verdict
-
-from ._vocabulary import item
+from pabisym.library.item import item
+from pabisym.library.statement import Check, Verdict
 
 BOUND = "sampled(alpha, q, sqrt(v)/r)"
 NEARER = ((-1, 1), (Fraction(1, 2), 1), (Fraction(1, 3), Fraction(2, 3)), (0, Fraction(9, 10)))
@@ -35,10 +33,12 @@ def other_laws() -> tuple[Verdict, str]:
 
 
 STATEMENT = item("Lemma 2.11", "section 2.3 and appendix A.2",
-    letters=("alpha, q > 0 and q < 1", real("r > 0", "radius", "radius", "iterate"), "v: noise", Structure("o", "vector", "the centre"),
-        Structure("M", "law", "a law on the ball", r"\mu"), "Z: noise"),
-    given=("Gaussian: gaussian(Z, v)", "ball: winf(M, point(o), r)"),
-    conclusion=f"renyi(alpha, 0, convolve(point(o), Z), mix(1 - q, convolve(point(o), Z), convolve(M, Z)), {BOUND})", bound=BOUND,
-    printed="holds", cited_because="quasi-convexity over a general law and rotations of R^d are outside the kernel",
+    letters=("alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "q: real, q > 0 and q < 1 [chance, range]: sampling probability", "r: real, r > 0 [radius]: radius; unit iterate",
+        r"v: real, v > 0 [variance]: variance of the noise; unit iterate^2; latex \sigma^2", "o: vector: the centre",
+        r"M: law: a law on the ball; latex \mu", "Z: noise: the noise"),
+    assumptions=("Gaussian: gaussian(Z, v)", "ball: winf(M, point(o), r)"),
+    conclusion="renyi(alpha, 0, convolve(point(o), Z), mix(1 - q, convolve(point(o), Z), convolve(M, Z)), sampled(alpha, q, sqrt(v)/r))",
+    bound=BOUND, printed="holds", cited_because="quasi-convexity over a general law and rotations of R^d are outside the kernel",
     uses=("altschuler2022/lemma-2.6", "altschuler2022/definition-2.10"),
     checks=(Check("laws that are no point mass at distance r", other_laws),), spots="alpha=2, q=1/10, r=1, v=16")

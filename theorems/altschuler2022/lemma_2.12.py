@@ -7,11 +7,10 @@ Reads as
 """
 
 from pabisym.library.checks import at_points
+from pabisym.library.item import item
 from pabisym.library.statement import Check
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
-
-from ._vocabulary import item
 
 BOUND = "2*alpha*q**2/sigma**2"
 POINTS = tuple({"q": q, "sigma": sigma} for q in ("1/1000", "1/100", "1/10", "199/1000") for sigma in (4, 6, 20))
@@ -26,9 +25,11 @@ def proof(p: Script) -> Step:
 
 
 STATEMENT = item("Lemma 2.12", "section 2.3",
-    letters="alpha, q > 0 and q < 1 [chance, ], sigma: over []",
-    given=("range, deviation", "admissible: alpha <= admissible(q, sigma)"),
-    conclusion=f"sampled(alpha, q, sigma) <= {BOUND}", bound=BOUND, proof=proof, printed="holds",
+    letters=("alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "q: real, q > 0 and q < 1 [chance, ]: sampling probability",
+        "sigma: real, sigma > 0: standard deviation of the noise over the sensitivity"),
+    assumptions=("range: q < 1/5", "deviation: sigma >= 4", "admissible: alpha <= admissible(q, sigma)"),
+    conclusion="sampled(alpha, q, sigma) <= 2*alpha*q**2/sigma**2", bound=BOUND, proof=proof, printed="holds",
     uses=("altschuler2022/definition-2.10", "altschuler2022/definition-alpha-star", "pabisym/sampled-gaussian-bound",
         "pabisym/sampled-gaussian-order"),
     checks=(Check("small orders", lambda: at_points(f"sampled(alpha, q, sigma) <= {BOUND}", INSIDE)),),

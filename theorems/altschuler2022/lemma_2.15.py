@@ -7,11 +7,10 @@ Reads as
     Noise of variance v pays for a of the shift.
 """
 
+from pabisym.library.item import item
 from pabisym.library.statement import LinearPair
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
-
-from ._vocabulary import item
 
 BOUND = "b + alpha*a**2/(2*v)"
 
@@ -25,9 +24,13 @@ def proof(p: Script) -> Step:
 
 
 STATEMENT = item("Lemma 2.15", "section 2.4",
-    letters="alpha, z: kept, a: number paid, v: noise, b: noise, P: first, Q: second, Z: noise",
-    given=("Gaussian: gaussian(Z, v)", "before: renyi(alpha, z + a, P, Q, b)"),
-    conclusion=f"renyi(alpha, z, convolve(P, Z), convolve(Q, Z), {BOUND})", bound=BOUND, proof=proof, tightness="exact", printed="holds",
+    letters=("alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "z: real, z >= 0 [kept]: shift that is kept; unit iterate", "a: real, a >= 0 [paid]: shift that is paid for; unit iterate",
+        r"v: real, v > 0 [variance]: variance of the noise; unit iterate^2; latex \sigma^2", "b: real: the bound before the noise",
+        r"P: law: first law; latex \mu", r"Q: law: second law; latex \nu", "Z: noise: the noise"),
+    assumptions=("Gaussian: gaussian(Z, v)", "before: renyi(alpha, z + a, P, Q, b)"),
+    conclusion="renyi(alpha, z, convolve(P, Z), convolve(Q, Z), b + alpha*a**2/(2*v))", bound=BOUND, proof=proof, tightness="exact",
+    printed="holds",
     worst_case=LinearPair("1", "1", "0", "v", "a", inside="points at distance a, for z = b = 0", bound="alpha*a**2/(2*v)"),
     uses=("feldman2018/lemma-20", "feldman2018/eq-gaussian-renyi", "altschuler2022/definition-2.14"),
     spots=("alpha=2, z=1, a=1/2, v=1, b=0 -> 1/4", "alpha=3, z=0, a=2, v=4, b=0 -> 3/2"))

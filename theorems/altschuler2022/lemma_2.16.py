@@ -9,12 +9,9 @@ Reads as
     which they are applied.
 """
 
-from pabisym.library.item import real
-from pabisym.library.statement import Structure
+from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
-
-from ._vocabulary import item
 
 
 @script
@@ -27,10 +24,12 @@ def proof(p: Script) -> Step:
 
 
 STATEMENT = item("Lemma 2.16", "section 2.4 and appendix A.3",
-    letters=("alpha, z: step", real("s >= 0", "gap of the two functions", "gap size", "iterate"), "b: number step, P, Q: run",
-        Structure("K", "mechanism", "random function of the first run", r"\phi"),
-        Structure("J", "mechanism", "random function of the second run", r"\phi'")),
-    given=("before: renyi(alpha, z, P, Q, b)", "contraction: steady(K, 1)", "gap"),
+    letters=("alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "z: real, z >= 0 [shift]: shift before the step; unit iterate",
+        "s: real, s >= 0 [gap size]: gap of the two functions; unit iterate", "b: real: bound before the step",
+        r"P: law: law of the first run; latex \mu", r"Q: law: law of the second run; latex \mu'",
+        r"K: mechanism: random function of the first run; latex \phi", r"J: mechanism: random function of the second run; latex \phi'"),
+    assumptions=("before: renyi(alpha, z, P, Q, b)", "contraction: steady(K, 1)", "gap: near(K, J, s)"),
     conclusion="renyi(alpha, z + s, through(K, P), through(J, Q), b)", bound="b", proof=proof, printed="holds",
     uses=("altschuler2022/definition-2.14", "altschuler2022/lemma-2.7", "feldman2018/lemma-7", "feldman2018/lemma-21"),
     spots="alpha=2, z=1, s=1/2, b=0 -> 0")

@@ -8,12 +8,10 @@ Reads as
 """
 
 from pabisym.library.checks import at_points
-from pabisym.library.item import real
-from pabisym.library.statement import Check, Structure
+from pabisym.library.item import item
+from pabisym.library.statement import Check
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.script import Script, script
-
-from ._vocabulary import item
 
 MOST = "max(b, d)"
 GROWN = f"exp((alpha - 1)*{MOST})"
@@ -37,13 +35,15 @@ def mixed(b: Builder) -> Step:
 
 
 STATEMENT = item("Lemma 2.6", "section 2.2",
-    letters=("alpha", real("w >= 0 and w <= 1", "weight of the first pair", "weight, share", latex=r"\lambda"),
-        real("b", "bound on the divergence of the first pair"), real("d", "bound on the divergence of the second pair"),
-        Structure("P", "law", "first law of the first pair", r"\mu"), Structure("Q", "law", "second law of the first pair", r"\nu"),
-        Structure("V", "law", "first law of the second pair", r"\mu'"), Structure("W", "law", "second law of the second pair", r"\nu'")),
-    given="first, second",
-    conclusion=f"renyi(alpha, 0, mix(w, P, V), mix(w, Q, W), {MOST})", bound=MOST, proof=proof, printed="holds",
-    uses=("altschuler2022/definition-2.3",), checks=(Check("two-point laws at order 2",
+    letters=("alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        r"w: real, w >= 0 and w <= 1 [weight, share]: weight of the first pair; latex \lambda",
+        "b: real: bound on the divergence of the first pair", "d: real: bound on the divergence of the second pair",
+        r"P: law: first law of the first pair; latex \mu", r"Q: law: second law of the first pair; latex \nu",
+        r"V: law: first law of the second pair; latex \mu'", r"W: law: second law of the second pair; latex \nu'"),
+    assumptions=("first: renyi(alpha, 0, P, Q, b)", "second: renyi(alpha, 0, V, W, d)"),
+    conclusion="renyi(alpha, 0, mix(w, P, V), mix(w, Q, W), max(b, d))", bound=MOST, proof=proof, printed="holds",
+    uses=("altschuler2022/definition-2.3",),
+    checks=(Check("two-point laws at order 2",
             lambda: at_points("(w*p + (1 - w)*r)**2/(w*q + (1 - w)*s) + (1 - w*p - (1 - w)*r)**2/(1 - w*q - (1 - w)*s) <= max(p**2/q + (1 "
                     "- p)**2/(1 - q), r**2/s + (1 - r)**2/(1 - s))", tuple({"w": w, "p": p, "q": q, "r": "1/5", "s": "3/7"} for w in (0,
                         "1/3", 1) for p in ("1/10", "2/3") for q in ("1/2", "9/10")))),), spots="alpha=2, w=1/2, b=1, d=3 -> 3")

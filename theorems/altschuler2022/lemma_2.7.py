@@ -6,11 +6,8 @@ Reads as
     A random function is a mechanism K: from x it answers with a random point. Proved for alpha > 1.
 """
 
-from pabisym.library.item import real
-from pabisym.library.statement import Structure
+from pabisym.library.item import item
 from pabisym.proof.build import Builder, Step
-
-from ._vocabulary import item
 
 
 def proof(b: Builder) -> Step:
@@ -20,8 +17,7 @@ def proof(b: Builder) -> Step:
 
 
 STATEMENT = item("Lemma 2.7", "section 2.2",
-    letters=("alpha", real("b", "bound on the divergence"), "P: first, Q: second",
-        Structure("K", "mechanism", "what is done with the outcome", "h")),
-    given="before: renyi(alpha, 0, P, Q, b)",
-    conclusion="renyi(alpha, 0, through(K, P), through(K, Q), b)", bound="b", proof=proof, printed="holds",
-    uses=("altschuler2022/definition-2.3",), spots="alpha=2, b=1 -> 1")
+    letters=("alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order", "b: real: bound on the divergence",
+        r"P: law: first law; latex \mu", r"Q: law: second law; latex \nu", "K: mechanism: what is done with the outcome; latex h"),
+    assumptions=("before: renyi(alpha, 0, P, Q, b)",), conclusion="renyi(alpha, 0, through(K, P), through(K, Q), b)", bound="b",
+    proof=proof, printed="holds", uses=("altschuler2022/definition-2.3",), spots="alpha=2, b=1 -> 1")

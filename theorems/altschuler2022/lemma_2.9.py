@@ -8,11 +8,8 @@ Reads as
     density that is conditioned on has to exist, as it does for random points of R^d.
 """
 
-from pabisym.library.item import integer
-from pabisym.library.statement import Structure
+from pabisym.library.item import item
 from pabisym.proof.build import Builder, Step
-
-from ._vocabulary import item
 
 
 def proof(b: Builder) -> Step:
@@ -22,13 +19,12 @@ def proof(b: Builder) -> Step:
 
 
 STATEMENT = item("Lemma 2.9", "section 2.2 and appendix A.1",
-    letters=(integer("k >= 0", "number of variables", "count"), "alpha",
-        Structure("X", "law sequence", "law of the first i variables of one sequence"),
-        Structure("Y", "law sequence", "the same for the other"),
-        Structure("A", "mechanism sequence", "conditional law of variable i of the first sequence"),
-        Structure("B", "mechanism sequence", "the same for the other"),
-        Structure("epsilon", "real sequence", "bound on the divergence of the conditional laws of variable i")),
-    given=("k", "nothing yet: equal(X(0), Y(0)): no variable, no difference",
+    letters=("k: integer, k >= 0 [count]: number of variables",
+        "alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "X: law sequence: law of the first i variables of one sequence", "Y: law sequence: the same for the other",
+        "A: mechanism sequence: conditional law of variable i of the first sequence", "B: mechanism sequence: the same for the other",
+        "epsilon: real sequence: bound on the divergence of the conditional laws of variable i"),
+    assumptions=("alpha, k", "nothing yet: equal(X(0), Y(0)): no variable, no difference",
         "one: forall(i, 1, k, equal(X(i), joint(X(i - 1), A(i)))): X_1..X_i are those before and X_i given them",
         "other: forall(i, 1, k, equal(Y(i), joint(Y(i - 1), B(i))))",
         "conditional: forall(i, 1, k, close(alpha, A(i), B(i), epsilon(i))): the conditional laws of variable i are within epsilon_i"),

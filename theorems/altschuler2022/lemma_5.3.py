@@ -10,14 +10,12 @@ Reads as
 """
 
 from pabisym.library.checks import at_points, replayed
-from pabisym.library.item import real
-from pabisym.library.statement import Check, Printed, Structure, Verdict
+from pabisym.library.item import item
+from pabisym.library.statement import Check, Printed, Verdict
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.points import at_most, expand, square
 from pabisym.proof.script import Script, script
-
-from ._vocabulary import item
 
 STEP, C = "gradient(f, 2/(M + m))", "(M/m - 1)/(M/m + 1)"
 MOVED, APART, SLOPES = f"minus(at({STEP}, x), at({STEP}, y))", "minus(x, y)", "minus(slope(f, x), slope(f, y))"
@@ -66,10 +64,13 @@ def curvatures() -> tuple[Verdict, str]:
 
 
 STATEMENT = item("Lemma 5.3", "section 5.1",
-    letters=(real("m > 0", "strong convexity", "strong convexity", "loss/iterate^2", role="strong convexity"), "M > m",
-        Structure("g", "loss", "the function without m ||w||^2/2"), "K: where", Structure("r", "map", "w -> c w")),
-    given=(..., "domain: convexset(K)", "convex: convex(g, K)", "smooth: smooth(g, M - m, K)", f"shrinking: lipschitz(r, {C})"),
-    conclusion=CLAIM, proof=proof, uses=("feldman2018/proposition-18", "asoodeh2020isit/lemma-4"),
+    letters=("m: real, m > 0 [strong convexity]: strong convexity; unit loss/iterate^2; role strong convexity",
+        "M: real, M > m [smoothness]: smoothness; unit loss/iterate^2; role smoothness", "g: loss: the function without m ||w||^2/2",
+        r"K: set: where it is convex and smooth; latex \mathcal{K}", "r: map: w -> c w"),
+    assumptions=("domain: convexset(K)", "convex: convex(g, K)", "smooth: smooth(g, M - m, K)",
+        "shrinking: lipschitz(r, (M/m - 1)/(M/m + 1))"),
+    conclusion="lipschitz(compose(r, compose(gradient(g, 2/(M - m)), projection(K))), (M/m - 1)/(M/m + 1))", proof=proof,
+    uses=("feldman2018/proposition-18", "asoodeh2020isit/lemma-4"),
     printed=Printed("holds", note="for M > m; for M = m the function is m ||w - x||^2/2, and the step goes to x"),
     checks=(Check("the same from co-coercivity, for any two points", from_coercivity), Check("both curvatures attain it", curvatures),
         Check("between the two it is less", lambda: at_points("abs(1 - 2*h/(1 + 9)) <= 4/5", tuple({"h": h} for h in range(1, 10))))),

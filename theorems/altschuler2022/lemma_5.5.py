@@ -9,12 +9,10 @@ Reads as
     page refers to the set-up of the lemma itself (5.5), where that of 2.16 is meant.
 """
 
-from pabisym.library.item import real
-from pabisym.library.statement import Printed, Structure
+from pabisym.library.item import item
+from pabisym.library.statement import Printed
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
-
-from ._vocabulary import item
 
 CONCLUSION = "renyi(alpha, c*z + s, through(K, P), through(J, Q), b)"
 
@@ -30,11 +28,12 @@ def proof(p: Script) -> Step:
 
 
 STATEMENT = item("Lemma 5.5", "section 5.1",
-    letters=("alpha, z: step", real("c >= 0", "Lipschitz constant of both maps", "factor"), "s: maps, b: number step, P, Q: run",
-        Structure("K", "mechanism", "random map of the first run", r"\phi"),
-        Structure("J", "mechanism", "random map of the second run", r"\phi'")),
-    given=("before: renyi(alpha, z, P, Q, b)", "Lipschitz: steady(K, c)", "gap"),
-    conclusion=CONCLUSION, proof=proof,
+    letters=("alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "z: real, z >= 0 [shift]: shift before the step; unit iterate", "c: real, c >= 0 [factor]: Lipschitz constant of both maps",
+        "s: real, s >= 0 [gap size]: gap of the two maps; unit iterate", "b: real: bound before the step",
+        r"P: law: law of the first run; latex \mu", r"Q: law: law of the second run; latex \mu'",
+        r"K: mechanism: random map of the first run; latex \phi", r"J: mechanism: random map of the second run; latex \phi'"),
+    assumptions=("before: renyi(alpha, z, P, Q, b)", "Lipschitz: steady(K, c)", "gap: near(K, J, s)"), conclusion=CONCLUSION, proof=proof,
     printed=Printed("corrected", error="misprint",
         difference="the page says 'the set-up of Lemma 5.5' in Lemma 5.5; that of Lemma 2.16 is meant"),
     uses=("feldman2018/definition-8", "feldman2018/lemma-7", "feldman2018/proposition-5"), spots="alpha=2, z=1, c=1/2, s=1/2, b=0")

@@ -8,11 +8,9 @@ Reads as
     tau and for t >= tau.
 """
 
-from pabisym.library.item import real
+from pabisym.library.item import item
 from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Builder, Step
-
-from ._vocabulary import item
 
 
 def identity() -> tuple[Verdict, str]:
@@ -37,11 +35,10 @@ def proof(b: Builder) -> Step:
 
 
 STATEMENT = item("Observation 3.3", "section 3.2",
-    letters=(real("W", "coordinate of W_t", unit="iterate"), real("V", "coordinate of V_t", unit="iterate"),
-        real("S", "coordinate of the sum of the noises Z_s, tau <= s < t", unit="iterate"), real("Y", "coordinate of Y_t", unit="iterate"),
-        real("Z", "coordinate of Z_t", unit="iterate"), real("g", "coordinate of the mean gradient at W_t, times eta", unit="iterate")),
-    given="auxiliary: V == W - S + Y",
-    conclusion="V - g + Z + S == W - g + Y + Z", proof=proof, printed="holds",
+    letters=("W: real: coordinate of W_t; unit iterate", "V: real: coordinate of V_t; unit iterate",
+        "S: real: coordinate of the sum of the noises Z_s, tau <= s < t; unit iterate", "Y: real: coordinate of Y_t; unit iterate",
+        "Z: real: coordinate of Z_t; unit iterate", "g: real: coordinate of the mean gradient at W_t, times eta; unit iterate"),
+    assumptions=("auxiliary: V == W - S + Y",), conclusion="V - g + Z + S == W - g + Y + Z", proof=proof, printed="holds",
     uses=("altschuler2022/construction-aux", "altschuler2022/eq-3.2", "altschuler2022/eq-3.3"), checks=(Check("the identity", identity),),
     spots="W=1, S=2, Y=3, V=2, Z=1, g=5",
     evident="an identity on the page, by substitution; it is checked with projection and gradient as unknown functions")

@@ -12,11 +12,10 @@ Reads as
 """
 
 from pabisym.library.checks import at_points, replayed
-from pabisym.library.statement import Check, Structure
+from pabisym.library.item import item
+from pabisym.library.statement import Check
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
-
-from ._vocabulary import item
 
 BATCH = "batchstep(i, 1, b, compose(gradient(f(i), eta), projection(H)))"
 MAP = f"compose(back, compose(projection(K), compose(on, compose({BATCH}, to))))"
@@ -37,14 +36,17 @@ def proof(p: Script) -> Step:
 
 
 STATEMENT = item("Observation 3.4", "section 3.2",
-    letters=("b, M, eta", Structure("f", "loss sequence", "loss of record i of the batch"), "K: domain",
-        Structure("H", "set", "where the losses are convex and smooth, R^d"),
-        Structure("to", "map", "v -> v + S_t - Y_t"), Structure("on", "map", "w -> w + Z_t + Y_t"),
-        Structure("back", "map", "w -> w - (S_t + Z_t)")),
-    given=("small steps", "domain: convexset(K)", "losses: convexset(H)", "convex: forall(i, 1, b, convex(f(i), H))",
+    letters=("b: integer, b >= 1 [batch]: size of a batch; role batch",
+        "M: real, M > 0 [smoothness]: smoothness; unit loss/iterate^2; role smoothness",
+        "eta: real, eta > 0 [step size]: step size; unit iterate^2/loss; role step size",
+        "f: loss sequence: loss of record i of the batch", r"K: set: the domain; latex \mathcal{K}",
+        "H: set: where the losses are convex and smooth, R^d", "to: map: v -> v + S_t - Y_t", "on: map: w -> w + Z_t + Y_t",
+        "back: map: w -> w - (S_t + Z_t)"),
+    assumptions=("small steps: eta <= 2/M", "domain: convexset(K)", "losses: convexset(H)", "convex: forall(i, 1, b, convex(f(i), H))",
         "smooth: forall(i, 1, b, smooth(f(i), M, H))", "first translation: lipschitz(to, 1)", "second translation: lipschitz(on, 1)",
         "last translation: lipschitz(back, 1)"),
-    conclusion=f"lipschitz({MAP}, 1)", proof=proof, printed="holds",
+    conclusion="lipschitz(compose(back, compose(projection(K), compose(on, compose(batchstep(i, 1, b, compose(gradient(f(i), eta), "
+                   "projection(H))), to)))), 1)", proof=proof, printed="holds",
     uses=("altschuler2022/eq-3.2", "altschuler2022/eq-3.3", "altschuler2022/lemma-2.1", "feldman2018/proposition-17",
         "pabisym/batch-lipschitz"),
     checks=(Check("quadratic losses",

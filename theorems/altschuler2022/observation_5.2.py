@@ -10,12 +10,10 @@ Reads as
 """
 
 from pabisym.library.checks import replayed
-from pabisym.library.item import real
-from pabisym.library.statement import Check, Printed, Structure
+from pabisym.library.item import item
+from pabisym.library.statement import Check, Printed
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
-
-from ._vocabulary import item
 
 C, CONVEX_PART = "(M - m)/(M + m)", "compose(gradient(g(i), 2/(M - m)), projection(H))"
 STEP = f"compose(r, {CONVEX_PART})"
@@ -40,20 +38,21 @@ def proof(p: Script) -> Step:
 
 
 STATEMENT = item("Observation 5.2", "section 5.1",
-    letters=("b", real("m > 0", "strong convexity", "strong convexity", "loss/iterate^2", role="strong convexity"), "M > m",
-        Structure("g", "loss sequence", "loss of record i of the batch, without m ||w||^2/2"), "K: domain",
-        Structure("H", "set", "where the losses are convex and smooth, R^d"), Structure("r", "map", "w -> c w"),
-        Structure("to", "map", "v -> v + S_t - Y_t"), Structure("on", "map", "w -> w + Z_t + Y_t"),
-        Structure("back", "map", "w -> w - (S_t + Z_t)")),
-    given=(..., "domain: convexset(K)", "losses: convexset(H)", "convex: forall(i, 1, b, convex(g(i), H))",
-        "smooth: forall(i, 1, b, smooth(g(i), M - m, H))", f"shrinking: lipschitz(r, {C})", "first translation: lipschitz(to, 1)",
-        "second translation: lipschitz(on, 1)", "last translation: lipschitz(back, 1)"),
-    conclusion=f"lipschitz({MAP}, {C})", proof=proof,
+    letters=("b: integer, b >= 1 [batch]: size of a batch; role batch",
+        "m: real, m > 0 [strong convexity]: strong convexity; unit loss/iterate^2; role strong convexity",
+        "M: real, M > m [smoothness]: smoothness; unit loss/iterate^2; role smoothness",
+        "g: loss sequence: loss of record i of the batch, without m ||w||^2/2", r"K: set: the domain; latex \mathcal{K}",
+        "H: set: where the losses are convex and smooth, R^d", "r: map: w -> c w", "to: map: v -> v + S_t - Y_t",
+        "on: map: w -> w + Z_t + Y_t", "back: map: w -> w - (S_t + Z_t)"),
+    assumptions=("domain: convexset(K)", "losses: convexset(H)", "convex: forall(i, 1, b, convex(g(i), H))",
+        "smooth: forall(i, 1, b, smooth(g(i), M - m, H))", "shrinking: lipschitz(r, (M - m)/(M + m))",
+        "first translation: lipschitz(to, 1)", "second translation: lipschitz(on, 1)", "last translation: lipschitz(back, 1)"),
+    conclusion="lipschitz(compose(back, compose(projection(K), compose(on, compose(batchstep(i, 1, b, compose(r, "
+                   "compose(gradient(g(i), 2/(M - m)), projection(H)))), to)))), (M - m)/(M + m))", proof=proof,
     printed=Printed("holds", note="for M > m; for M = m all losses are m ||w - x||^2/2, and every step goes to the mean of the batch"),
     uses=("altschuler2022/observation-3.4", "altschuler2022/lemma-5.3", "feldman2018/proposition-17", "pabisym/batch-lipschitz"),
     checks=(Check("w - eta grad f is c times the step of g",
         lambda: replayed("w - 2/(M + m)*(h + m*w) == (M - m)/(M + m)*(w - 2/(M - m)*h)",
             dict.fromkeys(("w", "h", "m", "M"), "real"), {"sum": "M + m > 0", "apart": "M - m > 0"})),
         Check("c is (kappa - 1)/(kappa + 1)", lambda: replayed("(M/m - 1)/(M/m + 1) == (M - m)/(M + m)",
-            {"m": "real", "M": "real"}, {"m": "m > 0", "sum": "M + m > 0", "ratio": "M/m + 1 > 0"}))),
-    spots="b=2, m=1, M=2")
+            {"m": "real", "M": "real"}, {"m": "m > 0", "sum": "M + m > 0", "ratio": "M/m + 1 > 0"}))), spots="b=2, m=1, M=2")

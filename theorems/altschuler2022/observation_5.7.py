@@ -8,12 +8,8 @@ Reads as
     (B.1) hold with D for their D~.
 """
 
-from pabisym.library.statement import Structure
+from pabisym.library.item import item
 from pabisym.proof.build import Builder, Step
-
-from ._vocabulary import item
-
-FIRST, SECOND = "convolve(push(f, P), Z)", "convolve(push(g, V), Z)"
 
 
 def proof(b: Builder) -> Step:
@@ -24,10 +20,13 @@ def proof(b: Builder) -> Step:
 
 
 STATEMENT = item("Observation 5.7", "section 5.2",
-    letters=("b, D: domain, L, eta", Structure("P", "law", "law of W_{tau-1}, the projected iterate of the first run"),
-        Structure("V", "law", "law of W'_{tau-1}, that of the second run"), Structure("f", "map", "mean gradient step of the first run"),
-        Structure("g", "map", "mean gradient step of the second run"), Structure("Z", "noise", "noise of the step")),
-    given=("D, eta", "domain: winf(P, V, D): both iterates lie in the domain", "contraction: lipschitz(f, 1): lemma 2.1",
+    letters=("b: integer, b >= 1 [batch]: size of a batch; role batch",
+        "D: real, D > 0 [diameter]: diameter of the domain; unit iterate; role diameter",
+        "L: real, L > 0 [Lipschitz constant]: Lipschitz constant of the losses; unit loss/iterate; role Lipschitz constant",
+        "eta: real, eta > 0 [step size]: step size; unit iterate^2/loss; role step size",
+        "P: law: law of W_{tau-1}, the projected iterate of the first run", "V: law: law of W'_{tau-1}, that of the second run",
+        "f: map: mean gradient step of the first run", "g: map: mean gradient step of the second run", "Z: noise: noise of the step"),
+    assumptions=("b, L, D, eta", "domain: winf(P, V, D): both iterates lie in the domain", "contraction: lipschitz(f, 1): lemma 2.1",
         "gap: gap(f, g, 2*eta*L/b): one record in b differs, and its gradients by at most 2L"),
-    conclusion=f"winf({FIRST}, {SECOND}, D + 2*eta*L/b)", proof=proof, printed="holds", uses=("feldman2018/lemma-7",),
-    spots="b=2, D=1, L=1, eta=1")
+    conclusion="winf(convolve(push(f, P), Z), convolve(push(g, V), Z), D + 2*eta*L/b)", proof=proof, printed="holds",
+    uses=("feldman2018/lemma-7",), spots="b=2, D=1, L=1, eta=1")

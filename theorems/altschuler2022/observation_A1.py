@@ -11,13 +11,13 @@ Reads as
 
 from fractions import Fraction
 
+from pabisym.library.item import item
 from pabisym.library.statement import Check, Printed, PrintedNumber
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
-from ._lower import EVENT, FIRST, LIKELY, SECOND, grown, shrunk
+from ._lower import FIRST, SECOND, grown, shrunk
 from ._lower_walks import event
-from ._vocabulary import item
 
 
 @script
@@ -34,16 +34,23 @@ def proof(p: Script) -> Step:
 
 
 STATEMENT = item("Observation A.1", "appendix A.4",
-    letters=EVENT, given=LIKELY,
-    conclusion="(1 - x)*(1 - y) >= 9/10", proof=proof,
+    letters=("B: real, B > 0: mean number of batches with the biased record", "D: real, D > 0 [diameter]: diameter; unit iterate",
+        "v: real, v > 0 [noise]: variance of the sum of the noises; unit iterate^2",
+        "x: real, x >= 0 and x <= 1 [first chance, ]: chance that (i) fails",
+        "y: real, y >= 0 and y <= 1 [second chance, ]: chance that (ii) fails given (i)"),
+    assumptions=("hits: B >= 750: b Tbar/n = 3 b D/(4 L eta) and D >= 1000 eta L", "v", "small noise: 1000*v <= D**2", "D, x, y",
+        "Chernoff: x <= 2*exp(-(3*B/400)): Mitzenmacher and Upfal 2017, corollary 4.6",
+        "Doob: y <= exp(-(D**2/(200*v))): Williams 1991, page 139"), conclusion="(1 - x)*(1 - y) >= 9/10", proof=proof,
     printed=Printed("holds in part",
         covers="the product of the chances of (i) and of (ii) given (i), from the inequalities of Chernoff and Doob, "
         "which are hypotheses; the walk and its event are not stated, but followed for one instance"),
-    uses=("altschuler2022/definition-event-E", "altschuler2022/footnote-9"), numbers=(
+    uses=("altschuler2022/definition-event-E", "altschuler2022/footnote-9"),
+    numbers=(
         PrintedNumber("Chernoff", "2*exp(-0.15**2*0.75*1000/3)", "0.01", relation="<=", accuracy="holds"),
         PrintedNumber("room for the noise", "(1 + 0.15)*0.75", "0.9", relation="<=", accuracy="holds"),
         PrintedNumber("exponent of Doob's inequality", "0.1**2/(2*0.001)", "5", relation=">=", accuracy="holds"),
         PrintedNumber("Doob", "exp(-5)", "0.01", relation="<=", accuracy="holds"),
         PrintedNumber("together", "(1 - 0.01)**2", "0.9", relation=">=", accuracy="holds")),
-    spots="B=750, D=1, v=1/1000, x=1/1000, y=1/1000", results="Chernoff, Doob",
-    checks=(Check("the event itself, for 7500 batches of which each holds the record with chance 1/10", event),))
+    spots="B=750, D=1, v=1/1000, x=1/1000, y=1/1000",
+    checks=(Check("the event itself, for 7500 batches of which each holds the record with chance 1/10", event),),
+    results=("Chernoff", "Doob"))

@@ -9,10 +9,9 @@ Reads as
     under a coupling.
 """
 
+from pabisym.library.item import item
 from pabisym.library.statement import LinearPair
 from pabisym.proof.build import Builder, Step
-
-from ._vocabulary import item
 
 
 def proof(b: Builder) -> Step:
@@ -24,14 +23,23 @@ def proof(b: Builder) -> Step:
 
 
 STATEMENT = item("Proposition 2.17", "section 2.4",
-    letters="T >= 0 [horizon], alpha, X, Y, K, J, zeta, s, a, v, p",
-    given=("T", "same start: equal(X(0), Y(0))", "first run: forall(k, 1, T, equal(X(k), convolve(through(K(k), X(k - 1)), zeta(k))))",
+    letters=("T: integer, T >= 0 [horizon]: number of steps; role steps",
+        "alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "X: law sequence: law of the first run after k steps", "Y: law sequence: law of the second run after k steps; latex X'",
+        r"K: mechanism sequence: random contraction of step k in the first run; latex \phi",
+        r"J: mechanism sequence: random contraction of step k in the second run; latex \phi'",
+        "zeta: noise sequence: noise of step k; latex Z", "s: real sequence: gap of the contractions of step k",
+        "a: real sequence: shift paid at step k", r"v: real sequence: variance of the noise of step k; latex \sigma^2",
+        "p: real sequence: price up to step k, the sum of alpha a_i^2/(2 v_i) so far"),
+    assumptions=("alpha, T", "same start: equal(X(0), Y(0))",
+        "first run: forall(k, 1, T, equal(X(k), convolve(through(K(k), X(k - 1)), zeta(k))))",
         "second run: forall(k, 1, T, equal(Y(k), convolve(through(J(k), Y(k - 1)), zeta(k))))",
         "contraction: forall(k, 1, T, steady(K(k), 1))", "gaps: forall(k, 1, T, near(K(k), J(k), s(k)))",
         "gap sizes: forall(k, 1, T, s(k) >= 0)", "Gaussian: forall(k, 1, T, gaussian(zeta(k), v(k)))",
         "variance: forall(k, 1, T, v(k) > 0)", "shift: forall(k, 0, T, sum(s(i), i, 1, k) - sum(a(i), i, 1, k) >= 0): z_k >= 0",
         "price: forall(k, 1, T, p(k) == p(k - 1) + alpha*a(k)**2/(2*v(k)))", "nothing paid: p(0) == 0",
-        "nothing left: sum(s(i), i, 1, T) - sum(a(i), i, 1, T) == 0: z_T = 0"),
-    conclusion="renyi(alpha, 0, X(T), Y(T), p(T))", proof=proof, tightness="exact", printed="holds",
+        "nothing left: sum(s(i), i, 1, T) - sum(a(i), i, 1, T) == 0: z_T = 0"), conclusion="renyi(alpha, 0, X(T), Y(T), p(T))",
+    proof=proof, tightness="exact", printed="holds",
     worst_case=LinearPair("T", "1", "1", "1", inside="identity maps, gaps and noises of size 1, a_k = 1", bound="alpha*T/2"),
-    uses=("altschuler2022/definition-2.13", "altschuler2022/eq-unroll", "feldman2018/theorem-22"), spots=("T=4, alpha=2", "T=1, alpha=3/2"))
+    uses=("altschuler2022/definition-2.13", "altschuler2022/eq-unroll", "feldman2018/theorem-22"),
+    spots=("T=4, alpha=2", "T=1, alpha=3/2"))

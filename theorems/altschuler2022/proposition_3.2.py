@@ -8,11 +8,9 @@ Reads as
     However the two runs came to be as far apart as D at step tau, nothing before has to be paid for.
 """
 
-from pabisym.library.item import real
+from pabisym.library.item import item
 from pabisym.library.statement import LinearPair
 from pabisym.proof.build import Builder, Step
-
-from ._vocabulary import item
 
 
 def proof(b: Builder) -> Step:
@@ -24,12 +22,24 @@ def proof(b: Builder) -> Step:
 
 
 STATEMENT = item("Proposition 3.2", "section 3.1",
-    letters=("T [], h, alpha", real("D >= 0", "distance of the runs at step tau", "distance", "iterate"), "X, Y, K, J, zeta, s, a, v, p"),
-    given=("h", "before the end: h <= T - 1", "D, restart",
+    letters=("T: integer, T >= 1: number of steps; role steps",
+        r"h: integer, h >= 0 and h < T [early, ]: the step tau of the restart; latex \tau",
+        "alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "D: real, D >= 0 [distance]: distance of the runs at step tau; unit iterate",
+        "X: law sequence: law of the first run after k steps", "Y: law sequence: law of the second run after k steps; latex X'",
+        r"K: mechanism sequence: random contraction of step k in the first run; latex \phi",
+        r"J: mechanism sequence: random contraction of step k in the second run; latex \phi'",
+        "zeta: noise sequence: noise of step k; latex Z", "s: real sequence: gap of the contractions of step k",
+        "a: real sequence: shift paid at step k", r"v: real sequence: variance of the noise of step k; latex \sigma^2",
+        "p: real sequence: price up to step k, the sum of alpha a_i^2/(2 v_i) so far"),
+    assumptions=("alpha, h", "before the end: h <= T - 1", "D", "restart: winf(X(h), Y(h), D)",
         "first run: forall(k, h + 1, T, equal(X(k), convolve(through(K(k), X(k - 1)), zeta(k))))",
-        "second run: forall(k, h + 1, T, equal(Y(k), convolve(through(J(k), Y(k - 1)), zeta(k))))", "contraction, gaps, gap sizes",
-        "Gaussian: forall(k, h + 1, T, gaussian(zeta(k), v(k)))", "variance",
-        "shift: forall(k, h, T, D + sum(s(i), i, h + 1, k) - sum(a(i), i, h + 1, k) >= 0): z_k >= 0", "price, nothing paid",
+        "second run: forall(k, h + 1, T, equal(Y(k), convolve(through(J(k), Y(k - 1)), zeta(k))))",
+        "contraction: forall(k, h + 1, T, steady(K(k), 1))", "gaps: forall(k, h + 1, T, near(K(k), J(k), s(k)))",
+        "gap sizes: forall(k, h + 1, T, s(k) >= 0)", "Gaussian: forall(k, h + 1, T, gaussian(zeta(k), v(k)))",
+        "variance: forall(k, h + 1, T, v(k) > 0)",
+        "shift: forall(k, h, T, D + sum(s(i), i, h + 1, k) - sum(a(i), i, h + 1, k) >= 0): z_k >= 0",
+        "price: forall(k, h + 1, T, p(k) == p(k - 1) + alpha*a(k)**2/(2*v(k)))", "nothing paid: p(h) == 0",
         "nothing left: D + sum(s(i), i, h + 1, T) - sum(a(i), i, h + 1, T) == 0: z_T = 0"),
     conclusion="renyi(alpha, 0, X(T), Y(T), p(T))", proof=proof, tightness="exact", printed="holds",
     worst_case=LinearPair("T - h", "1", "0", "1", "D",

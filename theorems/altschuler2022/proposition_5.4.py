@@ -11,16 +11,12 @@ Reads as
     what a linear pair has.
 """
 
-from pabisym.library.item import real
-from pabisym.library.statement import Structure
+from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
 from ._sampling import gaps_step
-from ._vocabulary import item
 
-BOUND = "b(T)"
-RUN = "forall(k, h + 1, T, equal({X}(k), convolve(through({K}(k), {X}(k - 1)), zeta(k))))"
 CLAIM = "renyi(alpha, z(k), X(k), Y(k), b(k))"
 
 
@@ -41,15 +37,23 @@ def proof(p: Script) -> Step:
 
 
 STATEMENT = item("Proposition 5.4", "section 5.1",
-    letters=("T [], h, alpha", real("c >= 0 and c < 1", "contraction", "contraction, "),
-        real("D >= 0", "distance of the runs at the restart", unit="iterate"), "X, Y",
-        Structure("K", "mechanism sequence", "random map of step k in the first run", r"\phi"),
-        Structure("J", "mechanism sequence", "random map of step k in the second run", r"\phi'"), "zeta, s: step, a, z, v",
-        Structure("b", "real sequence", "price up to step k, the sum of alpha a_i^2/(2 v_i) so far")),
-    given=("h, restart before the end, c, restart", f"first run: {RUN.format(X='X', K='K')}", f"second run: {RUN.format(X='Y', K='J')}",
-        "Lipschitz: forall(k, h + 1, T, steady(K(k), c)): phi_k is c-Lipschitz almost surely", "gaps, gap sizes",
-        "Gaussian: forall(k, h + 1, T, gaussian(zeta(k), v(k)))", "variance", "start: z(h) == D", "shift",
-        "balance: forall(k, h + 1, T, z(k) == c*z(k - 1) + s(k) - a(k))", "free start",
-        "price: forall(k, h + 1, T, b(k) == b(k - 1) + alpha*a(k)**2/(2*v(k)))", "nothing left"),
-    conclusion=f"renyi(alpha, 0, X(T), Y(T), {BOUND})", proof=proof, tightness="upper", printed="holds",
+    letters=("T: integer, T >= 1: number of steps; role steps",
+        r"h: integer, h >= 0 and h < T [early, ]: the step tau of the restart; latex \tau",
+        "alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "c: real, c >= 0 and c < 1 [contraction, ]: contraction", "D: real, D >= 0: distance of the runs at the restart; unit iterate",
+        "X: law sequence: law of the first run after k steps", "Y: law sequence: law of the second run after k steps; latex X'",
+        r"K: mechanism sequence: random map of step k in the first run; latex \phi",
+        r"J: mechanism sequence: random map of step k in the second run; latex \phi'", "zeta: noise sequence: noise of step k; latex Z",
+        "s: real sequence: gap of the maps of step k", "a: real sequence: shift paid at step k",
+        "z: real sequence: shift left after step k", r"v: real sequence: variance of the noise of step k; latex \sigma^2",
+        "b: real sequence: price up to step k, the sum of alpha a_i^2/(2 v_i) so far"),
+    assumptions=("alpha, h", "restart before the end: h <= T - 1", "c", "restart: winf(X(h), Y(h), D)",
+        "first run: forall(k, h + 1, T, equal(X(k), convolve(through(K(k), X(k - 1)), zeta(k))))",
+        "second run: forall(k, h + 1, T, equal(Y(k), convolve(through(J(k), Y(k - 1)), zeta(k))))",
+        "Lipschitz: forall(k, h + 1, T, steady(K(k), c)): phi_k is c-Lipschitz almost surely",
+        "gaps: forall(k, h + 1, T, near(K(k), J(k), s(k)))", "gap sizes: forall(k, h + 1, T, s(k) >= 0)",
+        "Gaussian: forall(k, h + 1, T, gaussian(zeta(k), v(k)))", "variance: forall(k, h + 1, T, v(k) > 0)", "start: z(h) == D",
+        "shift: forall(k, h, T, z(k) >= 0)", "balance: forall(k, h + 1, T, z(k) == c*z(k - 1) + s(k) - a(k))", "free start: b(h) == 0",
+        "price: forall(k, h + 1, T, b(k) == b(k - 1) + alpha*a(k)**2/(2*v(k)))", "nothing left: z(T) == 0"),
+    conclusion="renyi(alpha, 0, X(T), Y(T), b(T))", proof=proof, tightness="upper", printed="holds",
     uses=("altschuler2022/lemma-5.5", "feldman2018/lemma-20"), spots="T=3, h=1, alpha=2, c=1/2, D=1")

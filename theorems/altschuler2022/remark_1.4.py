@@ -12,13 +12,11 @@ Reads as
 """
 
 from pabisym.library.checks import replayed
-from pabisym.library.item import real
+from pabisym.library.item import item
 from pabisym.library.statement import Check, Printed, Verdict
 from pabisym.proof.build import Builder, Step, step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
-
-from ._vocabulary import item
 
 LEAST = "(v + 1)*c + l/v >= c + 2*r"
 FAR = "L**2*T >= 562*n**2*s"
@@ -51,10 +49,10 @@ def out_of_range() -> tuple[Verdict, str]:
 
 
 STATEMENT = item("Remark 1.4", "section 1.2",
-    letters=(real("c > 0", "loss per order", "loss"), "l", real("r > 0", "sqrt(c l)", "root"),
-        real("u > 0", "the order alpha less 1", "order")),
-    given=("square: r**2 == c*l", "small: c <= l", "u", "best order: u*r == l"),
-    conclusion="(u + 1)*c + l/u <= 3*r", bound="3*r", proof=proof,
+    letters=("c: real, c > 0 [loss]: loss per order", "l: real, l > 0 [slack]: ln(1/delta)", "r: real, r > 0 [root]: sqrt(c l)",
+        "u: real, u > 0 [order]: the order alpha less 1"),
+    assumptions=("c, l, r", "square: r**2 == c*l", "small: c <= l", "u", "best order: u*r == l"), conclusion="(u + 1)*c + l/u <= 3*r",
+    bound="3*r", proof=proof,
     printed=Printed("corrected", error="statement", difference="(1.3) holds; a matching lower bound for its range is said to be proved in "
             "section 4, which shows a level above 0.1 only, at delta = 0.01, and only where (1.3) is above 50"),
     uses=("altschuler2022/theorem-1.3", "altschuler2022/lemma-2.5"),

@@ -9,12 +9,10 @@ Reads as
     makes the noise eta sigma larger.
 """
 
-from pabisym.library.item import real
+from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
-
-from ._vocabulary import item
 
 CLAIM = "(M - m)/(M + m) <= c"
 
@@ -28,8 +26,9 @@ def proof(p: Script) -> Step:
 
 
 STATEMENT = item("remark in appendix B.3", "appendix B.3",
-    letters=(real("m > 0", "strong convexity of the losses", "strong convexity", "loss/iterate^2", role="strong convexity"),
-        real("M >= m", "smoothness of the losses", "smoothness", "loss/iterate^2", role="smoothness"), "eta",
-        real("c", "a common Lipschitz constant of the gradient steps")),
-    given=("flat: c >= 1 - eta*m: a loss of curvature m", "steep: c >= eta*M - 1: a loss of curvature M"),
-    conclusion=CLAIM, proof=proof, printed="holds", uses=("altschuler2022/lemma-5.3",), spots="m=1, M=3, eta=1/2, c=1/2")
+    letters=("m: real, m > 0 [strong convexity]: strong convexity of the losses; unit loss/iterate^2; role strong convexity",
+        "M: real, M >= m [smoothness]: smoothness of the losses; unit loss/iterate^2; role smoothness",
+        "eta: real, eta > 0 [step size]: step size; unit iterate^2/loss; role step size",
+        "c: real: a common Lipschitz constant of the gradient steps"),
+    assumptions=("flat: c >= 1 - eta*m: a loss of curvature m", "steep: c >= eta*M - 1: a loss of curvature M"), conclusion=CLAIM,
+    proof=proof, printed="holds", uses=("altschuler2022/lemma-5.3",), spots="m=1, M=3, eta=1/2, c=1/2")

@@ -15,10 +15,10 @@ Reads as
 """
 
 from pabisym.library.checks import at_points
+from pabisym.library.item import item
 from pabisym.library.statement import Check, Named, Printed, Verdict
 
 from ._lower import not_private
-from ._vocabulary import item
 
 CLAIMED = "1/10**7*100*L**2*Tbar/(n**2*sigma**2)"
 TINY = {"L": 1, "D": 1000, "Tbar": 1500, "n": 2, "b": 1, "sigma": "1/1000000000", "s": 10**13, "l": 10**12}
@@ -44,14 +44,16 @@ STATEMENT = item("Theorem 4.1", "section 4",
     quantities=(Named("Tbar", "3*D*n/(4*L*eta)", "after so many steps the level no longer grows", ("L > 0", "eta > 0")),
         Named("level", "1/10**7*100*L**2*min(T, Tbar)/(n**2*sigma**2)", "(4.1) as printed, with the constants of footnote 9, of order 100",
             ("D >= 1000*eta*L", "sigma**2 <= D**2/(1000*eta**2*Tbar)", "T >= 1")),),
-    letters="p: last, r, eps",
-    given=("conversion: r <= exp(eps + log(100)/99)*p + 1/100: lemma 2.5 at the order 100, delta = 1/100", ..., "symmetry",
-        "bias: r >= 4/5: the last chain of appendix A.4"),
-    conclusion="eps >= 1/4", proof=not_private, tightness="lower", printed=Printed("corrected", error="hypothesis",
+    letters=("p: real, p >= 0 and p <= 1 [chance, ]: chance that the last iterate is not negative without the biased record",
+        "r: real, 0 <= r <= 1: chance that the last iterate is not negative with the biased record", "eps: real: level of Rényi privacy"),
+    assumptions=("conversion: r <= exp(eps + log(100)/99)*p + 1/100: lemma 2.5 at the order 100, delta = 1/100", "p",
+        "symmetry: p <= 1/2: the walk without bias, started at or below 0", "bias: r >= 4/5: the last chain of appendix A.4"),
+    conclusion="eps >= 1/4", proof=not_private, tightness="lower",
+    printed=Printed("corrected", error="hypothesis",
         difference="proved for eps < 1/4 and T >= Tbar; the page's eps grows as 1/sigma^2, its proof shows 0.005 only, and for tiny noise "
             "its pair of data sets does not reach it"),
     uses=("altschuler2022/eq-A-reduction", "altschuler2022/eq-A-final", "altschuler2022/construction-lower"),
     checks=(Check("down to 1/40 of the largest variance the claimed level is below 1/4", within_a_factor),
         Check("for tiny noise the divergence of the construction is below the claim, one order", first_order, "corrected"),
         Check("for tiny noise the divergence of the construction is below the claim, the other order", second_order)),
-    spots="p=1/2, r=4/5, eps=1/2", results="conversion, symmetry, bias")
+    spots="p=1/2, r=4/5, eps=1/2", results=("conversion", "symmetry", "bias"))

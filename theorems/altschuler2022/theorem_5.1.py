@@ -16,12 +16,11 @@ Reads as
 from functools import partial
 
 from pabisym.library.checks import at_points, replayed
-from pabisym.library.item import integer
+from pabisym.library.item import item
 from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Builder, Step
 
-from ._contracting_sgd import MODEL, upper_bound
-from ._vocabulary import item
+from ._contracting_sgd import upper_bound
 
 BOUND = "101*alpha*L**2/(n**2*sigma**2)*min(T, N)"
 
@@ -39,11 +38,34 @@ def proof(b: Builder) -> Step:
 
 
 STATEMENT = item("Theorem 5.1", "section 5.1",
-    letters=("T [horizon], n, b >= 1 and b <= n [batch, part], i",
-        integer("N >= 1", "log(D n/(L eta))/(1 - c), rounded up, and at least 1", latex=r"\bar T"),
-        "alpha, c: step, L, D: domain [width], eta, sigma, X: iterate, Y: iterate, f: record, g: record, zeta: iterate runs, K: domain"),
-    given=("c, alpha", ..., "enough noise, admissible", "threshold: N >= max(1, log(D*n/(L*eta))/(1 - c))", *MODEL),
-    conclusion=f"renyi(alpha, 0, X(T), Y(T), {BOUND})", bound=BOUND, proof=proof, tightness="upper", printed="holds",
+    letters=("T: integer, T >= 1 [horizon]: number of steps; role steps",
+        "n: integer, n >= 1 [records]: number of records; role records",
+        "b: integer, b >= 1 and b <= n [batch, part]: size of a batch; role batch",
+        "i: integer, 1 <= i <= n [first, last]: index of the record that is replaced; role record",
+        r"N: integer, N >= 1: log(D n/(L eta))/(1 - c), rounded up, and at least 1; latex \bar T",
+        "alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "c: real, c > 0 and c < 1 [positive factor, factor]: contraction of every step; role contraction",
+        "L: real, L > 0 [Lipschitz constant]: Lipschitz constant of the losses; unit loss/iterate; role Lipschitz constant",
+        "D: real, D > 0 [width]: diameter of the domain; unit iterate; role diameter",
+        "eta: real, eta > 0 [step size]: step size; unit iterate^2/loss; role step size",
+        "sigma: real, sigma > 0 [noise]: standard deviation of the gradient noise, before the step size; unit loss/iterate; role "
+            "gradient noise", "X: law sequence: law of the iterate of the first run after k steps; latex W",
+        "Y: law sequence: law of the iterate of the second run after k steps; latex W'", "f: loss sequence: loss of record l",
+        "g: loss: loss in place of that of record i, on the other data",
+        "zeta: noise sequence: noise of step k, on the iterate, the same in both runs", r"K: set: the domain; latex \mathcal{K}"),
+    assumptions=("c, alpha, T, n, b, i, L, D, eta, sigma", "enough noise: sigma > 8*sqrt(2)*L/b",
+        "admissible: alpha <= admissible(b/n, sqrt(2)*b*sigma/(4*L))", "threshold: N >= max(1, log(D*n/(L*eta))/(1 - c))",
+        "domain: convexset(K)", "Lipschitz: forall(l, 1, n, lipschitzloss(f(l), L, K))", "other Lipschitz: lipschitzloss(g, L, K)",
+        "gradient steps: forall(l, 1, n, lipschitzon(gradient(f(l), eta), K, c)): lemma 5.3, for strongly convex and smooth losses",
+        "first iterates: forall(k, 1, T, equal(X(k), push(projection(K), convolve(through(sampledstep(l, n, b, "
+            "compose(gradient(f(l), eta), projection(K))), X(k - 1)), zeta(k))))): W_k = Pi_K(W_{k-1} - (eta/b) (the sum of grad "
+            "f_l(W_{k-1}) over b random records l) + zeta_k)",
+        "second iterates: forall(k, 1, T, equal(Y(k), push(projection(K), convolve(through(sampledstep(l, n, b, "
+            "compose(gradient(cases(l - (i + 1), f(l), cases(i - 1 - l, f(l), g)), eta), projection(K))), Y(k - 1)), zeta(k))))): the "
+            "same with g in place of f_i", "step noise: forall(k, 1, T, gaussian(zeta(k), eta**2*sigma**2))",
+        "same start: winf(X(0), Y(0), 0)", "diameter: forall(k, 0, T, winf(X(k), Y(k), D)): W_k and W'_k lie in K"),
+    conclusion="renyi(alpha, 0, X(T), Y(T), 101*alpha*L**2/(n**2*sigma**2)*min(T, N))", bound=BOUND, proof=proof, tightness="upper",
+    printed="holds",
     uses=("pabisym/contractive-sampled-restart", "pabisym/logarithmic-look-back", "pabisym/noise-in-two", "pabisym/noise-steady",
         "pabisym/noise-hides-move", "pabisym/sampled-batch-steady", "pabisym/sampled-batch-near", "pabisym/sampled-gradient-step",
         "pabisym/sampled-gaussian-bound", "altschuler2022/eq-5.3", "altschuler2022/eq-step4-strong", "altschuler2022/observation-5.2",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import TypeAlias
@@ -206,4 +206,3 @@ def bounds_kullback() -> Answer:
     return ("true" if holds else "false"), f"{truth.upper} <= {bound.lower}"
 
 
-Decide: TypeAlias = Callable[[], Answer]

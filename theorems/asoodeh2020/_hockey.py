@@ -15,7 +15,6 @@ from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
 NOISY = "convolve(push({f}, {X}), {Z})"
-RELEASED = "push(projection(K), {law})"
 THETA = "theta(exp(epsilon), {r})"
 
 
@@ -77,10 +76,6 @@ def first_noise(p: Script, near: Step, *, laws: tuple[str, str], maps: tuple[str
     square = p.figure("gdp-monotone", paid, y="0", n=f"({ratio})**2")
     seen = p.figure("gdp-to-dp", square, e="epsilon", conclude=f"dp({after[0]}, {after[1]}, epsilon, {THETA.format(r=ratio)})")
     return p.figure("dp-push", seen, f="projection(K)")
-
-
-NEXT = RELEASED.format(law=NOISY.format(f="phi(k)", X="{X}(k - 1)", Z="zeta(k)"))
-"""The law after step k of a run X, for its law after step k - 1."""
 
 
 def smaller_theta(p: Script, size: str, std: str, least: str) -> None:

@@ -2,37 +2,11 @@
 
 from __future__ import annotations
 
-from pabisym.library.item import real
-from pabisym.library.statement import Structure
 from pabisym.proof.build import Step
 from pabisym.proof.laws import chained, noisy_step, turned, within
 from pabisym.proof.script import Script, script
 
 from ._hockey import contracted, equation, plain_ratio
-
-KERNEL = Structure("K", "mechanism", "the Markov kernel", r"\mathsf{K}")
-COEFFICIENT = real("u", "bound on E_gamma of any two rows of the kernel")
-CHAIN = (
-    Structure("X", "law sequence", "law of the first run after k steps", r"\mu"),
-    Structure("Y", "law sequence", "law of the second run after k steps", r"\mu'"),
-    Structure("K", "mechanism sequence", "the Markov kernel of step k, the same in both runs", r"\mathsf{K}"),
-    Structure("u", "real sequence", "bound on E_gamma of any two rows of the kernel of step k"),
-    Structure("p", "real sequence", "product of the bounds up to step k"),
-)
-"""Letters of a chain of kernels."""
-E_GAMMA = "the divergence E_gamma, gamma >= 1; of other f-divergences, whose coefficients have no judgement, nothing is stated"
-"""What is covered of an inequality that a page states for every f-divergence."""
-RUN = "forall(k, {low} + 1, n, equal({X}(k), through(K(k), {X}(k - 1))))"
-PRODUCTS = "forall(k, {low} + 1, n, p(k) == u(k)*p(k - 1))"
-SPREAD = "forall(k, {low} + 1, n, spread(K(k), epsilon, u(k)))"
-
-
-def chain(low: str) -> tuple[str, ...]:
-    """What is known of two runs through the same kernels after step ``low``, that after it an observer learns at most delta included."""
-    return (f"start: dp(X({low}), Y({low}), epsilon, delta)", f"empty product: p({low}) == 1", f"products: {PRODUCTS.format(low=low)}",
-            f"coefficients: {SPREAD.format(low=low)}: no two rows of a kernel are further apart",
-            f"first run: {RUN.format(low=low, X='X')}",
-            f"second run: {RUN.format(low=low, X='Y')}")
 
 
 @script
@@ -111,5 +85,3 @@ def kept_mixture(p: Script, before: str, d: str) -> tuple[Step, str]:
     return chained(p, turned(p, p.figure("mix-through", w=w, P="P", Q=deficit)), within(p, split, "through(K, LAW)"),
                    p.figure("mix-through", w=f"{w}*{d}", P=excess, Q="Q")), w
 
-
-__all__ = ["CHAIN", "COEFFICIENT", "E_GAMMA", "KERNEL", "attained", "chain", "contracting", "gaussian", "iterated", "kept_mixture", "noisy"]

@@ -2,33 +2,12 @@
 
 from __future__ import annotations
 
-from pabisym.library.statement import Structure
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified
 from pabisym.proof.points import at_most, square
 from pabisym.proof.script import Script, script
 
 STEP = "compose(gradient({f}, eta), projection(K))"
-RUN = "forall(k, i + 1, n, equal({X}(k), push(projection(K), convolve(push(" + STEP.format(f="f(k)") + ", {X}(k - 1)), zeta(k)))))"
-START = "equal({X}(i), push(projection(K), convolve(push(" + STEP + ", M), zeta(i))))"
-LETTERS = (
-    "n: steps, i, epsilon, L, eta > 0, sigma: step", Structure("M", "law", "law of W_i, the same in both runs"), "X",
-    Structure("Y", "law sequence", "law of the second run after k steps"), "A: laws, B: second",
-    Structure("f", "loss sequence", "loss of record k"), Structure("h", "loss", "loss of the record that replaces the i-th", "f'"),
-    "zeta: iterate, K: W",
-)
-RUNS = (
-    "before", "domain: convexset(K)", "diameter: bounded(projection(K), 1): the diameter of W",
-    "convex: forall(k, 1, n, convex(f(k), K))", "Lipschitz: forall(k, 1, n, lipschitzloss(f(k), L, K))",
-    "other convex: convex(h, K)", "other Lipschitz: lipschitzloss(h, L, K)",
-    "Gaussian: forall(k, i, n, gaussian(zeta(k), (eta*sigma)**2))",
-    f"first start: {START.format(X='X', f='f(i)')}: the gradient is taken at W_i, which lies in W",
-    f"second start: {START.format(X='Y', f='h')}", f"first run: {RUN.format(X='X')}", f"second run: {RUN.format(X='Y')}",
-    "first mixture: equal(A(1), X(1)): of one law it is this law", "other first mixture: equal(B(1), Y(1))",
-    "mixture: forall(k, 2, n, equal(A(k), mix(1/k, X(k), A(k - 1)))): the k-th with probability 1/k, else one of the first k - 1",
-    "other mixture: forall(k, 2, n, equal(B(k), mix(1/k, Y(k), B(k - 1))))",
-)
-"""Two runs on data that differ in record i, and their outputs after a random number of steps."""
 SAME = ("before", "Gaussian", "first start", "second start", "first run", "second run", "first mixture", "other first mixture", "mixture",
         "other mixture")
 

@@ -8,10 +8,9 @@ Reads as
 
 from pabisym_theorems.pabisym._algorithms import RECORDS, descends
 
+from pabisym.library.item import item
 from pabisym.library.statement import Check
 
-from ._vocabulary import item
-
-STATEMENT = item("Algorithm 2", "section V", plain="definition", uses=("asoodeh2020/definition-pnsgd", "asoodeh2020/algorithm-1"),
-    printed="holds",
+STATEMENT = item("Algorithm 2", "section V",
+    plain="definition", uses=("asoodeh2020/definition-pnsgd", "asoodeh2020/algorithm-1"), printed="holds",
     checks=(Check("downhill; stopped at T = n, every record once", lambda: descends(lambda t: (t + 1,), RECORDS, 1)),))

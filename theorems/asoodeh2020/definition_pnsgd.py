@@ -9,10 +9,9 @@ Reads as
 
 from pabisym_theorems.pabisym._algorithms import RECORDS, descends
 
+from pabisym.library.item import item
 from pabisym.library.statement import Check
 
-from ._vocabulary import item
-
-STATEMENT = item("PNSGD", "section V", plain="definition", uses=("asoodeh2020/assumption-1", "feldman2018/algorithm-1"),
-    printed="holds",
+STATEMENT = item("PNSGD", "section V",
+    plain="definition", uses=("asoodeh2020/assumption-1", "feldman2018/algorithm-1"), printed="holds",
     checks=(Check("downhill, every record once", lambda: descends(lambda t: (t + 1,), RECORDS, 1)),))

@@ -9,16 +9,14 @@ Reads as
     Here 1 + chi^2 is the moment of order 2, x and y are the two symbols. The integral is checked on finite laws.
 """
 
-from pabisym.library.item import real
-from pabisym.library.statement import Check, Structure
+from pabisym.library.item import item
+from pabisym.library.statement import Check
 from pabisym.proof.build import Step
 from pabisym.proof.laws import chained, put, within
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
 from . import _finite_kernels as finite_kernels
-from ._kernels import KERNEL
-from ._vocabulary import item
 
 ROWS = "mix(1 - a, point(x), point(y))", "mix(b, point(x), point(y))"
 ERASED = "mix(a, point(y), mix(b/(1 - a), point(x), {law}))"
@@ -62,17 +60,19 @@ def proof(p: Script) -> Step:
     return p.figure("moment-widen", told, u="1 + (1 - a - b)*c")
 
 
-STATEMENT = item("Equation (13)", "section III", kind="inequality",
-    letters=(real("0 <= a <= 1/2", "chance that 0 becomes 1", "first sign, first"),
-        real("0 <= b <= 1/2", "chance that 1 becomes 0", "second sign, second"),
-        real("0 <= s <= 1", "chance of 1 under the first law", "one sign, one"),
-        real("0 <= t <= 1", "chance of 1 under the second law", "other sign, other"),
-        real("c", "chi^2 of the input laws"), Structure("x", "vector", "the symbol 0"), Structure("y", "vector", "the symbol 1"),
-        "P: first, Q: second", KERNEL),
-    given=(f"first row: equal(answers(K, x), {ROWS[0]})", f"second row: equal(answers(K, y), {ROWS[1]})",
-        "first law: equal(P, mix(1 - s, point(x), point(y)))", "second law: equal(Q, mix(1 - t, point(x), point(y)))",
-        "before: moment(2, P, Q, 1 + c)"),
+STATEMENT = item("Equation (13)", "section III",
+    kind="inequality",
+    letters=("a: real, 0 <= a <= 1/2 [first sign, first]: chance that 0 becomes 1",
+        "b: real, 0 <= b <= 1/2 [second sign, second]: chance that 1 becomes 0",
+        "s: real, 0 <= s <= 1 [one sign, one]: chance of 1 under the first law",
+        "t: real, 0 <= t <= 1 [other sign, other]: chance of 1 under the second law", "c: real: chi^2 of the input laws",
+        "x: vector: the symbol 0", "y: vector: the symbol 1", "P: law: first law", "Q: law: second law",
+        r"K: mechanism: the Markov kernel; latex \mathsf{K}"),
+    assumptions=("first row: equal(answers(K, x), mix(1 - a, point(x), point(y)))",
+        "second row: equal(answers(K, y), mix(b, point(x), point(y)))", "first law: equal(P, mix(1 - s, point(x), point(y)))",
+        "second law: equal(Q, mix(1 - t, point(x), point(y)))", "before: moment(2, P, Q, 1 + c)"),
     conclusion="moment(2, through(K, P), through(K, Q), 1 + (1 - a - b)*c)", proof=proof, printed="holds",
-    uses=("asoodeh2020/eq-10", "asoodeh2020/eq-12"), models="before",
+    uses=("asoodeh2020/eq-10", "asoodeh2020/eq-12"),
     checks=(Check("chi-squared of finite kernels", finite_kernels.total_variation_dominates),
-        Check("the integral", finite_kernels.integral_is_the_divergence)), spots="a=1/10, b=2/5, s=1/10, t=2/5, c=3/8")
+        Check("the integral", finite_kernels.integral_is_the_divergence)), spots="a=1/10, b=2/5, s=1/10, t=2/5, c=3/8",
+    models=("before",))

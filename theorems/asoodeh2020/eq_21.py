@@ -9,12 +9,11 @@ Reads as
     the infimum, with the harmonic sum for log(n), as theorem 6 fails for n = 1 and n = 2.
 """
 
-from dataclasses import replace
 
 from pabisym.divergence.evaluate import decide
 from pabisym.lang.grammar import parse
-from pabisym.library.item import real
-from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Verdict
+from pabisym.library.item import item
+from pabisym.library.statement import Check, Printed, Verdict
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.points import at_most
@@ -24,7 +23,6 @@ from ..feldman2018 import theorem_26
 
 LARGEST = "(1 + sqrt(1 + 2*sigma**2/L**2))/2"
 ZETA = theorem_26.BOUND
-DELTA = f"exp(-(alpha - 1)*(epsilon - {ZETA}))"
 
 
 def largest() -> tuple[Verdict, str]:
@@ -58,16 +56,38 @@ def proof(p: Script) -> Step:
     return p.theorem("asoodeh2020/lemma-3", {"bound": bounded}, alpha="alpha", zeta=ZETA, epsilon="epsilon", P="M(n)", Q="N(n)")
 
 
-_ORDERS = Assumption("admissible", f"alpha <= {LARGEST}", "the order is at most alpha*")
-_LEVEL = real("epsilon >= 0", "level of privacy", "level", role="level")
-STATEMENT = replace(theorem_26.STATEMENT, id="asoodeh2020/eq-21", title="The converted delta", text=__doc__, kind="equation",
-    reference=Reference("asoodeh2020", "Equation (21)", "section V"), uses=("asoodeh2020/lemma-3", "asoodeh2020/theorem-6",
+STATEMENT = item("Equation (21)", "section V",
+    uses=("asoodeh2020/lemma-3", "asoodeh2020/theorem-6",
         "feldman2018/theorem-26"),
-    symbols=tuple(replace(one, domain="real, L > 0") if one.name == "L" else one for one in (*theorem_26.STATEMENT.symbols, _LEVEL.symbol)),
-    assumptions=(*(replace(one, holds="L > 0") if one.holds == "L >= 0" else one for one in theorem_26.STATEMENT.assumptions
-        if one.name != "enough noise"), *_LEVEL.assumed, _ORDERS),
-    conclusion=f"dp(M(n), N(n), epsilon, {DELTA})", bound=DELTA, proof=proof, tightness=None, steps=(),
+    letters=("n: integer, n >= 1: number of records; role records",
+        "t: integer, 1 <= t <= n [first, last]: index of the record that is replaced; role record",
+        "alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "L: real, L > 0 [Lipschitz constant]: Lipschitz constant of the losses; unit loss/iterate; role Lipschitz constant",
+        "beta: real, beta > 0 [smoothness]: smoothness of the losses; unit loss/iterate^2; role smoothness",
+        "eta: real, eta > 0 [step size]: step size; unit iterate^2/loss; role step size",
+        "sigma: real, sigma > 0 [noise]: standard deviation of the gradient noise, before the step size; unit loss/iterate; role "
+            "gradient noise", "epsilon: real, epsilon >= 0 [level]: level of privacy; role level",
+        "V: law sequence: law of v_k, the unprojected iterate, for the data S; latex v",
+        "W: law sequence: law of v_k for the data with record t replaced; latex v'", r"K: set: the domain; latex \mathcal{K}",
+        "f: loss sequence: loss of record k", "h: loss: loss of the record that replaces the t-th; latex f'",
+        "zeta: noise sequence: noise of step k, on the iterate",
+        "M: law sequence: uniform mixture of the outputs after 1..k steps; latex Y; role stopped",
+        "N: law sequence: the same with record t replaced; latex Y'"),
+    assumptions=("alpha, t, L, beta, eta, sigma", "small steps: eta <= 2/beta", "domain: convexset(K)",
+        "convex: forall(k, 1, n, convex(f(k), K))", "smooth: forall(k, 1, n, smooth(f(k), beta, K))",
+        "Lipschitz: forall(k, 1, n, lipschitzloss(f(k), L, K))", "other convex: convex(h, K)", "other smooth: smooth(h, beta, K)",
+        "other Lipschitz: lipschitzloss(h, L, K)", "start: equal(V(0), W(0))",
+        "first run: forall(k, 1, n, equal(V(k), convolve(push(compose(gradient(f(k), eta), projection(K)), V(k - 1)), zeta(k))))",
+        "second run: forall(k, 1, n, equal(W(k), convolve(push(compose(gradient(cases(k - t, cases(t - k, h, f(k)), f(k)), eta), "
+            "projection(K)), W(k - 1)), zeta(k))))", "Gaussian: forall(k, 1, n, gaussian(zeta(k), eta**2*sigma**2))",
+        "first mixture: equal(M(1), push(projection(K), V(1))): of one stopping time it is w_1",
+        "other first mixture: equal(N(1), push(projection(K), W(1)))",
+        "mixture: forall(k, 2, n, equal(M(k), mix(1/k, push(projection(K), V(k)), M(k - 1)))): the first k stopping times: w_k with "
+            "probability 1/k, else one of the first k - 1",
+        "other mixture: forall(k, 2, n, equal(N(k), mix(1/k, push(projection(K), W(k)), N(k - 1))))", "epsilon",
+        "admissible: alpha <= (1 + sqrt(1 + 2*sigma**2/L**2))/2: the order is at most alpha*"),
+    conclusion="dp(M(n), N(n), epsilon, exp(-(alpha - 1)*(epsilon - 4*alpha*L**2*sum(1/i, i, 1, n)/(n*sigma**2))))",
+    bound="exp(-(alpha - 1)*(epsilon - 4*alpha*L**2*sum(1/i, i, 1, n)/(n*sigma**2)))", proof=proof,
     checks=(Check("the largest order", largest),),
     printed=Printed("holds in part", covers="delta^ with the harmonic sum 1 + 1/2 + ... + 1/n for log(n) in zeta; with log(n) it is what "
-        "Theorem 6 says, which fails for n = 1 and n = 2"),
-    spots=(Spot({"n": 3, "t": 1, "alpha": 2, "L": 1, "beta": 1, "eta": "1/10", "sigma": 4, "epsilon": 1}),))
+        "Theorem 6 says, which fails for n = 1 and n = 2"), spots="n=3, t=1, alpha=2, L=1, beta=1, eta=1/10, sigma=4, epsilon=1")

@@ -9,14 +9,12 @@ Reads as
     epsilon its order is below 1 and its value below 1, exp(-(epsilon - rho)^2/(4 rho)), which is no infimum of (21).
 """
 
-from pabisym.library.item import real
+from pabisym.library.item import item
 from pabisym.library.statement import Named, Printed
 from pabisym.proof.build import Step, stated, step
 from pabisym.proof.exponentials import exp_at_most, exp_zero
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
-
-from ._vocabulary import item
 
 
 @script
@@ -46,9 +44,9 @@ STATEMENT = item("Equation (22)", "section V",
         Named("alpha_star", "(1 + sqrt(1 + 2*sigma**2/L**2))/2", "the largest admissible order", ("L > 0", "sigma > 0")),
         Named("alpha_opt", "min(alpha_star, 1/2 + epsilon/(2*rho))", "the best order", ("rho > 0", "epsilon > rho")),
         Named("delta_hat", "exp(-(alpha_opt - 1)*(epsilon - rho*alpha_opt))", "(22), for epsilon > rho", ("rho > 0", "epsilon > rho")),),
-    letters=("alpha", "epsilon: level of [level]", real("rho > 0", "4 L^2 log(n)/(n sigma^2)", "rate")),
+    letters=("alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "epsilon: real, epsilon >= 0 [level]: level of privacy; role level", "rho: real, rho > 0 [rate]: 4 L^2 log(n)/(n sigma^2)"),
     conclusion="cases(epsilon - rho, exp(-(epsilon - rho)**2/(4*rho)), 1) <= exp(-(alpha - 1)*(epsilon - rho*alpha))", proof=proof,
     printed=Printed("refuted", error="hypothesis", bound="exp(-(epsilon/(2*rho) - 1/2)*(epsilon - rho*(1/2 + epsilon/(2*rho)))) >= 1",
         difference="for epsilon <= rho the infimum is 1; the formula needs epsilon > rho", counterexample={"alpha": 2, "epsilon": 0,
-        "rho": 1}),
-        uses=("asoodeh2020/eq-21",), spots="alpha=2, epsilon=1, rho=1/50")
+        "rho": 1}), uses=("asoodeh2020/eq-21",), spots="alpha=2, epsilon=1, rho=1/50")

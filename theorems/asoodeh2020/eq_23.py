@@ -15,13 +15,12 @@ from itertools import product
 from pabisym.divergence.evaluate import decide
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational, to_fraction
-from pabisym.library.item import real
+from pabisym.library.item import item
 from pabisym.library.statement import Check, Named, Verdict
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.proof.build import Builder, Step
 
-from ._conversions import FIRST, SECOND, better
-from ._vocabulary import item
+from ._conversions import better
 
 
 def gaussian() -> tuple[Verdict, str]:
@@ -50,7 +49,11 @@ STATEMENT = item("Equation (23)", "section V",
     quantities=(Named("delta", "the least of both branches over 400 admissible orders, each of which is a bound",
             "(23) for zeta = 4 alpha L^2 log(n)/(n sigma^2), rounded upwards by the choice of the order",
             ("epsilon > 0", "L > 0", "n >= 2", "sigma > 0"), ("epsilon", "L", "n", "sigma"), better_conversion),),
-    letters=("alpha", real("zeta", "Rényi bound"), real("epsilon > 0", "level of privacy", "level", role="level"), "P: first, Q: second"),
-    given="divergence: renyi(alpha, 0, P, Q, zeta)",
-    conclusion=f"dp(P, Q, epsilon, min({FIRST}, {SECOND}))", bound=f"min({FIRST}, {SECOND})", proof=proof, printed="holds",
-    uses=("asoodeh2020/theorem-6",), checks=(Check("the Gaussian mechanism", gaussian),), spots="alpha=2, zeta=1/4, epsilon=1")
+    letters=("alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order", "zeta: real: Rényi bound",
+        "epsilon: real, epsilon > 0 [level]: level of privacy; role level", "P: law: first law", "Q: law: second law"),
+    assumptions=("divergence: renyi(alpha, 0, P, Q, zeta)",),
+    conclusion="dp(P, Q, epsilon, min(exp((alpha - 1)*log(1 - 1/alpha))/alpha*exp(-(alpha - 1)*(epsilon - zeta)), (exp((alpha - "
+                   "1)*zeta) - 1)/(alpha*(exp((alpha - 1)*epsilon) - 1))))",
+    bound="min(exp((alpha - 1)*log(1 - 1/alpha))/alpha*exp(-(alpha - 1)*(epsilon - zeta)), (exp((alpha - 1)*zeta) - "
+              "1)/(alpha*(exp((alpha - 1)*epsilon) - 1)))", proof=proof, printed="holds", uses=("asoodeh2020/theorem-6",),
+    checks=(Check("the Gaussian mechanism", gaussian),), spots="alpha=2, zeta=1/4, epsilon=1")

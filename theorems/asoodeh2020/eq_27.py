@@ -7,18 +7,14 @@ Reads as
     on the best event, by (7); written here that no event has more, and the best one is an event.
 """
 
-from pabisym.library.item import real
+from pabisym.library.item import item
 from pabisym.library.statement import Check, Printed
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
 from . import _finite_kernels as finite_kernels
-from ._kernels import KERNEL
-from ._vocabulary import item
 
 OUTPUTS = "through(K, P)", "through(K, Q)"
-BEST = f"best({', '.join(OUTPUTS)}, epsilon)"
-POSITIVE = f"chance({OUTPUTS[0]}, {BEST}) - exp(epsilon)*chance({OUTPUTS[1]}, {BEST})"
 BOUND = "norm_phi/2 + (1 - exp(epsilon))/2"
 
 
@@ -31,13 +27,16 @@ def proof(p: Script) -> Step:
 
 
 STATEMENT = item("Equation (27)", "appendix A",
-    letters=("epsilon", real("p", "mass of the positive part of phi K"), real("m", "mass of the negative part of phi K"),
-        real("norm_phi", "norm of phi K = mu K - gamma nu K"), "P: first, Q: second", KERNEL),
-    given=(f"positive: p == {POSITIVE}: what phi K has on the best event",
+    letters=("epsilon: real, epsilon >= 0 [level]: logarithm of gamma; role level", "p: real: mass of the positive part of phi K",
+        "m: real: mass of the negative part of phi K", "norm_phi: real: norm of phi K = mu K - gamma nu K", "P: law: first law",
+        "Q: law: second law", r"K: mechanism: the Markov kernel; latex \mathsf{K}"),
+    assumptions=(
+        "positive: p == chance(through(K, P), best(through(K, P), through(K, Q), epsilon)) - exp(epsilon)*chance(through(K, Q), "
+            "best(through(K, P), through(K, Q), epsilon)): what phi K has on the best event",
         "total: p - m == 1 - exp(epsilon): mu K and nu K have mass 1", "size: norm_phi == p + m: the norm is the sum of both masses"),
-    conclusion=f"dp({OUTPUTS[0]}, {OUTPUTS[1]}, epsilon, {BOUND})", proof=proof, printed=Printed("holds in part",
+    conclusion="dp(through(K, P), through(K, Q), epsilon, norm_phi/2 + (1 - exp(epsilon))/2)", proof=proof,
+    printed=Printed("holds in part",
         covers="that no event has more, from how the masses add up, which is a hypothesis; that the best event has as "
-        "much is (7)"),
-    uses=("asoodeh2020/eq-26", "asoodeh2020/eq-7"),
+        "much is (7)"), uses=("asoodeh2020/eq-26", "asoodeh2020/eq-7"),
     checks=(Check("the forms agree", finite_kernels.forms_of_the_divergence_agree),), spots="epsilon=0, p=1/2, m=1/2, norm_phi=1",
-    results="total, size")
+    results=("total", "size"))

@@ -8,14 +8,13 @@ Reads as
     times E before.
 """
 
-from pabisym.library.item import real
-from pabisym.library.statement import Check, Printed, Structure
+from pabisym.library.item import item
+from pabisym.library.statement import Check, Printed
 from pabisym.proof.build import Step
 from pabisym.proof.roots import positive_root
 from pabisym.proof.script import Script, script
 
 from ._examined import one_step_contracts
-from ._vocabulary import item
 from .proposition_1 import clipped
 
 
@@ -27,12 +26,13 @@ def proof(p: Script) -> Step:
 
 
 STATEMENT = item("Equation (30)", "appendix E",
-    letters=("epsilon", real("delta", "E_gamma before the step"), real("D >= 0", "diameter of the image of the update", "size", "iterate"),
-        real("v > 0", "variance of the noise on the iterate", "noise", "iterate^2", role="variance"), "P: first, Q: second",
-        Structure("f", "map", "the update"), "Z: iterate"),
-    given=("before: dp(P, Q, epsilon, delta)", "diameter: bounded(f, D)", "Gaussian: gaussian(Z, v)"),
+    letters=("epsilon: real, epsilon >= 0 [level]: logarithm of gamma; role level", "delta: real: E_gamma before the step",
+        "D: real, D >= 0 [size]: diameter of the image of the update; unit iterate",
+        "v: real, v > 0 [noise]: variance of the noise on the iterate; unit iterate^2; role variance", "P: law: first law",
+        "Q: law: second law", "f: map: the update", "Z: noise: the noise on the iterate"),
+    assumptions=("before: dp(P, Q, epsilon, delta)", "diameter: bounded(f, D)", "Gaussian: gaussian(Z, v)"),
     conclusion="dp(convolve(push(f, P), Z), convolve(push(f, Q), Z), epsilon, theta(exp(epsilon), D/sqrt(v))*delta)", proof=proof,
     printed=Printed("refuted", error="statement",
         difference="an equality is printed; a projection onto W can hide what tells two points apart, as in Proposition 1"),
-        uses=("asoodeh2020/theorem-3", "asoodeh2020/proposition-1"), spots="epsilon=1, delta=1, D=1, v=1",
+    uses=("asoodeh2020/theorem-3", "asoodeh2020/proposition-1"), spots="epsilon=1, delta=1, D=1, v=1",
     checks=(Check("a projection onto [0, 1]", clipped, "refuted"), Check("as a bound, one step from two points", one_step_contracts)))

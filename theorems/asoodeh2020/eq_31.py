@@ -8,13 +8,11 @@ Reads as
     N(psi/sigma, 1) and N(0, 1).
 """
 
-from pabisym.library.item import real
-from pabisym.library.statement import Structure
+from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
 from ._hockey import first_noise, plain_ratio, plain_root
-from ._vocabulary import item
 
 
 @script
@@ -27,10 +25,13 @@ def proof(p: Script) -> Step:
     return first_noise(p, near, laws=("M", "M"), maps=("f", "g"), noise="Z", size="psi", std="sigma", gaussian=p.known("Gaussian"))
 
 
-STATEMENT = item("Equation (31)", "appendix E", kind="inequality",
-    letters=("epsilon, psi", real("sigma > 0", "standard deviation of the noise on the iterate", "noise", "iterate", role="noise"),
-        Structure("M", "law", "law of W_i"), "f: first, g: update, Z: iterate, K: W"),
-    given=("gap: gap(f, g, psi)", "Gaussian: gaussian(Z, sigma**2)"),
+STATEMENT = item("Equation (31)", "appendix E",
+    kind="inequality",
+    letters=("epsilon: real, epsilon >= 0 [level]: logarithm of gamma; role level",
+        "psi: real, psi > 0 [sensitivity]: largest distance of two updates of one point; unit iterate; role gap in the pass",
+        "sigma: real, sigma > 0 [noise]: standard deviation of the noise on the iterate; unit iterate; role noise", "M: law: law of W_i",
+        "f: map: update in the first run", "g: map: update in the second run", "Z: noise: the noise on the iterate",
+        "K: set: the domain W"), assumptions=("gap: gap(f, g, psi)", "Gaussian: gaussian(Z, sigma**2)"),
     conclusion="dp(push(projection(K), convolve(push(f, M), Z)), push(projection(K), convolve(push(g, M), Z)), epsilon, "
-        "theta(exp(epsilon), psi/sigma))", bound="theta(exp(epsilon), psi/sigma)", proof=proof, printed="holds",
+                   "theta(exp(epsilon), psi/sigma))", bound="theta(exp(epsilon), psi/sigma)", proof=proof, printed="holds",
     uses=("asoodeh2020/lemma-1", "asoodeh2020/footnote-7", "asoodeh2020/definition-3"), spots="epsilon=1, psi=1, sigma=2")

@@ -10,12 +10,11 @@ Reads as
 """
 
 from pabisym.library.checks import replayed
-from pabisym.library.item import real
+from pabisym.library.item import item
 from pabisym.library.statement import Check, Printed, Verdict
 from pabisym.proof.build import Builder, Step
 
 from ._hockey import geometric_mean, mean_from
-from ._vocabulary import item
 
 BOUND = "q/(n*(1 - r))"
 
@@ -33,13 +32,20 @@ def stepwise() -> tuple[Verdict, str]:
                     assumed | {"after": "forall(k, i, n, dp(P(k), Q(k), epsilon, p(k)))"}, mean_from, ("asoodeh2020/eq-32",))
 
 
-STATEMENT = item("Equation (34)", "appendix F", kind="inequality",
-    letters=("n: steps, i, epsilon", real("q >= 0", "what the step that differs tells", "told"),
-        real("r > 0 and r < 1", "what every later step lets through", "let through, contraction"), "P, Q, A, B: second"),
-    given=("before: forall(k, 1, i - 1, equal(P(k), Q(k))): the runs are the same before the change",
+STATEMENT = item("Equation (34)", "appendix F",
+    kind="inequality",
+    letters=("n: integer, n >= 1 [count]: number of steps; role steps",
+        "i: integer, 1 <= i <= n [first, last]: index of the cost that is replaced; role record",
+        "epsilon: real, epsilon >= 0 [level]: logarithm of gamma; role level", "q: real, q >= 0 [told]: what the step that differs tells",
+        "r: real, r > 0 and r < 1 [let through, contraction]: what every later step lets through",
+        "P: law sequence: output of the first run after k steps", "Q: law sequence: output of the second run after k steps",
+        "A: law sequence: uniform mixture of the first k outputs; role stopped", "B: law sequence: the same in the second run"),
+    assumptions=("before: forall(k, 1, i - 1, equal(P(k), Q(k))): the runs are the same before the change",
         "after: forall(k, i, n, dp(P(k), Q(k), epsilon, q*r**(k - i))): E_{e^epsilon} after k >= i steps is at most q r^(k-i)",
-        "first mixture, other first mixture, mixture, other mixture"),
-    conclusion="dp(A(n), B(n), epsilon, q/(n*(1 - r)))", bound="q/(n*(1 - r))", proof=proof,
+        "first mixture: equal(A(1), P(1)): of one law it is this law", "other first mixture: equal(B(1), Q(1))",
+        "mixture: forall(k, 2, n, equal(A(k), mix(1/k, P(k), A(k - 1)))): the k-th with probability 1/k, else one of the first k - 1",
+        "other mixture: forall(k, 2, n, equal(B(k), mix(1/k, Q(k), B(k - 1))))"), conclusion="dp(A(n), B(n), epsilon, q/(n*(1 - r)))",
+    bound="q/(n*(1 - r))", proof=proof,
     printed=Printed("holds in part",
         covers="the mean over the stopping times, from what the output after k steps tells, which is (15) and a "
         "hypothesis here; Theorem 5 has the runs"), uses=("asoodeh2020/eq-32",),

@@ -9,14 +9,12 @@ Reads as
 """
 
 from pabisym.library.checks import at_points
-from pabisym.library.item import real
-from pabisym.library.statement import Check, Structure
+from pabisym.library.item import item
+from pabisym.library.statement import Check
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.points import at_most, expand, square
 from pabisym.proof.script import Script, script
-
-from ._vocabulary import item
 
 CLAIM = "bounded(compose(gradient(f, eta), projection(K)), D + 2*eta*L)"
 
@@ -47,11 +45,14 @@ def proof(p: Script) -> Step:
     return two.step
 
 
-STATEMENT = item("Equation (38)", "appendix G", kind="inequality",
-    letters=("L: constant, eta", real("D >= 0", "diameter of W, 1 on the page", "size", "iterate", role="diameter"),
-        Structure("f", "loss", "loss of the record"), "K: W"),
-    given=(..., "domain", "diameter: bounded(projection(K), D)", "Lipschitz: lipschitzloss(f, L, K)"),
-    conclusion=CLAIM, bound="D + 2*eta*L", proof=proof, printed="holds", uses=("asoodeh2020/definition-pnsgd",),
-    steps=("asoodeh2020/eq-39",), spots="L=1, eta=1/10, D=1 -> 6/5",
+STATEMENT = item("Equation (38)", "appendix G",
+    kind="inequality",
+    letters=("L: real, L >= 0 [Lipschitz constant]: Lipschitz constant; unit loss/iterate",
+        "eta: real, eta >= 0 [step size]: step size; unit iterate^2/loss; role step size",
+        "D: real, D >= 0 [size]: diameter of W, 1 on the page; unit iterate; role diameter", "f: loss: loss of the record",
+        "K: set: the domain W"),
+    assumptions=("domain: convexset(K)", "diameter: bounded(projection(K), D)", "Lipschitz: lipschitzloss(f, L, K)"), conclusion=CLAIM,
+    bound="D + 2*eta*L", proof=proof, printed="holds", uses=("asoodeh2020/definition-pnsgd",), steps=("asoodeh2020/eq-39",),
+    spots="L=1, eta=1/10, D=1 -> 6/5",
     checks=(Check("the images of [0, 1] for L |w - 1/2| stay below", lambda: at_points("max(2*eta*L, 1 - 2*eta*L) <= 1 + 2*eta*L",
                 tuple({"eta": eta, "L": 1} for eta in ("1/10", "1/3", 2)))),))

@@ -7,13 +7,11 @@ Reads as
     rule of the kernel, gives it.
 """
 
-from pabisym.library.statement import Structure
+from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.points import expand, square
 from pabisym.proof.script import Script, script
-
-from ._vocabulary import item
 
 MOVED, APART, SLOPES = "minus(at(gradient(f, eta), x), at(gradient(f, eta), y))", "minus(x, y)", "minus(slope(f, x), slope(f, y))"
 CLAIM = f"norm({MOVED})**2 <= norm({APART})**2 + eta*(eta - 2/beta)*norm({SLOPES})**2"
@@ -28,8 +26,13 @@ def proof(p: Script) -> Step:
     return certified(CLAIM, fact("co-coercivity", "step size", times="2"), *terms, multiplier="beta")
 
 
-STATEMENT = item("Equation (40)", "appendix H", kind="inequality",
-    letters=("beta: smoothness, eta", Structure("f", "loss", "the loss"), "K: W", Structure("x", "vector", "a point of W", "w_1"),
-        Structure("y", "vector", "another point of W", "w_2")),
-    given=(..., "domain, convex, smooth", "first: member(x, K)", "second: member(y, K)"),
-    conclusion=CLAIM, proof=proof, printed="holds", uses=("feldman2018/proposition-18",), spots="beta=1, eta=1")
+STATEMENT = item("Equation (40)", "appendix H",
+    kind="inequality",
+    letters=("beta: real, beta > 0 [smoothness]: smoothness; unit loss/iterate^2; role smoothness",
+        "eta: real, eta >= 0 [step size]: step size; unit iterate^2/loss; role step size", "f: loss: the loss", "K: set: the domain W",
+        "x: vector: a point of W; latex w_1", "y: vector: another point of W; latex w_2"),
+    assumptions=("domain: convexset(K)", "convex: convex(f, K)", "smooth: smooth(f, beta, K)", "first: member(x, K)",
+        "second: member(y, K)"),
+    conclusion="norm(minus(at(gradient(f, eta), x), at(gradient(f, eta), y)))**2 <= norm(minus(x, y))**2 + eta*(eta - "
+                   "2/beta)*norm(minus(slope(f, x), slope(f, y)))**2", proof=proof, printed="holds", uses=("feldman2018/proposition-18",),
+    spots="beta=1, eta=1")

@@ -8,12 +8,12 @@ Reads as
 """
 
 from pabisym.library.checks import replayed
+from pabisym.library.item import item
 from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
 from . import _finite_kernels as finite_kernels
-from ._vocabulary import item
 
 EXCESS = "chance(P, best(P, Q, epsilon)) - exp(epsilon)*chance(Q, best(P, Q, epsilon))"
 
@@ -39,8 +39,9 @@ def proof(p: Script) -> Step:
 
 
 STATEMENT = item("Equation (7)", "section II-C",
-    letters=("epsilon", "P: first, Q: second"), conclusion=f"dp(P, Q, epsilon, {EXCESS})", proof=proof, printed="holds",
-    cited_because="that the event dP/dQ > gamma is the best one is the decomposition of Hahn, the rule best-event",
+    letters=("epsilon: real, epsilon >= 0 [level]: logarithm of gamma; role level", "P: law: first law", "Q: law: second law"),
+    conclusion="dp(P, Q, epsilon, chance(P, best(P, Q, epsilon)) - exp(epsilon)*chance(Q, best(P, Q, epsilon)))", proof=proof,
+    printed="holds", cited_because="that the event dP/dQ > gamma is the best one is the decomposition of Hahn, the rule best-event",
     uses=("asoodeh2020/eq-6",),
     checks=(Check("no smaller number bounds it", least, "holds"), Check("the forms agree", finite_kernels.forms_of_the_divergence_agree),),
     spots="epsilon=1")

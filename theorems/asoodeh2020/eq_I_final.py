@@ -11,9 +11,8 @@ Reads as
 
 from pabisym.divergence.evaluate import decide
 from pabisym.lang.grammar import parse
+from pabisym.library.item import item
 from pabisym.library.statement import Check, Verdict
-
-from ._vocabulary import item
 
 
 def roots() -> tuple[Verdict, str]:
@@ -23,6 +22,6 @@ def roots() -> tuple[Verdict, str]:
     return ("true" if sums | terms == {"true"} else "undecided"), "n up to 1000"
 
 
-STATEMENT = item("final chain", "appendix I", kind="inequality", printed="holds",
-    cited_because="expectations over the run; its algebra is compared at points", uses=("asoodeh2020/eq-44",),
-    checks=(Check("the sum of roots", roots),))
+STATEMENT = item("final chain", "appendix I",
+    kind="inequality", printed="holds", cited_because="expectations over the run; its algebra is compared at points",
+    uses=("asoodeh2020/eq-44",), checks=(Check("the sum of roots", roots),))

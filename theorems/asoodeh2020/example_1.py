@@ -14,10 +14,9 @@ from fractions import Fraction
 from pabisym.divergence.contraction import CHI_SQUARED, divergence_bound, gaussian_profile
 from pabisym.divergence.evaluate import enclose
 from pabisym.lang.grammar import parse
+from pabisym.library.item import item
 from pabisym.library.statement import Check, Printed, PrintedNumber, Verdict
 from pabisym.numerics.enclosure import Enclosure
-
-from ._vocabulary import item
 
 
 def second(digits: int) -> Enclosure:

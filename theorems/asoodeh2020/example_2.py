@@ -12,14 +12,12 @@ Reads as
 """
 
 from pabisym.divergence.contraction import CHI_SQUARED, divergence_bound, finite_coefficient, kernel_profile, law_profile
-from pabisym.library.item import real
-from pabisym.library.statement import Check, Printed, PrintedNumber, Structure, Verdict
+from pabisym.library.item import item
+from pabisym.library.statement import Check, Printed, PrintedNumber, Verdict
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.proof.build import Builder, Step
 
 from ._finite_laws import LawPair
-from ._kernels import KERNEL as CHANNEL
-from ._vocabulary import item
 
 MU, NU, KERNEL = ("9/10", "1/10"), ("3/5", "2/5"), (("9/10", "1/10"), ("2/5", "3/5"))
 
@@ -43,19 +41,17 @@ def proof(b: Builder) -> Step:
 
 
 STATEMENT = item("Example 2", "section III",
-    letters=(real("0 <= a <= 1/2", "chance that 0 becomes 1", "first sign, first"),
-        real("0 <= b <= 1/2", "chance that 1 becomes 0", "second sign, second"),
-        Structure("x", "vector", "the symbol 0"), Structure("y", "vector", "the symbol 1"), "P: first, Q: second", CHANNEL),
-    given=("first row: equal(answers(K, x), mix(1 - a, point(x), point(y)))",
-        "second row: equal(answers(K, y), mix(b, point(x), point(y)))",
-        "first law: equal(P, mix(9/10, point(x), point(y)))", "second law: equal(Q, mix(3/5, point(x), point(y)))",
-        "before: moment(2, P, Q, 1 + 3/8): chi^2 of the input laws is 3/8"),
+    letters=("a: real, 0 <= a <= 1/2 [first sign, first]: chance that 0 becomes 1",
+        "b: real, 0 <= b <= 1/2 [second sign, second]: chance that 1 becomes 0", "x: vector: the symbol 0", "y: vector: the symbol 1",
+        "P: law: first law", "Q: law: second law", r"K: mechanism: the Markov kernel; latex \mathsf{K}"),
+    assumptions=("first row: equal(answers(K, x), mix(1 - a, point(x), point(y)))",
+        "second row: equal(answers(K, y), mix(b, point(x), point(y)))", "first law: equal(P, mix(9/10, point(x), point(y)))",
+        "second law: equal(Q, mix(3/5, point(x), point(y)))", "before: moment(2, P, Q, 1 + 3/8): chi^2 of the input laws is 3/8"),
     conclusion="moment(2, through(K, P), through(K, Q), 1 + (1 - a - b)*3/8)", proof=proof,
     printed=Printed("corrected", error="constant",
         difference="the bound by proposition 2 is 0.1752..., rounded down to 0.17; the limit of integration is right for a <= b only",
         covers="the bound by (12) for these laws and all a, b; the coefficient and the bound by proposition 2 are evaluated, "
-            "not stated"),
-    uses=("asoodeh2020/theorem-3", "asoodeh2020/eq-13", "asoodeh2020/proposition-2"),
+            "not stated"), uses=("asoodeh2020/theorem-3", "asoodeh2020/eq-13", "asoodeh2020/proposition-2"),
     numbers=(PrintedNumber("by (12)", "(1 - a - b)*3/8", "0.19", {"a": "1/10", "b": "2/5"}, "<=", "holds"),
         PrintedNumber("by proposition 2", "2 int eta_gamma (E_gamma(mu || nu) + gamma^-3 E_gamma(nu || mu)) dgamma", "0.17", relation="<=",
             accuracy="off", compute=bound)), checks=(Check("exact values", exactly),), spots="a=1/10, b=2/5")

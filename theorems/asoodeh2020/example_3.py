@@ -15,8 +15,8 @@ Reads as
     SR(n) has dia(W).
 """
 
-from pabisym.library.item import real
-from pabisym.library.statement import Check, Printed, Structure
+from pabisym.library.item import item
+from pabisym.library.statement import Check, Printed
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.points import at_most
@@ -24,7 +24,6 @@ from pabisym.proof.roots import positive_root
 from pabisym.proof.script import Script, script
 
 from ._examined import one_round
-from ._vocabulary import item
 
 BOUND = "theta(exp(epsilon), psi*M*sqrt(n)/(B*sigma))/(n*(1 - theta(exp(epsilon), M*sqrt(n)/sigma)))"
 NOISE = "B*sigma/(M*sqrt({k}))"
@@ -55,14 +54,22 @@ def proof(p: Script) -> Step:
 
 
 STATEMENT = item("Example 3", "section VI",
-    letters=("n, i, epsilon, M: gradients, psi", real("B > 0", "largest diameter of W and of the images", "size", "iterate",
-        role="diameter of the images"), "sigma: step", Structure("N", "law", "law of W_i, the same in both runs"), "X",
-        Structure("Y", "law sequence", "law of the second run after k steps"), "A: laws",
-        Structure("U", "law sequence", "uniform mixture of the laws of the second run", "A'"),
-        "f, g: map step, phi: runs, zeta: iterate, K: W"),
-    given=("before", "gap",
-        "diameter: forall(k, i + 1, n, bounded(phi(k), B))",
-        f"Gaussian: forall(k, i, n, gaussian(zeta(k), ({NOISE.format(k='k')})**2)): the step size B/(M sqrt(k)), times sigma",
+    letters=("n: integer, n >= 1: number of rounds",
+        "i: integer, 1 <= i <= n [first, last]: index of the cost that is replaced; role record",
+        "epsilon: real, epsilon >= 0 [level]: logarithm of gamma; role level",
+        "M: real, M > 0 [gradients]: bound on the gradients; unit loss/iterate",
+        "psi: real, psi > 0 [sensitivity]: largest distance of two updates of one point; unit iterate; role gap in the pass",
+        "B: real, B > 0 [size]: largest diameter of W and of the images; unit iterate; role diameter of the images",
+        "sigma: real, sigma > 0 [noise]: standard deviation of the gradient noise, before the step size; unit loss/iterate; role "
+            "gradient noise", "N: law: law of W_i, the same in both runs", "X: law sequence: law of the first run after k steps",
+        "Y: law sequence: law of the second run after k steps",
+        "A: law sequence: uniform mixture of the laws after 1..k steps; role stopped",
+        "U: law sequence: uniform mixture of the laws of the second run; latex A'", "f: map: update of step i in the first run",
+        "g: map: update of step i in the second run", "phi: map sequence: update of step k, the same in both runs",
+        "zeta: noise sequence: noise of step k, on the iterate", "K: set: the domain W"),
+    assumptions=("before: forall(k, 1, i - 1, equal(X(k), Y(k))): the runs are the same before the change",
+        "gap: gap(f, g, psi): two updates of one point are at most that far apart", "diameter: forall(k, i + 1, n, bounded(phi(k), B))",
+        "Gaussian: forall(k, i, n, gaussian(zeta(k), (B*sigma/(M*sqrt(k)))**2)): the step size B/(M sqrt(k)), times sigma",
         "first start: equal(X(i), push(projection(K), convolve(push(f, N), zeta(i))))",
         "second start: equal(Y(i), push(projection(K), convolve(push(g, N), zeta(i))))",
         "first run: forall(k, i + 1, n, equal(X(k), push(projection(K), convolve(push(phi(k), X(k - 1)), zeta(k)))))",
@@ -70,7 +77,8 @@ STATEMENT = item("Example 3", "section VI",
         "first mixture: equal(A(1), X(1)): of one law it is this law", "other first mixture: equal(U(1), Y(1))",
         "mixture: forall(k, 2, n, equal(A(k), mix(1/k, X(k), A(k - 1)))): the k-th with probability 1/k, else one of the first k - 1",
         "other mixture: forall(k, 2, n, equal(U(k), mix(1/k, Y(k), U(k - 1))))"),
-    conclusion=f"dp(A(n), U(n), epsilon, {BOUND})", bound=BOUND, proof=proof,
+    conclusion="dp(A(n), U(n), epsilon, theta(exp(epsilon), psi*M*sqrt(n)/(B*sigma))/(n*(1 - theta(exp(epsilon), M*sqrt(n)/sigma))))",
+    bound=BOUND, proof=proof,
     printed=Printed("refuted", error="hypothesis",
         difference="the step sizes have to be B/(M sqrt(t)), not dia(W)/(M sqrt(t))"),
     checks=(Check("with step size dia(W)/M: n = 1, W = [0, 1], f_1 = |w - 1/2|, f'_1 = -w, from 1, sigma = 4",

@@ -13,9 +13,8 @@ from itertools import product
 
 from pabisym.divergence.evaluate import decide
 from pabisym.lang.grammar import parse
+from pabisym.library.item import item
 from pabisym.library.statement import Check, Printed, Verdict
-
-from ._vocabulary import item
 
 
 def grid() -> tuple[Verdict, str]:
@@ -29,10 +28,12 @@ def grid() -> tuple[Verdict, str]:
 
 
 STATEMENT = item("Figure 2", "section V",
-    letters="eta > 0, sigma: step [], epsilon: level of",
-    given=("range: eta > 1/20", "range end: eta < 1/10", "noise: sigma >= 3", "level: epsilon >= 2"),
+    letters=("eta: real, eta > 0 [step size]: step size; unit iterate^2/loss; role step size",
+        "sigma: real, sigma > 0: standard deviation of the gradient noise, before the step size; unit loss/iterate; role gradient noise",
+        "epsilon: real, epsilon >= 0: level of privacy; role level"),
+    assumptions=("range: eta > 1/20", "range end: eta < 1/10", "noise: sigma >= 3", "level: epsilon >= 2"),
     conclusion="theta(exp(epsilon), 2/sigma)/(100*(1 - theta(exp(epsilon), (1 + 2*eta)/(eta*sigma)))) <= "
-        "(exp(3/2*5/2*4*log(100)/(100*sigma**2)) - 1)/(5/2*(exp(3/2*epsilon) - 1))",
+                   "(exp(3/2*5/2*4*log(100)/(100*sigma**2)) - 1)/(5/2*(exp(3/2*epsilon) - 1))",
     printed=Printed("refuted", error="statement",
         difference="against (23) the claim fails near eta = 0.05 at sigma = 3, epsilon = 2",
         counterexample={"eta": "51/1000", "sigma": 3, "epsilon": 2}),

@@ -10,12 +10,11 @@ Reads as
 
 from pabisym.divergence.evaluate import decide
 from pabisym.lang.grammar import parse
-from pabisym.library.item import real
-from pabisym.library.statement import Check, Structure, Verdict
+from pabisym.library.item import item
+from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Builder, Step
 
-from ._gaussians import AT_MOST, at_most, in_any_dimension
-from ._vocabulary import item
+from ._gaussians import at_most, in_any_dimension
 
 
 def formula() -> tuple[Verdict, str]:
@@ -33,10 +32,12 @@ def proof(b: Builder) -> Step:
 
 
 STATEMENT = item("Lemma 1", "section III",
-    letters=("epsilon", real("sigma > 0", "per-step standard deviation of the noise", "noise", "iterate", role="noise"),
-        Structure("x", "vector", "the first mean", "m_1"), Structure("y", "vector", "the second mean", "m_2"), "Z: iterate"),
-    given="Gaussian: gaussian(Z, sigma**2)", conclusion=AT_MOST, proof=proof, printed="holds",
-    uses=("asoodeh2020/eq-7", "asoodeh2020/eq-28", "pabisym/gaussian-mechanism"), checks=(Check("the formula of the page is theta",
+    letters=("epsilon: real, epsilon >= 0 [level]: logarithm of gamma; role level",
+        "sigma: real, sigma > 0 [noise]: per-step standard deviation of the noise; unit iterate; role noise",
+        "x: vector: the first mean; latex m_1", "y: vector: the second mean; latex m_2", "Z: noise: the noise on the iterate"),
+    assumptions=("Gaussian: gaussian(Z, sigma**2)",),
+    conclusion="dp(convolve(point(x), Z), convolve(point(y), Z), epsilon, theta(exp(epsilon), norm(minus(x, y))/sigma))", proof=proof,
+    printed="holds", uses=("asoodeh2020/eq-7", "asoodeh2020/eq-28", "pabisym/gaussian-mechanism"),
+    checks=(Check("the formula of the page is theta",
         formula),
-        Check("no smaller number bounds it", in_any_dimension, "holds")),
-    spots="epsilon=1, sigma=1")
+        Check("no smaller number bounds it", in_any_dimension, "holds")), spots="epsilon=1, sigma=1")

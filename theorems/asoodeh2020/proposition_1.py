@@ -11,13 +11,12 @@ Reads as
 
 from pabisym.exact_law.chains import clipped_chain
 from pabisym.library.checks import at_points
-from pabisym.library.item import real
-from pabisym.library.statement import Check, Printed, Structure, Verdict
+from pabisym.library.item import item
+from pabisym.library.statement import Check, Printed, Verdict
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
 from ._hockey import contracted, plain_ratio
-from ._vocabulary import item
 
 
 def clipped() -> tuple[Verdict, str]:
@@ -41,13 +40,14 @@ def proof(p: Script) -> Step:
 
 
 STATEMENT = item("Proposition 1", "section III",
-    letters=("epsilon", real("delta", "E_gamma of the inputs"), real("D >= 0", "diameter of the domain of the inputs", "size", "iterate"),
-        real("sigma > 0", "per-step standard deviation of the noise on the iterate", "noise", "iterate", role="noise"),
-        "P: first, Q: second", Structure("C", "set", "the domain D of the inputs"),
-        Structure("K", "set", "the set W of the outputs", r"\mathcal{W}"), "Z: iterate"),
-    given=("before: dp(P, Q, epsilon, delta)", "diameter: bounded(projection(C), D)", "Gaussian: gaussian(Z, sigma**2)"),
-    conclusion="dp(push(projection(K), convolve(push(projection(C), P), Z)), push(projection(K), convolve(push(projection(C), Q), Z)), "
-        "epsilon, theta(exp(epsilon), D/sigma)*delta)", bound="theta(exp(epsilon), D/sigma)*delta", proof=proof,
+    letters=("epsilon: real, epsilon >= 0 [level]: logarithm of gamma; role level", "delta: real: E_gamma of the inputs",
+        "D: real, D >= 0 [size]: diameter of the domain of the inputs; unit iterate",
+        "sigma: real, sigma > 0 [noise]: per-step standard deviation of the noise on the iterate; unit iterate; role noise",
+        "P: law: first law", "Q: law: second law", "C: set: the domain D of the inputs",
+        r"K: set: the set W of the outputs; latex \mathcal{W}", "Z: noise: the noise on the iterate"),
+    assumptions=("before: dp(P, Q, epsilon, delta)", "diameter: bounded(projection(C), D)", "Gaussian: gaussian(Z, sigma**2)"),
+    conclusion="dp(push(projection(K), convolve(push(projection(C), P), Z)), push(projection(K), convolve(push(projection(C), Q), "
+                   "Z)), epsilon, theta(exp(epsilon), D/sigma)*delta)", bound="theta(exp(epsilon), D/sigma)*delta", proof=proof,
     printed=Printed("refuted", error="statement",
         difference="the equality is an upper bound: a projection onto [0, dia(D)] loses what lies beyond"),
     uses=("asoodeh2020/theorem-3", "asoodeh2020/remark-2", "asoodeh2020/definition-4"),

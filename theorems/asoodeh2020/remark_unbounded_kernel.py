@@ -8,14 +8,13 @@ Reads as
     coefficient is useful for bounded inputs only.
 """
 
-from pabisym.library.item import real
+from pabisym.library.item import item
 from pabisym.library.statement import Check, Printed
 from pabisym.proof.build import Step
 from pabisym.proof.laws import noisy_step
 from pabisym.proof.script import Script, script
 
 from ._examined import limit_of_theta
-from ._vocabulary import item
 
 KERNEL = "withnoise(surely(affine(1, 0)), white(sigma**2))"
 
@@ -37,10 +36,10 @@ def proof(p: Script) -> Step:
 
 
 STATEMENT = item("remark after Lemma 1", "section III",
-    letters=("epsilon", real("a", "one point"), real("b", "another point"),
-        real("sigma > 0", "per-step standard deviation of the noise", "noise", "iterate", role="noise"),
-        real("u", "bound on the contraction coefficient")),
-    given=(..., "order of the points: b < a", f"contracts: contracts({KERNEL}, epsilon, u)"),
+    letters=("epsilon: real, epsilon >= 0 [level]: logarithm of gamma; role level", "a: real: one point", "b: real: another point",
+        "sigma: real, sigma > 0 [noise]: per-step standard deviation of the noise; unit iterate; role noise",
+        "u: real: bound on the contraction coefficient"),
+    assumptions=("order of the points: b < a", "contracts: contracts(withnoise(surely(affine(1, 0)), white(sigma**2)), epsilon, u)"),
     conclusion="theta(exp(epsilon), (a - b)/sigma) <= u", proof=proof,
     printed=Printed("holds", note="that theta comes near 1 is checked at numbers, not proved"),
     uses=("asoodeh2020/theorem-3", "asoodeh2020/lemma-1", "asoodeh2020/remark-2"), checks=(Check("theta comes near 1", limit_of_theta),),

@@ -9,16 +9,12 @@ Reads as
     with a bounded image, as Psi_k after Pi_W.
 """
 
-from pabisym.library.item import real
-from pabisym.library.statement import Structure
+from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
-from ._hockey import NOISY, RELEASED, contracted, equation, plain_ratio
-from ._vocabulary import item
+from ._hockey import contracted, equation, plain_ratio
 
-NEXT = RELEASED.format(law=NOISY.format(f="psi(k)", X="{X}(k - 1)", Z="zeta(k)"))
-RUN = f"forall(k, 1, n, equal({{X}}(k), {NEXT}))"
 SHRUNK = "theta(exp(epsilon), (D)/(sigma(k)))*(delta*p(k - 1))"
 
 
@@ -38,12 +34,19 @@ def proof(p: Script) -> Step:
 
 
 STATEMENT = item("Theorem 1", "section I",
-    letters=("n >= 0: steps [steps], epsilon, D: images", real("delta", "E_gamma of the two starts"),
-        Structure("X", "law sequence", "law of the first run after k steps", r"\mu"), "Y",
-        Structure("psi", "map sequence", "update of step k, the same in both runs", r"\Psi"), "zeta: iterate, sigma",
-        Structure("p", "real sequence", "product of the coefficients up to step k"), Structure("K", "set", "the domain W", r"\mathcal{W}")),
-    given=("start: dp(X(0), Y(0), epsilon, delta)", "empty product: p(0) == 1", "noise: forall(k, 1, n, sigma(k) > 0)",
+    letters=("n: integer, n >= 0 [steps]: number of steps; role steps",
+        "epsilon: real, epsilon >= 0 [level]: logarithm of gamma; role level",
+        "D: real, D >= 0 [size]: diameter of the images of the updates; unit iterate; role diameter of the images",
+        "delta: real: E_gamma of the two starts", r"X: law sequence: law of the first run after k steps; latex \mu",
+        r"Y: law sequence: law of the second run after k steps; latex \mu'",
+        r"psi: map sequence: update of step k, the same in both runs; latex \Psi",
+        "zeta: noise sequence: noise of step k, on the iterate",
+        "sigma: real sequence: per-step standard deviation of the noise of step k, on the iterate",
+        "p: real sequence: product of the coefficients up to step k", r"K: set: the domain W; latex \mathcal{W}"),
+    assumptions=("start: dp(X(0), Y(0), epsilon, delta)", "empty product: p(0) == 1", "noise: forall(k, 1, n, sigma(k) > 0)",
         "products: forall(k, 1, n, p(k) == theta(exp(epsilon), D/sigma(k))*p(k - 1))", "diameter: forall(k, 1, n, bounded(psi(k), D))",
-        "Gaussian: forall(k, 1, n, gaussian(zeta(k), sigma(k)**2))", f"first run: {RUN.format(X='X')}", f"second run: {RUN.format(X='Y')}"),
+        "Gaussian: forall(k, 1, n, gaussian(zeta(k), sigma(k)**2))",
+        "first run: forall(k, 1, n, equal(X(k), push(projection(K), convolve(push(psi(k), X(k - 1)), zeta(k)))))",
+        "second run: forall(k, 1, n, equal(Y(k), push(projection(K), convolve(push(psi(k), Y(k - 1)), zeta(k)))))"),
     conclusion="dp(X(n), Y(n), epsilon, delta*p(n))", proof=proof, printed="holds", uses=("feldman2018/definition-11",),
     spots="n=3, epsilon=1, D=2, delta=1")

@@ -8,12 +8,11 @@ Reads as
     The supremum runs over i.
 """
 
-from pabisym.library.item import real
-from pabisym.library.statement import Check, Structure
+from pabisym.library.item import item
+from pabisym.library.statement import Check
 from pabisym.proof.build import Builder, Step
 
 from . import _finite_kernels as finite_kernels
-from ._vocabulary import item
 
 
 def proof(b: Builder) -> Step:
@@ -23,9 +22,9 @@ def proof(b: Builder) -> Step:
 
 
 STATEMENT = item("Theorem 2", "section II-C",
-    letters=("epsilon >= 0: gamma", real("delta", "additive slack", role="slack"), Structure("P", "law", "output for the data"),
-        Structure("Q", "law", "output for neighbouring data")),
-    given="divergence: chance(P, best(P, Q, epsilon)) - exp(epsilon)*chance(Q, best(P, Q, epsilon)) <= delta: E_{e^epsilon}, (7)",
+    letters=("epsilon: real, epsilon >= 0 [level]: logarithm of gamma; role level", "delta: real: additive slack; role slack",
+        "P: law: output for the data", "Q: law: output for neighbouring data"),
+    assumptions=("divergence: chance(P, best(P, Q, epsilon)) - exp(epsilon)*chance(Q, best(P, Q, epsilon)) <= delta: E_{e^epsilon}, (7)",),
     conclusion="dp(P, Q, epsilon, delta)", proof=proof, printed="holds",
-    uses=("asoodeh2020/definition-2", "asoodeh2020/eq-6", "asoodeh2020/eq-7"), spots="epsilon=1, delta=1/10", models="divergence",
-    checks=(Check("the supremum over events is E_gamma", finite_kernels.forms_of_the_divergence_agree),))
+    uses=("asoodeh2020/definition-2", "asoodeh2020/eq-6", "asoodeh2020/eq-7"), spots="epsilon=1, delta=1/10",
+    checks=(Check("the supremum over events is E_gamma", finite_kernels.forms_of_the_divergence_agree),), models=("divergence",))

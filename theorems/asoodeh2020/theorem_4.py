@@ -13,15 +13,13 @@ Reads as
 """
 
 from pabisym.library.checks import replayed
-from pabisym.library.statement import Check, Structure, Verdict
+from pabisym.library.item import item
+from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Builder, Step
 
-from ._hockey import NEXT, per_index
-from ._vocabulary import item
+from ._hockey import per_index
 
-RUN = f"forall(k, i + 1, n, equal({{X}}(k), {NEXT}))"
 UPDATE = "compose({map}, projection(K))"
-
 
 
 def proof(b: Builder) -> Step:
@@ -49,13 +47,24 @@ def over_the_domain() -> tuple[Verdict, str]:
 
 
 STATEMENT = item("Theorem 4", "section IV",
-    letters=("n: steps [], i, epsilon, psi", Structure("M", "law", "law of W_i", r"\mu_i"),
-        Structure("X", "law sequence", "law of the first run after k steps", r"\mu"), "Y",
-        Structure("f", "map", "update of step i in the first run", r"\Psi"),
-        Structure("g", "map", "update of step i in the second run", r"\Psi'"), "phi: runs, zeta: iterate, sigma, D, p",
-        Structure("K", "set", "the domain W", r"\mathcal{W}")),
-    given=("gap: gap(f, g, psi)", "sizes, first noise, noise, differing step, products, diameter, Gaussian, first start, second start",
-        f"first run: {RUN.format(X='X')}", f"second run: {RUN.format(X='Y')}"),
+    letters=("n: integer, n >= 1: number of steps; role steps",
+        "i: integer, 1 <= i <= n [first, last]: index of the cost that is replaced; role record",
+        "epsilon: real, epsilon >= 0 [level]: logarithm of gamma; role level",
+        "psi: real, psi > 0 [sensitivity]: largest distance of two updates of one point; unit iterate; role gap in the pass",
+        r"M: law: law of W_i; latex \mu_i", r"X: law sequence: law of the first run after k steps; latex \mu",
+        r"Y: law sequence: law of the second run after k steps; latex \mu'", r"f: map: update of step i in the first run; latex \Psi",
+        r"g: map: update of step i in the second run; latex \Psi'", "phi: map sequence: update of step k, the same in both runs",
+        "zeta: noise sequence: noise of step k, on the iterate",
+        "sigma: real sequence: per-step standard deviation of the noise of step k, on the iterate",
+        "D: real sequence: diameter of the image of the update of step k", "p: real sequence: delta after step k",
+        r"K: set: the domain W; latex \mathcal{W}"),
+    assumptions=("gap: gap(f, g, psi)", "sizes: forall(k, i, n, D(k) >= 0)", "first noise: sigma(i) > 0",
+        "noise: forall(k, i, n, sigma(k) > 0)", "differing step: p(i) == theta(exp(epsilon), psi/sigma(i))",
+        "products: forall(k, i + 1, n, p(k) == theta(exp(epsilon), D(k)/sigma(k))*p(k - 1))",
+        "diameter: forall(k, i + 1, n, bounded(phi(k), D(k)))", "Gaussian: forall(k, i, n, gaussian(zeta(k), sigma(k)**2))",
+        "first start: equal(X(i), push(projection(K), convolve(push(f, M), zeta(i))))",
+        "second start: equal(Y(i), push(projection(K), convolve(push(g, M), zeta(i))))",
+        "first run: forall(k, i + 1, n, equal(X(k), push(projection(K), convolve(push(phi(k), X(k - 1)), zeta(k)))))",
+        "second run: forall(k, i + 1, n, equal(Y(k), push(projection(K), convolve(push(phi(k), Y(k - 1)), zeta(k)))))"),
     conclusion="dp(X(n), Y(n), epsilon, p(n))", proof=proof, printed="holds", uses=("asoodeh2020/definition-5",),
-    checks=(Check("with sizes over the domain alone", over_the_domain, "holds"),),
-    spots="n=4, i=2, epsilon=1, psi=1/2")
+    checks=(Check("with sizes over the domain alone", over_the_domain, "holds"),), spots="n=4, i=2, epsilon=1, psi=1/2")

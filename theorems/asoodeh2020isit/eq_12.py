@@ -9,11 +9,11 @@ Reads as
 
 from pabisym_theorems.pabisym._algorithms import RECORDS, descends
 
+from pabisym.library.item import item
 from pabisym.library.statement import Check
 
-from ._vocabulary import RESTORED, item
-
-STATEMENT = item("Equation (12)", "section IV-B", plain="definition",
+STATEMENT = item("Equation (12)", "section IV-B",
+    plain="definition",
     uses=("asoodeh2020isit/assumptions-IVB", "asoodeh2020isit/definition-projected-kernels", "feldman2018/algorithm-1"),
-    printed=RESTORED,
+    printed={"verdict": "holds", "note": "as restored: the source lost its formulas"},
     checks=(Check("downhill, every record once", lambda: descends(lambda t: (t + 1,), RECORDS, 1)),))

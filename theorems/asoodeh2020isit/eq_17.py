@@ -8,14 +8,13 @@ Reads as
     source lost its formulas.
 """
 
-from pabisym.library.item import real
+from pabisym.library.item import item
 from pabisym.library.statement import Check
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
 from ..asoodeh2020 import _finite_kernels as finite_kernels
-from ..asoodeh2020._kernels import KERNEL, kept_mixture
-from ._vocabulary import RESTORED, item
+from ..asoodeh2020._kernels import kept_mixture
 
 
 @script
@@ -27,13 +26,14 @@ def proof(p: Script) -> Step:
     return p.figure("dp-balance", split, apart, d="t", w=weight, e="epsilon")
 
 
-STATEMENT = item("Equation (17)", "appendix A", kind="inequality",
-    letters=("epsilon >= 0: gamma", real("g", "logarithm of the order of the rows", role="level"), real("t > 0 and t <= 1",
-        "E_gamma of the inputs",
-        "positive mass, mass"), real("u", "bound on E_g of any two rows of the kernel"),
-        "P: first law", "Q: second law", KERNEL),
-    given=(..., "order: exp(g) == 1 + (exp(epsilon) - 1)/t", "before: dp(P, Q, epsilon, t)",
+STATEMENT = item("Equation (17)", "appendix A",
+    kind="inequality",
+    letters=("epsilon: real, epsilon >= 0 [level]: logarithm of gamma; role level",
+        "g: real: logarithm of the order of the rows; role level",
+        "t: real, t > 0 and t <= 1 [positive mass, mass]: E_gamma of the inputs", "u: real: bound on E_g of any two rows of the kernel",
+        r"P: law: first law; latex \mu", r"Q: law: second law; latex \nu", r"K: mechanism: the Markov kernel; latex \mathsf{K}"),
+    assumptions=("order: exp(g) == 1 + (exp(epsilon) - 1)/t", "before: dp(P, Q, epsilon, t)",
         "spread: spread(K, g, u): E_g of the answers to any two points is at most u"),
     conclusion="dp(through(K, P), through(K, Q), epsilon, t*u)", proof=proof, uses=("asoodeh2020isit/eq-6", "asoodeh2020/theorem-3"),
     checks=(Check("finite kernels", finite_kernels.close_inputs_contract_more),), spots="epsilon=0, g=0, t=1/2, u=1/2",
-    printed=RESTORED)
+    printed={"verdict": "holds", "note": "as restored: the source lost its formulas"})

@@ -6,12 +6,11 @@ Reads as
     Theorem 2, data processing, lemma 1 and lemma 4. The formula is restored: the source lost its formulas.
 """
 
-from pabisym.library.item import real
-from pabisym.library.statement import Check, Structure
+from pabisym.library.item import item
+from pabisym.library.statement import Check
 from pabisym.proof.build import Builder, Step
 
 from ._laplace import one_step
-from ._vocabulary import RESTORED, item
 from .lemma_1 import against_quadrature
 
 
@@ -20,16 +19,18 @@ def proof(b: Builder) -> Step:
     return one_step(b)
 
 
-STATEMENT = item("Equation (20)", "appendix B", kind="inequality",
-    letters=("epsilon >= 0: gamma", real("delta", "E_gamma before the step"), real("D >= 0",
-        "diameter of the image of W under a gradient step, M "
-        "(b - a)", "size", "iterate"), "eta, v", "P: first law", "Q: second law",
-        Structure("f", "map", "update"), Structure("Z", "noise", "Laplace noise on the iterate", r"\zeta"),
-        Structure("K", "set", "the domain W", r"\mathcal{W}")),
-    given=(..., "before: dp(P, Q, epsilon, delta)", "diameter: bounded(f, D)",
+STATEMENT = item("Equation (20)", "appendix B",
+    kind="inequality",
+    letters=("epsilon: real, epsilon >= 0 [level]: logarithm of gamma; role level", "delta: real: E_gamma before the step",
+        "D: real, D >= 0 [size]: diameter of the image of W under a gradient step, M (b - a); unit iterate",
+        "eta: real, eta > 0 [step size]: step size; unit iterate^2/loss; role step size",
+        "v: real, v > 0 [noise]: scale of the gradient noise, before the step size; unit loss/iterate", r"P: law: first law; latex \mu",
+        r"Q: law: second law; latex \nu", "f: map: update", r"Z: noise: Laplace noise on the iterate; latex \zeta",
+        r"K: set: the domain W; latex \mathcal{W}"),
+    assumptions=("before: dp(P, Q, epsilon, delta)", "diameter: bounded(f, D)",
         "Laplace: laplace(Z, eta*v): the iterate receives eta times the noise"),
-    conclusion="dp(push(projection(K), convolve(push(f, P), Z)), push(projection(K), convolve(push(f, Q), Z)), epsilon, "
-        "delta*max(1 - exp((epsilon - D/(eta*v))/2), 0))", bound="delta*max(1 - exp((epsilon - D/(eta*v))/2), 0)", proof=proof,
-    uses=("asoodeh2020isit/theorem-2", "asoodeh2020isit/lemma-1", "asoodeh2020isit/lemma-4"), spots="epsilon=1/2, delta=1, D=1, eta=1, v=1",
-    printed=RESTORED,
+    conclusion="dp(push(projection(K), convolve(push(f, P), Z)), push(projection(K), convolve(push(f, Q), Z)), epsilon, delta*max(1 "
+                   "- exp((epsilon - D/(eta*v))/2), 0))", bound="delta*max(1 - exp((epsilon - D/(eta*v))/2), 0)", proof=proof,
+    uses=("asoodeh2020isit/theorem-2", "asoodeh2020isit/lemma-1", "asoodeh2020isit/lemma-4"),
+    spots="epsilon=1/2, delta=1, D=1, eta=1, v=1", printed={"verdict": "holds", "note": "as restored: the source lost its formulas"},
     checks=(Check("exact laws of one step", against_quadrature),))

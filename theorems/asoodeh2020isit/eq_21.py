@@ -7,11 +7,11 @@ Reads as
     source lost its formulas.
 """
 
-from pabisym.library.statement import Check, Structure
+from pabisym.library.item import item
+from pabisym.library.statement import Check
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
-from ._vocabulary import RESTORED, item
 from .theorem_3 import chains
 
 
@@ -23,15 +23,17 @@ def proof(p: Script) -> Step:
     return p.figure("dp-push", told, f="projection(K)", conclude=STATEMENT.conclusion)
 
 
-STATEMENT = item("Equation (21)", "appendix B", kind="inequality",
-    letters=("epsilon >= 0: gamma", "L: constant", "eta, v", Structure("P", "law", "law before the step", r"\mu"),
-        Structure("g", "map", "update with the other record"), Structure("f", "map", "update"), Structure("Z", "noise",
-        "Laplace noise on the iterate", r"\zeta"),
-        Structure("K", "set", "the domain W", r"\mathcal{W}")),
-    given=(..., "gap: gap(f, g, 2*eta*L): two updates of one point",
+STATEMENT = item("Equation (21)", "appendix B",
+    kind="inequality",
+    letters=("epsilon: real, epsilon >= 0 [level]: logarithm of gamma; role level",
+        "L: real, L >= 0 [Lipschitz constant]: Lipschitz constant; unit loss/iterate",
+        "eta: real, eta > 0 [step size]: step size; unit iterate^2/loss; role step size",
+        "v: real, v > 0 [noise]: scale of the gradient noise, before the step size; unit loss/iterate",
+        r"P: law: law before the step; latex \mu", "g: map: update with the other record", "f: map: update",
+        r"Z: noise: Laplace noise on the iterate; latex \zeta", r"K: set: the domain W; latex \mathcal{W}"),
+    assumptions=("gap: gap(f, g, 2*eta*L): two updates of one point",
         "Laplace: laplace(Z, eta*v): the iterate receives eta times the noise"),
-    conclusion="dp(push(projection(K), convolve(push(f, P), Z)), push(projection(K), convolve(push(g, P), Z)), epsilon, "
-        "max(1 - exp((epsilon - 2*L/v)/2), 0))", bound="max(1 - exp((epsilon - 2*L/v)/2), 0)", proof=proof,
+    conclusion="dp(push(projection(K), convolve(push(f, P), Z)), push(projection(K), convolve(push(g, P), Z)), epsilon, max(1 - "
+                   "exp((epsilon - 2*L/v)/2), 0))", bound="max(1 - exp((epsilon - 2*L/v)/2), 0)", proof=proof,
     uses=("asoodeh2020isit/lemma-1", "asoodeh2020/footnote-7"), spots="epsilon=1/2, L=1, eta=1, v=1",
-    printed=RESTORED,
-    checks=(Check("clipped Laplace chains", chains),))
+    printed={"verdict": "holds", "note": "as restored: the source lost its formulas"}, checks=(Check("clipped Laplace chains", chains),))

@@ -6,14 +6,13 @@ Reads as
     As asoodeh2020/eq-30, with the projection after it. The formula is restored: the source lost its formulas.
 """
 
-from pabisym.library.item import real
-from pabisym.library.statement import Check, Structure
+from pabisym.library.item import item
+from pabisym.library.statement import Check
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
 from ..asoodeh2020._examined import one_step_contracts
 from ..asoodeh2020._hockey import contracted, plain_ratio
-from ._vocabulary import RESTORED, item
 
 
 @script
@@ -25,16 +24,20 @@ def proof(p: Script) -> Step:
                       diameter=p.known("diameter"), gaussian=p.known("Gaussian"))
 
 
-STATEMENT = item("Equation (23)", "appendix C", kind="inequality",
-    letters=("epsilon >= 0: gamma", real("delta", "E_gamma before the step"), "D: diameter, c, eta, sigma", "P: first law",
-        "Q: second law", Structure("f", "map", "the update"), Structure("Z", "noise",
-        "noise on the iterate", r"\zeta"),
-        Structure("K", "set", "the domain W", r"\mathcal{W}")),
-    given=(..., "before: dp(P, Q, epsilon, delta)", "diameter: bounded(f, c*D): the image of W under a gradient step",
+STATEMENT = item("Equation (23)", "appendix C",
+    kind="inequality",
+    letters=("epsilon: real, epsilon >= 0 [level]: logarithm of gamma; role level", "delta: real: E_gamma before the step",
+        "D: real, D > 0 [size]: diameter of W; unit iterate; role diameter",
+        "c: real, c > 0 and c <= 1 [contraction, ]: Lipschitz constant of a gradient step, M of the page; role contraction",
+        "eta: real, eta > 0 [step size]: step size; unit iterate^2/loss; role step size",
+        "sigma: real, sigma > 0 [noise]: standard deviation of the gradient noise, before the step size; unit loss/iterate; role "
+            "gradient noise", r"P: law: first law; latex \mu", r"Q: law: second law; latex \nu", "f: map: the update",
+        r"Z: noise: noise on the iterate; latex \zeta", r"K: set: the domain W; latex \mathcal{W}"),
+    assumptions=("before: dp(P, Q, epsilon, delta)", "diameter: bounded(f, c*D): the image of W under a gradient step",
         "Gaussian: gaussian(Z, (eta*sigma)**2)"),
     conclusion="dp(push(projection(K), convolve(push(f, P), Z)), push(projection(K), convolve(push(f, Q), Z)), epsilon, "
-        "theta(exp(epsilon), c*D/(eta*sigma))*delta)", bound="theta(exp(epsilon), c*D/(eta*sigma))*delta", proof=proof,
+                   "theta(exp(epsilon), c*D/(eta*sigma))*delta)", bound="theta(exp(epsilon), c*D/(eta*sigma))*delta", proof=proof,
     uses=("asoodeh2020isit/theorem-2", "asoodeh2020isit/lemma-2", "asoodeh2020isit/lemma-4", "asoodeh2020isit/definition-1",
         "asoodeh2020/eq-30"), spots="epsilon=1, delta=1, D=1, c=1, eta=1/10, sigma=4",
-    printed=RESTORED,
+    printed={"verdict": "holds", "note": "as restored: the source lost its formulas"},
     checks=(Check("one step from two points", one_step_contracts),))

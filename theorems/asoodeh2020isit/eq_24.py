@@ -7,10 +7,8 @@ Reads as
     lost its formulas.
 """
 
-from pabisym.library.statement import Structure
+from pabisym.library.item import item
 from pabisym.proof.build import Builder, Step
-
-from ._vocabulary import RESTORED, item
 
 
 def proof(b: Builder) -> Step:
@@ -19,11 +17,16 @@ def proof(b: Builder) -> Step:
     return b.theorem("asoodeh2020/eq-31", known, psi="2*eta*L", sigma="eta*sigma", M="P", conclude=STATEMENT.conclusion)
 
 
-STATEMENT = item("Equation (24)", "appendix C", kind="inequality",
-    letters=("epsilon, L > 0: constant, eta, sigma", Structure("P", "law", "law of the iterate before the step"),
-        "f: first, g: update, Z: iterate, K: W"),
-    given=("gap: gap(f, g, 2*eta*L)", "Gaussian: gaussian(Z, (eta*sigma)**2)"),
+STATEMENT = item("Equation (24)", "appendix C",
+    kind="inequality",
+    letters=("epsilon: real, epsilon >= 0 [level]: logarithm of gamma; role level",
+        "L: real, L > 0 [Lipschitz constant]: Lipschitz constant; unit loss/iterate",
+        "eta: real, eta > 0 [step size]: step size; unit iterate^2/loss; role step size",
+        "sigma: real, sigma > 0 [noise]: standard deviation of the gradient noise, before the step size; unit loss/iterate; role "
+            "gradient noise", "P: law: law of the iterate before the step", "f: map: update in the first run",
+        "g: map: update in the second run", "Z: noise: the noise on the iterate", "K: set: the domain W"),
+    assumptions=("gap: gap(f, g, 2*eta*L)", "Gaussian: gaussian(Z, (eta*sigma)**2)"),
     conclusion="dp(push(projection(K), convolve(push(f, P), Z)), push(projection(K), convolve(push(g, P), Z)), epsilon, "
-        "theta(exp(epsilon), 2*L/sigma))", bound="theta(exp(epsilon), 2*L/sigma)", proof=proof,
+                   "theta(exp(epsilon), 2*L/sigma))", bound="theta(exp(epsilon), 2*L/sigma)", proof=proof,
     uses=("asoodeh2020isit/lemma-2", "asoodeh2020/footnote-7", "asoodeh2020/eq-31"), spots="epsilon=1, L=1, eta=1, sigma=2",
-    printed=RESTORED)
+    printed={"verdict": "holds", "note": "as restored: the source lost its formulas"})

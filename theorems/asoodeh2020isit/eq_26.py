@@ -7,11 +7,9 @@ Reads as
 """
 
 from pabisym.library.checks import at_points
-from pabisym.library.item import real
+from pabisym.library.item import item
 from pabisym.library.statement import Check
 from pabisym.proof.build import Builder, Step
-
-from ._vocabulary import RESTORED, item
 
 POINTS = tuple({"c": c, "epsilon": e} for c in ("1/10", 1) for e in (2, 5))
 
@@ -22,10 +20,12 @@ def proof(b: Builder) -> Step:
 
 
 STATEMENT = item("Equation (26)", "appendix D",
-    letters=("alpha", "c: constant", real("epsilon", "level of privacy", role="level"), "P: output", "Q: output"),
-    given=(..., "bound: zcdp(P, Q, c): a Rényi bound that is linear in the order"),
+    letters=("alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order", "c: real, c > 0 [constant]: the constant c_i",
+        "epsilon: real: level of privacy; role level", r"P: law: output for the data; latex \mu",
+        r"Q: law: output for neighbouring data; latex \nu"),
+    assumptions=("bound: zcdp(P, Q, c): a Rényi bound that is linear in the order",),
     conclusion="dp(P, Q, epsilon, exp(-(alpha - 1)*(epsilon - c*alpha)))", bound="exp(-(alpha - 1)*(epsilon - c*alpha))", proof=proof,
     uses=("asoodeh2020isit/eq-25", "asoodeh2020isit/quoted-balle-theorem-5"), spots="alpha=2, c=1/10, epsilon=1",
-    printed=RESTORED,
+    printed={"verdict": "holds", "note": "as restored: the source lost its formulas"},
     checks=(Check("Gaussian pairs, c = r^2/2",
             lambda: at_points("theta(exp(epsilon), sqrt(2*c)) <= exp(-(epsilon - c)**2/(4*c))", POINTS)),))

@@ -9,11 +9,9 @@ Reads as
 """
 
 from pabisym.library.checks import replayed
-from pabisym.library.item import real
+from pabisym.library.item import item
 from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Builder, Step, step
-
-from ._vocabulary import RESTORED, item
 
 
 def proof(b: Builder) -> Step:
@@ -28,10 +26,10 @@ def there(claim: str) -> tuple[Verdict, str]:
 
 
 STATEMENT = item("Equation (27)", "appendix D",
-    letters=("alpha", real("epsilon", "level of privacy", role="level"), "c: constant"),
-    conclusion="(alpha - 1)*(epsilon - c*alpha) <= (epsilon - c)**2/(4*c)", proof=proof, uses=("asoodeh2020isit/eq-26",),
+    letters=("alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order", "epsilon: real: level of privacy; role level",
+        "c: real, c > 0 [constant]: the constant c_i"), conclusion="(alpha - 1)*(epsilon - c*alpha) <= (epsilon - c)**2/(4*c)",
+    proof=proof, uses=("asoodeh2020isit/eq-26",),
     checks=(Check("attained there",
         lambda: there("((epsilon + c)/(2*c) - 1)*(epsilon - c*((epsilon + c)/(2*c))) == (epsilon - c)**2/(4*c)"),
-            "holds"), Check("an order above 1", lambda: there("(epsilon + c)/(2*c) > 1"), "holds")),
-    spots="alpha=2, epsilon=1, c=1/3",
-    printed=RESTORED)
+            "holds"), Check("an order above 1", lambda: there("(epsilon + c)/(2*c) > 1"), "holds")), spots="alpha=2, epsilon=1, c=1/3",
+    printed={"verdict": "holds", "note": "as restored: the source lost its formulas"})

@@ -6,12 +6,12 @@ Reads as
     As in the longer paper, (7). The formula is restored: the source lost its formulas.
 """
 
+from pabisym.library.item import item
 from pabisym.library.statement import Check
 from pabisym.proof.build import Builder, Step
 
 from ..asoodeh2020 import _finite_kernels as finite_kernels
 from ..asoodeh2020 import eq_7
-from ._vocabulary import RESTORED, item
 
 
 def proof(b: Builder) -> Step:
@@ -20,9 +20,10 @@ def proof(b: Builder) -> Step:
 
 
 STATEMENT = item("Equation (7)", "section II-C",
-    letters=("epsilon >= 0: gamma", "P: first law", "Q: second law"),
-    conclusion=eq_7.STATEMENT.conclusion, proof=proof,
-    uses=("asoodeh2020isit/eq-6", "asoodeh2020/eq-7"), checks=(Check("no smaller number bounds it", eq_7.least, "holds"),
-        Check("the forms agree", finite_kernels.forms_of_the_divergence_agree),),
-    spots="epsilon=1",
-    printed=RESTORED)
+    letters=("epsilon: real, epsilon >= 0 [level]: logarithm of gamma; role level", r"P: law: first law; latex \mu",
+        r"Q: law: second law; latex \nu"),
+    conclusion="dp(P, Q, epsilon, chance(P, best(P, Q, epsilon)) - exp(epsilon)*chance(Q, best(P, Q, epsilon)))", proof=proof,
+    uses=("asoodeh2020isit/eq-6", "asoodeh2020/eq-7"),
+    checks=(Check("no smaller number bounds it", eq_7.least, "holds"),
+        Check("the forms agree", finite_kernels.forms_of_the_divergence_agree),), spots="epsilon=1",
+    printed={"verdict": "holds", "note": "as restored: the source lost its formulas"})

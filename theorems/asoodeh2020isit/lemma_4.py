@@ -11,14 +11,12 @@ Reads as
 """
 
 from pabisym.library.checks import replayed
-from pabisym.library.item import real
-from pabisym.library.statement import Check, Printed, Structure, Verdict
+from pabisym.library.item import item
+from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.points import at_most, expand, square
 from pabisym.proof.script import Script, script
-
-from ._vocabulary import RESTORED, item
 
 STEP = "gradient(f, eta)"
 MOVED, APART, SLOPES = f"minus(at({STEP}, x), at({STEP}, y))", "minus(x, y)", "minus(slope(f, x), slope(f, y))"
@@ -62,13 +60,16 @@ def from_coercivity() -> tuple[Verdict, str]:
 
 
 STATEMENT = item("Lemma 4", "appendix B",
-    letters=(real("beta > rho", "smoothness", "smoothness", "loss/iterate^2", role="smoothness"),
-        real("rho >= 0", "strong convexity", "strong convexity", "loss/iterate^2", role="strong convexity"), "eta >= 0",
-        real("M >= 0", "the Lipschitz constant of (14)", "constant"),
-        Structure("g", "loss", "the function without rho ||w||^2/2"), "K: where", Structure("r", "map", "w -> (1 - eta rho) w")),
-    given=(..., "sum: beta + rho > 0", "small steps: eta*(beta + rho) <= 2", "factor: M**2 == 1 - 2*eta*beta*rho/(beta + rho)",
-        "domain", "convex: convex(g, K)", "smooth: smooth(g, beta - rho, K)", "shrinking: lipschitz(r, 1 - eta*rho)"),
-    conclusion=f"lipschitz({MAP}, M)", proof=proof, uses=("feldman2018/proposition-18",), spots="beta=8, rho=2, eta=1/5, M=3/5",
+    letters=("beta: real, beta > rho [smoothness]: smoothness; unit loss/iterate^2; role smoothness",
+        "rho: real, rho >= 0 [strong convexity]: strong convexity; unit loss/iterate^2; role strong convexity",
+        "eta: real, eta >= 0 [step size]: step size; unit iterate^2/loss; role step size",
+        "M: real, M >= 0 [constant]: the Lipschitz constant of (14)", "g: loss: the function without rho ||w||^2/2",
+        r"K: set: where it is convex and smooth; latex \mathcal{K}", "r: map: w -> (1 - eta rho) w"),
+    assumptions=("sum: beta + rho > 0", "small steps: eta*(beta + rho) <= 2", "factor: M**2 == 1 - 2*eta*beta*rho/(beta + rho)",
+        "domain: convexset(K)", "convex: convex(g, K)", "smooth: smooth(g, beta - rho, K)", "shrinking: lipschitz(r, 1 - eta*rho)"),
+    conclusion="lipschitz(compose(r, compose(gradient(g, eta/(1 - eta*rho)), projection(K))), M)", proof=proof,
+    uses=("feldman2018/proposition-18",), spots="beta=8, rho=2, eta=1/5, M=3/5",
     checks=(Check("the same from co-coercivity, for any two points", from_coercivity),),
-    printed=Printed("holds", note=f"{RESTORED.note}; for beta > rho, as for beta = rho the step brings any two points together by 1 - eta "
-        "rho"))
+    printed={"verdict": "holds",
+             "note": "as restored: the source lost its formulas; for beta > rho, as for beta = rho the step brings any two points "
+                            "together by 1 - eta rho"})

@@ -9,11 +9,10 @@ Reads as
 """
 
 from pabisym.library.checks import at_points
+from pabisym.library.item import item
 from pabisym.library.statement import Check
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
-
-from ._vocabulary import item, restored_part
 
 POINTS = tuple({"c": c, "epsilon": e} for c in ("1/10", 1) for e in (2, 5))
 
@@ -26,11 +25,13 @@ def proof(p: Script) -> Step:
 
 
 STATEMENT = item("Proposition 1", "section IV-D",
-    letters=("epsilon: level of, c: constant", "P: output", "Q: output"),
-    given=("range: epsilon > c", "bound: zcdp(P, Q, c): theorem 5 of Balle et al. with c = c_i"),
+    letters=("epsilon: real, epsilon >= 0: level of privacy; role level", "c: real, c > 0 [constant]: the constant c_i",
+        r"P: law: output for the data; latex \mu", r"Q: law: output for neighbouring data; latex \nu"),
+    assumptions=("range: epsilon > c", "bound: zcdp(P, Q, c): theorem 5 of Balle et al. with c = c_i"),
     conclusion="dp(P, Q, epsilon, exp(-(epsilon - c)**2/(4*c)))", bound="exp(-(epsilon - c)**2/(4*c))", proof=proof,
     uses=("asoodeh2020isit/eq-25", "asoodeh2020isit/eq-26", "asoodeh2020isit/eq-27", "asoodeh2020isit/quoted-balle-theorem-5"),
-    spots="epsilon=1, c=1/10", results="bound",
-    printed=restored_part("(15) from the bound of Balle et al. on all orders, a hypothesis, which is quoted on the page"),
+    spots="epsilon=1, c=1/10",
+    printed={"verdict": "holds in part", "note": "as restored: the source lost its formulas",
+             "covers": "(15) from the bound of Balle et al. on all orders, a hypothesis, which is quoted on the page"},
     checks=(Check("Gaussian pairs, c = r^2/2",
-            lambda: at_points("theta(exp(epsilon), sqrt(2*c)) <= exp(-(epsilon - c)**2/(4*c))", POINTS)),))
+            lambda: at_points("theta(exp(epsilon), sqrt(2*c)) <= exp(-(epsilon - c)**2/(4*c))", POINTS)),), results=("bound",))

@@ -11,14 +11,13 @@ Reads as
 """
 
 from pabisym.library.checks import at_points
-from pabisym.library.item import integer, real
+from pabisym.library.item import item
 from pabisym.library.statement import Check, LinearPair, Printed
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
 from ._powers import SUM, mean, powers
-from ._vocabulary import item
 
 BOUND, V = "2*alpha*L**2*M**(m + 1)/(m*sigma**2)", "eta**2*sigma**2"
 OWN = f"alpha*(2*eta*L)**2/(2*M**2*({V}*{SUM.format(k='m + 1')}))"
@@ -53,17 +52,23 @@ def proof(p: Script) -> Step:
     return p.figure("monotone", own, y="0", d=BOUND)
 
 
-STATEMENT = item("Balle et al. 2019, Theorem 5", "appendix D", kind="theorem (quoted)",
-    letters=("alpha, L > 0: constant, eta, sigma", real("M > 0 and M <= 1", "Lipschitz constant of a gradient step", "contraction, range",
-        role="contraction"),
-        integer("m >= 1", "number n - i of steps after the i-th", "later steps"), "X, Y, psi, phi, zeta: iterate"),
-    given=("alpha", ..., "first run: forall(k, 1, m + 1, equal(X(k), convolve(push(psi(k), X(k - 1)), zeta(k))))",
-        "second run: forall(k, 1, m + 1, equal(Y(k), convolve(push(phi(k), Y(k - 1)), zeta(k))))",
-        "start", "Lipschitz: forall(k, 1, m + 1, lipschitz(psi(k), M))",
+STATEMENT = item("Balle et al. 2019, Theorem 5", "appendix D",
+    kind="theorem (quoted)",
+    letters=("alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "L: real, L > 0 [Lipschitz constant]: Lipschitz constant; unit loss/iterate",
+        "eta: real, eta > 0 [step size]: step size; unit iterate^2/loss; role step size",
+        "sigma: real, sigma > 0 [noise]: standard deviation of the gradient noise, before the step size; unit loss/iterate; role "
+            "gradient noise", "M: real, M > 0 and M <= 1 [contraction, range]: Lipschitz constant of a gradient step; role contraction",
+        "m: integer, m >= 1 [later steps]: number n - i of steps after the i-th", "X: law sequence: law of the first run after k steps",
+        "Y: law sequence: law of the second run after k steps; latex X'", "psi: map sequence: map of step k in the first run",
+        r"phi: map sequence: map of step k in the second run; latex \psi'", "zeta: noise sequence: noise of step k, on the iterate"),
+    assumptions=("first run: forall(k, 1, m + 1, equal(X(k), convolve(push(psi(k), X(k - 1)), zeta(k))))",
+        "second run: forall(k, 1, m + 1, equal(Y(k), convolve(push(phi(k), Y(k - 1)), zeta(k))))", "start: winf(X(0), Y(0), 0)",
+        "Lipschitz: forall(k, 1, m + 1, lipschitz(psi(k), M))",
         "gaps: forall(k, 1, m + 1, gap(psi(k), phi(k), cases(k - 1, cases(1 - k, 2*eta*L, 0), 0)))",
-        f"Gaussian: forall(k, 1, m + 1, gaussian(zeta(k), {V}))"),
-    conclusion=f"renyi(alpha, 0, X(m + 1), Y(m + 1), {BOUND})",
-    bound=BOUND, proof=proof, tightness="upper", worst_case=LinearPair("m + 1", "cases(1 - k, 1, M)",
+        "Gaussian: forall(k, 1, m + 1, gaussian(zeta(k), eta**2*sigma**2))"),
+    conclusion="renyi(alpha, 0, X(m + 1), Y(m + 1), 2*alpha*L**2*M**(m + 1)/(m*sigma**2))", bound=BOUND, proof=proof, tightness="upper",
+    worst_case=LinearPair("m + 1", "cases(1 - k, 1, M)",
         "cases(1 - k, 2*L, 0)", "sigma**2", inside="linear steps with factor M after the gap"),
     uses=("pabisym/single-gap", "asoodeh2020isit/eq-14", "asoodeh2020isit/lemma-4", "feldman2018/theorem-23"),
     spots=("alpha=2, L=1, eta=1, sigma=1, M=9/10, m=5", "alpha=2, L=1, eta=1, sigma=1, M=1/2, m=1",

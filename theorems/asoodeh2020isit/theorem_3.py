@@ -13,13 +13,12 @@ from fractions import Fraction
 from pabisym.divergence.evaluate import enclose
 from pabisym.exact_law.chains import clipped_chain
 from pabisym.lang.grammar import parse
-from pabisym.library.item import real
-from pabisym.library.statement import Check, Structure, Verdict
+from pabisym.library.item import item
+from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Builder, Step
 
-from ._laplace import LIMIT, ROWS, chain
+from ._laplace import chain
 from ._steps import STEPS
-from ._vocabulary import RESTORED, item
 
 
 def chains() -> tuple[Verdict, str]:
@@ -40,25 +39,28 @@ def proof(b: Builder) -> Step:
 
 
 STATEMENT = item("Theorem 3", "section IV-C",
-    letters=("n: records steps [], i, epsilon", "L: constant", real("D >= 0", "diameter of the images of the updates, M (b - a)",
-        "size", "iterate"),
-        "eta, v", Structure("M", "law", "law before step i, the same in both runs"),
-        Structure("X", "law sequence", "law of the first run after k steps", r"\mu"),
-        Structure("Y", "law sequence", "law of the second run after k steps", r"\mu'"), "f: step i",
-        "g: step i", Structure("phi", "map sequence",
-        "update of step k > i, the same in both runs"),
-        Structure("zeta", "noise sequence", "Laplace noise of step k on the iterate"), Structure("p", "real sequence",
-        "product of the coefficients up to step k"), Structure("K", "set", "the domain W",
-        r"\mathcal{W}")),
-    given=(..., "empty product: p(i) == 1", f"products: forall(k, i + 1, n, p(k) == {ROWS}*p(k - 1))",
-        f"power: p(n) == {ROWS}**(n - i): what n - i factors make",
+    letters=("n: integer, n >= 1: number of records and of steps; role records and steps",
+        "i: integer, 1 <= i <= n [first, last]: index of the record that is replaced; role record",
+        "epsilon: real, epsilon >= 0 [level]: logarithm of gamma; role level",
+        "L: real, L >= 0 [Lipschitz constant]: Lipschitz constant; unit loss/iterate",
+        "D: real, D >= 0 [size]: diameter of the images of the updates, M (b - a); unit iterate",
+        "eta: real, eta > 0 [step size]: step size; unit iterate^2/loss; role step size",
+        "v: real, v > 0 [noise]: scale of the gradient noise, before the step size; unit loss/iterate",
+        "M: law: law before step i, the same in both runs", r"X: law sequence: law of the first run after k steps; latex \mu",
+        r"Y: law sequence: law of the second run after k steps; latex \mu'", "f: map: update of step i in the first run",
+        "g: map: update of step i in the second run", "phi: map sequence: update of step k > i, the same in both runs",
+        "zeta: noise sequence: Laplace noise of step k on the iterate", "p: real sequence: product of the coefficients up to step k",
+        r"K: set: the domain W; latex \mathcal{W}"),
+    assumptions=("empty product: p(i) == 1", "products: forall(k, i + 1, n, p(k) == max(1 - exp((epsilon - D/(eta*v))/2), 0)*p(k - 1))",
+        "power: p(n) == max(1 - exp((epsilon - D/(eta*v))/2), 0)**(n - i): what n - i factors make",
         "gap: gap(f, g, 2*eta*L): two updates of one point are at most that far apart",
         "diameter: forall(k, i + 1, n, bounded(phi(k), D))", "Laplace: forall(k, i, n, laplace(zeta(k), eta*v))",
-        "first start",
-        "second start",
+        "first start: equal(X(i), push(projection(K), convolve(push(f, M), zeta(i))))",
+        "second start: equal(Y(i), push(projection(K), convolve(push(g, M), zeta(i))))",
         "first run: forall(k, i + 1, n, equal(X(k), push(projection(K), convolve(push(phi(k), X(k - 1)), zeta(k)))))",
         "second run: forall(k, i + 1, n, equal(Y(k), push(projection(K), convolve(push(phi(k), Y(k - 1)), zeta(k)))))"),
-    conclusion=f"dp(X(n), Y(n), epsilon, {LIMIT})", bound=LIMIT, proof=proof,
+    conclusion="dp(X(n), Y(n), epsilon, max(1 - exp((epsilon - 2*L/v)/2), 0)*max(1 - exp((epsilon - D/(eta*v))/2), 0)**(n - i))",
+    bound="max(1 - exp((epsilon - 2*L/v)/2), 0)*max(1 - exp((epsilon - D/(eta*v))/2), 0)**(n - i)", proof=proof,
     uses=("asoodeh2020isit/eq-19", "asoodeh2020isit/eq-20", "asoodeh2020isit/eq-21", "asoodeh2020isit/lemma-1", "asoodeh2020isit/eq-14"),
     checks=(*STEPS, Check("clipped Laplace chains", chains)), spots="n=3, i=2, epsilon=1/2, L=1, D=2, eta=1/2, v=1",
-    printed=RESTORED)
+    printed={"verdict": "holds", "note": "as restored: the source lost its formulas"})

@@ -10,14 +10,12 @@ Reads as
     mean of a batch, it counts batches, and one record changes a gradient by at most 2 L/b, so that L/b stands for L.
 """
 
-from pabisym.library.item import integer, real
-from pabisym.library.statement import Structure
+from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
 from ..asoodeh2020._hockey import per_index
 from ._steps import STEPS
-from ._vocabulary import RESTORED, item
 
 BOUND = "theta(exp(epsilon), 2*L/sigma)*theta(exp(epsilon), c*D/(eta*sigma))**({k} - i)"
 
@@ -31,17 +29,26 @@ def proof(p: Script) -> Step:
 
 
 STATEMENT = item("Theorem 4", "section IV-D",
-    letters=(integer("n >= 1", "number of steps, one for every record", "count", role="steps"),
-        integer("1 <= i <= n", "step that sees the record that is replaced", "first, last", role="place in the pass"), "epsilon",
-        real("L > 0", "Lipschitz constant of the losses, of one record's share in a step", "Lipschitz constant", "loss/iterate",
-            role="Lipschitz constant of one record in a step"), "D: diameter, c, eta, sigma, M: runs, X",
-        Structure("Y", "law sequence", "law of the second run after k steps"), "f, g: map step, phi: runs, zeta: iterate, K: W"),
-    given=("gap: gap(f, g, 2*eta*L): two updates of one point are at most that far apart", "diameter",
-        "Gaussian: forall(k, i, n, gaussian(zeta(k), (eta*sigma)**2))", "first start, second start",
+    letters=("n: integer, n >= 1 [count]: number of steps, one for every record; role steps",
+        "i: integer, 1 <= i <= n [first, last]: step that sees the record that is replaced; role place in the pass",
+        "epsilon: real, epsilon >= 0 [level]: logarithm of gamma; role level",
+        "L: real, L > 0 [Lipschitz constant]: Lipschitz constant of the losses, of one record's share in a step; unit loss/iterate; "
+            "role Lipschitz constant of one record in a step", "D: real, D > 0 [size]: diameter of W; unit iterate; role diameter",
+        "c: real, c > 0 and c <= 1 [contraction, ]: Lipschitz constant of a gradient step, M of the page; role contraction",
+        "eta: real, eta > 0 [step size]: step size; unit iterate^2/loss; role step size",
+        "sigma: real, sigma > 0 [noise]: standard deviation of the gradient noise, before the step size; unit loss/iterate; role "
+            "gradient noise", "M: law: law of W_i, the same in both runs", "X: law sequence: law of the first run after k steps",
+        "Y: law sequence: law of the second run after k steps", "f: map: update of step i in the first run",
+        "g: map: update of step i in the second run", "phi: map sequence: update of step k, the same in both runs",
+        "zeta: noise sequence: noise of step k, on the iterate", "K: set: the domain W"),
+    assumptions=("gap: gap(f, g, 2*eta*L): two updates of one point are at most that far apart",
+        "diameter: forall(k, i + 1, n, bounded(phi(k), c*D))", "Gaussian: forall(k, i, n, gaussian(zeta(k), (eta*sigma)**2))",
+        "first start: equal(X(i), push(projection(K), convolve(push(f, M), zeta(i))))",
+        "second start: equal(Y(i), push(projection(K), convolve(push(g, M), zeta(i))))",
         "first run: forall(k, i + 1, n, equal(X(k), push(projection(K), convolve(push(phi(k), X(k - 1)), zeta(k)))))",
         "second run: forall(k, i + 1, n, equal(Y(k), push(projection(K), convolve(push(phi(k), Y(k - 1)), zeta(k)))))"),
     conclusion="dp(X(n), Y(n), epsilon, theta(exp(epsilon), 2*L/sigma)*theta(exp(epsilon), c*D/(eta*sigma))**(n - i))",
     bound="theta(exp(epsilon), 2*L/sigma)*theta(exp(epsilon), c*D/(eta*sigma))**(n - i)", proof=proof,
     uses=("asoodeh2020isit/eq-22", "asoodeh2020isit/eq-23", "asoodeh2020isit/eq-24", "asoodeh2020isit/lemma-4", "asoodeh2020/theorem-4"),
     spots="n=4, i=2, epsilon=1, L=1, D=1, c=1, eta=1/10, sigma=4",
-    printed=RESTORED, checks=STEPS)
+    printed={"verdict": "holds", "note": "as restored: the source lost its formulas"}, checks=STEPS)

@@ -8,13 +8,12 @@ Reads as
     restored: the source lost its formulas.
 """
 
-from pabisym.library.statement import Structure
+from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
 from ..asoodeh2020._hockey import stopped
 from ._steps import STEPS
-from ._vocabulary import RESTORED, item
 
 BOUND = "theta(exp(epsilon), 2*L/sigma)/(n*(1 - theta(exp(epsilon), c*D/(eta*sigma))))"
 
@@ -27,16 +26,31 @@ def proof(p: Script) -> Step:
 
 
 STATEMENT = item("Theorem 5", "section IV-E",
-    letters=("n: records steps, i, epsilon, L, D: diameter, c, eta, sigma, M: runs, X",
-        Structure("Y", "law sequence", "law of the second run after k steps"),
-        "A: laws, B, f, g: map step, phi: runs, zeta: iterate, K: W"),
-    given=("before", "gap: gap(f, g, 2*eta*L): two updates of one point are at most that far apart", "diameter",
-        "Gaussian: forall(k, i, n, gaussian(zeta(k), (eta*sigma)**2))", "first start, second start",
+    letters=("n: integer, n >= 1 [count]: number of records and of steps; role records and steps",
+        "i: integer, 1 <= i <= n [first, last]: index of the record that is replaced; role record",
+        "epsilon: real, epsilon >= 0 [level]: logarithm of gamma; role level",
+        "L: real, L > 0 [Lipschitz constant]: Lipschitz constant of the losses; unit loss/iterate; role Lipschitz constant",
+        "D: real, D > 0 [size]: diameter of W; unit iterate; role diameter",
+        "c: real, c > 0 and c <= 1 [contraction, ]: Lipschitz constant of a gradient step, M of the page; role contraction",
+        "eta: real, eta > 0 [step size]: step size; unit iterate^2/loss; role step size",
+        "sigma: real, sigma > 0 [noise]: standard deviation of the gradient noise, before the step size; unit loss/iterate; role "
+            "gradient noise", "M: law: law of W_i, the same in both runs", "X: law sequence: law of the first run after k steps",
+        "Y: law sequence: law of the second run after k steps",
+        "A: law sequence: uniform mixture of the laws after 1..k steps; role stopped", "B: law sequence: the same in the second run",
+        "f: map: update of step i in the first run", "g: map: update of step i in the second run",
+        "phi: map sequence: update of step k, the same in both runs", "zeta: noise sequence: noise of step k, on the iterate",
+        "K: set: the domain W"),
+    assumptions=("before: forall(k, 1, i - 1, equal(X(k), Y(k))): the runs are the same before the change",
+        "gap: gap(f, g, 2*eta*L): two updates of one point are at most that far apart",
+        "diameter: forall(k, i + 1, n, bounded(phi(k), c*D))", "Gaussian: forall(k, i, n, gaussian(zeta(k), (eta*sigma)**2))",
+        "first start: equal(X(i), push(projection(K), convolve(push(f, M), zeta(i))))",
+        "second start: equal(Y(i), push(projection(K), convolve(push(g, M), zeta(i))))",
         "first run: forall(k, i + 1, n, equal(X(k), push(projection(K), convolve(push(phi(k), X(k - 1)), zeta(k)))))",
         "second run: forall(k, i + 1, n, equal(Y(k), push(projection(K), convolve(push(phi(k), Y(k - 1)), zeta(k)))))",
-        "first mixture, other first mixture, mixture, other mixture"),
-    conclusion=f"dp(A(n), B(n), epsilon, {BOUND})",
-    bound=BOUND, proof=proof,
-    uses=("asoodeh2020isit/theorem-4", "asoodeh2020isit/theorem-1", "asoodeh2020/eq-34", "asoodeh2020/eq-20"),
+        "first mixture: equal(A(1), X(1)): of one law it is this law", "other first mixture: equal(B(1), Y(1))",
+        "mixture: forall(k, 2, n, equal(A(k), mix(1/k, X(k), A(k - 1)))): the k-th with probability 1/k, else one of the first k - 1",
+        "other mixture: forall(k, 2, n, equal(B(k), mix(1/k, Y(k), B(k - 1))))"),
+    conclusion="dp(A(n), B(n), epsilon, theta(exp(epsilon), 2*L/sigma)/(n*(1 - theta(exp(epsilon), c*D/(eta*sigma)))))", bound=BOUND,
+    proof=proof, uses=("asoodeh2020isit/theorem-4", "asoodeh2020isit/theorem-1", "asoodeh2020/eq-34", "asoodeh2020/eq-20"),
     spots="n=4, i=2, epsilon=1, L=1, D=1, c=1, eta=1/10, sigma=4",
-    printed=RESTORED, checks=STEPS)
+    printed={"verdict": "holds", "note": "as restored: the source lost its formulas"}, checks=STEPS)

@@ -2,43 +2,13 @@
 
 from __future__ import annotations
 
-from pabisym.library.item import DeclaredSymbol, integer, real
-from pabisym.library.statement import Structure
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
-from ..asoodeh2020._hockey import NOISY, RELEASED, contracted, first_noise, plain_ratio, plain_root
-
-LETTERS: tuple[str | DeclaredSymbol | Structure, ...] = (
-    integer("T >= 0", "steps", "horizon"), real("epsilon >= 0", "level of privacy", "level", latex=r"\varepsilon"),
-    real("q > 0 and q < 1", "probability with which a step uses the record", "sampling, rest"),
-    real("D > 0", "distance of two values of the map of a step without the record", "width", "iterate"), "eta", "L: loss", "sigma",
-    Structure("X", "law sequence", "law of the first run after k steps"),
-    Structure("Y", "law sequence", "law of the second run after k steps"),
-    Structure("psi", "map sequence", "map of step k with the record, first run"),
-    Structure("phi", "map sequence", "map of step k with the record, second run"),
-    Structure("chi", "map sequence", "map of step k without the record"),
-    Structure("zeta", "noise sequence", "noise of step k, on the iterate"),
-    Structure("K", "set", "the domain"))
-"""The letters of both statements."""
-
-
-def _after(f: str, run: str) -> str:
-    return RELEASED.format(law=NOISY.format(f=f"{f}(k)", X=f"{run}(k - 1)", Z="zeta(k)"))
-
-
-def _run(run: str, f: str) -> str:
-    return f"forall(k, 1, T, equal({run}(k), mix(q, {_after(f, run)}, {_after('chi', run)})))"
-
+from ..asoodeh2020._hockey import contracted, first_noise, plain_ratio, plain_root
 
 DIFFERENT, NOISE = "D + 2*eta*L", "eta*sigma"
-GIVEN = (
-    "same start: equal(X(0), Y(0))", f"first run: {_run('X', 'psi')}", f"second run: {_run('Y', 'phi')}",
-    "Gaussian: forall(k, 1, T, gaussian(zeta(k), (eta*sigma)**2))",
-    "images without the record: forall(k, 1, T, bounded(chi(k), D)): the map first projects onto the domain",
-    "images with the record: forall(k, 1, T, winf(push(psi(k), X(k - 1)), push(phi(k), Y(k - 1)), D + 2*eta*L))")
-"""What is assumed of the runs."""
 HIT, MISS = f"theta(exp(epsilon), ({DIFFERENT})/({NOISE}))", f"theta(exp(epsilon), D/({NOISE}))"
 KEPT = f"((1 - q)*{MISS})"
 LIMIT = f"q*{HIT}/(1 - {KEPT})"
@@ -86,11 +56,6 @@ def converged(p: Script) -> Step:
     p.have("after", p.theorem("asoodehdiaz2023/projected-steps", {}))
     p.have("less", certified(f"{TOLD.format('T')} <= {LIMIT}", fact("hit", "sampling", "power"), multiplier=f"1 - {KEPT}"))
     return p.figure("dp-widen", "after", u="epsilon", v=LIMIT)
-
-
-FORGOTTEN = f"d(k - 1)*theta(1 + (exp(epsilon) - 1)/d(k - 1), D/({NOISE}))"
-LEVELS = f"d(k) >= (1 - q)*({FORGOTTEN}) + q*{HIT}"
-"""The same recursion at orders that know what is left."""
 
 
 @script

@@ -10,15 +10,13 @@ Reads as
     is. Theorem 1 of Balle et al. for one step.
 """
 
-from pabisym.library.item import real
-from pabisym.library.statement import Structure
+from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.laws import noisy_answer, noisy_step, turned
 from pabisym.proof.roots import positive_root
 from pabisym.proof.script import Script, script
 
 from ..pabisym._mixing import ABOVE, LEVEL, level_sign
-from ._vocabulary import item
 
 TOLD = f"theta({ABOVE}, D/sqrt(v))"
 
@@ -44,11 +42,12 @@ def proof(p: Script) -> Step:
 
 
 STATEMENT = item("the nonlinear data processing inequality of a step",
-    letters=("epsilon >= 0: level", real("d > 0", "E_gamma before the step", "positive"),
-        real("D > 0", "distance of two values of the map", "width", "iterate"), "v", "P: first, Q: second",
-        Structure("f", "map", "the update"), "Z: iterate"),
-    given=("before: dp(P, Q, epsilon, d)", "diameter: bounded(f, D)", "Gaussian: gaussian(Z, v)"),
-    conclusion=f"dp(convolve(push(f, P), Z), convolve(push(f, Q), Z), epsilon, {TOLD}*d)", bound=f"{TOLD}*d", proof=proof,
-    tightness="upper", silent="the abstract names nonlinear data processing inequalities; no formula of the page was read",
-    uses=("balle2019mixing/theorem-1-order",),
-    spots="epsilon=1, d=1/2, D=1, v=1")
+    letters=("epsilon: real, epsilon >= 0 [level]: privacy level; role level", "d: real, d > 0 [positive]: E_gamma before the step",
+        "D: real, D > 0 [width]: distance of two values of the map; unit iterate",
+        "v: real, v > 0 [variance]: variance of the noise that a step adds to the iterate; unit iterate^2",
+        r"P: law: first law; latex \mu", r"Q: law: second law; latex \nu", "f: map: the update", "Z: noise: the noise on the iterate"),
+    assumptions=("before: dp(P, Q, epsilon, d)", "diameter: bounded(f, D)", "Gaussian: gaussian(Z, v)"),
+    conclusion="dp(convolve(push(f, P), Z), convolve(push(f, Q), Z), epsilon, theta(1 + (exp(epsilon) - 1)/d, D/sqrt(v))*d)",
+    bound="theta(1 + (exp(epsilon) - 1)/d, D/sqrt(v))*d", proof=proof, tightness="upper",
+    silent="the abstract names nonlinear data processing inequalities; no formula of the page was read",
+    uses=("balle2019mixing/theorem-1-order",), spots="epsilon=1, d=1/2, D=1, v=1")

@@ -6,21 +6,12 @@ their own (:func:`~pabisym_theorems.asoodeh2020._kernels.kept_mixture`), which i
 
 from __future__ import annotations
 
-from pabisym.library.item import DeclaredSymbol, real
-from pabisym.library.statement import Structure
 from pabisym.proof.build import Step, stated
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
 from ..asoodeh2020._kernels import kept_mixture
 
-INPUTS: tuple[str | DeclaredSymbol | Structure, ...] = (
-    real("epsilon >= 0", "level of privacy", "level", latex=r"\varepsilon"),
-    real("delta > 0", "slack of the inputs", "slack"),
-    real("gamma >= 0", "what the kernel lets through", "share"),
-    Structure("P", "law", "input for the data"), Structure("Q", "law", "input for neighbouring data"))
-"""Letters of a private input, and of a kernel that lets through a share of it."""
-KERNEL = Structure("K", "mechanism", "the Markov kernel")
 GROWN = "(1 + gamma*(exp(epsilon) - 1))"
 """The exponential of the level that a kernel leaves of epsilon."""
 

@@ -8,13 +8,12 @@ Reads as
     potentials attain it, so that L/sqrt(m) cannot be improved.
 """
 
+from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
-from ..pabisym._later import LIMIT
 from ..pabisym._small_steps import power_below, signs
-from ._vocabulary import item
 
 UNIT = "alpha/2*(L**2/m - eta*L**2/2)"
 STEPS = f"{UNIT}*((1 - (1 - eta*m)**T)/(1 + (1 - eta*m)**T))"
@@ -35,8 +34,11 @@ def proof(p: Script) -> Step:
 
 
 STATEMENT = item("the theorem on the exponential mechanism, from below",
-    letters="alpha, T, eta, m: convexity, L: moves",
-    given=(..., "small steps: eta*m < 1"),
-    conclusion=CLAIM, bound=STEPS, proof=proof,
-    silent=LIMIT,
+    letters=("alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order", "T: integer, T >= 1 [horizon]: steps",
+        "eta: real, eta > 0 [step size]: the step size; unit iterate^2/loss",
+        "m: real, m > 0 [strong convexity]: strong convexity of the losses; unit loss/iterate^2",
+        "L: real, L > 0 [sensitivity]: how far one record moves a gradient; unit loss/iterate"), assumptions=("small steps: eta*m < 1",),
+    conclusion="alpha/2*(L**2/m - eta*L**2/2)*(1 - 2*exp(-(T*(eta*m)))) <= alpha/2*(L**2/m - eta*L**2/2)*((1 - (1 - eta*m)**T)/(1 + "
+                   "(1 - eta*m)**T))", bound="alpha/2*(L**2/m - eta*L**2/2)*((1 - (1 - eta*m)**T)/(1 + (1 - eta*m)**T))", proof=proof,
+    silent="the page speaks of the limit of small steps, this of every step size: that the laws converge is not proved here",
     spots="T=1, alpha=2, eta=1/2, m=1, L=2 -> 1")

@@ -11,16 +11,11 @@ Reads as
 """
 
 from pabisym.library.checks import at_points
-from pabisym.library.item import integer
-from pabisym.library.statement import Check, Structure
+from pabisym.library.item import item
+from pabisym.library.statement import Check
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
-from ..pabisym._later import OWN
-from ._vocabulary import item
-
-LAST = "forall(k, T - W + 1, T, {})".format
-NEXT = "equal({1}(k), convolve(push({0}(k), push(projection(K), {1}(k - 1))), zeta(k)))".format
 REACH, SPENT = "(D + 2*eta*L*W)", "({k} - (T - W))"
 LEFT, PRICE = f"D*(W - {SPENT})/W", f"alpha*{REACH}**2*{SPENT}/(2*(eta*sigma)**2*W**2)"
 BOUND = f"alpha*{REACH}**2/(2*W*eta**2*sigma**2)"
@@ -56,14 +51,25 @@ def proof(p: Script) -> Step:
 
 
 STATEMENT = item("losses that are neither convex nor smooth",
-    letters=("alpha, T", integer("W >= 1 and W <= T", "the look-back, in steps", "look-back, earliest"), "D, eta, L: loss, sigma",
-        "X, Y, psi, phi, zeta: same in both", Structure("chi", "map sequence", "staying at the point"), "K: set"),
-    given=("domain", "restart: winf(push(projection(K), X(T - W)), push(projection(K), Y(T - W)), D)",
-        f"first run: {LAST(NEXT('psi', 'X'))}", f"second run: {LAST(NEXT('phi', 'Y'))}", f"stays: {LAST('lipschitz(chi(k), 1)')}",
-        f"first gradients: {LAST('gap(chi(k), psi(k), eta*L)')}", f"second gradients: {LAST('gap(chi(k), phi(k), eta*L)')}",
-        f"Gaussian: {LAST('gaussian(zeta(k), (eta*sigma)**2)')}"),
-    conclusion=f"renyi(alpha, 0, {law('X', 'T')}, {law('Y', 'T')}, {BOUND})", bound=BOUND, proof=proof,
-    tightness="upper", silent=OWN, uses=("pabisym/clipped-step",),
+    letters=("alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order", "T: integer, T >= 1 [horizon]: steps",
+        "W: integer, W >= 1 and W <= T [look-back, earliest]: the look-back, in steps",
+        "D: real, D > 0 [width]: diameter of the set that is projected onto; unit iterate",
+        "eta: real, eta > 0 [step size]: the step size; unit iterate^2/loss",
+        "L: real, L > 0 [Lipschitz constant]: Lipschitz constant of the loss of a record; unit loss/iterate",
+        "sigma: real, sigma > 0 [noise]: standard deviation of the noise on the gradient; unit loss/iterate",
+        "X: law sequence: law of the first run after k steps", "Y: law sequence: law of the second run after k steps; latex X'",
+        "psi: map sequence: map of step k in the first run", r"phi: map sequence: map of step k in the second run; latex \psi'",
+        "zeta: noise sequence: further noise of step k, the same in both runs; latex Y", "chi: map sequence: staying at the point",
+        r"K: set: the domain; latex \mathcal{K}"),
+    assumptions=("domain: convexset(K)", "restart: winf(push(projection(K), X(T - W)), push(projection(K), Y(T - W)), D)",
+        "first run: forall(k, T - W + 1, T, equal(X(k), convolve(push(psi(k), push(projection(K), X(k - 1))), zeta(k))))",
+        "second run: forall(k, T - W + 1, T, equal(Y(k), convolve(push(phi(k), push(projection(K), Y(k - 1))), zeta(k))))",
+        "stays: forall(k, T - W + 1, T, lipschitz(chi(k), 1))", "first gradients: forall(k, T - W + 1, T, gap(chi(k), psi(k), eta*L))",
+        "second gradients: forall(k, T - W + 1, T, gap(chi(k), phi(k), eta*L))",
+        "Gaussian: forall(k, T - W + 1, T, gaussian(zeta(k), (eta*sigma)**2))"),
+    conclusion="renyi(alpha, 0, push(projection(K), X(T)), push(projection(K), Y(T)), alpha*(D + 2*eta*L*W)**2/(2*W*eta**2*sigma**2))",
+    bound="alpha*(D + 2*eta*L*W)**2/(2*W*eta**2*sigma**2)", proof=proof, tightness="upper",
+    silent="our own optimum for the process of the page, beside the bound that is printed", uses=("pabisym/clipped-step",),
     checks=(Check("eight steps beside one at D = 16 eta L",
         lambda: at_points(f"5/2*({BOUND.replace('W', '8')}) < {BOUND.replace('W', '1')}", (POINT,))),),
     spots="alpha=2, T=4, W=2, D=4, eta=1, L=1, sigma=4 -> 2")

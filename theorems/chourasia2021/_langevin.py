@@ -13,17 +13,8 @@ from pabisym.proof.exponentials import exp_zero
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
-RUN = "forall(k, 1, {T}, equal({X}(k), convolve(push({f}, {X}(k - 1)), zeta(k))))"
 LEVEL, RATE = "s**2*v*(1 + y)**2/(2*y*w**2)", "y*w/((1 + y)*v)"
 """The bound per order after many steps, and its rate per step; gamma = 1/(1 + y)."""
-PAIR = (
-    f"first run: {RUN.format(T='K', X='X', f='psi')}", f"second run: {RUN.format(T='K', X='Y', f='phi')}",
-    "start: equal(X(0), Y(0))", "gap: gap(psi, phi, eta*S/n)", "Gaussian: forall(k, 1, K, gaussian(zeta(k), 2*eta*sigma**2))",
-)
-"""Algorithm 1 on two neighbouring data sets, with one start."""
-CONTRACTING = ("Lipschitz: lipschitz(phi, 1 - eta*lam): as gradient steps of such losses are",
-               "other Lipschitz: lipschitz(psi, 1 - eta*lam)")
-"""Gradient steps of lam-strongly convex, beta-smooth losses with eta <= 2/(lam + beta) are this Lipschitz."""
 GRADIENT_STEP = "compose(r, compose(gradient(g, eta/(1 - eta*lam)), projection(C)))"
 """A projection and the gradient step of f = g + lam ||w||^2/2, with r the map w -> (1 - eta lam) w: w - eta grad f(w) is (1 - eta lam)
 times w - (eta/(1 - eta lam)) grad g(w).  f is lam-strongly convex and beta-smooth exactly where g is convex and (beta - lam)-smooth."""

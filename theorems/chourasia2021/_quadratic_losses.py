@@ -24,8 +24,6 @@ DYNAMICS = "alpha*S**2/(lam*sigma**2*n**2)*(1 - exp(-lam*eta*K/2))"
 COMPOSITION = "alpha*S**2/(4*sigma**2*n**2)*eta*K"
 ALLOCATED = "alpha*S**2*(2 - eta*lam)/(4*lam*sigma**2*n**2)*(1 - (1 - eta*lam)**K)/(1 + (1 - eta*lam)**K)"
 LOWER = "alpha*S**2/(4*sigma**2*n**2)*(1 - exp(-eta*K))"
-LIMIT = ("alpha*S**2/(2*lam*sigma**2*n**2)*(1 - exp(-K*(eta*lam/(1 - eta*lam))))/(1 + exp(-K*(eta*lam/(1 - eta*lam))))")
-"""The bounds of Corollary 1, of composition, of the best shift allocation, (17), and the allocation for small steps."""
 
 
 def quadratic_divergence(point: Mapping[str, object], curvature: object, start_variance: object = 0) -> Fraction:

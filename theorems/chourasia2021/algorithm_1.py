@@ -10,10 +10,9 @@ Reads as
 
 from pabisym_theorems.pabisym._algorithms import RECORDS, descends
 
+from pabisym.library.item import item
 from pabisym.library.statement import Check
 
-from ._vocabulary import item
-
-STATEMENT = item("Algorithm 1", "section 2", plain="definition", uses=("chourasia2021/eq-3",),
-    printed="holds",
+STATEMENT = item("Algorithm 1", "section 2",
+    plain="definition", uses=("chourasia2021/eq-3",), printed="holds",
     checks=(Check("downhill, all records in every step", lambda: descends(lambda t: range(1, RECORDS + 1), 8, 8)),))

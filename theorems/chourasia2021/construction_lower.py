@@ -12,14 +12,12 @@ Reads as
 
 from pabisym.exact_law.chains import gaussian_chain
 from pabisym.library.checks import at_points
-from pabisym.library.item import real
-from pabisym.library.statement import Check, Printed, Structure, Verdict
+from pabisym.library.item import item
+from pabisym.library.statement import Check, Printed, Verdict
 from pabisym.proof.build import Builder, Step
 
 from ._langevin_bounds import quadratic_law
-from ._vocabulary import item
 
-RUN = "forall(k, 1, K, equal(X(k), convolve(push(affine(1 - eta, eta*m), X(k - 1)), white(2*eta*sigma**2))))"
 PAGE = "2*eta*sigma**2/n**2*sum((1 - eta)**(2*i), i, 0, K - 1)"
 VARIANCE = "2*sigma**2*(1 - (1 - eta)**(2*K))/(2 - eta)"
 
@@ -39,11 +37,14 @@ def iterates() -> tuple[Verdict, str]:
 
 
 STATEMENT = item("construction in section 4", "section 4",
-    letters=("n, K: steps, eta, sigma: variance", real("m", "mean of the records in one direction", unit="iterate", latex=r"\bar x"),
-        Structure("X", "law sequence", "law of theta_k in one direction")),
-    given=("small steps", "start: equal(X(0), normallaw(0, 0))",
-        f"run: {RUN}"),
-    conclusion=f"equal(X(K), normallaw(m*(1 - (1 - eta)**K), {VARIANCE}))", proof=proof,
+    letters=("n: integer, n >= 1 [size]: number of records; role records", "K: integer, K >= 0 [steps]: number of steps; role steps",
+        "eta: real, eta > 0 [step size]: step size; unit iterate^2/loss; role step size",
+        "sigma: real, sigma > 0 [noise]: noise level: the noise of a step has the variance 2 eta sigma^2; unit sqrt(loss); role "
+            "noise level", r"m: real: mean of the records in one direction; unit iterate; latex \bar x",
+        "X: law sequence: law of theta_k in one direction"),
+    assumptions=("small steps: eta < 1", "start: equal(X(0), normallaw(0, 0))",
+        "run: forall(k, 1, K, equal(X(k), convolve(push(affine(1 - eta, eta*m), X(k - 1)), white(2*eta*sigma**2))))"),
+    conclusion="equal(X(K), normallaw(m*(1 - (1 - eta)**K), 2*sigma**2*(1 - (1 - eta)**(2*K))/(2 - eta)))", proof=proof,
     printed=Printed("refuted", error="constant", bound=f"{PAGE} == {VARIANCE}",
         difference="the variance of the noise is not divided by n^2", counterexample={"K": 1, "n": 2, "eta": "1/2", "sigma": 1, "m": 0}),
     checks=(Check("one step and two of the process itself, n = 2", iterates, "refuted"),),

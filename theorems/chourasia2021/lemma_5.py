@@ -10,17 +10,27 @@ Reads as
     project first; a gradient step of such losses is (1 - eta lam)-Lipschitz on C.
 """
 
+from pabisym.library.item import item
 from pabisym.library.statement import Check
 
-from ._langevin import CONTRACTING, PAIR, STEPS_CONTRACT, lemma_5
+from ._langevin import STEPS_CONTRACT, lemma_5
 from ._langevin_checks import variances_stay_below
-from ._vocabulary import item
 
 STATEMENT = item("Lemma 5", "section 3.3",
-    letters="K: steps, eta, sigma: variance, lam, beta, Y: neighbouring, psi: gradient, phi: gradient, zeta: iterate, x0, xi",
-    given=("smoothness, curvatures", "small steps: eta < 1/beta", *CONTRACTING, PAIR[1], PAIR[4],
-        "start law, start noise"),
-    conclusion="forall(k, 1, K, traced(Y(k - 1), psi, phi, zeta(k), 2*sigma**2/lam))", proof=lemma_5, printed="holds",
-    uses=("chourasia2021/definition-3.2", "chourasia2021/definition-3.1"),
+    letters=("K: integer, K >= 0 [steps]: number of steps; role steps",
+        "eta: real, eta > 0 [step size]: step size; unit iterate^2/loss; role step size",
+        "sigma: real, sigma > 0 [noise]: noise level: the noise of a step has the variance 2 eta sigma^2; unit sqrt(loss); role "
+            "noise level",
+        r"lam: real, lam > 0 [strong convexity]: strong convexity of the losses; unit loss/iterate^2; latex \lambda; role strong "
+            "convexity", "beta: real, beta >= lam: smoothness of the losses; unit loss/iterate^2; role smoothness",
+        r"Y: law sequence: the same for the neighbouring data; latex \theta'", "psi: map: projection and gradient step on the data",
+        r"phi: map: projection and gradient step on the neighbouring data; latex \psi'",
+        "zeta: noise sequence: noise of step k, on the iterate", "x0: vector: mean of the start", "xi: noise: noise of the start"),
+    assumptions=("smoothness: beta > 0", "curvatures: lam <= beta", "small steps: eta < 1/beta",
+        "Lipschitz: lipschitz(phi, 1 - eta*lam): as gradient steps of such losses are", "other Lipschitz: lipschitz(psi, 1 - eta*lam)",
+        "second run: forall(k, 1, K, equal(Y(k), convolve(push(phi, Y(k - 1)), zeta(k))))",
+        "Gaussian: forall(k, 1, K, gaussian(zeta(k), 2*eta*sigma**2))", "start law: equal(Y(0), convolve(point(x0), xi))",
+        "start noise: gaussian(xi, 2*sigma**2/lam)"), conclusion="forall(k, 1, K, traced(Y(k - 1), psi, phi, zeta(k), 2*sigma**2/lam))",
+    proof=lemma_5, printed="holds", uses=("chourasia2021/definition-3.2", "chourasia2021/definition-3.1"),
     checks=(STEPS_CONTRACT, Check("variances of quadratic losses, at the ends of a step and inside", variances_stay_below),),
     spots="K=100, eta=1/50, sigma=1/50, lam=1, beta=4")

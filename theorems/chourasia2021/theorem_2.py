@@ -10,11 +10,11 @@ Reads as
     step k.
 """
 
+from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
-from ._langevin import OUTPUT, PAIR, traced_bound
-from ._vocabulary import item
+from ._langevin import traced_bound
 
 BOUND = "alpha*S**2/(2*c*sigma**4*n**2)*(1 - exp(-sigma**2*c*eta*K))"
 
@@ -27,10 +27,22 @@ def proof(p: Script) -> Step:
 
 
 STATEMENT = item("Theorem 2", "section 3.3",
-    letters="alpha, n, K: steps, S: total, eta, sigma: variance, c, X: projected, Y: neighbouring, psi: gradient, phi: gradient, "
-        "zeta: iterate, C",
-    given=(*PAIR, "traced: forall(k, 1, K, traced(Y(k - 1), psi, phi, zeta(k), 1/c))"),
-    conclusion=OUTPUT.format(bound=BOUND), bound=BOUND, proof=proof, tightness="upper", printed="holds",
+    letters=("alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "n: integer, n >= 1 [size]: number of records; role records", "K: integer, K >= 0 [steps]: number of steps; role steps",
+        "S: real, S >= 0 [sensitivity]: sensitivity of the total gradient; unit loss/iterate; latex S_g; role total sensitivity",
+        "eta: real, eta > 0 [step size]: step size; unit iterate^2/loss; role step size",
+        "sigma: real, sigma > 0 [noise]: noise level: the noise of a step has the variance 2 eta sigma^2; unit sqrt(loss); role "
+            "noise level", "c: real, c > 0 [constant]: log-Sobolev constant; unit 1/iterate^2",
+        r"X: law sequence: law of the iterate after k steps, not yet projected; latex \theta",
+        r"Y: law sequence: the same for the neighbouring data; latex \theta'", "psi: map: projection and gradient step on the data",
+        r"phi: map: projection and gradient step on the neighbouring data; latex \psi'",
+        "zeta: noise sequence: noise of step k, on the iterate", r"C: set: the domain; latex \mathcal{C}"),
+    assumptions=("first run: forall(k, 1, K, equal(X(k), convolve(push(psi, X(k - 1)), zeta(k))))",
+        "second run: forall(k, 1, K, equal(Y(k), convolve(push(phi, Y(k - 1)), zeta(k))))", "start: equal(X(0), Y(0))",
+        "gap: gap(psi, phi, eta*S/n)", "Gaussian: forall(k, 1, K, gaussian(zeta(k), 2*eta*sigma**2))",
+        "traced: forall(k, 1, K, traced(Y(k - 1), psi, phi, zeta(k), 1/c))"),
+    conclusion="renyi(alpha, 0, push(projection(C), X(K)), push(projection(C), Y(K)), alpha*S**2/(2*c*sigma**4*n**2)*(1 - "
+                   "exp(-sigma**2*c*eta*K)))", bound=BOUND, proof=proof, tightness="upper", printed="holds",
     uses=("pabisym/privacy-dynamics", "chourasia2021/definition-3.1", "chourasia2021/definition-3.2", "feldman2018/proposition-5"),
     spots=("alpha=10, n=5000, K=100, S=4, eta=1/50, sigma=1/50, c=1250", "alpha=2, n=1, K=0, S=1, eta=1, sigma=1, c=1 -> 0"),
-    models="traced")
+    models=("traced",))

@@ -7,10 +7,10 @@ Reads as
     Corollary 1 with lam = S_g = 1; the constant is 1.
 """
 
+from pabisym.library.item import item
 from pabisym.proof.build import Builder, Step
 
-from ._langevin import LETTERS, OUTPUT, PAIR, SAME, STEPS_CONTRACT
-from ._vocabulary import item
+from ._langevin import LETTERS, OUTPUT, SAME, STEPS_CONTRACT
 
 BOUND = "alpha/(sigma**2*n**2)*(1 - exp(-eta*K/2))"
 
@@ -22,11 +22,22 @@ def proof(b: Builder) -> Step:
 
 
 STATEMENT = item("theorem in section 1", "section 1",
-    letters="alpha, n, K: steps, eta, sigma: variance, beta >= 1, X: projected, Y: neighbouring, psi: gradient, phi: gradient, "
-        "zeta: iterate, C, x0, xi",
-    given=("smoothness", "curvatures: 1 <= beta", "small steps: eta < 1/beta",
-        "Lipschitz: lipschitz(phi, 1 - eta): as gradient steps of such losses are",
-        "other Lipschitz: lipschitz(psi, 1 - eta)", *PAIR[:3], PAIR[4], "gap: gap(psi, phi, eta/n)", "start law",
-        "start noise: gaussian(xi, 2*sigma**2)"),
-    conclusion=OUTPUT.format(bound=BOUND), bound=BOUND, proof=proof, tightness="upper", printed="holds",
-    uses=("chourasia2021/corollary-1",), checks=(STEPS_CONTRACT,), spots="alpha=10, n=5000, K=100, eta=1/50, sigma=1/50, beta=4")
+    letters=("alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "n: integer, n >= 1 [size]: number of records; role records", "K: integer, K >= 0 [steps]: number of steps; role steps",
+        "eta: real, eta > 0 [step size]: step size; unit iterate^2/loss; role step size",
+        "sigma: real, sigma > 0 [noise]: noise level: the noise of a step has the variance 2 eta sigma^2; unit sqrt(loss); role "
+            "noise level", "beta: real, beta >= 1: smoothness of the losses; unit loss/iterate^2; role smoothness",
+        r"X: law sequence: law of the iterate after k steps, not yet projected; latex \theta",
+        r"Y: law sequence: the same for the neighbouring data; latex \theta'", "psi: map: projection and gradient step on the data",
+        r"phi: map: projection and gradient step on the neighbouring data; latex \psi'",
+        "zeta: noise sequence: noise of step k, on the iterate", r"C: set: the domain; latex \mathcal{C}",
+        "x0: vector: mean of the start", "xi: noise: noise of the start"),
+    assumptions=("smoothness: beta > 0", "curvatures: 1 <= beta", "small steps: eta < 1/beta",
+        "Lipschitz: lipschitz(phi, 1 - eta): as gradient steps of such losses are", "other Lipschitz: lipschitz(psi, 1 - eta)",
+        "first run: forall(k, 1, K, equal(X(k), convolve(push(psi, X(k - 1)), zeta(k))))",
+        "second run: forall(k, 1, K, equal(Y(k), convolve(push(phi, Y(k - 1)), zeta(k))))", "start: equal(X(0), Y(0))",
+        "Gaussian: forall(k, 1, K, gaussian(zeta(k), 2*eta*sigma**2))", "gap: gap(psi, phi, eta/n)",
+        "start law: equal(Y(0), convolve(point(x0), xi))", "start noise: gaussian(xi, 2*sigma**2)"),
+    conclusion="renyi(alpha, 0, push(projection(C), X(K)), push(projection(C), Y(K)), alpha/(sigma**2*n**2)*(1 - exp(-eta*K/2)))",
+    bound=BOUND, proof=proof, tightness="upper", printed="holds", uses=("chourasia2021/corollary-1",), checks=(STEPS_CONTRACT,),
+    spots="alpha=10, n=5000, K=100, eta=1/50, sigma=1/50, beta=4")

@@ -7,7 +7,6 @@ from pabisym.proof.script import Script, script
 
 from ._calibration import A, calibrated
 
-STEP = "compose(gradient({f}, eta), projection(K))"
 MESSAGE = "convolve(push(compose(gradient({f}, eta), projection(K)), point(x)), zeta)"
 
 

@@ -8,7 +8,6 @@ from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
 WEIGHT = "sum(rho(i), i, 1, {k})"
-MIXED = "equal({M}({k}), mix(rho({k})/sum(rho(i), i, 1, {k}), {P}({k}), {M}({k} - 1)))"
 MEAN = "sum(rho(i)*b(i), i, 1, {k})"
 LINE = f"1 + (1 + c)*(alpha - 1)*{MEAN}/{WEIGHT}"
 

@@ -13,13 +13,7 @@ from ._recipes import pnsgd_step
 
 OTHER = "cases(k - t, cases(t - k, h, f(k)), f(k))"
 STEP = "compose(gradient({f}, eta), projection(K))"
-RUN = "forall(k, 1, n, equal({X}(k), convolve(push(compose(gradient({f}, eta), projection(K)), {X}(k - 1)), zeta(k))))"
 OUTPUT = "push(projection(K), {X})"
-RUNS = (
-    "start: equal(V(0), W(0))", f"first run: {RUN.format(X='V', f='f(k)')}", f"second run: {RUN.format(X='W', f=OTHER)}",
-    "Gaussian: forall(k, 1, n, gaussian(zeta(k), eta**2*sigma**2))",
-)
-"""The runs of Theorem 23."""
 LETTERS: dict[str, Filler] = {name: name for name in ("t", "alpha", "L", "beta", "eta", "sigma", "K", "h")}
 
 

@@ -27,18 +27,6 @@ _EACH = {
     "other first mixture": f"equal(N({ROW} + 1), push(projection(K), W({ROW} + 1)))",
     "mixture": MIXED.format(M="M", X="V"), "other mixture": MIXED.format(M="N", X="W"),
 }
-_WORDS = {
-    "start": "every run starts at the same point for both data",
-    "first run": "in every run the steps of one pass", "first mixture": "of one stopping time it is w_1",
-    "mixture": "the first k stopping times: w_k with probability 1/k, else one of the first k - 1",
-}
-PROBLEMS = (
-    "domain: convexset(K)", *(f"{name}: forall(i, 1, p, {holds}): {_WORDS.get(name, '')}" for name, holds in _EACH.items()),
-    "nothing yet: equal(X(0), Y(0)): before the first answer both are the same",
-    f"answers: forall(i, 1, p, equal(X(i), product(X(i - 1), M({ROW} + n)))): the first i outputs are the first i - 1 and, independently, "
-    "that of run i", f"other answers: forall(i, 1, p, equal(Y(i), product(Y(i - 1), N({ROW} + n))))",
-)
-"""p runs of Stop-PNSGD with independent randomness, and their outputs together."""
 
 
 @script

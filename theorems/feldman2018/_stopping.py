@@ -9,14 +9,6 @@ from pabisym.proof.script import Script, script
 
 from ._pnsgd import OUTPUT, after, before
 
-MIXED = "forall(k, 2, n, equal({M}(k), mix(1/k, {P}, {M}(k - 1))))"
-MIXTURES = (
-    "first mixture: equal(M(1), P(1)): after one step there is one output", "other first mixture: equal(N(1), Q(1))",
-    f"mixture: {MIXED.format(M='M', P='P(k)')}: the k-th output with probability 1/k, else one of the first k - 1",
-    f"other mixture: {MIXED.format(M='N', P='Q(k)')}",
-)
-"""Uniform mixtures of the first k laws."""
-
 
 def harmonic(high: str) -> str:
     """1 + 1/2 + ... + 1/high."""

@@ -10,10 +10,9 @@ Reads as
 
 from pabisym_theorems.pabisym._algorithms import RECORDS, descends
 
+from pabisym.library.item import item
 from pabisym.library.statement import Check
 
-from ._vocabulary import item
-
-STATEMENT = item("Algorithm 1", "section 4", plain="definition", uses=("feldman2018/proposition-17",),
-    printed="holds",
+STATEMENT = item("Algorithm 1", "section 4",
+    plain="definition", uses=("feldman2018/proposition-17",), printed="holds",
     checks=(Check("downhill, every record once", lambda: descends(lambda t: (t + 1,), RECORDS, 1)),))

@@ -9,11 +9,10 @@ Reads as
 
 from pabisym_theorems.pabisym._algorithms import RECORDS, descends
 
+from pabisym.library.item import item
 from pabisym.library.statement import Check
 
-from ._vocabulary import item
-
-STATEMENT = item("Algorithm 2", "appendix B", plain="definition", uses=("feldman2018/algorithm-1",),
-    printed="holds",
+STATEMENT = item("Algorithm 2", "appendix B",
+    plain="definition", uses=("feldman2018/algorithm-1",), printed="holds",
     checks=(Check("downhill, every record n times",
             lambda: descends(lambda t: (t % RECORDS + 1,), RECORDS**2, RECORDS)),))

@@ -10,14 +10,12 @@ Reads as
 """
 
 from pabisym.library.checks import page_broken
-from pabisym.library.item import integer
+from pabisym.library.item import item
 from pabisym.library.statement import Check, LineRuns, Named, Printed, Verdict
 from pabisym.proof.build import Builder, Step
 
-from ._calibration import LARGEST, NOISE
 from ._levels import with_public
 from ._utility import half_average
-from ._vocabulary import item
 
 
 def proof(b: Builder) -> Step:
@@ -40,12 +38,39 @@ def beyond(public: int, n: int, delta: str, sigma: int) -> tuple[Verdict, str]:
 STATEMENT = item("Corollary 31", "section 5.3",
     quantities=(Named("sigma", "2*L*sqrt(2*log(5/(4*delta))/p)/epsilon", "per-step standard deviation on the gradient, as corrected",
             ("epsilon > 0",)),),
-    letters=("epsilon: level, delta", integer("p >= 1", "number of public records", "public", latex="m"), "n, t, L, beta, eta, sigma",
-        integer("m >= 0", "the largest number of skipped records", "none", latex="m_0"), "V, W, K, f, h, zeta: iterate, M, N"),
-    given=("epsilon, delta", f"small: epsilon <= {LARGEST}", "p", "private: t <= n - p", f"enough noise: {NOISE.format(per='p')}", ...,
-        "small steps, skips, m, domain, convex, smooth, Lipschitz, other convex, other smooth, other Lipschitz, start, first run, "
-            "second run, Gaussian, first mixture, other first mixture, mixture, other mixture"),
-    conclusion="dp(M(m), N(m), epsilon, delta)", proof=proof, printed=Printed("corrected",
+    letters=("epsilon: real, epsilon > 0 [level]: privacy level; role level",
+        "delta: real, delta > 0 and delta < 1 [chance, range]: additive slack; role slack",
+        "p: integer, p >= 1 [public]: number of public records; latex m", "n: integer, n >= 1: number of records; role records",
+        "t: integer, 1 <= t <= n [first, last]: index of the record that is replaced; role record",
+        "L: real, L >= 0 [Lipschitz constant]: Lipschitz constant of the losses; unit loss/iterate; role Lipschitz constant",
+        "beta: real, beta > 0 [smoothness]: smoothness of the losses; unit loss/iterate^2; role smoothness",
+        "eta: real, eta > 0 [step size]: step size; unit iterate^2/loss; role step size",
+        "sigma: real, sigma > 0 [noise]: standard deviation of the gradient noise, before the step size; unit loss/iterate; role "
+            "gradient noise", "m: integer, m >= 0 [none]: the largest number of skipped records; latex m_0",
+        "V: law sequence: law of v_k in the run that skips j, at j*(n + 1) + k; latex v",
+        "W: law sequence: the same with record t replaced; latex v'", r"K: set: the domain; latex \mathcal{K}",
+        "f: loss sequence: loss of record k", "h: loss: loss of the record that replaces the t-th; latex f'",
+        "zeta: noise sequence: noise of step k, on the iterate",
+        "M: law sequence: uniform mixture of the outputs of the runs that skip 0..j; latex W; role skipped",
+        "N: law sequence: the same with record t replaced; latex W'"),
+    assumptions=("epsilon, delta", "small: epsilon <= 2*log(5/4)", "p", "private: t <= n - p",
+        "enough noise: sigma >= 2*L*sqrt(2*log(5/(4*delta))/p)/epsilon", "t, L, beta, eta, sigma", "small steps: eta <= 2/beta",
+        "skips: m == floor(n/2)", "m", "domain: convexset(K)", "convex: forall(k, 1, n, convex(f(k), K))",
+        "smooth: forall(k, 1, n, smooth(f(k), beta, K))", "Lipschitz: forall(k, 1, n, lipschitzloss(f(k), L, K))",
+        "other convex: convex(h, K)", "other smooth: smooth(h, beta, K)", "other Lipschitz: lipschitzloss(h, L, K)",
+        "start: forall(j, 0, m, equal(V(j*(n + 1) + j), W(j*(n + 1) + j))): the run that skips j starts at the same point for both data",
+        "first run: forall(j, 0, m, forall(k, j + 1, n, equal(V(j*(n + 1) + k), convolve(push(compose(gradient(f(k), eta), "
+            "projection(K)), V(j*(n + 1) + k - 1)), zeta(k))))): the law after record k > j, from the one before it",
+        "second run: forall(j, 0, m, forall(k, j + 1, n, equal(W(j*(n + 1) + k), convolve(push(compose(gradient(cases(k - t, cases(t "
+            "- k, h, f(k)), f(k)), eta), projection(K)), W(j*(n + 1) + k - 1)), zeta(k)))))",
+        "Gaussian: forall(k, 1, n, gaussian(zeta(k), eta**2*sigma**2))",
+        "first mixture: equal(M(0), push(projection(K), V(0*(n + 1) + n))): of the runs that skip nothing there is one",
+        "other first mixture: equal(N(0), push(projection(K), W(0*(n + 1) + n)))",
+        "mixture: forall(j, 1, m, equal(M(j), mix(1/(j + 1), push(projection(K), V(j*(n + 1) + n)), M(j - 1)))): the run that skips "
+            "j with probability 1/(j + 1), else one that skips less",
+        "other mixture: forall(j, 1, m, equal(N(j), mix(1/(j + 1), push(projection(K), W(j*(n + 1) + n)), N(j - 1))))"),
+    conclusion="dp(M(m), N(m), epsilon, delta)", proof=proof,
+    printed=Printed("corrected",
         difference="sigma is printed as 2 L sqrt(ln(1.25/delta))/m/eps; with n = 22, m = 10 public records, eps = 2/5, delta = 23/1000 "
             "Skip-PNSGD of linear losses has a delta above 7/100 for the last private record; m belongs under the root, with a factor 2",
         error="constant"),

@@ -11,9 +11,8 @@ Reads as
 from fractions import Fraction
 
 from pabisym.divergence.renyi import finite
+from pabisym.library.item import item
 from pabisym.library.statement import Check, Printed, Verdict
-
-from ._vocabulary import item
 
 P, Q = ("1/3", "2/3"), ("1/2", "1/2")
 
@@ -28,8 +27,8 @@ def limits() -> tuple[Verdict, str]:
     return ("true" if near and close and end else "undecided"), f"D_1 = {at_one.lower}, D_10000 = {far.lower}"
 
 
-STATEMENT = item("Definition 4", "section 2.2", plain="definition",
+STATEMENT = item("Definition 4", "section 2.2",
+    plain="definition",
     printed=Printed("holds",
         note="by continuity is the limit from above at order 1, which is infinite for some laws whose Kullback-Leibler divergence is "
-            "finite"),
-    checks=(Check("orders 1 and infinity are limits, on two points", limits),))
+            "finite"), checks=(Check("orders 1 and infinity are limits, on two points", limits),))

@@ -10,11 +10,11 @@ Reads as
 
 from pabisym_theorems.pabisym._algorithms import RECORDS, ascends, descends
 
+from pabisym.library.item import item
 from pabisym.library.statement import Check, Printed
 
-from ._vocabulary import item
-
-STATEMENT = item("definition in section 5.1", "section 5.1", plain="definition", uses=("feldman2018/proposition-17",),
+STATEMENT = item("definition in section 5.1", "section 5.1",
+    plain="definition", uses=("feldman2018/proposition-17",),
     printed=Printed("corrected", error="misprint", difference="the update that is printed adds the gradient, w_t + eta G(w_t)"),
     checks=(Check("with the printed sign it stays at the maximum", lambda: ascends(40), "corrected"),
         Check("with the other sign it goes downhill", lambda: descends(lambda t: (t % RECORDS + 1,), RECORDS, 1))))

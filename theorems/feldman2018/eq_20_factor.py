@@ -11,14 +11,13 @@ Reads as
 """
 
 from pabisym.library.checks import replayed
-from pabisym.library.item import real
-from pabisym.library.statement import Check, Structure, Verdict
+from pabisym.library.item import item
+from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Step
 from pabisym.proof.laws import turned, within
 from pabisym.proof.script import Script, script
 
 from ._geometry import moved_points
-from ._vocabulary import item
 
 NOISE = "convolve(point(o), Z)"
 
@@ -50,13 +49,16 @@ def sums() -> tuple[Verdict, str]:
                     lambda b: b.figure("absorb", "near", "moved"))
 
 
-STATEMENT = item("proof of Lemma 20", "section 3.1", kind="inequality",
-    letters=("alpha", real("a >= 0", "how far the laws are apart", "size", "iterate"),
-        real("b", "bound on the divergence of the moved law"), Structure("V", "law", "law of U + W", r"\mu'"), "Q: second, Z",
-        Structure("M", "mechanism", "law of -W given U + W"), Structure("o", "vector", "the origin", "0")),
-    given=(..., "finite: finite(alpha, Z, a)", "near: near(M, always(point(o)), a): ||W|| is at most a",
+STATEMENT = item("proof of Lemma 20", "section 3.1",
+    kind="inequality",
+    letters=("alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "a: real, a >= 0 [size]: how far the laws are apart; unit iterate", "b: real: bound on the divergence of the moved law",
+        r"V: law: law of U + W; latex \mu'", r"Q: law: second law; latex \nu", r"Z: noise: the noise; latex \zeta",
+        "M: mechanism: law of -W given U + W", "o: vector: the origin; latex 0"),
+    assumptions=("finite: finite(alpha, Z, a)", "near: near(M, always(point(o)), a): ||W|| is at most a",
         "moved: renyi(alpha, 0, V, Q, b)"),
-    conclusion=f"renyi(alpha, 0, joint(V, withnoise(M, Z)), product(Q, {NOISE}), b + R(alpha, Z, a))", proof=proof, printed="holds",
+    conclusion="renyi(alpha, 0, joint(V, withnoise(M, Z)), product(Q, convolve(point(o), Z)), b + R(alpha, Z, a))", proof=proof,
+    printed="holds",
     cited_because="the chain rule of densities and the essential supremum are integrals over abstract spaces, outside the kernel",
     uses=("feldman2018/definition-10", "feldman2018/lemma-7", "feldman2018/proposition-5"), spots="alpha=2, a=1, b=0",
     checks=(Check("the sums of both pairs", sums), Check("two points and Gaussian noise, the move of either sign", moved_points)))

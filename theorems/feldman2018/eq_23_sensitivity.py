@@ -7,10 +7,9 @@ Reads as
 """
 
 from pabisym.library.checks import at_points
-from pabisym.library.statement import Check, Structure
+from pabisym.library.item import item
+from pabisym.library.statement import Check
 from pabisym.proof.build import Builder, Step
-
-from ._vocabulary import item
 
 
 def proof(b: Builder) -> Step:
@@ -19,9 +18,12 @@ def proof(b: Builder) -> Step:
     return b.figure("gap-after-projection", pair, "domain")
 
 
-STATEMENT = item("proof of Theorem 23", "section 4", kind="inequality",
-    letters=("L, eta >= 0, f: of the", Structure("h", "loss", "loss of the other record", "f'"), "K"),
-    given=("domain", "Lipschitz: lipschitzloss(f, L, K)", "other Lipschitz"),
+STATEMENT = item("proof of Theorem 23", "section 4",
+    kind="inequality",
+    letters=("L: real, L >= 0 [Lipschitz constant]: Lipschitz constant of the losses; unit loss/iterate; role Lipschitz constant",
+        "eta: real, eta >= 0 [step size]: step size; unit iterate^2/loss; role step size", "f: loss: loss of the record",
+        "h: loss: loss of the other record; latex f'", r"K: set: the domain; latex \mathcal{K}"),
+    assumptions=("domain: convexset(K)", "Lipschitz: lipschitzloss(f, L, K)", "other Lipschitz: lipschitzloss(h, L, K)"),
     conclusion="gap(compose(gradient(f, eta), projection(K)), compose(gradient(h, eta), projection(K)), 2*eta*L)", proof=proof,
     printed="holds", cited_because="the triangle inequality for gradients speaks of points of R^d, outside the kernel",
     uses=("feldman2018/remark-pnsgd-is-cni",), spots="L=1, eta=1/10",

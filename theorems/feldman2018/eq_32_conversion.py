@@ -9,13 +9,11 @@ Reads as
 """
 
 from pabisym.library.checks import replayed
-from pabisym.library.item import integer, real
+from pabisym.library.item import item
 from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
-
-from ._vocabulary import item
 
 CLAIM = "4*k*alpha*rho*g/n + l/(alpha - 1) < 4*l/alpha"
 
@@ -60,10 +58,12 @@ def level() -> tuple[Verdict, str]:
     return replayed("4*l/alpha == epsilon", kinds, assumed, build)
 
 
-STATEMENT = item("proof of Theorem 32", "section 5.4", kind="inequality",
-    letters=("alpha > 2, n [size]", integer("k", "number of problems"), "l [budget]", real("q > 0", "share", "share"),
-        real("rho", "L^2/sigma^2"), real("g", "ln n, or the harmonic number")),
-    given=("definition of alpha: alpha**2*q*rho == l", "enough: q*n >= 2*k*g"),
+STATEMENT = item("proof of Theorem 32", "section 5.4",
+    kind="inequality",
+    letters=("alpha: real, alpha > 2 [order]: order of the Rényi divergence; role order",
+        "n: integer, n >= 1 [size]: number of records; role records", "k: integer: number of problems",
+        "l: real, l > 0 [budget]: ln(1/delta)", "q: real, q > 0 [share]: share", "rho: real: L^2/sigma^2",
+        "g: real: ln n, or the harmonic number"), assumptions=("definition of alpha: alpha**2*q*rho == l", "enough: q*n >= 2*k*g"),
     conclusion=CLAIM, proof=proof, printed="holds", uses=("feldman2018/lemma-14", "feldman2018/theorem-26"),
     checks=(Check("the line before it", middle, "holds"), Check("4 ln(1/delta)/alpha is eps", level, "holds")),
     spots="alpha=3, n=4, k=2, l=9, q=2, rho=1/2, g=1")

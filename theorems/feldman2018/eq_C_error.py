@@ -10,13 +10,11 @@ Reads as
 
 from flint import arb
 
-from pabisym.library.item import real
+from pabisym.library.item import item
 from pabisym.library.statement import Check, Printed, Verdict
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
-
-from ._vocabulary import item
 
 ROOT, BOUND = "sqrt(d)", "L*lam*sqrt(d)"
 
@@ -43,12 +41,15 @@ def mean_lengths() -> tuple[Verdict, str]:
     return ("true" if all(ratio < 1 for ratio in ratios) else "undecided"), f"ratios from {ratios[0].str(3)} to {ratios[-1].str(3)}"
 
 
-STATEMENT = item("proof of Theorem 33", "appendix C", kind="inequality",
-    letters=("lam, d, L: constant", real("m >= 0", "mean length of the noise", "length", "iterate")),
-    given="Jensen: m**2 <= d*lam**2",
-    conclusion=f"L*m <= {BOUND}", bound=BOUND, proof=proof,
+STATEMENT = item("proof of Theorem 33", "appendix C",
+    kind="inequality",
+    letters=(r"lam: real, lam > 0 [scale]: standard deviation of the kernel; unit iterate; latex \lambda",
+        "d: integer, d >= 1 [dimension]: dimension", "L: real, L >= 0 [Lipschitz constant]: Lipschitz constant; unit loss/iterate",
+        "m: real, m >= 0 [length]: mean length of the noise; unit iterate"), assumptions=("Jensen: m**2 <= d*lam**2",),
+    conclusion="L*m <= L*lam*sqrt(d)", bound=BOUND, proof=proof,
     printed=Printed("corrected", error="proof step",
         difference="printed with an equality sign where only <= holds: for d = 1 the mean is sqrt(2/pi) lambda"),
-    uses=("feldman2018/eq-C-extension",), checks=(Check("d = 1: the mean is below the root", one_dimension, "corrected"),
+    uses=("feldman2018/eq-C-extension",),
+    checks=(Check("d = 1: the mean is below the root", one_dimension, "corrected"),
         Check("d = 1..12: E ||Z|| = sqrt(2) lambda Gamma((d + 1)/2)/Gamma(d/2) stays below", mean_lengths)),
-    spots="lam=2, d=4, L=3, m=3 -> 12", results="Jensen")
+    spots="lam=2, d=4, L=3, m=3 -> 12", results=("Jensen",))

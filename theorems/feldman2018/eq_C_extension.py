@@ -11,9 +11,8 @@ Reads as
 from fractions import Fraction
 from itertools import pairwise
 
+from pabisym.library.item import item
 from pabisym.library.statement import Check, Printed, Verdict
-
-from ._vocabulary import item
 
 
 def on_a_line() -> tuple[Verdict, str]:
@@ -26,6 +25,8 @@ def on_a_line() -> tuple[Verdict, str]:
     return ("true" if good else "false"), "49 rational points of [-3, 3]"
 
 
-STATEMENT = item("proof of Theorem 33", "appendix C", printed=Printed("holds",
+STATEMENT = item("proof of Theorem 33", "appendix C",
+    printed=Printed("holds",
         note="for a closed K, on which the minimum is attained"),
-    cited_because="infima and means of convex functions on R^d are outside the kernel", checks=(Check("a parabola on [-1, 1]", on_a_line),))
+    cited_because="infima and means of convex functions on R^d are outside the kernel",
+    checks=(Check("a parabola on [-1, 1]", on_a_line),))

@@ -9,13 +9,11 @@ Reads as
 """
 
 from pabisym.library.checks import at_points
-from pabisym.library.item import real
+from pabisym.library.item import item
 from pabisym.library.statement import Check, Printed
 from pabisym.proof.build import Step, step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
-
-from ._vocabulary import item
 
 HALF, BOUND = "r**2/(2*lam**2)/2", "L*r/lam"
 
@@ -36,13 +34,17 @@ def proof(p: Script) -> Step:
     return certified(f"2*L*TV <= {BOUND}", fact("laws", "Lipschitz constant", times="2"))
 
 
-STATEMENT = item("proof of Theorem 33", "appendix C", kind="inequality",
-    letters=("lam", real("r >= 0", "distance of the two points", "distance", "iterate"), "L: constant",
-        real("TV", "total variation distance of the two kernels")),
-    given=f"Pinsker: TV <= sqrt({HALF}): D_1 = r^2/(2 lambda^2)",
-    conclusion=f"2*L*TV <= {BOUND}", bound=BOUND, proof=proof, printed=Printed("holds in part",
+STATEMENT = item("proof of Theorem 33", "appendix C",
+    kind="inequality",
+    letters=(r"lam: real, lam > 0 [scale]: standard deviation of the kernel; unit iterate; latex \lambda",
+        "r: real, r >= 0 [distance]: distance of the two points; unit iterate",
+        "L: real, L >= 0 [Lipschitz constant]: Lipschitz constant; unit loss/iterate",
+        "TV: real: total variation distance of the two kernels"),
+    assumptions=("Pinsker: TV <= sqrt(r**2/(2*lam**2)/2): D_1 = r^2/(2 lambda^2)",), conclusion="2*L*TV <= L*r/lam", bound=BOUND,
+    proof=proof,
+    printed=Printed("holds in part",
         covers="the last two steps, from Pinsker's inequality, a hypothesis; that moving the point costs 2 L TV is not "
         "stated"), uses=("feldman2018/eq-gaussian-renyi",),
     checks=(Check("the exact total variation is at most r/(2 lambda)",
             lambda: at_points("theta(1, x) <= x/2", tuple({"x": x} for x in ("1/1000", "1/2", 1, 2, 5, 40)))),),
-    spots=("lam=2, r=1, L=3, TV=1/4 -> 3/2", "lam=1, r=0, L=1, TV=0 -> 0"), results="Pinsker")
+    spots=("lam=2, r=1, L=3, TV=1/4 -> 3/2", "lam=1, r=0, L=1, TV=0 -> 0"), results=("Pinsker",))

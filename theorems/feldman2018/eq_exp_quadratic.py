@@ -11,13 +11,11 @@ Reads as
 
 from pabisym.divergence.evaluate import decide
 from pabisym.lang.grammar import parse
-from pabisym.library.item import real
+from pabisym.library.item import item
 from pabisym.library.statement import Check, Printed, Verdict
 from pabisym.proof.build import Step
 from pabisym.proof.exponentials import exp_quadratic
 from pabisym.proof.script import Script, script
-
-from ._vocabulary import item
 
 
 @script
@@ -35,9 +33,9 @@ def as_printed() -> tuple[Verdict, str]:
     return ("true" if found == "false" else "false"), "1 + a + a^2 = 1 exceeds 1 + (1 + c) a = -1 at a = -1, c = 1"
 
 
-STATEMENT = item("proof of Lemma 25", "section 4", kind="inequality",
-    letters=(real("a >= 0", "the exponent", "sign"), real("c <= 1", "a bound on it", "range")),
-    given=("order: a <= c", "c"),
-    conclusion="exp(a) <= 1 + (1 + c)*a", proof=proof, printed=Printed("corrected", error="hypothesis",
+STATEMENT = item("proof of Lemma 25", "section 4",
+    kind="inequality", letters=("a: real, a >= 0 [sign]: the exponent", "c: real, c <= 1 [range]: a bound on it"),
+    assumptions=("a", "order: a <= c", "c"), conclusion="exp(a) <= 1 + (1 + c)*a", proof=proof,
+    printed=Printed("corrected", error="hypothesis",
         difference="printed for all a <= c <= 1, negative ones included, where 1 + a + a^2 <= 1 + a (1 + c) fails"),
     checks=(Check("the chain as printed fails for a < 0", as_printed, "corrected"),), spots=("a=1, c=1", "a=1/3, c=1/2", "a=0, c=0"))

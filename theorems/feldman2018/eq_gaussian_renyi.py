@@ -9,13 +9,12 @@ Reads as
 """
 
 from pabisym.library.checks import replayed
-from pabisym.library.item import real
+from pabisym.library.item import item
 from pabisym.library.statement import Check, LinearPair, Printed, Verdict
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.script import Script, script
 
 from ._geometry import gaussians_in_the_plane
-from ._vocabulary import item
 
 
 def proof(b: Builder) -> Step:
@@ -41,12 +40,14 @@ def two_points() -> tuple[Verdict, str]:
 
 
 STATEMENT = item("equation in section 2.2", "section 2.2",
-    letters=("alpha", real("a >= 0", "size of the move", "size", "iterate"), "sigma: iterate, Z: Gaussian"),
-    given="Gaussian: gaussian(Z, sigma**2)",
+    letters=("alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "a: real, a >= 0 [size]: size of the move; unit iterate",
+        "sigma: real, sigma > 0 [deviation]: standard deviation of the noise, on the iterate; unit iterate; role noise",
+        r"Z: noise: the Gaussian noise; latex \zeta"), assumptions=("Gaussian: gaussian(Z, sigma**2)",),
     conclusion="R(alpha, Z, a) == alpha*a**2/(2*sigma**2)", bound="alpha*a**2/(2*sigma**2)", proof=proof, tightness="exact",
     printed=Printed("holds in part", covers="the magnitude, which is attained, and that two points at distance ||x|| are at most that far "
-        "apart; that every such pair is, which rotations of R^d give, is not stated"), worst_case=LinearPair("1", "1", "0", "sigma**2",
-        "a", "one step, identity map"),
-    cited_because="completing the square under the integral is calculus, outside the kernel",
+        "apart; that every such pair is, which rotations of R^d give, is not stated"),
+    worst_case=LinearPair("1", "1", "0", "sigma**2",
+        "a", "one step, identity map"), cited_because="completing the square under the integral is calculus, outside the kernel",
     uses=("feldman2018/definition-4", "feldman2018/definition-10"), spots="alpha=2, a=3, sigma=1/2 -> 36",
     checks=(Check("at most that for two points", two_points, "holds"), Check("in the plane, exactly", gaussians_in_the_plane),))

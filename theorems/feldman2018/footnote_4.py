@@ -10,9 +10,8 @@ Reads as
 from fractions import Fraction
 from itertools import pairwise
 
+from pabisym.library.item import item
 from pabisym.library.statement import Check, Verdict
-
-from ._vocabulary import item
 
 
 def huber() -> tuple[Verdict, str]:
@@ -23,6 +22,5 @@ def huber() -> tuple[Verdict, str]:
     return ("true" if good else "false"), "61 rational points"
 
 
-STATEMENT = item("footnote 4", "appendix A", plain="prose", uses=("feldman2018/proposition-18-appendix",),
-    checks=(Check("the Huber loss", huber),),
-    printed="holds")
+STATEMENT = item("footnote 4", "appendix A",
+    plain="prose", uses=("feldman2018/proposition-18-appendix",), checks=(Check("the Huber loss", huber),), printed="holds")

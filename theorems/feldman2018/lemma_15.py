@@ -8,11 +8,9 @@ Reads as
     and joint(X, A) appends to them an answer of the mechanism A.
 """
 
-from pabisym.library.item import integer
-from pabisym.library.statement import LinearPair, Structure
+from pabisym.library.item import item
+from pabisym.library.statement import LinearPair
 from pabisym.proof.build import Builder, Step
-
-from ._vocabulary import item
 
 CLAIM = "renyi(alpha, 0, X({k}), Y({k}), sum(epsilon(j), j, 1, {k}))"
 
@@ -30,16 +28,17 @@ def proof(b: Builder) -> Step:
 
 
 STATEMENT = item("Lemma 15", "section 2.3",
-    letters=(integer("k >= 0", "number of answers", "count"), "alpha", Structure("X", "law sequence", "law of the first i answers"),
-        Structure("Y", "law sequence", "the same for neighbouring data", "X'"),
-        Structure("A", "mechanism sequence", "how answer i comes about from the answers before it"),
-        Structure("B", "mechanism sequence", "the same for neighbouring data", "A'"),
-        Structure("epsilon", "real sequence", "bound for answer i", r"\varepsilon")),
-    given=("k", "nothing yet: equal(X(0), Y(0)): before the first answer both transcripts are the same",
-        "transcript: forall(i, 1, k, equal(X(i), joint(X(i - 1), A(i)))): the first i answers are those before and the answer of A_i to "
-            "them", "other transcript: forall(i, 1, k, equal(Y(i), joint(Y(i - 1), B(i))))",
+    letters=("k: integer, k >= 0 [count]: number of answers",
+        "alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order", "X: law sequence: law of the first i answers",
+        "Y: law sequence: the same for neighbouring data; latex X'",
+        "A: mechanism sequence: how answer i comes about from the answers before it",
+        "B: mechanism sequence: the same for neighbouring data; latex A'",
+        r"epsilon: real sequence: bound for answer i; latex \varepsilon"),
+    assumptions=("alpha, k", "nothing yet: equal(X(0), Y(0)): before the first answer both transcripts are the same",
+        "transcript: forall(i, 1, k, equal(X(i), joint(X(i - 1), A(i)))): the first i answers are those before and the answer of A_i "
+            "to them", "other transcript: forall(i, 1, k, equal(Y(i), joint(Y(i - 1), B(i))))",
         "private: forall(i, 1, k, close(alpha, A(i), B(i), epsilon(i))): x is a transcript"),
-    conclusion=CLAIM.format(k="k"), proof=proof, tightness="exact", printed="holds",
+    conclusion="renyi(alpha, 0, X(k), Y(k), sum(epsilon(j), j, 1, k))", proof=proof, tightness="exact", printed="holds",
     worst_case=LinearPair("k", "1", "1", "1", inside="k independent unit Gaussians with mean difference 1: their sum is sufficient",
         bound="sum(alpha/2, j, 1, k)"), uses=("feldman2018/definition-13", "feldman2018/proposition-5"),
     spots=("k=4, alpha=2", "k=1, alpha=3"))

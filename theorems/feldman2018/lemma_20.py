@@ -7,10 +7,9 @@ Reads as
     a move by a.
 """
 
+from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
-
-from ._vocabulary import item
 
 
 @script
@@ -25,8 +24,10 @@ def proof(p: Script) -> Step:
 
 
 STATEMENT = item("Lemma 20", "section 3.1",
-    letters="alpha, z: kept, a: number paid, b: noise, P: first, Q: second, Z",
-    given=(..., "finite: finite(alpha, Z, a)", "before: renyi(alpha, z + a, P, Q, b)"),
+    letters=("alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "z: real, z >= 0 [kept]: shift that is kept; unit iterate", "a: real, a >= 0 [paid]: shift that is paid for; unit iterate",
+        "b: real: the bound before the noise", r"P: law: first law; latex \mu", r"Q: law: second law; latex \nu",
+        r"Z: noise: the noise; latex \zeta"), assumptions=("finite: finite(alpha, Z, a)", "before: renyi(alpha, z + a, P, Q, b)"),
     conclusion="renyi(alpha, z, convolve(P, Z), convolve(Q, Z), b + R(alpha, Z, a))", proof=proof, printed="holds",
     uses=("feldman2018/definition-8", "feldman2018/definition-10", "feldman2018/lemma-7", "feldman2018/proposition-5", "feldman2018/eq-hz",
         "feldman2018/eq-20-factor"), spots="alpha=2, z=1, a=1/2, b=0")

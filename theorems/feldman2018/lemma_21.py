@@ -8,12 +8,9 @@ Reads as
     anything.
 """
 
-from pabisym.library.item import real
-from pabisym.library.statement import Structure
+from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
-
-from ._vocabulary import item
 
 CONCLUSION = "renyi(alpha, c*z + s, push(psi, X), push(phi, Y), b)"
 
@@ -28,10 +25,11 @@ def proof(p: Script) -> Step:
 
 
 STATEMENT = item("Lemma 21", "section 3.2",
-    letters=("alpha, z: step", real("c >= 0", "Lipschitz constant of psi", "factor"), "s: maps, b: number step",
-        Structure("X", "law", "law of the first run"), Structure("Y", "law", "law of the second run", "X'"),
-        Structure("psi", "map", "map of the first run"), Structure("phi", "map", "map of the second run", r"\psi'")),
-    given=("before: renyi(alpha, z, X, Y, b)", "Lipschitz: lipschitz(psi, c)", "gap: gap(psi, phi, s)"),
-    conclusion=CONCLUSION, proof=proof, printed="holds",
+    letters=("alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "z: real, z >= 0 [shift]: shift before the step; unit iterate", "c: real, c >= 0 [factor]: Lipschitz constant of psi",
+        "s: real, s >= 0 [gap size]: gap of the two maps; unit iterate", "b: real: bound before the step", "X: law: law of the first run",
+        "Y: law: law of the second run; latex X'", "psi: map: map of the first run", r"phi: map: map of the second run; latex \psi'"),
+    assumptions=("before: renyi(alpha, z, X, Y, b)", "Lipschitz: lipschitz(psi, c)", "gap: gap(psi, phi, s)"), conclusion=CONCLUSION,
+    proof=proof, printed="holds",
     uses=("feldman2018/definition-8", "feldman2018/definition-16", "feldman2018/lemma-7", "feldman2018/proposition-5"),
     spots="alpha=2, z=1, c=1, s=1/2, b=0")

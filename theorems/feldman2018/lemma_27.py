@@ -11,12 +11,12 @@ Reads as
 """
 
 from pabisym.library.checks import at_points, replayed
-from pabisym.library.statement import Check, LinearPair, Printed, Structure, Verdict
+from pabisym.library.item import item
+from pabisym.library.statement import Check, LinearPair, Printed, Verdict
 from pabisym.proof.build import Builder, Step
 
 from ._calibration import LARGEST, NOISE
 from ._local import MESSAGE, local_dp, local_renyi
-from ._vocabulary import item
 
 BOUND, EXACT = "2*alpha*L**2/sigma**2", "theta(exp(epsilon), epsilon/sqrt(2*log(5/(4*delta)))) <= delta"
 GRID = tuple({"epsilon": e, "delta": d} for e in ("1/10", "4/9", 1, "9/5") for d in ("1/2", "1/10", "1/100000"))
@@ -39,17 +39,24 @@ def second_half() -> tuple[Verdict, str]:
 
 
 STATEMENT = item("Lemma 27", "section 4",
-    letters=("alpha, L, eta, sigma", Structure("x", "vector", "the point that the user receives"), "K, f: of the",
-        Structure("h", "loss", "loss of another record", "f'"), Structure("zeta", "noise", "noise of the step, on the iterate")),
-    given=("domain", "Lipschitz: lipschitzloss(f, L, K)", "other Lipschitz", "Gaussian: gaussian(zeta, eta**2*sigma**2)"),
-    conclusion=f"renyi(alpha, 0, {MESSAGE.format(f='f')}, {MESSAGE.format(f='h')}, {BOUND})", bound=BOUND, proof=proof, tightness="exact",
+    letters=("alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "L: real, L >= 0 [Lipschitz constant]: Lipschitz constant of the losses; unit loss/iterate; role Lipschitz constant",
+        "eta: real, eta > 0 [step size]: step size; unit iterate^2/loss; role step size",
+        "sigma: real, sigma > 0 [noise]: standard deviation of the gradient noise, before the step size; unit loss/iterate; role "
+            "gradient noise", "x: vector: the point that the user receives", r"K: set: the domain; latex \mathcal{K}",
+        "f: loss: loss of the record", "h: loss: loss of another record; latex f'", "zeta: noise: noise of the step, on the iterate"),
+    assumptions=("domain: convexset(K)", "Lipschitz: lipschitzloss(f, L, K)", "other Lipschitz: lipschitzloss(h, L, K)",
+        "Gaussian: gaussian(zeta, eta**2*sigma**2)"),
+    conclusion="renyi(alpha, 0, convolve(push(compose(gradient(f, eta), projection(K)), point(x)), zeta), "
+                   "convolve(push(compose(gradient(h, eta), projection(K)), point(x)), zeta), 2*alpha*L**2/sigma**2)", bound=BOUND,
+    proof=proof, tightness="exact",
     printed=Printed("corrected", error="hypothesis",
         difference="the (eps, delta) half is printed for every eps > 0; at eps = 5, delta = 1/2 the exact delta "
             "of two opposite linear losses exceeds 1/2; proved for eps <= 2 ln(1.25)",
         covers="the first half for every order; the (eps, delta) half for eps <= 2 ln(1.25), between which and the eps at which it fails "
-            "nothing is proved"),
-    worst_case=LinearPair("1", "1", "2*eta*L", "eta**2*sigma**2", inside="opposite linear losses"),
-    uses=("feldman2018/eq-23-sensitivity", "feldman2018/lemma-14"), checks=(Check("(eps, delta) for eps <= 2 ln(1.25)", second_half,
+            "nothing is proved"), worst_case=LinearPair("1", "1", "2*eta*L", "eta**2*sigma**2", inside="opposite linear losses"),
+    uses=("feldman2018/eq-23-sensitivity", "feldman2018/lemma-14"),
+    checks=(Check("(eps, delta) for eps <= 2 ln(1.25)", second_half,
         "holds"),
         Check("exact delta of opposite linear losses, eps up to 9/5", lambda: at_points(EXACT, GRID)),
         Check("as printed it fails at eps = 5", lambda: at_points(EXACT, ({"epsilon": 5, "delta": "1/2"},), "false"), "corrected")),

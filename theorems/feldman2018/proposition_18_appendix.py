@@ -12,11 +12,10 @@ Reads as
 from fractions import Fraction
 
 from pabisym.library.checks import replayed
+from pabisym.library.item import item
 from pabisym.library.statement import Check, Printed, Verdict
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.script import Script, script
-
-from ._vocabulary import item
 
 
 def proof(b: Builder) -> Step:
@@ -44,9 +43,12 @@ def spectrum() -> tuple[Verdict, str]:
 
 
 STATEMENT = item("Proposition 18 with proof", "appendix A",
-    letters="beta: smoothness, eta >= 0, f: function, K: where",
-    given=("small steps: eta < 2/beta", "domain", "convex: convex(f, K)", "smooth: smooth(f, beta, K)"),
-    conclusion="lipschitzon(gradient(f, eta), K, 1)", proof=proof, printed=Printed("corrected", error="proof step",
+    letters=("beta: real, beta > 0 [smoothness]: smoothness; unit loss/iterate^2; role smoothness",
+        "eta: real, eta >= 0 [step size]: step size; unit iterate^2/loss; role step size", "f: loss: the function",
+        r"K: set: where it is convex and smooth; latex \mathcal{K}"),
+    assumptions=("small steps: eta < 2/beta", "domain: convexset(K)", "convex: convex(f, K)", "smooth: smooth(f, beta, K)"),
+    conclusion="lipschitzon(gradient(f, eta), K, 1)", proof=proof,
+    printed=Printed("corrected", error="proof step",
         difference="the claim holds (and at eta = 2/beta); its proof has a wrong sign, and a mean value of the gradient at a single point, "
             "which does not exist in general"),
     uses=("feldman2018/proposition-18", "feldman2018/definition-3", "feldman2018/definition-16"),

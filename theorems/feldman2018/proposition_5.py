@@ -10,12 +10,11 @@ Reads as
 """
 
 from pabisym.library.checks import replayed
-from pabisym.library.item import real
-from pabisym.library.statement import Check, Printed, Structure, Verdict
+from pabisym.library.item import item
+from pabisym.library.statement import Check, Printed, Verdict
 from pabisym.proof.build import Builder, Step
 
 from ._geometry import products_and_images
-from ._vocabulary import item
 
 
 def proof(b: Builder) -> Step:
@@ -31,10 +30,10 @@ def images() -> tuple[Verdict, str]:
 
 
 STATEMENT = item("Proposition 5", "section 2.2",
-    letters=("alpha", real("b", "bound for the first parts"), real("d", "bound for the second parts"),
-        Structure("P", "law", "first part, first law", r"\mu"), Structure("Q", "law", "first part, second law", r"\nu"),
-        Structure("V", "law", "second part, first law", r"\mu'"), Structure("W", "law", "second part, second law", r"\nu'")),
-    given="first, second",
+    letters=("alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order", "b: real: bound for the first parts",
+        "d: real: bound for the second parts", r"P: law: first part, first law; latex \mu", r"Q: law: first part, second law; latex \nu",
+        r"V: law: second part, first law; latex \mu'", r"W: law: second part, second law; latex \nu'"),
+    assumptions=("first: renyi(alpha, 0, P, Q, b)", "second: renyi(alpha, 0, V, W, d)"),
     conclusion="renyi(alpha, 0, product(P, V), product(Q, W), b + d)", proof=proof,
     printed=Printed("holds in part",
         covers="that the divergence of products is at most the sum, and post-processing; that it is not less than the sum is not "

@@ -10,12 +10,10 @@ Reads as
 from pabisym.kernel.check import check
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse
-from pabisym.library.item import real
+from pabisym.library.item import item
 from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.script import Script, script
-
-from ._vocabulary import item
 
 
 @script
@@ -38,8 +36,9 @@ def shifting() -> tuple[Verdict, str]:
 
 
 STATEMENT = item("Proposition 9", "section 2.3",
-    letters=("alpha", real("z >= 0", "smaller shift", "shift", "iterate"), real("y >= z", "larger shift", unit="iterate", latex="z'"),
-        real("b", "bound at the smaller shift"), "P: first, Q: second"),
-    given=("larger: z <= y", "bound: renyi(alpha, z, P, Q, b)"),
-    conclusion="renyi(alpha, y, P, Q, b)", proof=proof, printed="holds", uses=("feldman2018/definition-8",),
-    checks=(Check("shifting by a vector", shifting, "holds"),), spots="alpha=2, z=0, y=1, b=1")
+    letters=("alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "z: real, z >= 0 [shift]: smaller shift; unit iterate", "y: real, y >= z: larger shift; unit iterate; latex z'",
+        "b: real: bound at the smaller shift", r"P: law: first law; latex \mu", r"Q: law: second law; latex \nu"),
+    assumptions=("larger: z <= y", "bound: renyi(alpha, z, P, Q, b)"), conclusion="renyi(alpha, y, P, Q, b)", proof=proof,
+    printed="holds", uses=("feldman2018/definition-8",), checks=(Check("shifting by a vector", shifting, "holds"),),
+    spots="alpha=2, z=0, y=1, b=1")

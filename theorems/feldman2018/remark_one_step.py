@@ -8,13 +8,11 @@ Reads as
     later noises take their share.
 """
 
+from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
-from ._vocabulary import item
-
-RUN = "forall(k, 1, T, equal({X}(k), convolve(push(psi(k), {X}(k - 1)), zeta(k))))"
 CLAIM = "renyi(alpha, 0, X({k}), Y({k}), R(alpha, zeta(1), 1))"
 
 
@@ -40,8 +38,12 @@ def proof(p: Script) -> Step:
 
 
 STATEMENT = item("remark in section 3", "section 3",
-    letters="alpha, T, X, Y, psi, zeta: step",
-    given=("start: winf(X(0), Y(0), 1)", f"first run: {RUN.format(X='X')}", f"second run: {RUN.format(X='Y')}", "contractive",
-        "finite: finite(alpha, zeta(1), 1)"),
-    conclusion=CLAIM.format(k="T"), proof=proof, printed="holds",
+    letters=("alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "T: integer, T >= 1 [horizon]: number of steps; role steps", "X: law sequence: law of the first run after k steps",
+        "Y: law sequence: law of the second run after k steps; latex X'", "psi: map sequence: map of step k",
+        "zeta: noise sequence: noise of step k"),
+    assumptions=("start: winf(X(0), Y(0), 1)", "first run: forall(k, 1, T, equal(X(k), convolve(push(psi(k), X(k - 1)), zeta(k))))",
+        "second run: forall(k, 1, T, equal(Y(k), convolve(push(psi(k), Y(k - 1)), zeta(k))))",
+        "contractive: forall(k, 1, T, lipschitz(psi(k), 1))", "finite: finite(alpha, zeta(1), 1)"),
+    conclusion="renyi(alpha, 0, X(T), Y(T), R(alpha, zeta(1), 1))", proof=proof, printed="holds",
     uses=("feldman2018/definition-10", "feldman2018/definition-19", "feldman2018/lemma-20", "feldman2018/lemma-21"), spots="alpha=2, T=3")

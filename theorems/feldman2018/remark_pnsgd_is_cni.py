@@ -7,11 +7,10 @@ Reads as
     Project first, then step: the same run, written so that the noise comes last.
 """
 
-from pabisym.library.statement import Structure
+from pabisym.library.item import item
 from pabisym.proof.build import Builder, Step
 
 from ._recipes import pnsgd_step
-from ._vocabulary import item
 
 
 def proof(b: Builder) -> Step:
@@ -20,8 +19,10 @@ def proof(b: Builder) -> Step:
 
 
 STATEMENT = item("remark after Algorithm 1", "section 4",
-    letters=("beta: smoothness, eta", Structure("f", "loss", "loss of a record"), "K"),
-    given=("small steps, domain", "convex: convex(f, K)", "smooth: smooth(f, beta, K)"),
+    letters=("beta: real, beta > 0 [smoothness]: smoothness; unit loss/iterate^2; role smoothness",
+        "eta: real, eta > 0 [step size]: step size; unit iterate^2/loss; role step size", "f: loss: loss of a record",
+        r"K: set: the domain; latex \mathcal{K}"),
+    assumptions=("small steps: eta <= 2/beta", "domain: convexset(K)", "convex: convex(f, K)", "smooth: smooth(f, beta, K)"),
     conclusion="lipschitz(compose(gradient(f, eta), projection(K)), 1)", proof=proof, printed="holds",
     uses=("feldman2018/algorithm-1", "feldman2018/definition-19", "feldman2018/proposition-17", "feldman2018/proposition-18"),
     spots="beta=2, eta=1")

@@ -8,14 +8,12 @@ Reads as
 """
 
 from pabisym.library.checks import at_points
-from pabisym.library.item import real
+from pabisym.library.item import item
 from pabisym.library.statement import Check
 from pabisym.proof.build import Step
 from pabisym.proof.exponentials import exp_at_most, exp_zero, log_tangent
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
-
-from ._vocabulary import item
 
 GROWN, BOUND = "1 + q*(exp(epsilon) - 1)", "q*epsilon*(1 + exp(epsilon))"
 
@@ -36,8 +34,9 @@ def proof(p: Script) -> Step:
 
 
 STATEMENT = item("remark in section 1", "section 1",
-    letters=(real("q > 0 and q <= 1", "sampling rate", "rate, range"), real("epsilon >= 0", "privacy level without sampling", "level")),
-    conclusion=f"log({GROWN}) <= {BOUND}", bound=BOUND, proof=proof, printed="holds",
+    letters=("q: real, q > 0 and q <= 1 [rate, range]: sampling rate",
+        "epsilon: real, epsilon >= 0 [level]: privacy level without sampling"),
+    conclusion="log(1 + q*(exp(epsilon) - 1)) <= q*epsilon*(1 + exp(epsilon))", bound=BOUND, proof=proof, printed="holds",
     checks=(Check("of no use from eps = 1/q on",
             lambda: at_points(f"{BOUND} >= epsilon", tuple({"q": f"1/{k}", "epsilon": k} for k in (1, 2, 10, 50)))),),
     spots=("q=1/100, epsilon=1", "q=1, epsilon=0 -> 0"))

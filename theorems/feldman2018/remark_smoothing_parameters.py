@@ -10,11 +10,10 @@ Reads as
 """
 
 from pabisym.library.checks import at_points
+from pabisym.library.item import item
 from pabisym.library.statement import Check, Printed
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
-
-from ._vocabulary import item
 
 ROOT = "sqrt(n*log(1/delta))"
 CLAIM = f"2/(L/(R0*epsilon/(2*{ROOT}))) == R0*epsilon/(L*{ROOT})"
@@ -33,15 +32,18 @@ def proof(p: Script) -> Step:
 
 
 STATEMENT = item("remark in section 5.5", "section 5.5",
-    letters="n, R0, L > 0: constant, epsilon: level, delta [chance, ]",
-    given=("delta, L", f"root: {ROOT} > 0", ...),
-    conclusion=CLAIM, proof=proof,
+    letters=("n: integer, n >= 1: number of records; role records",
+        "R0: real, R0 > 0 [radius]: radius of a ball around K; unit iterate; latex R",
+        "L: real, L > 0 [Lipschitz constant]: Lipschitz constant; unit loss/iterate",
+        "epsilon: real, epsilon > 0 [level]: privacy level; role level",
+        "delta: real, delta > 0 and delta < 1 [chance, ]: additive slack; role slack"),
+    assumptions=("delta, L", "root: sqrt(n*log(1/delta)) > 0", "R0, epsilon"),
+    conclusion="2/(L/(R0*epsilon/(2*sqrt(n*log(1/delta))))) == R0*epsilon/(L*sqrt(n*log(1/delta)))", proof=proof,
     printed=Printed("corrected", error="hypothesis",
         difference="that the error is dominated whenever ln(1/delta) >= eps fails for large eps, as at eps = 100, "
             "delta = 3^(-100), d = 10^6"), uses=("feldman2018/theorem-30", "feldman2018/theorem-32", "feldman2018/theorem-33"),
     checks=(Check("eta of Theorem 30 is small enough", lambda: at_points(STEP, GRID)),
         Check("the error is dominated up to eps = 32", lambda: at_points(SMALL, LATE)),
         Check("it is not at eps = 100", lambda: at_points(SMALL, ({"d": 10**6, "epsilon": 100, "delta": f"1/{3**100}"},), "false"),
-            "corrected")),
-    spots="n=4, R0=1, L=1, epsilon=1, delta=1/10",
+            "corrected")), spots="n=4, R0=1, L=1, epsilon=1, delta=1/10",
     evident="one choice of a parameter written into another, on the page too")

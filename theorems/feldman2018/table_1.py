@@ -10,16 +10,16 @@ Reads as
 """
 
 from pabisym.library.checks import at_points
+from pabisym.library.item import item
 from pabisym.library.statement import Check, Printed
-
-from ._vocabulary import item
 
 ONE = "4*sqrt(1 + 8*d*log(5/(4*delta))/epsilon**2)/sqrt(n)/sqrt(d/(epsilon**2*n))"
 MANY = "4*sqrt(1 + 16*d*max(2*k*harmonic(n)/n, 2*log(1/delta))*log(1/delta)/epsilon**2)/sqrt(n)/sqrt(d/(epsilon**2*n))"
 POINTS = tuple({"d": d, "n": n, "epsilon": e, "delta": "1/1000000", "k": k} for d in (1, 1000) for n in (100, 10000) for e in ("1/10", 1)
                for k in (1, n))
 
-STATEMENT = item("Table 1", "section 1", plain="prose", uses=("feldman2018/theorem-29", "feldman2018/theorem-32", "feldman2018/lemma-27"),
+STATEMENT = item("Table 1", "section 1",
+    plain="prose", uses=("feldman2018/theorem-29", "feldman2018/theorem-32", "feldman2018/lemma-27"),
     checks=(Check("one task: at most 12 sqrt(ln(1.25/delta)) times the order, R = L = 1",
             lambda: at_points(f"{ONE} <= 12*sqrt(log(5/(4*delta)))", POINTS)),
         Check("k <= n tasks: at most 24 ln(1/delta) times it", lambda: at_points(f"{MANY} <= 24*log(1/delta)", POINTS))),

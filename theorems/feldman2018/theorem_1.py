@@ -7,15 +7,12 @@ Reads as
     Two starts at distance d are hidden by T noisy contractive steps as if all the noise had been added at once.
 """
 
-from pabisym.library.item import real
+from pabisym.library.item import item
 from pabisym.library.statement import LinearPair, Printed
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
-from ._vocabulary import item
-
 BOUND = "alpha*d**2/(2*T*sigma**2)"
-RUN = "forall(k, 1, T, equal({X}(k), convolve(push(psi(k), {X}(k - 1)), zeta(k))))"
 COST = "sum(R(alpha, zeta(i), d/T), i, 1, {j})"
 PAIR = LinearPair("T", "1", "0", "sigma**2", "d", "identity maps")
 
@@ -35,10 +32,17 @@ def proof(p: Script) -> Step:
 
 
 STATEMENT = item("Theorem 1", "section 1",
-    letters=("T, alpha", real("d >= 0", "distance of the starts", "distance", "iterate"), "sigma: per-step, X, Y, psi, zeta: step"),
-    given=("alpha", ..., "start: winf(X(0), Y(0), d)", f"first run: {RUN.format(X='X')}", f"second run: {RUN.format(X='Y')}", "contractive",
-        "Gaussian: forall(k, 1, T, gaussian(zeta(k), sigma**2))"),
-    conclusion=f"renyi(alpha, 0, X(T), Y(T), {BOUND})", bound=BOUND, proof=proof, tightness="exact",
+    letters=("T: integer, T >= 1 [horizon]: number of steps; role steps",
+        "alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "d: real, d >= 0 [distance]: distance of the starts; unit iterate",
+        "sigma: real, sigma > 0 [noise]: per-step standard deviation of the noise, on the iterate; unit iterate; role noise",
+        "X: law sequence: law of the first run after k steps", "Y: law sequence: law of the second run after k steps; latex X'",
+        "psi: map sequence: map of step k", "zeta: noise sequence: noise of step k"),
+    assumptions=("alpha, T, d, sigma", "start: winf(X(0), Y(0), d)",
+        "first run: forall(k, 1, T, equal(X(k), convolve(push(psi(k), X(k - 1)), zeta(k))))",
+        "second run: forall(k, 1, T, equal(Y(k), convolve(push(psi(k), Y(k - 1)), zeta(k))))",
+        "contractive: forall(k, 1, T, lipschitz(psi(k), 1))", "Gaussian: forall(k, 1, T, gaussian(zeta(k), sigma**2))"),
+    conclusion="renyi(alpha, 0, X(T), Y(T), alpha*d**2/(2*T*sigma**2))", bound=BOUND, proof=proof, tightness="exact",
     printed=Printed("refuted", error="misprint", bound="alpha*d/(2*T*sigma**2)", difference="the distance of the starts has to be squared",
         counterexample={"T": 1, "alpha": 2, "d": 2, "sigma": 1}, process=PAIR), worst_case=PAIR, uses=("feldman2018/theorem-22",),
     spots=("T=4, alpha=2, d=2, sigma=1 -> 1", "T=1, alpha=3/2, d=1/3, sigma=2/7"))

@@ -10,16 +10,13 @@ Reads as
     noise; once everything is paid (z_T = 0) the plain divergence is bounded.
 """
 
-from pabisym.library.item import real
+from pabisym.library.item import item
 from pabisym.library.statement import LinearPair, Printed
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
-from ._vocabulary import item
-
 SHIFT, COST = "z0 + sum(s(i), i, 1, {k}) - sum(a(i), i, 1, {k})", "sum(R(alpha, zeta(i), a(i)), i, 1, {k})"
 CLAIM = f"renyi(alpha, {SHIFT}, X({{k}}), Y({{k}}), {COST})"
-RUN = "forall(k, 1, T, equal({X}(k), convolve(push({psi}(k), {X}(k - 1)), zeta(k))))"
 
 
 @script
@@ -35,12 +32,21 @@ def proof(p: Script) -> Step:
 
 
 STATEMENT = item("Theorem 22", "section 3.3",
-    letters=("T >= 0, alpha", real("z0 >= 0", "W_infinity distance of the starts", "distance", "iterate", "z_0"),
-        "X, Y, psi: first, phi, zeta, s, a"),
-    given=("alpha", ..., "start: winf(X(0), Y(0), z0)", f"first run: {RUN.format(X='X', psi='psi')}",
-        f"second run: {RUN.format(X='Y', psi='phi')}", "contractive", "gaps: forall(k, 1, T, gap(psi(k), phi(k), s(k)))", "amounts",
-        "finite: forall(k, 1, T, finite(alpha, zeta(k), a(k)))", f"shift: forall(k, 1, T, {SHIFT.format(k='k')} >= 0): z_k >= 0"),
-    conclusion=CLAIM.format(k="T"), proof=proof, tightness="exact",
+    letters=("T: integer, T >= 0 [horizon]: number of steps; role steps",
+        "alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "z0: real, z0 >= 0 [distance]: W_infinity distance of the starts; unit iterate; latex z_0",
+        "X: law sequence: law of the first run after k steps", "Y: law sequence: law of the second run after k steps; latex X'",
+        "psi: map sequence: map of step k in the first run", r"phi: map sequence: map of step k in the second run; latex \psi'",
+        "zeta: noise sequence: noise of step k, on the iterate, the same in both runs", "s: real sequence: gap of the maps of step k",
+        "a: real sequence: shift paid at step k"),
+    assumptions=("alpha, T, z0", "start: winf(X(0), Y(0), z0)",
+        "first run: forall(k, 1, T, equal(X(k), convolve(push(psi(k), X(k - 1)), zeta(k))))",
+        "second run: forall(k, 1, T, equal(Y(k), convolve(push(phi(k), Y(k - 1)), zeta(k))))",
+        "contractive: forall(k, 1, T, lipschitz(psi(k), 1))", "gaps: forall(k, 1, T, gap(psi(k), phi(k), s(k)))",
+        "amounts: forall(k, 1, T, a(k) >= 0)", "finite: forall(k, 1, T, finite(alpha, zeta(k), a(k)))",
+        "shift: forall(k, 1, T, z0 + sum(s(i), i, 1, k) - sum(a(i), i, 1, k) >= 0): z_k >= 0"),
+    conclusion="renyi(alpha, z0 + sum(s(i), i, 1, T) - sum(a(i), i, 1, T), X(T), Y(T), sum(R(alpha, zeta(i), a(i)), i, 1, T))",
+    proof=proof, tightness="exact",
     printed=Printed("corrected", error="hypothesis",
         difference="printed for real a_t, but R_alpha(zeta, a) is defined for a > 0 only: proved for a_t >= 0, where it is finite"),
     worst_case=LinearPair("T", "1", "0", "1", "z0", "contractive noisy iterations: identity maps, unit Gaussian noise, a_t = z_0/T",

@@ -18,16 +18,14 @@ from pabisym.divergence.evaluate import decide
 from pabisym.lang.grammar import parse
 from pabisym.library.checks import replayed
 from pabisym.library.findings import printed_verdict
-from pabisym.library.statement import Check, LineRuns, Printed, Structure, Verdict
+from pabisym.library.item import item
+from pabisym.library.statement import Check, LineRuns, Printed, Verdict
 from pabisym.proof.build import Builder, Step
 
-from ._pnsgd import OUTPUT, RUNS
-from ._stopping import MIXED, growth, stopped
-from ._vocabulary import item
+from ._stopping import growth, stopped
 
 PAGE, AT = "4*alpha*L**2*log(n)/(n*sigma**2)", {"t": 1, "L": 1, "beta": 1, "eta": 1}
 BOUND = "4*alpha*L**2*sum(1/i, i, 1, n)/(n*sigma**2)"
-FIRST, SECOND = OUTPUT.format(X="V({k})"), OUTPUT.format(X="W({k})")
 
 
 def proof(b: Builder) -> Step:
@@ -57,16 +55,33 @@ def one_record() -> tuple[Verdict, str]:
 
 
 STATEMENT = item("Theorem 26", "section 4",
-    letters=("n, t, alpha, L, beta, eta, sigma, V: iterate, W: v_k, K, f, h, zeta: iterate",
-        Structure("M", "law sequence", "uniform mixture of the outputs after 1..k steps", "Y", role="stopped"),
-        Structure("N", "law sequence", "the same with record t replaced", "Y'")),
-    given=("alpha", ..., "small steps, domain, convex, smooth, Lipschitz, other convex, other smooth, other Lipschitz", *RUNS,
+    letters=("n: integer, n >= 1: number of records; role records",
+        "t: integer, 1 <= t <= n [first, last]: index of the record that is replaced; role record",
+        "alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "L: real, L >= 0 [Lipschitz constant]: Lipschitz constant of the losses; unit loss/iterate; role Lipschitz constant",
+        "beta: real, beta > 0 [smoothness]: smoothness of the losses; unit loss/iterate^2; role smoothness",
+        "eta: real, eta > 0 [step size]: step size; unit iterate^2/loss; role step size",
+        "sigma: real, sigma > 0 [noise]: standard deviation of the gradient noise, before the step size; unit loss/iterate; role "
+            "gradient noise", "V: law sequence: law of v_k, the unprojected iterate, for the data S; latex v",
+        "W: law sequence: law of v_k for the data with record t replaced; latex v'", r"K: set: the domain; latex \mathcal{K}",
+        "f: loss sequence: loss of record k", "h: loss: loss of the record that replaces the t-th; latex f'",
+        "zeta: noise sequence: noise of step k, on the iterate",
+        "M: law sequence: uniform mixture of the outputs after 1..k steps; latex Y; role stopped",
+        "N: law sequence: the same with record t replaced; latex Y'"),
+    assumptions=("alpha, t, L, beta, eta, sigma", "small steps: eta <= 2/beta", "domain: convexset(K)",
+        "convex: forall(k, 1, n, convex(f(k), K))", "smooth: forall(k, 1, n, smooth(f(k), beta, K))",
+        "Lipschitz: forall(k, 1, n, lipschitzloss(f(k), L, K))", "other convex: convex(h, K)", "other smooth: smooth(h, beta, K)",
+        "other Lipschitz: lipschitzloss(h, L, K)", "start: equal(V(0), W(0))",
+        "first run: forall(k, 1, n, equal(V(k), convolve(push(compose(gradient(f(k), eta), projection(K)), V(k - 1)), zeta(k))))",
+        "second run: forall(k, 1, n, equal(W(k), convolve(push(compose(gradient(cases(k - t, cases(t - k, h, f(k)), f(k)), eta), "
+            "projection(K)), W(k - 1)), zeta(k))))", "Gaussian: forall(k, 1, n, gaussian(zeta(k), eta**2*sigma**2))",
         "enough noise: sigma >= L*sqrt(2*alpha*(alpha - 1))",
-        f"first mixture: equal(M(1), {FIRST.format(k='1')}): of one stopping time it is w_1",
-        f"other first mixture: equal(N(1), {SECOND.format(k='1')})", f"mixture: {MIXED.format(M='M', P=FIRST.format(k='k'))}: the first k "
-            "stopping times: w_k with probability 1/k, else one of the first k - 1",
-        f"other mixture: {MIXED.format(M='N', P=SECOND.format(k='k'))}"),
-    conclusion=f"renyi(alpha, 0, M(n), N(n), {BOUND})", bound=BOUND, proof=proof, tightness="upper",
+        "first mixture: equal(M(1), push(projection(K), V(1))): of one stopping time it is w_1",
+        "other first mixture: equal(N(1), push(projection(K), W(1)))",
+        "mixture: forall(k, 2, n, equal(M(k), mix(1/k, push(projection(K), V(k)), M(k - 1)))): the first k stopping times: w_k with "
+            "probability 1/k, else one of the first k - 1",
+        "other mixture: forall(k, 2, n, equal(N(k), mix(1/k, push(projection(K), W(k)), N(k - 1))))"),
+    conclusion="renyi(alpha, 0, M(n), N(n), 4*alpha*L**2*sum(1/i, i, 1, n)/(n*sigma**2))", bound=BOUND, proof=proof, tightness="upper",
     printed=Printed("refuted", bound=PAGE, error="constant", difference="the harmonic sum is bounded by its logarithm from the wrong side; "
             "with 1 + ln n, or the sum itself, it holds; as printed it fails for n = 1 and n = 2, and holds from n = 3 on",
         counterexample={**AT, "n": 2, "alpha": "21/20", "sigma": "3241/10000"},

@@ -11,15 +11,12 @@ Reads as
 """
 
 from pabisym.library.checks import at_points
-from pabisym.library.statement import Assumption, Check, Named, Printed
+from pabisym.library.item import item
+from pabisym.library.statement import Check, Named, Printed
 from pabisym.proof.build import Builder, Step
 
 from . import lemma_27
-from ._calibration import A
-from ._utility import DESCENT, FACTOR, LEAST_NOISE, noisy
-from ._vocabulary import item
-
-BOUND, LG = f"4*R0*L*{FACTOR}/sqrt(n)", f"L*{FACTOR}"
+from ._utility import LEAST_NOISE, noisy
 
 
 def proof(b: Builder) -> Step:
@@ -30,12 +27,19 @@ def proof(b: Builder) -> Step:
 STATEMENT = item("Theorem 29", "section 5.1",
     quantities=(LEAST_NOISE,
         Named("eta", "2*R0/sqrt(n*(L**2 + d*sigma**2))", "step size", ("n >= 1", "L > 0")),),
-    letters="n [size], R0, L > 0, d >= 0, epsilon: level, delta > 0 and delta <= 5/4 [chance, ], e, r",
-    given=(f"spread of noise: {A} >= 0", Assumption("descent",
-            DESCENT.format(T="n", eta=f"2*R0/({LG}*sqrt(n))", G=f"L**2*(1 + 8*d*{A}/epsilon**2)"),
-            "what one step gives, with the second moment of the noisy oracle"), "diameter", "sign: forall(k, 0, n, r(k) >= 0)",
+    letters=("n: integer, n >= 1 [size]: number of records; role records",
+        "R0: real, R0 > 0 [radius]: radius of a ball around K; unit iterate; latex R",
+        "L: real, L > 0 [Lipschitz constant]: Lipschitz constant of the losses; unit loss/iterate; role Lipschitz constant",
+        "d: integer, d >= 0 [dimension]: dimension", "epsilon: real, epsilon > 0 [level]: privacy level; role level",
+        "delta: real, delta > 0 and delta <= 5/4 [chance, ]: additive slack; role slack", "e: real sequence: mean excess loss of w_k",
+        "r: real sequence: mean squared distance of w_k to a minimiser"),
+    assumptions=("spread of noise: log(5/(4*delta)) >= 0",
+        "descent: forall(k, 1, n, 2*(2*R0/(L*sqrt(1 + 8*d*log(5/(4*delta))/epsilon**2)*sqrt(n)))*e(k - 1) <= r(k - 1) - r(k) + "
+            "(2*R0/(L*sqrt(1 + 8*d*log(5/(4*delta))/epsilon**2)*sqrt(n)))**2*(L**2*(1 + 8*d*log(5/(4*delta))/epsilon**2))): what one "
+            "step gives, with the second moment of the noisy oracle", "diameter: r(0) <= 4*R0**2", "sign: forall(k, 0, n, r(k) >= 0)",
         "ends: e(n) - e(0) <= 2*R0*L: F is L-Lipschitz"),
-    conclusion=f"sum(e(i), i, 1, n)/n <= {BOUND}", bound=BOUND, proof=proof, tightness="upper",
+    conclusion="sum(e(i), i, 1, n)/n <= 4*R0*L*sqrt(1 + 8*d*log(5/(4*delta))/epsilon**2)/sqrt(n)",
+    bound="4*R0*L*sqrt(1 + 8*d*log(5/(4*delta))/epsilon**2)/sqrt(n)", proof=proof, tightness="upper",
     printed=Printed("corrected", error="hypothesis",
         bound="", difference="the local (eps, delta) half is printed for every eps > 0 and fails at eps = 5, "
             "delta = 1/2 (Lemma 27); the excess loss holds as printed, from what one step gives",
@@ -46,4 +50,4 @@ STATEMENT = item("Theorem 29", "section 5.1",
         lambda: at_points("theta(exp(epsilon), epsilon/sqrt(2*log(5/(4*delta)))) <= delta",
                 ({"epsilon": 5, "delta": "1/2"},), "false"), "corrected"),),
     spots=("n=100, R0=1, L=1, d=2, epsilon=2/5, delta=1/10", "n=4, R0=1, L=1, d=0, epsilon=1, delta=1/2 -> 2"),
-    results="descent, diameter, ends")
+    results=("descent", "diameter", "ends"))

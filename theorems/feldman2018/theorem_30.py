@@ -12,12 +12,12 @@ Reads as
 """
 
 from pabisym.library.checks import at_points, page_broken
+from pabisym.library.item import item
 from pabisym.library.statement import Check, LineRuns, Named, Printed, Verdict
 from pabisym.proof.build import Builder, Step
 
-from ._levels import ROOT, at_index
+from ._levels import at_index
 from ._utility import LEAST_NOISE, clipped_instance, half_average
-from ._vocabulary import item
 
 
 def proof(b: Builder) -> Step:
@@ -39,14 +39,43 @@ def beyond() -> tuple[Verdict, str]:
 STATEMENT = item("Theorem 30", "section 5.2",
     quantities=(LEAST_NOISE,
         Named("eta", "sqrt(8)*R0/sqrt(n*(L**2 + d*sigma**2))", "step size, as corrected; the page has sqrt(8 R)", ("R0 > 0", "d >= 0")),),
-    letters="epsilon: level, delta, n, t, L, beta, eta, sigma, m, V, W, K, f, h, zeta: iterate, M, N",
-    given=("epsilon, delta, small, enough noise", ..., "small steps, skips, m, domain, convex, smooth, Lipschitz, other convex, "
-            "other smooth, other Lipschitz, start, first run, second run, Gaussian, first mixture, other first mixture, mixture, "
-            "other mixture"),
-    conclusion=f"dp(M(m), N(m), epsilon/{ROOT}, delta)", proof=proof, printed=Printed("corrected",
+    letters=("epsilon: real, epsilon > 0 [level]: privacy level; role level",
+        "delta: real, delta > 0 and delta < 1 [chance, range]: additive slack; role slack",
+        "n: integer, n >= 1: number of records; role records",
+        "t: integer, 1 <= t <= n [first, last]: index of the record that is replaced; role record",
+        "L: real, L >= 0 [Lipschitz constant]: Lipschitz constant of the losses; unit loss/iterate; role Lipschitz constant",
+        "beta: real, beta > 0 [smoothness]: smoothness of the losses; unit loss/iterate^2; role smoothness",
+        "eta: real, eta > 0 [step size]: step size; unit iterate^2/loss; role step size",
+        "sigma: real, sigma > 0 [noise]: standard deviation of the gradient noise, before the step size; unit loss/iterate; role "
+            "gradient noise", "m: integer, m >= 0 [none]: the largest number of skipped records",
+        "V: law sequence: law of v_k in the run that skips j, at j*(n + 1) + k; latex v",
+        "W: law sequence: the same with record t replaced; latex v'", r"K: set: the domain; latex \mathcal{K}",
+        "f: loss sequence: loss of record k", "h: loss: loss of the record that replaces the t-th; latex f'",
+        "zeta: noise sequence: noise of step k, on the iterate",
+        "M: law sequence: uniform mixture of the outputs of the runs that skip 0..j; latex W; role skipped",
+        "N: law sequence: the same with record t replaced; latex W'"),
+    assumptions=("epsilon, delta", "small: epsilon <= 2*log(5/4)*sqrt(n + 1 - t)",
+        "enough noise: sigma >= 2*L*sqrt(2*log(5/(4*delta))/1)/epsilon", "t, L, beta, eta, sigma", "small steps: eta <= 2/beta",
+        "skips: m == floor(n/2)", "m", "domain: convexset(K)", "convex: forall(k, 1, n, convex(f(k), K))",
+        "smooth: forall(k, 1, n, smooth(f(k), beta, K))", "Lipschitz: forall(k, 1, n, lipschitzloss(f(k), L, K))",
+        "other convex: convex(h, K)", "other smooth: smooth(h, beta, K)", "other Lipschitz: lipschitzloss(h, L, K)",
+        "start: forall(j, 0, m, equal(V(j*(n + 1) + j), W(j*(n + 1) + j))): the run that skips j starts at the same point for both data",
+        "first run: forall(j, 0, m, forall(k, j + 1, n, equal(V(j*(n + 1) + k), convolve(push(compose(gradient(f(k), eta), "
+            "projection(K)), V(j*(n + 1) + k - 1)), zeta(k))))): the law after record k > j, from the one before it",
+        "second run: forall(j, 0, m, forall(k, j + 1, n, equal(W(j*(n + 1) + k), convolve(push(compose(gradient(cases(k - t, cases(t "
+            "- k, h, f(k)), f(k)), eta), projection(K)), W(j*(n + 1) + k - 1)), zeta(k)))))",
+        "Gaussian: forall(k, 1, n, gaussian(zeta(k), eta**2*sigma**2))",
+        "first mixture: equal(M(0), push(projection(K), V(0*(n + 1) + n))): of the runs that skip nothing there is one",
+        "other first mixture: equal(N(0), push(projection(K), W(0*(n + 1) + n)))",
+        "mixture: forall(j, 1, m, equal(M(j), mix(1/(j + 1), push(projection(K), V(j*(n + 1) + n)), M(j - 1)))): the run that skips "
+            "j with probability 1/(j + 1), else one that skips less",
+        "other mixture: forall(j, 1, m, equal(N(j), mix(1/(j + 1), push(projection(K), W(j*(n + 1) + n)), N(j - 1))))"),
+    conclusion="dp(M(m), N(m), epsilon/sqrt(n + 1 - t), delta)", proof=proof,
+    printed=Printed("corrected",
         difference="printed for every eps > 0, and eta with sqrt(8 R) in place of sqrt(8) R; at n = 1, eps = 4, delta = 0.864 the exact "
             "delta of two linear losses exceeds it; up to eps_t = 1 the calibration holds, by the classical theorem that is cited here",
-        error="hypothesis"), uses=("feldman2018/theorem-24", "feldman2018/lemma-27", "pabisym/calibration",
+        error="hypothesis"),
+    uses=("feldman2018/theorem-24", "feldman2018/lemma-27", "pabisym/calibration",
         "pabisym/calibration-order", "pabisym/calibration-noise", "feldman2018/theorem-28", "feldman2018/definition-stop-half"),
     checks=(Check("the excess loss", lambda: half_average("1")),
         Check("as printed it fails at eps = 4", beyond, "corrected"),

@@ -4,28 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pabisym.library.statement import LinearPair, Structure
+from pabisym.library.statement import LinearPair
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
-
-STRUCTURES = (
-    Structure("X", "law sequence", "model after k steps, trained with the record"),
-    Structure("Y", "law sequence", "model after k steps, trained without the record"),
-    Structure("psi", "map sequence", "step with its clipped gradient, first run"),
-    Structure("phi", "map sequence", "step with its clipped gradient, second run"),
-    Structure("chi", "map sequence", "step without its gradient"))
-"""The runs of both statements."""
-
-
-def given(c: str, variance: str = "v") -> tuple[str, ...]:
-    """What is assumed of steps that are c-Lipschitz but for their gradients; the variance may be a formula in k."""
-    each = "forall(k, 1, T, {})".format
-    runs = (("first", "X", "psi"), ("second", "Y", "phi"))
-    return ("clipped start: winf(X(0), Y(0), 2*C0)",
-            *(f"{label} run: {each(f'equal({X}(k), convolve(push({f}(k), {X}(k - 1)), zeta(k)))')}" for label, X, f in runs),
-            f"Lipschitz: {each(f'lipschitz(chi(k), {c})')}",
-            *(f"{label} gradients: {each(f'gap(chi(k), {f}(k), gamma*C1)')}" for label, _, f in runs),
-            f"Gaussian: {each(f'gaussian(zeta(k), {variance})')}")
 
 
 def pair(c: str, variance: str = "v") -> LinearPair:

@@ -10,13 +10,11 @@ Reads as
     solves the bound for v; linear steps attain it.
 """
 
+from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
-from ..pabisym._later import CODE
-from ._clipping import STRUCTURES, allocated, given, pair
-from ._numbers import gradient_clipping
-from ._vocabulary import item
+from ._clipping import allocated, pair
 
 C = "(1 - gamma*lam)"
 REACH = f"(2*C0*{C}**T + 2*C1/lam*(1 - {C}**T))"
@@ -52,10 +50,36 @@ def proof(p: Script) -> Step:
 
 
 STATEMENT = item("gradient clipping, constant noise",
-    letters=("alpha, T, v, C0, C1, gamma, lam > 0", *STRUCTURES, "zeta: same in both"),
-    given=(..., "decay leaves some: gamma*lam < 1", *given(C)),
-    conclusion=f"renyi(alpha, 0, X(T), Y(T), {BOUND})", bound=BOUND, proof=proof,
-    tightness="exact", worst_case=pair(C), uses=("pabisym/clipped-step",),
-    printed=CODE,
-    numbers=gradient_clipping(BOUND),
+    letters=("alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order", "T: integer, T >= 1 [horizon]: steps",
+        "v: real, v > 0 [variance]: variance of the noise that a step adds to the iterate; unit iterate^2",
+        "C0: real, C0 > 0 [clipping at the start]: clipping bound of the model at the start; unit iterate",
+        "C1: real, C1 > 0 [gradient clipping]: clipping bound of the gradients", "gamma: real, gamma > 0 [unlearning step]: step size",
+        "lam: real, lam > 0 [decay]: weight decay", "X: law sequence: model after k steps, trained with the record",
+        "Y: law sequence: model after k steps, trained without the record",
+        "psi: map sequence: step with its clipped gradient, first run", "phi: map sequence: step with its clipped gradient, second run",
+        "chi: map sequence: step without its gradient", "zeta: noise sequence: further noise of step k, the same in both runs; latex Y"),
+    assumptions=("decay leaves some: gamma*lam < 1", "clipped start: winf(X(0), Y(0), 2*C0)",
+        "first run: forall(k, 1, T, equal(X(k), convolve(push(psi(k), X(k - 1)), zeta(k))))",
+        "second run: forall(k, 1, T, equal(Y(k), convolve(push(phi(k), Y(k - 1)), zeta(k))))",
+        "Lipschitz: forall(k, 1, T, lipschitz(chi(k), (1 - gamma*lam)))",
+        "first gradients: forall(k, 1, T, gap(chi(k), psi(k), gamma*C1))",
+        "second gradients: forall(k, 1, T, gap(chi(k), phi(k), gamma*C1))", "Gaussian: forall(k, 1, T, gaussian(zeta(k), v))"),
+    conclusion="renyi(alpha, 0, X(T), Y(T), alpha/(2*v)*(2*C0*(1 - gamma*lam)**T + 2*C1/lam*(1 - (1 - gamma*lam)**T))**2*(1 - (1 - "
+                   "gamma*lam)**2)/(1 - (1 - gamma*lam)**(2*T)))",
+    bound="alpha/(2*v)*(2*C0*(1 - gamma*lam)**T + 2*C1/lam*(1 - (1 - gamma*lam)**T))**2*(1 - (1 - gamma*lam)**2)/(1 - (1 - "
+              "gamma*lam)**(2*T))", proof=proof, tightness="exact", worst_case=pair(C), uses=("pabisym/clipped-step",),
+    printed={"verdict": "holds", "note": "the formula is that of the public code of the paper"},
+    numbers=({"value": "sqrt(v*(alpha/(2*v)*(2*C0*(1 - gamma*lam)**T + 2*C1/lam*(1 - (1 - gamma*lam)**T))**2*(1 - (1 - "
+                         "gamma*lam)**2)/(1 - (1 - gamma*lam)**(2*T)))/(alpha*1))",
+         "source": "stair-lab/certified-unlearning-neural-networks-icml-2025, src/training/trainer.py", "origin": "own",
+         "at": "alpha=2, v=1",
+         "entries": ("0.25679: lam=50, gamma=1/100, C0=20, C1=10, T=11", "0.00775203: lam=750, gamma=1/10000, C0=1/100, C1=10, T=6")},
+        {"value": "sqrt(v*(alpha/(2*v)*(2*C0*(1 - gamma*lam)**T + 2*C1/lam*(1 - (1 - gamma*lam)**T))**2*(1 - (1 - "
+                         "gamma*lam)**2)/(1 - (1 - gamma*lam)**(2*T)))/(alpha*10))", "printed": "4.51239",
+         "at": "alpha=2, v=1, lam=1, gamma=1/10, C0=1/10, C1=100, T=1",
+         "source": "stair-lab/certified-unlearning-neural-networks-icml-2025, src/training/trainer.py", "origin": "own"},
+        {"value": "(alpha/(2*v)*(2*C0*(1 - gamma*lam)**T + 2*C1/lam*(1 - (1 - gamma*lam)**T))**2*(1 - (1 - gamma*lam)**2)/(1 - (1 "
+                         "- gamma*lam)**(2*T)))/alpha",
+         "source": "stair-lab/certified-unlearning-neural-networks-icml-2025, visualisation/viz_accountants.py", "origin": "own",
+         "at": "alpha=2, v=1, lam=1/100, gamma=1/10000, C0=2, C1=1", "entries": ("8.000784: T=1", "0.8007914: T=10", "0.42184458: T=19")}),
     spots="alpha=2, T=1, v=4, C0=1, C1=1, gamma=1/2, lam=1 -> 1")

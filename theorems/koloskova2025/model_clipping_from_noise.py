@@ -9,18 +9,11 @@ Reads as
     saves the more of them, the wider it is. The code of the paper counts from there.
 """
 
-from pabisym.library.item import real
-from pabisym.library.statement import Structure
+from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
-from ..pabisym._later import CODE
-from ._numbers import from_noise
-from ._vocabulary import item
-
 START = "theta(exp(epsilon), 2*C0/w)"
-LEVELS = "d(k) >= d(k - 1)*theta(1 + (exp(epsilon) - 1)/d(k - 1), 2*C2/sqrt(v))"
-RUN = "forall(k, 1, T, equal({0}(k), convolve(push(psi(k), {0}(k - 1)), zeta(k))))".format
 
 
 @script
@@ -35,20 +28,37 @@ def proof(p: Script) -> Step:
 
 
 STATEMENT = item("the theorem on model clipping, noise at the start",
-    letters=("epsilon >= 0: level", "T >= 0, v, C0, C2", real("w > 0", "standard deviation of the noise at the start", "noise", "iterate"),
-        Structure("d", "real sequence", "bound on what can be told after k steps"),
-        Structure("P", "law", "clipped model, trained with the record"), Structure("Q", "law", "clipped model, trained without the record"),
-        Structure("Z", "noise", "the noise at the start"),
-        Structure("X", "law sequence", "model after k steps, trained with the record"),
-        Structure("Y", "law sequence", "model after k steps, trained without the record"),
-        Structure("psi", "map sequence", "gradient step and clipping, the same in both runs"), "zeta: same in both"),
-    given=("clipped start: winf(P, Q, 2*C0)", "first noise: gaussian(Z, w**2)",
-        "first start: equal(X(0), convolve(P, Z))", "second start: equal(Y(0), convolve(Q, Z))",
-        f"first level: {START} <= d(0)", "positive: forall(k, 0, T, d(k) > 0)",
-        f"levels: forall(k, 1, T, {LEVELS})",
-        f"first run: {RUN('X')}", f"second run: {RUN('Y')}",
+    letters=("epsilon: real, epsilon >= 0 [level]: privacy level; role level", "T: integer, T >= 0 [horizon]: steps",
+        "v: real, v > 0 [variance]: variance of the noise that a step adds to the iterate; unit iterate^2",
+        "C0: real, C0 > 0 [clipping at the start]: clipping bound of the model at the start; unit iterate",
+        "C2: real, C2 > 0 [model clipping]: clipping bound of the models; unit iterate",
+        "w: real, w > 0 [noise]: standard deviation of the noise at the start; unit iterate",
+        "d: real sequence: bound on what can be told after k steps", "P: law: clipped model, trained with the record",
+        "Q: law: clipped model, trained without the record", "Z: noise: the noise at the start",
+        "X: law sequence: model after k steps, trained with the record",
+        "Y: law sequence: model after k steps, trained without the record",
+        "psi: map sequence: gradient step and clipping, the same in both runs",
+        "zeta: noise sequence: further noise of step k, the same in both runs; latex Y"),
+    assumptions=("clipped start: winf(P, Q, 2*C0)", "first noise: gaussian(Z, w**2)", "first start: equal(X(0), convolve(P, Z))",
+        "second start: equal(Y(0), convolve(Q, Z))", "first level: theta(exp(epsilon), 2*C0/w) <= d(0)",
+        "positive: forall(k, 0, T, d(k) > 0)",
+        "levels: forall(k, 1, T, d(k) >= d(k - 1)*theta(1 + (exp(epsilon) - 1)/d(k - 1), 2*C2/sqrt(v)))",
+        "first run: forall(k, 1, T, equal(X(k), convolve(push(psi(k), X(k - 1)), zeta(k))))",
+        "second run: forall(k, 1, T, equal(Y(k), convolve(push(psi(k), Y(k - 1)), zeta(k))))",
         "clipped: forall(k, 1, T, bounded(psi(k), 2*C2))", "Gaussian: forall(k, 1, T, gaussian(zeta(k), v))"),
-    conclusion="dp(X(T), Y(T), epsilon, d(T))", proof=proof,
-    tightness="upper", printed=CODE, uses=("koloskova2025/model-clipping-sooner", "pabisym/gaussian-mechanism"),
-    numbers=from_noise(),
+    conclusion="dp(X(T), Y(T), epsilon, d(T))", proof=proof, tightness="upper",
+    printed={"verdict": "holds", "note": "the formula is that of the public code of the paper"},
+    uses=("koloskova2025/model-clipping-sooner", "pabisym/gaussian-mechanism"),
+    numbers=({"said": "0 steps after the noise", "value": "theta(exp(epsilon), 2*C0/w)", "printed": "0.12693674",
+         "at": "C0=1/4, w=1/2, epsilon=1, C2=5/8, v=1/4",
+         "source": "stair-lab/certified-unlearning-neural-networks-icml-2025, src/training/trainer.py", "origin": "own"},
+        {"said": "1 steps after the noise",
+         "value": "theta(exp(epsilon), 2*C0/w)*theta(1 + (exp(epsilon) - 1)/(theta(exp(epsilon), 2*C0/w)), 2*C2/sqrt(v))",
+         "printed": "0.053768008", "at": "C0=1/4, w=1/2, epsilon=1, C2=5/8, v=1/4",
+         "source": "stair-lab/certified-unlearning-neural-networks-icml-2025, src/training/trainer.py", "origin": "own"},
+        {"said": "2 steps after the noise",
+         "value": "theta(exp(epsilon), 2*C0/w)*theta(1 + (exp(epsilon) - 1)/(theta(exp(epsilon), 2*C0/w)), 2*C2/sqrt(v))*theta(1 "
+                         "+ (exp(epsilon) - 1)/(theta(exp(epsilon), 2*C0/w)*theta(1 + (exp(epsilon) - 1)/(theta(exp(epsilon), 2*C0/w)), "
+                         "2*C2/sqrt(v))), 2*C2/sqrt(v))", "printed": "0.016546805", "at": "C0=1/4, w=1/2, epsilon=1, C2=5/8, v=1/4",
+         "source": "stair-lab/certified-unlearning-neural-networks-icml-2025, src/training/trainer.py", "origin": "own"}),
     spots="T=3, epsilon=1, C0=1, C2=1, v=4, w=2")

@@ -10,19 +10,12 @@ Reads as
     as much. The model that the step moves is in a ball of radius C2 + eta_k C1, whatever the network.
 """
 
-from pabisym.library.item import real
-from pabisym.library.statement import Structure
+from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.roots import positive_root
 from pabisym.proof.script import Script, script
 
-from ..pabisym._later import CODE
-from ._numbers import scheduled
-from ._vocabulary import item
-
 REACH = "2*(C2 + h(k)*C1)"
-LEVELS = f"d(k) >= d(k - 1)*theta(1 + (exp(epsilon) - 1)/d(k - 1), {REACH}/sqrt(v(k)))"
-RUN = "forall(k, 1, T, equal({0}(k), convolve(push(psi(k), {0}(k - 1)), zeta(k))))".format
 
 
 @script
@@ -43,17 +36,41 @@ def proof(p: Script) -> Step:
 
 
 STATEMENT = item("the theorem on model clipping, noise before it",
-    letters=(real("delta >= 0", "what can be told before the steps", "slack"), "epsilon >= 0: level", "T >= 0, C1, C2",
-        Structure("d", "real sequence", "bound on what can be told after k steps"),
-        Structure("h", "real sequence", "size of step k", r"\eta"), "v: noise of step",
-        Structure("X", "law sequence", "model after k steps, not yet clipped, trained with the record"),
-        Structure("Y", "law sequence", "model after k steps, not yet clipped, trained without the record"),
-        Structure("psi", "map sequence", "clipping and step with the clipped gradient, the same in both runs"), "zeta: same in both"),
-    given=("before: dp(X(0), Y(0), epsilon, delta)", "first level: delta <= d(0)", "positive: forall(k, 0, T, d(k) > 0)",
-        "sizes: forall(k, 1, T, h(k) > 0)", "variances: forall(k, 1, T, v(k) > 0)", f"levels: forall(k, 1, T, {LEVELS})",
-        f"first run: {RUN('X')}", f"second run: {RUN('Y')}",
-        f"moved: forall(k, 1, T, bounded(psi(k), {REACH}))", "Gaussian: forall(k, 1, T, gaussian(zeta(k), v(k)))"),
-    conclusion="dp(X(T), Y(T), epsilon, d(T))", proof=proof,
-    tightness="upper", printed=CODE, uses=("asoodehdiaz2023/nonlinear-step",),
-    numbers=scheduled(),
+    letters=("delta: real, delta >= 0 [slack]: what can be told before the steps",
+        "epsilon: real, epsilon >= 0 [level]: privacy level; role level", "T: integer, T >= 0 [horizon]: steps",
+        "C1: real, C1 > 0 [gradient clipping]: clipping bound of the gradients",
+        "C2: real, C2 > 0 [model clipping]: clipping bound of the models; unit iterate",
+        "d: real sequence: bound on what can be told after k steps", r"h: real sequence: size of step k; latex \eta",
+        "v: real sequence: variance of the noise of step k",
+        "X: law sequence: model after k steps, not yet clipped, trained with the record",
+        "Y: law sequence: model after k steps, not yet clipped, trained without the record",
+        "psi: map sequence: clipping and step with the clipped gradient, the same in both runs",
+        "zeta: noise sequence: further noise of step k, the same in both runs; latex Y"),
+    assumptions=("before: dp(X(0), Y(0), epsilon, delta)", "first level: delta <= d(0)", "positive: forall(k, 0, T, d(k) > 0)",
+        "sizes: forall(k, 1, T, h(k) > 0)", "variances: forall(k, 1, T, v(k) > 0)",
+        "levels: forall(k, 1, T, d(k) >= d(k - 1)*theta(1 + (exp(epsilon) - 1)/d(k - 1), 2*(C2 + h(k)*C1)/sqrt(v(k))))",
+        "first run: forall(k, 1, T, equal(X(k), convolve(push(psi(k), X(k - 1)), zeta(k))))",
+        "second run: forall(k, 1, T, equal(Y(k), convolve(push(psi(k), Y(k - 1)), zeta(k))))",
+        "moved: forall(k, 1, T, bounded(psi(k), 2*(C2 + h(k)*C1)))", "Gaussian: forall(k, 1, T, gaussian(zeta(k), v(k)))"),
+    conclusion="dp(X(T), Y(T), epsilon, d(T))", proof=proof, tightness="upper",
+    printed={"verdict": "holds", "note": "the formula is that of the public code of the paper"}, uses=("asoodehdiaz2023/nonlinear-step",),
+    numbers=({"said": "after step 1", "value": "delta*theta(1 + (exp(epsilon) - 1)/(delta), 2*(C2 + C1*1/100)/(1/2))",
+         "printed": "0.7666736",
+         "at": "delta=1, epsilon=1, C1=10, C2=5/8",
+         "source": "stair-lab/certified-unlearning-neural-networks-icml-2025, src/training/trainer.py", "origin": "own"},
+        {"said": "after step 2",
+         "value": "delta*theta(1 + (exp(epsilon) - 1)/(delta), 2*(C2 + C1*1/100)/(1/2))*theta(1 + (exp(epsilon) - "
+                         "1)/(delta*theta(1 + (exp(epsilon) - 1)/(delta), 2*(C2 + C1*1/100)/(1/2))), 2*(C2 + C1*1/200)/(1/2))",
+
+         "printed": "0.53633094", "at": "delta=1, epsilon=1, C1=10, C2=5/8",
+         "source": "stair-lab/certified-unlearning-neural-networks-icml-2025, src/training/trainer.py", "origin": "own"},
+        {"said": "after step 3",
+         "value": "delta*theta(1 + (exp(epsilon) - 1)/(delta), 2*(C2 + C1*1/100)/(1/2))*theta(1 + (exp(epsilon) - "
+                         "1)/(delta*theta(1 + (exp(epsilon) - 1)/(delta), 2*(C2 + C1*1/100)/(1/2))), 2*(C2 + C1*1/200)/(1/2))*theta(1 + "
+                         "(exp(epsilon) - 1)/(delta*theta(1 + (exp(epsilon) - 1)/(delta), 2*(C2 + C1*1/100)/(1/2))*theta(1 + "
+                         "(exp(epsilon) - 1)/(delta*theta(1 + (exp(epsilon) - 1)/(delta), 2*(C2 + C1*1/100)/(1/2))), 2*(C2 + "
+                         "C1*1/200)/(1/2))), 2*(C2 + C1*1/400)/(1/4))",
+         "printed": "0.52639375",
+         "at": "delta=1, epsilon=1, C1=10, C2=5/8",
+         "source": "stair-lab/certified-unlearning-neural-networks-icml-2025, src/training/trainer.py", "origin": "own"}),
     spots="T=3, delta=1/100, epsilon=1, C1=1, C2=1")

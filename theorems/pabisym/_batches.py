@@ -21,12 +21,6 @@ def stepped(loss: str) -> str:
 FIRST, SECOND = stepped("f(l)"), stepped(OTHER.format(l="l"))
 RANDOM, OTHER_RANDOM = (f"sampledstep(l, n, b, {one})" for one in (FIRST, SECOND))
 """The steps of both runs, with a random batch of b of the n records."""
-LOSSES = (
-    "domain: convexset(K)", "convex: forall(l, 1, n, convex(f(l), K))", "smooth: forall(l, 1, n, smooth(f(l), M, K))",
-    "Lipschitz: forall(l, 1, n, lipschitzloss(f(l), L, K))", "other convex: convex(g, K)", "other smooth: smooth(g, M, K)",
-    "other Lipschitz: lipschitzloss(g, L, K)",
-)
-"""What is assumed of the losses of both data sets."""
 
 
 @script

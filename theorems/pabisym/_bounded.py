@@ -9,8 +9,6 @@ from pabisym.proof.build import Builder, Step, stated
 from pabisym.proof.roots import positive_root
 from pabisym.proof.script import Script, script
 
-GAP = "cases(k - t, cases(t - k, g, 0), 0)"
-
 
 @script
 def proof(p: Script) -> Step:

@@ -11,9 +11,9 @@ from pabisym.proof.case_split import case_by_case
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
-from ._epochs import GAP, JUMP, SHIFT, WHOLE, counted, jump
+from ._epochs import JUMP, SHIFT, WHOLE, counted, jump
 from ._iterations import at, divided
-from ._restarts import START, chosen, domain, least, uniform, weakened, window
+from ._restarts import chosen, least, weakened, window
 
 RUNS: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in ("X", "Y", "psi", "phi", "zeta")}
 # After a restart right after a gap: one rate up to the step before the last gap, and one from there on.
@@ -108,8 +108,6 @@ POOLED, SLACK = "(r + q)**2/(q*n + n - t)", "(n - t + 1)*(r + q - 1) - (q*n - 1)
 APART = "(r + q - 1)**2/(q*n - 1) + 1/(n - t + 1)"
 BACK = f"cases({SLACK}, {POOLED}, {APART})"
 LATE = "r**2/(n - t)"
-RUNS_IN_DOMAIN = (*domain("r*g", "E*n"), START, *uniform("1", "w", GAP, "once in every epoch", "E*n"))
-"""What the theorems about a look-back assume."""
 
 
 @script

@@ -13,7 +13,6 @@ from pabisym.proof.script import Script, script
 from ._iterations import at, here, rising
 from ._restarts import below_one, least, one_block, weakened
 
-GAP = "cases(k - t, cases(t - k, g, 0), 0)"
 PAID = "alpha*g**2/(2*P(t)**2*(N(T) - N(t - 1)))"
 FORGOTTEN = "alpha*D**2/(2*P(t)**2*(N(T) - N(t)))"
 SMALLER = f"cases(t - T, {PAID}, min({PAID}, {FORGOTTEN}))"

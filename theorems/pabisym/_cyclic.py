@@ -6,12 +6,10 @@ Written with the letters of ``pabisym/contractive-epoch``, ``pabisym/contractive
 
 from __future__ import annotations
 
-from pabisym.proof.build import Builder, Filler, Step, stated
+from pabisym.proof.build import Builder, Step, stated
 from pabisym.proof.script import Script, script
 
 from ._iterations import at, at_first, divided
-
-RUNS: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in ("X", "Y", "psi", "phi", "zeta")}
 
 # One epoch: the gap at its first step, and the shift that is left when step k pays u (1 - c^2) c^(p+m-k).
 
@@ -137,7 +135,6 @@ def _only_first(p: Script, number: str) -> Step:
 
 # All epochs: E - 1 of them at one rate, and then the last gap, with the m steps that are left.
 
-GAPS = f"cases(k - t, {EVERY}, 0)"
 BEFORE, BEGIN = "c**(n*(E - 1))", "t - 1 + (E - 1)*n"
 ENDLESS = "(c**(n - 1)*g/(1 - c**n))"
 POOLED = "c**n - c**(2*m)*(1 + c**(n*(E - 1)) - c**(n*E))"

@@ -16,7 +16,7 @@ from pabisym.proof.roots import positive_root
 from pabisym.proof.script import Script, script
 
 LEFT, TOLD = "theta(exp(0), H/sqrt(v))", "theta(exp(epsilon), sqrt(W*s**2/v))"
-NEXT, PRICE = "convolve(push({f}(k), {X}(k - 1)), zeta(k))", "(k - (T - W))*s**2/v"
+NEXT = "convolve(push({f}(k), {X}(k - 1)), zeta(k))"
 BOUND = f"{LEFT}**W + {TOLD}"
 
 
@@ -81,7 +81,6 @@ LEVEL = f"log({ABOVE})"
 KEPT = f"d*theta({ABOVE}, {ROOT})"
 STEP = "convolve(push({f}({k}), {X}), zeta({k}))".format
 EVERY = ("first run", "second run", "gaps", "amounts", "costs", "Gaussian", "diameters")
-RUN = "equal({1}(k), convolve(push({0}(k), {1}(k - 1)), zeta(k)))".format
 
 
 @script
@@ -364,11 +363,8 @@ def in_blocks(p: Script) -> Step:
 
 # Stages that follow each other, the first from the total variation.
 
-LEFT_AT = "d((j - 1)*(N + 1) + i - 1)"
-SHARED = f"{LEFT_AT}*theta(1 + (exp(e(j - 1)) - 1)/{LEFT_AT}, {ROOT})"
 PAID = "d(j*(N + 1) - 1) + exp(e(j - 1))*theta(exp(e(j) - e(j - 1)), sqrt(r/v))"
 FIRST_ONE, FIRST_TAU = "theta(1, sqrt(H**2/(p*v)))", "theta(1, sqrt(q/v))"
-FIRST = f"(d(0) - {FIRST_ONE}**K)*(1 - {FIRST_ONE}) >= (1 - {FIRST_ONE}**K)*{FIRST_TAU}"
 BEGIN = "T - J*N*m"
 
 

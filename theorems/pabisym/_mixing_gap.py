@@ -6,15 +6,13 @@ Untrusted like every builder.
 from __future__ import annotations
 
 from pabisym.lang.grammar import to_text
-from pabisym.library.item import integer, real
-from pabisym.library.statement import Structure
 from pabisym.proof.build import Step, stated
 from pabisym.proof.laws import put
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.roots import positive_root
 from pabisym.proof.script import Script, script
 
-from ._mixing import OTHER, PART, RUN, balanced, spent, third_run, unit
+from ._mixing import OTHER, PART, balanced, spent, third_run, unit
 from ._mixing import STEP as NEXT
 from ._mixing_shares import BEGIN, later_stages
 from ._mixing_shares import PAID as PAID_STAGE
@@ -25,25 +23,6 @@ APART = f"survival({{n}}, H/sigma, {CHAIN(r='H', b='0')})".format
 """The chance that two runs with the same maps have not met after n steps, wherever they began."""
 MOVED = f"survival({{n}}, s/sigma, {CHAIN(r='(H + s)', b='s/sigma')})".format
 """The chance that two runs that began together, with maps at most s apart, are apart after n steps."""
-MODULUS = (
-    real("c >= 0", "Lipschitz constant of a map that is near those of a step", "factor"),
-    real("o >= 0", "what the maps of a step add to a distance", "added", "iterate"),
-    real("y", "how far the maps of the first run are from one that is Lipschitz", "", "iterate"))
-OTHER_NEAR = real("l", "how far the maps of the second run are from that one", "", "iterate")
-NEAR = Structure("rho", "map sequence", "a c-Lipschitz map near those of step k")
-WIDTH = real("H >= 0", "distance of two values of a map", "width", "iterate", role="diameter of the images")
-SIGMA = real("sigma > 0", "per-step standard deviation of the noise, on the iterate", "noise", "iterate", role="noise")
-COUNT = integer("m >= 1", "number of steps", "count")
-GAP = real("s >= 0", "gap of the maps of a step", "size", "iterate", role="gap")
-
-
-def steps(last: str, second: str, *others: str) -> tuple[str, ...]:
-    """Two runs with bounded maps, each near a Lipschitz one, and Gaussian noise, over a range."""
-    held = ("gaussian(zeta(k), sigma**2)", "bounded(psi(k), H)", "gap(psi(k), rho(k), y)", "lipschitz(rho(k), c)")
-    names = ("Gaussian", "diameters", "near", "Lipschitz")
-    runs = (f"first run: {last.format(RUN('psi', 'X'))}", f"second run: {last.format(RUN(second, 'Y'))}")
-    return (*runs, *(f"{name}: {last.format(one)}" for name, one in zip(names, held, strict=True)), *others)
-
 
 
 def told(p: Script, found: Step, runs: tuple[str, str], k: str, n: str) -> Step:
@@ -153,8 +132,6 @@ def scaled(text: str) -> str:
 
 SAID = ("first run", "second run", "Gaussian", "diameters", "gaps")
 LOW = f"{BEGIN} - W - M"
-CHANCE = f"b >= {CAUSED}".replace("survival(m,", "survival(M,")
-START = f"d(0) >= b*{APART(n='W')} + theta(exp(e(0)), sqrt(W*s**2/sigma**2))"
 
 
 @script

@@ -7,8 +7,6 @@ divergence of one random step, at one order.  Untrusted like every builder.
 from __future__ import annotations
 
 from pabisym.lang.grammar import to_text
-from pabisym.library.item import real
-from pabisym.library.statement import Structure
 from pabisym.proof.build import Step, stated
 from pabisym.proof.laws import put, turned
 from pabisym.proof.linear import certified, fact
@@ -19,31 +17,9 @@ from ._mixing import ABOVE, LEVEL, balanced, order_and_parts, plan_of_stage
 
 SEEN = "push(rho({k}), {X})".format
 STEP = "convolve(through({A}({k}), push(rho({k}), {X})), zeta({k}))".format
-RUN = "equal({X}(k), convolve(through({A}(k), push(rho(k), {X}(k - 1))), zeta(k)))".format
 PRICE = "u(m)"
 KEPT = f"d*theta({ABOVE}, sqrt({PRICE}))"
-PLAN = (
-    Structure("a", "real sequence", "share of the distance that step i of a block pays for", role="shares"),
-    Structure("z", "real sequence", "distance that is left after step i of a block", role="shares"),
-    Structure("u", "real sequence", "price of the first i shares", role="shares"),
-)
-SHARES = ("distance: z(0) >= D", "rest: forall(i, 1, m, z(i) >= c*z(i - 1) - a(i))", "way: forall(i, 0, m, z(i) >= 0)",
-    "shares: forall(i, 1, m, a(i) >= 0)", "nothing left: z(m) <= 0", "free: u(0) >= 0",
-    "prices: forall(i, 1, m, u(i) >= u(i - 1) + a(i)**2/v)")
-"""How a block of m steps pays for the diameter of the domain."""
-LETTERS = (
-    real("c > 0", "factor by which a random step brings coupled points together", "factor"),
-    real("D >= 0", "diameter of the domain", "width", "iterate", role="diameter"), "v", "X, Y",
-    Structure("A", "mechanism sequence", "random step of the first run"),
-    Structure("rho", "map sequence", "projection onto the domain"), "zeta: same in both")
 EVERY = ("first run", "second run", "Gaussian", "diameters", "projections", "steady")
-
-
-def runs(last: str, second: str = "A") -> tuple[str, ...]:
-    """Two runs that project, take a random step and add noise, over a range."""
-    return (f"first run: {last.format(RUN(X='X', A='A'))}", f"second run: {last.format(RUN(X='Y', A=second))}",
-        f"Gaussian: {last.format('gaussian(zeta(k), v)')}", f"diameters: {last.format('bounded(rho(k), D)')}",
-        f"projections: {last.format('lipschitz(rho(k), 1)')}", f"steady: {last.format('steady(A(k), c)')}: with the same batch")
 
 
 def following(k: str, before: object) -> str:
@@ -208,11 +184,7 @@ def stage(p: Script) -> Step:
 
 # Stages that follow each other.
 
-LEFT_AT = "d((j - 1)*(N + 1) + i - 1)"
 BEGIN = "T - J*N*m"
-SHARED = f"{LEFT_AT}*theta(1 + (exp(e(j - 1)) - 1)/{LEFT_AT}, sqrt({{price}}))".format
-RISES = f"e(j) - e(j - 1) >= N*m*{{Q}} + {LEVELS(w='w(j)')}".format
-PAID = "d(j*(N + 1)) >= d(j*(N + 1) - 1) + exp(e(j - 1))*w(j)"
 
 
 @script
@@ -240,18 +212,6 @@ def stages(p: Script) -> Step:
 
 VARIANCE = "eta**2*sigma**2"
 COST = "(sampled_first(alpha, b/n, b*sigma/(2*L)) + sampled(alpha, b/n, b*sigma/(2*L)))"
-DRAWN = "equal({X}(k), convolve(through({A}, push(projection(K), {X}(k - 1))), zeta(k)))".format
-SGD_SHARES = tuple(one.replace("a(i)**2/v", f"a(i)**2/({VARIANCE})") for one in SHARES)
-LOSSES = ("domain: convexset(K)", "Lipschitz: forall(l, 1, n, lipschitzloss(f(l), L, K))", "other Lipschitz: lipschitzloss(g, L, K)",
-    "gradient steps: forall(l, 1, n, lipschitzon(gradient(f(l), eta), K, c)): c = 1 for convex losses and steps up to 2/M")
-
-
-def sgd_runs(last: str) -> tuple[str, ...]:
-    """Two runs of noisy SGD on data that differ in one loss, over a range."""
-    return (f"first iterates: {last.format(DRAWN(X='X', A=RANDOM))}: theta_k = w - (eta/b) (the sum of grad f_l(w) over b random "
-        "records l) + zeta_k, w = Pi_K(theta_{k-1})",
-        f"second iterates: {last.format(DRAWN(X='Y', A=OTHER_RANDOM))}: the same with g in place of f_i",
-        f"Gaussian: {last.format(f'gaussian(zeta(k), {VARIANCE})')}", "diameter: bounded(projection(K), D)")
 
 
 @script

@@ -7,35 +7,18 @@ like every builder.
 from __future__ import annotations
 
 from pabisym.lang.grammar import to_text
-from pabisym.library.item import real
-from pabisym.library.statement import Structure
 from pabisym.proof.build import Filler, Step, stated
 from pabisym.proof.laws import put
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.roots import positive_root
 from pabisym.proof.script import Script, script
 
-from ._mixing import ABOVE, RUN, balanced, order_and_parts, plan_of_stage, spent, third_run, unit
-from ._mixing_sampled import KEPT, PLAN, PRICE, hidden_by_noise, kept_of
+from ._mixing import ABOVE, balanced, order_and_parts, plan_of_stage, spent, third_run, unit
+from ._mixing_sampled import KEPT, PRICE, hidden_by_noise, kept_of
 
 STEP = "convolve(push(psi({k}), {X}), zeta({k}))".format
-SHARES = ("distance: z(0) >= H", "first rest: z(1) >= z(0) - a(1)", "rest: forall(i, 2, m, z(i) >= c*z(i - 1) - a(i))",
-    "way: forall(i, 0, m, z(i) >= 0)", "shares: forall(i, 1, m, a(i) >= 0)", "nothing left: z(m) <= 0", "free: u(0) >= 0",
-    "prices: forall(i, 1, m, u(i) >= u(i - 1) + a(i)**2/v)")
-"""How a block of m steps pays for the distance that the values of its first map may have."""
-LETTERS = (
-    *PLAN, real("c > 0", "Lipschitz constant of every map", "factor", role="contraction of a block"),
-    real("H >= 0", "distance of two values of a map", "width", "iterate", role="diameter of the images"), "v")
-GAPS = (Structure("g", "real sequence", "gap of the maps of step k", role="plan"),
-    Structure("w", "real sequence", "sum of the squared gaps up to step k", role="plan"))
 EVERY = ("first run", "second run", "gaps", "amounts", "costs", "Gaussian", "diameters")
 ROOT = f"sqrt({PRICE})"
-
-
-def steps(last: str, second: str = "phi") -> tuple[str, ...]:
-    """Two runs with bounded maps and Gaussian noise, over a range."""
-    return (f"first run: {last.format(RUN('psi', 'X'))}", f"second run: {last.format(RUN(second, 'Y'))}",
-        f"Gaussian: {last.format('gaussian(zeta(k), v)')}", f"diameters: {last.format('bounded(psi(k), H)')}")
 
 
 def gaps(last: str) -> tuple[str, ...]:
@@ -114,13 +97,9 @@ def stage(p: Script) -> Step:
 
 BEGIN = "T - J*N*m"
 LOW = f"{BEGIN} - K*m"
-LEFT_AT = "d((j - 1)*(N + 1) + i - 1)"
-SHARED = f"{LEFT_AT}*theta(1 + (exp(e(j - 1)) - 1)/{LEFT_AT}, {ROOT})"
 PAID = "d(j*(N + 1) - 1) + exp(e(j - 1))*theta(exp(e(j) - e(j - 1)), sqrt(r/v))"
 ONE, TAU = f"theta(1, {ROOT})", "theta(1, sqrt(q/v))"
 VARIATION = f"{ONE}**K + (1 - {ONE}**K)*{TAU}/(1 - {ONE})"
-FIRST = f"(d(0) - {ONE}**K)*(1 - {ONE}) >= (1 - {ONE}**K)*{TAU}"
-LIPSCHITZ = f"forall(j, 1, K + J*N, forall(k, {LOW} + (j - 1)*m + 2, {LOW} + j*m, lipschitz(psi(k), c)))"
 
 
 def blocks(p: Script, begin: str, first: str) -> Step:

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pabisym.library.item import integer, real
-from pabisym.library.statement import Structure
 from pabisym.proof.build import Builder, Step, step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
@@ -17,13 +15,6 @@ from pabisym.proof.script import Script, script
 from ._iterations import at, at_first, divided
 
 GAPS, ONE_GAP = "s + cases(p + 1 - k, g, 0)", "cases(p + 1 - k, g, 0)"
-RUN = "forall(k, p + 1, p + m, equal({X}(k), convolve(push({psi}(k), {X}(k - 1)), zeta(k))))"
-RUNS = (f"first run: {RUN.format(X='X', psi='psi')}", f"second run: {RUN.format(X='Y', psi='phi')}")
-SIZES = f"gaps: forall(k, p + 1, p + m, gap(psi(k), phi(k), {GAPS})): sup_x ||psi_k(x) - psi'_k(x)|| <= s, and s + g at step p + 1"
-STEPS, GAP, JUMP = integer("m >= 0", "steps of the piece", "steps"), real("s >= 0", "gap of every step", "gap", "iterate"), real(
-    "g >= 0", "further gap of the first step", "jump", "iterate")
-SHIFT = real("z >= 0", "shift before the piece", "shift", "iterate")
-START = "start: renyi(alpha, z, X(p), Y(p), b)"
 
 Left = tuple[str, str, str, str, str]
 """What is left after step k, what it pays, the price so far, and shift and price at the end."""
@@ -140,13 +131,7 @@ def expanding(p: Script) -> Step:
 
 # Three neighbours with shifts a, b, d, noises u, v, w and products of contractions x, y of the second and the third.
 
-FIRST, SECOND = "a*v >= x*b*u", "b*w >= y*d*v"
 JOINED_FIRST, JOINED_SECOND = "(x*a + b)*w >= y*d*(x**2*u + v)", "a*(y**2*v + w) >= x*y*(y*b + d)*u"
-NEIGHBOURS = (
-    real("a >= 0", "shift of the first", "first shift", "iterate"), real("b >= 0", "shift of the second", "second shift", "iterate"),
-    real("d >= 0", "shift of the third", "third shift", "iterate"), real("u >= 0", "noise of the first", "first noise", "iterate^2"),
-    real("v >= 0", "noise of the second", "second noise", "iterate^2"), real("w >= 0", "noise of the third", "third noise", "iterate^2"),
-    real("x > 0", "contraction of the second", "second factor"), real("y > 0", "contraction of the third", "third factor"))
 
 
 @script
@@ -181,14 +166,6 @@ def later_cut(p: Script) -> Step:
 
 
 # A piece within a block that is paid at one rate: r at the end of the piece, q at its beginning.
-
-BEGUN, DONE = "renyi(alpha, A - q*U, X(p), Y(p), b + alpha*q**2*U/2)", "renyi(alpha, B - r*V, X(p + m), Y(p + m), b + alpha*r**2*V/2)"
-SO_FAR = (
-    real("A", "shift of the block before the piece", unit="iterate"), real("B", "shift of the block with the piece", unit="iterate"),
-    real("U", "noise of the block before the piece", unit="iterate^2"), real("V", "noise of the block with the piece", unit="iterate^2"),
-    real("q", "rate at the beginning of the piece", unit="iterate^-1"),
-    real("r >= 0", "rate at the end of the piece", "rate", "iterate^-1"), real("b", "bound before the block"))
-CARRIED = ("before: A - q*U >= 0", "after: B - r*V >= 0", f"start: {BEGUN}", *RUNS)
 
 
 def _in_block(name: str, **rates: str) -> Callable[[Builder], Step]:
@@ -297,11 +274,6 @@ noiseless_contractive = _unpaid("cases(p - k, A - q*U, c**(k - p)*(A - q*U) + s*
 
 # A piece that changes from step to step: the shift S and the noise N of its steps, both over the product P of the contractions.
 
-PRODUCTS = ("product before: P(p) > 0", "product after: P(p + m) > 0", "product: forall(k, p, p + m, P(k) > 0)",
-            "products: forall(k, p + 1, p + m, P(k) == c(k)*P(k - 1))")
-CHANGING = ("c: step k", Structure("P", "real sequence", "product of the contractions up to step k"),
-            Structure("N", "real sequence", "noise of the piece up to step k, without contractions"),
-            Structure("S", "real sequence", "shift of the piece up to step k, without contractions"))
 RATIO, BEFORE = "r*P(p + m)", "(A - q*U)/P(p)"
 INSIDE = f"{BEFORE} + J + S(k) - S(p) - {RATIO}*(N(k) - N(p))"
 CHANGED: Left = (f"P(k)*cases(p - k, {BEFORE}, {INSIDE})", f"P(k)*({RATIO})*(N(k) - N(k - 1))",

@@ -1,25 +1,23 @@
-"""Processes that published theorems speak of: one description gives hypotheses, the proof of a bound, and the pair that attains it.
+"""Proofs of the bounds that published theorems state for a process.
 
-A :class:`Run` names the steps of two contractive noisy iterations once.  What a theorem file assumes of the runs is read off it, and
-its proof is derived from it: the optimum of the shift allocation by :mod:`pabisym.derivation`, and from this the bound of the page by
-the tactics with which :mod:`pabisym.refutation` proves claims.  Nothing here is trusted: the kernel replays the tree that comes of it.
+They are derived from the process of the theorem file: the optimum of the shift allocation by :mod:`pabisym.derivation`, and from this the
+bound of the page by the tactics with which :mod:`pabisym.refutation` proves claims.  Nothing here is trusted: the kernel replays the tree
+that comes of it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import count
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pabisym.kernel.exact import Refusal, Scope
 from pabisym.lang.grammar import to_text
-from pabisym.lang.once import cached_property
 from pabisym.lang.term import RELATIONS, Call, Name, Term
-from pabisym.library.statement import Check, LinearPair, Verdict
-from pabisym.process.iteration import Gaussian, Iteration
+from pabisym.library.statement import Verdict
+from pabisym.process.iteration import Iteration
 from pabisym.proof.build import Builder, NoProof, Step
 from pabisym.proof.script import Script
 
@@ -32,76 +30,35 @@ POINTS = 40
 """Random points at which an order of two formulas is tried before it is proved."""
 
 
-@dataclass(frozen=True)
-class Run:
-    """Two runs of ``steps`` steps: formulas in the letters of a theorem and the step ``k``, as in the specs of ``pabisym derive``.
+def derived(b: Builder, iteration: Iteration, claim: str, known: Callable[[Script], None] | None = None) -> Step:
+    """The proof that a formula bounds the divergence of the last iterates of a process: what is derived is at most this.
 
-    ``gap`` is a formula for every step or the table ``{"at": …, "size": …}`` or ``{"every": …, "from": …, "size": …}``; ``variance`` is
-    that of the noise of a step on the iterate; ``start`` bounds how far the runs are apart at first; with a ``diameter`` every step
-    projects onto a set first in which they are at most this far apart.
+    ``known`` says first what the search would not find, or find late.
     """
+    p = Script(b)
+    if known is not None:
+        known(p)
+    return p.close(follows(iteration, p, p.term(claim)))
 
-    steps: str
-    gap: object
-    variance: str
-    contraction: str = "1"
-    start: str = "0"
-    diameter: str = ""
 
-    @cached_property
-    def iteration(self) -> Iteration:
-        """The process as the calculus has it."""
-        return Iteration.of(steps=self.steps, gap=self.gap, noise=Gaussian.on_iterate(variance=self.variance),
-                            contraction=self.contraction, start_shift=self.start, diameter=self.diameter or None)
+def in_one_block(b: Builder, iteration: Iteration, claim: str) -> Step:
+    """As :func:`derived`; of the cases of the optimum it is the one in which the gaps before the last one are one block."""
+    def known(p: Script) -> None:
+        p.have("rest", p.figure("power-at-most-one", c="c", k="l - 2"))
+        p.have("less", p.figure("power-below-one", c="c", k="l"))
+        p.have_each({"kept": "c**l <= c**2", "tail": "c**(l*(E - 1)) > 0", "case": "c**l - c**2*(1 + c**(l*(E - 1)) - c**(l*E)) < 0"})
 
-    @property
-    def given(self) -> tuple[str, ...]:
-        """What a theorem about these runs assumes of laws, maps and noise."""
-        it, each = self.iteration, f"forall(k, 1, {to_text(self.iteration.steps)}, {{}})".format
-        step = each("equal({0}(k), convolve(push({1}(k), {2}), zeta(k)))").format
-        place = "push(projection(K), {}(k - 1))".format
-        near = f"winf(push(projection(K), X(k)), push(projection(K), Y(k)), {self.diameter})"
-        domain = ("domain: convexset(K)", f"first run projected: {step('X', 'psi', place('X'))}",
-                  f"second run projected: {step('Y', 'phi', place('Y'))}", f"diameter: forall(k, 0, {to_text(it.steps)}, {near})")
-        return (
-            f"start: winf(X(0), Y(0), {to_text(it.start_shift)})", f"first run: {step('X', 'psi', 'X(k - 1)')}",
-            f"second run: {step('Y', 'phi', 'Y(k - 1)')}", f"Lipschitz: {each(f'lipschitz(psi(k), {to_text(it.contraction.term())})')}",
-            f"gaps: {each(f'gap(psi(k), phi(k), {to_text(it.gap.term())})')}",
-            f"Gaussian: {each(f'gaussian(zeta(k), {to_text(it.noise.variance.term())})')}", *(domain if self.diameter else ()))  # fmt: skip
+    return derived(b, iteration, claim, known)
 
-    @property
-    def letters(self) -> str:
-        """The laws, maps, noises, and the domain where there is one."""
-        return "X, Y, psi, phi, zeta" + (", K" if self.diameter else "")
 
-    def renyi(self, bound: str) -> str:
-        """That a formula bounds the divergence of the last iterates."""
-        steps = to_text(self.iteration.steps)
-        return f"renyi(alpha, 0, X({steps}), Y({steps}), {bound})"
+def contracting(b: Builder, left: str = "", **process: Any) -> Step:
+    """As :func:`derived`, with c^(2T) <= c^2; ``left`` is a power that is positive."""
+    def known(p: Script) -> None:
+        if left:
+            p.have_each({"left": f"{left} > 0"})
+        p.have("power", p.figure("power-at-most-one", c="c", k="2*T - 2"))
 
-    @property
-    def pair(self) -> LinearPair:
-        """The linear runs with these contractions, gaps and variances."""
-        it = self.iteration
-        parts = (it.steps, it.contraction.term(), it.gap.term(), it.noise.variance.term(), it.start_shift)
-        return LinearPair(*map(to_text, parts))
-
-    def forgetting(self, last: str) -> LinearPair:
-        """The same, but that the maps up to some step are constant, their gaps apart."""
-        return replace(self.pair, contraction=f"cases({last} - k, 0, {self.pair.contraction})")
-
-    def proof(self, bound: str, known: Callable[[Script], None] | None = None) -> Callable[[Builder], Step]:
-        """The proof that a formula bounds the divergence of the last iterates: what is derived is at most this.
-
-        ``known`` says first what the search would not find, or find late.
-        """
-        def built(b: Builder) -> Step:
-            p = Script(b)
-            if known is not None:
-                known(p)
-            return p.close(follows(self.iteration, p, p.term(self.renyi(bound))))
-
-        return built
+    return derived(b, known=known, **process)
 
 
 def follows(iteration: Iteration, b: Builder, claim: Term) -> Step:
@@ -142,15 +99,11 @@ def _parts(judgement: Term) -> tuple[Term, ...]:
     return judgement.args if isinstance(judgement, Call) else ()
 
 
-def gaussian_privacy(name: str) -> Check:
+def has_gaussian_form(name: str) -> tuple[Verdict, str]:
     """That the proof of a theorem, read at the order 2, is one about Gaussian differential privacy with mu^2 its bound there."""
+    from pabisym.library.library import builtin
+    from pabisym.library.twins import gaussian_form
 
-    def decide() -> tuple[Verdict, str]:
-        from pabisym.library.library import builtin
-        from pabisym.library.twins import gaussian_form
-
-        found = gaussian_form(name, builtin())
-        said = "the Gaussian form of the proof was refused" if found is None else to_text(found.sequent.conclusion)
-        return ("false" if found is None else "true"), said
-
-    return Check("mu-GDP by the same proof", decide)
+    found = gaussian_form(name, builtin())
+    said = "the Gaussian form of the proof was refused" if found is None else to_text(found.sequent.conclusion)
+    return ("false" if found is None else "true"), said

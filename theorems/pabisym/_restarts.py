@@ -9,34 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pabisym.derivation.shapes.restart_domain import in_domain
 from pabisym.lang.term import Call
 from pabisym.proof.build import Builder, Filler, Step, stated
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
-from ._iterations import RUN, at
-
-START = "start: winf(X(0), Y(0), 0)"
-"""The runs start together."""
-
-
-def uniform(contraction: str, variance: str, gap: str, where: str = "", steps: str = "T") -> tuple[str, ...]:
-    """Steps of one Lipschitz constant and one noise, with gaps as a formula in k, as the assumptions of a theorem.
-
-    ``where`` says which steps have a gap, where the formula does not show it.
-    """
-    every = f"forall(k, 1, {steps}, {{}})".format
-    return (f"Lipschitz: {every(f'lipschitz(psi(k), {contraction})')}", f"Gaussian: {every(f'gaussian(zeta(k), {variance})')}",
-            f"gaps: {every(f'gap(psi(k), phi(k), {gap})')}: {where}")
-
-
-def domain(diameter: str = "D", steps: str = "T") -> tuple[str, ...]:
-    """Two runs in a bounded domain, as the assumptions of a theorem."""
-    runs = {"first run": RUN.format(X="X", psi="psi"), "second run": RUN.format(X="Y", psi="phi")}
-    assumed = {name: text.replace(", T, ", f", {steps}, ") for name, text in runs.items()} | in_domain("K", diameter, steps)
-    order = ("domain", "first run", "second run", "first run projected", "second run projected", "diameter")
-    return tuple(f"{name}: {assumed[name]}" for name in order)
+from ._iterations import at
 
 
 def window(p: Script, steps: str, length: str) -> tuple[dict[str, Step], dict[str, Filler]]:

@@ -9,7 +9,6 @@ from pabisym.proof.build import Step, step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
-RUN = "forall(k, 1, T, equal({X}(k), convolve(push(affine(e(k), {s}), {X}(k - 1)), white(v(k)))))"
 MEAN, SPREAD = "l(k)*M(k) == P(k)*(l(k)*(S(k) - A(k)) + b(k))", "l(k)**2*W(k) == P(k)**2*b(k)"
 LOCAL = ("noise", "sizes", "product", "products", "shift", "string", "turns", "contact", "price", "means", "variances")
 CLAIM = "apart(X(T), Y(T), b(T))"

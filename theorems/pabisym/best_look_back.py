@@ -7,12 +7,11 @@ Reads as
     <= r^2 < m (m + 1).
 """
 
-from pabisym.library.item import integer
+from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
 from ._restarts import look_back
-from ._vocabulary import item
 
 ROOT = "sqrt(1/4 + r**2)"
 BEST = f"floor(1/2 + {ROOT})"
@@ -33,6 +32,8 @@ def proof(p: Script) -> Step:
     return p.by_cases(f"k - {BEST}", CLAIM, one)
 
 
-STATEMENT = item("(B.1) and what follows it", "appendix B.1", key="altschuler2022",
-    letters=("r", integer("k >= 1", "another look-back", "look-back")),
-    conclusion=CLAIM, proof=proof, spots="r=5/2, k=2")
+STATEMENT = item("(B.1) and what follows it", "appendix B.1",
+    key="altschuler2022",
+    letters=("r: real, r >= 0 [ratio]: diameter of the domain over the gap; role diameter over the gap",
+        "k: integer, k >= 1 [look-back]: another look-back"),
+    conclusion="(r + floor(1/2 + sqrt(1/4 + r**2)))**2/floor(1/2 + sqrt(1/4 + r**2)) <= (r + k)**2/k", proof=proof, spots="r=5/2, k=2")

@@ -10,12 +10,11 @@ Reads as
     nothing is left to pay, and the next piece may begin.
 """
 
-from pabisym.library.item import integer, real
+from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
 from ._iterations import at, here
-from ._vocabulary import item
 
 GAP, LEFT = "P(k)*(S(k) - S(k - 1))", "P(k)*(S(k) - A - m*(N(k) - N(p)))"
 PAID, PRICE = "P(k)*m*(N(k) - N(k - 1))", "b + alpha*m**2*(N(k) - N(p))/2"
@@ -48,13 +47,24 @@ def proof(p: Script) -> Step:
     return p.figure("monotone", carried, y="0", d=BOUND)
 
 
-STATEMENT = item("Theorem 22 in scaled coordinates", "section 3.3", key="feldman2018",
-    letters=("T, alpha", integer("0 <= p", "the step before the block", "from"),
-        integer("p <= q <= T", "the last step of the block", "order of steps, to"), "A: string",
-        real("m >= 0", "slope of the string", "slope", "iterate^-1"), real("b", "bound at step p"),
-        "X, Y, psi, phi, zeta, c, P, N, S: shift"),
-    given=("alpha, T, unit, first run, second run, Lipschitz", "Gaussian: forall(k, 1, T, gaussian(zeta(k), (N(k) - N(k - 1))*P(k)**2))",
-        "noise, product, products", f"gaps: forall(k, 1, T, gap(psi(k), phi(k), {GAP}))", ..., "end: A + m*(N(q) - N(p)) == S(q)",
-        "below: forall(k, p, q, A + m*(N(k) - N(p)) <= S(k))", "start: renyi(alpha, P(p)*(S(p) - A), X(p), Y(p), b)"),
-    conclusion=f"renyi(alpha, 0, X(q), Y(q), {BOUND})", proof=proof, uses=("pabisym/continuation",),
-    spots="T=4, alpha=2, p=1, q=3, A=0, m=1, b=0")
+STATEMENT = item("Theorem 22 in scaled coordinates", "section 3.3",
+    key="feldman2018",
+    letters=("T: integer, T >= 1 [horizon]: number of steps; role steps",
+        "alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "p: integer, 0 <= p [from]: the step before the block",
+        "q: integer, p <= q <= T [order of steps, to]: the last step of the block",
+        "A: real: height of the string at step p; unit iterate", "m: real, m >= 0 [slope]: slope of the string; unit iterate^-1",
+        "b: real: bound at step p", "X: law sequence: law of the first run after k steps",
+        "Y: law sequence: law of the second run after k steps; latex X'", "psi: map sequence: map of step k in the first run",
+        r"phi: map sequence: map of step k in the second run; latex \psi'",
+        "zeta: noise sequence: noise of step k, on the iterate, the same in both runs", "c: real sequence: Lipschitz constant of step k",
+        "P: real sequence: product of the Lipschitz constants up to step k", "N: real sequence: accumulated noise, without contractions",
+        "S: real sequence: accumulated shift, without contractions"),
+    assumptions=("alpha, T", "unit: P(0) == 1", "first run: forall(k, 1, T, equal(X(k), convolve(push(psi(k), X(k - 1)), zeta(k))))",
+        "second run: forall(k, 1, T, equal(Y(k), convolve(push(phi(k), Y(k - 1)), zeta(k))))",
+        "Lipschitz: forall(k, 1, T, lipschitz(psi(k), c(k)))", "Gaussian: forall(k, 1, T, gaussian(zeta(k), (N(k) - N(k - 1))*P(k)**2))",
+        "noise: forall(k, 1, T, N(k - 1) < N(k))", "product: forall(k, 0, T, P(k) > 0)",
+        "products: forall(k, 1, T, P(k) == c(k)*P(k - 1))", "gaps: forall(k, 1, T, gap(psi(k), phi(k), P(k)*(S(k) - S(k - 1))))",
+        "p, q, m", "end: A + m*(N(q) - N(p)) == S(q)", "below: forall(k, p, q, A + m*(N(k) - N(p)) <= S(k))",
+        "start: renyi(alpha, P(p)*(S(p) - A), X(p), Y(p), b)"), conclusion="renyi(alpha, 0, X(q), Y(q), b + alpha*m**2*(N(q) - N(p))/2)",
+    proof=proof, uses=("pabisym/continuation",), spots="T=4, alpha=2, p=1, q=3, A=0, m=1, b=0")

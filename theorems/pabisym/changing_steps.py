@@ -7,13 +7,10 @@ Reads as
     Divided by the product of the factors, a linear recurrence is a sum.
 """
 
-from pabisym.library.item import integer
-from pabisym.library.statement import Structure
+from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
-
-from ._vocabulary import item
 
 
 @script
@@ -26,11 +23,11 @@ def proof(p: Script) -> Step:
     return p.at(each.step, "p + m")
 
 
-STATEMENT = item("definition 4", "section 2", key="dong2022", kind="lemma",
-    letters=(integer("p", "the step before the piece"), integer("m >= 0", "steps of the piece", "count"),
-        Structure("f", "real sequence", "what grows"), Structure("e", "real sequence", "factor of step k"),
-        Structure("P", "real sequence", "product of the factors up to step k"),
-        Structure("S", "real sequence", "what the steps up to step k add, over the product of the factors")),
-    given=("products: forall(k, p + 1, p + m, P(k) == e(k)*P(k - 1))",
+STATEMENT = item("definition 4", "section 2",
+    key="dong2022", kind="lemma",
+    letters=("p: integer: the step before the piece", "m: integer, m >= 0 [count]: steps of the piece", "f: real sequence: what grows",
+        "e: real sequence: factor of step k", "P: real sequence: product of the factors up to step k",
+        "S: real sequence: what the steps up to step k add, over the product of the factors"),
+    assumptions=("products: forall(k, p + 1, p + m, P(k) == e(k)*P(k - 1))",
         "steps: forall(k, p + 1, p + m, f(k) == e(k)*f(k - 1) + P(k)*(S(k) - S(k - 1)))"),
     conclusion="P(p)*f(p + m) == P(p + m)*(f(p) + P(p)*(S(p + m) - S(p)))", proof=proof, spots="p=1, m=2")

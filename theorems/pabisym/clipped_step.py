@@ -8,14 +8,11 @@ Reads as
     its gradient stays or contracts. Both ends of a distance may be off by s.
 """
 
-from pabisym.library.item import real
-from pabisym.library.statement import Structure
+from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.points import at_most, square
 from pabisym.proof.script import Script, script
-
-from ._vocabulary import item
 
 
 @script
@@ -44,11 +41,14 @@ def proof(p: Script) -> Step:
     return p.figure("witness-in", near, seen, conclude="renyi(alpha, c*z + 2*s, push(f, P), push(h, Q), d)")
 
 
-STATEMENT = item("Lemma 21, for maps near contractions", "section 3.2", key="feldman2018", kind="lemma",
-    letters=("alpha, z: before, b: before", real("c >= 0", "Lipschitz constant of the near map", "factor"),
-        real("s >= 0", "how far the maps are from it", "size", "iterate"), "P: first, Q: second",
-        Structure("f", "map", "the map of the first run"), Structure("h", "map", "the map of the second run"),
-        Structure("g", "map", "the Lipschitz map near both")),
-    given=("before: renyi(alpha, z, P, Q, b)", "Lipschitz: lipschitz(g, c)", "near: gap(g, f, s)", "other near: gap(g, h, s)"),
+STATEMENT = item("Lemma 21, for maps near contractions", "section 3.2",
+    key="feldman2018", kind="lemma",
+    letters=("alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "z: real, z >= 0 [shift]: shift before the step; unit iterate", "b: real: bound before the step",
+        "c: real, c >= 0 [factor]: Lipschitz constant of the near map",
+        "s: real, s >= 0 [size]: how far the maps are from it; unit iterate", r"P: law: first law; latex \mu",
+        r"Q: law: second law; latex \nu", "f: map: the map of the first run", "h: map: the map of the second run",
+        "g: map: the Lipschitz map near both"),
+    assumptions=("before: renyi(alpha, z, P, Q, b)", "Lipschitz: lipschitz(g, c)", "near: gap(g, f, s)", "other near: gap(g, h, s)"),
     conclusion="renyi(alpha, c*z + 2*s, push(f, P), push(h, Q), b)", bound="b", proof=proof,
     uses=("pabisym/near-of-near", "feldman2018/definition-8"), spots="alpha=2, z=1, b=1, c=1/2, s=1 -> 1")

@@ -6,13 +6,11 @@ Reads as
     Between the e-th gap and the next one, e gaps have been.
 """
 
-from pabisym.library.item import integer
-from pabisym.library.statement import Structure
+from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
 from ._epochs import WHOLE, counted, reached
-from ._vocabulary import item
 
 CLAIM = f"H({WHOLE} + 1) == H(e)"
 
@@ -29,8 +27,10 @@ def proof(p: Script) -> Step:
     return p.prove(CLAIM)
 
 
-STATEMENT = item("used with Theorem 35", "appendix B", key="feldman2018", kind="lemma",
-    letters=("n: epoch, t: step", integer("e", "number of gaps so far"), integer("k", "a step"),
-        Structure("H", "real sequence", "what depends on the number of gaps so far")),
-    given=("since: t + (e - 1)*n <= k", "until: k <= t - 1 + e*n"),
-    conclusion=CLAIM, proof=proof, spots="n=2, t=1, e=3, k=6")
+STATEMENT = item("used with Theorem 35", "appendix B",
+    key="feldman2018", kind="lemma",
+    letters=("n: integer, n >= 1 [epoch]: steps of an epoch; role steps of an epoch",
+        "t: integer: the first step with a gap; role place in the epoch", "e: integer: number of gaps so far", "k: integer: a step",
+        "H: real sequence: what depends on the number of gaps so far"),
+    assumptions=("since: t + (e - 1)*n <= k", "until: k <= t - 1 + e*n"), conclusion="H(floor((k - t)/n) + 1) == H(e)", proof=proof,
+    spots="n=2, t=1, e=3, k=6")

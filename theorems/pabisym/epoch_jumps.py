@@ -8,13 +8,11 @@ Reads as
 """
 
 
-from pabisym.library.item import integer
-from pabisym.library.statement import Structure
+from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
 from ._epochs import LAST, WHOLE, counted, fewer, reached
-from ._vocabulary import item
 
 CLAIM = f"cases(n*{WHOLE} - (k - t), G(k), 0) == H({WHOLE} + 1) - H({LAST} + 1)"
 
@@ -47,9 +45,11 @@ def proof(p: Script) -> Step:
     return each.step
 
 
-STATEMENT = item("used with Theorem 35", "appendix B", key="feldman2018", kind="lemma",
-    letters=("n: epoch, t: step", integer("E", "number of gaps", role="gaps"),
-        Structure("H", "real sequence", "shift accumulated by the first e gaps"),
-        Structure("G", "real sequence", "shift that a gap at step k adds")),
-    given="sizes: forall(e, 1, E, H(e) == H(e - 1) + G(t + (e - 1)*n))",
-    conclusion=f"forall(k, t, t - 1 + E*n, {CLAIM})", proof=proof, spots="n=2, t=1, E=3")
+STATEMENT = item("used with Theorem 35", "appendix B",
+    key="feldman2018", kind="lemma",
+    letters=("n: integer, n >= 1 [epoch]: steps of an epoch; role steps of an epoch",
+        "t: integer: the first step with a gap; role place in the epoch", "E: integer: number of gaps; role gaps",
+        "H: real sequence: shift accumulated by the first e gaps", "G: real sequence: shift that a gap at step k adds"),
+    assumptions=("sizes: forall(e, 1, E, H(e) == H(e - 1) + G(t + (e - 1)*n))",),
+    conclusion="forall(k, t, t - 1 + E*n, cases(n*floor((k - t)/n) - (k - t), G(k), 0) == H(floor((k - t)/n) + 1) - H(floor((k - 1 - "
+                   "t)/n) + 1))", proof=proof, spots="n=2, t=1, E=3")

@@ -6,12 +6,9 @@ Reads as
     What grows by the same amount at every step is straight.
 """
 
-from pabisym.library.item import integer, real
-from pabisym.library.statement import Structure
+from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
-
-from ._vocabulary import item
 
 
 @script
@@ -22,7 +19,8 @@ def proof(p: Script) -> Step:
     return p.at(each.step, "p + m")
 
 
-STATEMENT = item("definition 4", "section 2", key="dong2022", kind="lemma",
-    letters=(integer("p", "the step before the piece"), integer("m >= 0", "steps of the piece", "count"),
-        real("s", "what every step adds"), Structure("f", "real sequence", "what grows")),
-    given="steps: forall(k, p + 1, p + m, f(k) == f(k - 1) + s)", conclusion="f(p + m) == f(p) + m*s", proof=proof, spots="p=1, m=2, s=1")
+STATEMENT = item("definition 4", "section 2",
+    key="dong2022", kind="lemma",
+    letters=("p: integer: the step before the piece", "m: integer, m >= 0 [count]: steps of the piece", "s: real: what every step adds",
+        "f: real sequence: what grows"), assumptions=("steps: forall(k, p + 1, p + m, f(k) == f(k - 1) + s)",),
+    conclusion="f(p + m) == f(p) + m*s", proof=proof, spots="p=1, m=2, s=1")

@@ -9,14 +9,12 @@ Reads as
     long as every epoch brings no more shift per noise than the one before.
 """
 
-from pabisym.library.item import real
-from pabisym.library.statement import Structure
+from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
 from ._epochs import WHOLE, counted, reached
 from ._iterations import rising_from
-from ._vocabulary import item
 
 CLAIM = f"h*(N(k) - N(t - 1)) <= (H({WHOLE} + 1) - A)*(N(t - 1 + E*n) - N(t - 1))"
 NOISE = "N(t - 1 + ({e})*n)".format
@@ -45,13 +43,16 @@ def proof(p: Script) -> Step:
     return each.step
 
 
-STATEMENT = item("Theorem 35 with factors and any index", "appendix B", key="feldman2018", kind="lemma",
-    letters=("n: epoch, t: step, E >= 0: gaps", real("A", "height of the string before step t", unit="iterate"),
-        real("h >= 0", "rise of the string", "rise", "iterate"), "N",
-        Structure("H", "real sequence", "shift accumulated by the first e gaps, without contractions"),
-        Structure("d", "real sequence", "shift of gap e per noise of its epoch")),
-    given=("noise: forall(k, t, t - 1 + E*n, N(k - 1) < N(k))",
+STATEMENT = item("Theorem 35 with factors and any index", "appendix B",
+    key="feldman2018", kind="lemma",
+    letters=("n: integer, n >= 1 [epoch]: steps of an epoch; role steps of an epoch",
+        "t: integer: the first step with a gap; role place in the epoch", "E: integer, E >= 0 [epochs]: number of gaps; role gaps",
+        "A: real: height of the string before step t; unit iterate", "h: real, h >= 0 [rise]: rise of the string; unit iterate",
+        "N: real sequence: accumulated noise, without contractions",
+        "H: real sequence: shift accumulated by the first e gaps, without contractions",
+        "d: real sequence: shift of gap e per noise of its epoch"),
+    assumptions=("n, E", "noise: forall(k, t, t - 1 + E*n, N(k - 1) < N(k))",
         "sizes: forall(e, 1, E, H(e) == H(e - 1) + d(e)*(N(t - 1 + e*n) - N(t - 1 + (e - 1)*n)))",
         "falling: forall(e, 2, E, d(e) <= d(e - 1))", "h", "start: A <= H(0)", "end: H(E) == A + h"),
-    conclusion=f"forall(k, t - 1, t - 1 + E*n, {CLAIM})", proof=proof, uses=("pabisym/falling-slopes", "pabisym/rising"),
-    spots="n=2, t=1, E=3, A=0, h=1")
+    conclusion="forall(k, t - 1, t - 1 + E*n, h*(N(k) - N(t - 1)) <= (H(floor((k - t)/n) + 1) - A)*(N(t - 1 + E*n) - N(t - 1)))",
+    proof=proof, uses=("pabisym/falling-slopes", "pabisym/rising"), spots="n=2, t=1, E=3, A=0, h=1")

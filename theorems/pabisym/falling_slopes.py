@@ -7,13 +7,11 @@ Reads as
     Where the shift arrives ever more slowly per noise, one straight piece of string fits below it.
 """
 
-from pabisym.library.item import real
-from pabisym.library.statement import Structure
+from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
 from ._iterations import falling, here, rising_from
-from ._vocabulary import item
 
 CLAIM = "h*(N(k) - N(p)) <= (S(k) - A)*(N(q) - N(p))"
 
@@ -58,10 +56,12 @@ def proof(p: Script) -> Step:
     return every.step
 
 
-STATEMENT = item("used with Theorem 22", "section 3.3", key="feldman2018", kind="lemma",
-    letters=("p, q: last, A: chord", real("h", "rise of the chord", unit="iterate"), "N: curve, S: curve",
-        Structure("d", "real sequence", "slope of the curve from k - 1 to k")),
-    given=("order of steps", "noise: forall(k, p + 1, q, N(k - 1) < N(k))",
+STATEMENT = item("used with Theorem 22", "section 3.3",
+    key="feldman2018", kind="lemma",
+    letters=("p: integer: first step", "q: integer, q >= p: last step", "A: real: height of the chord at step p; unit iterate",
+        "h: real: rise of the chord; unit iterate", "N: real sequence: abscissa of the curve, rising", "S: real sequence: the curve",
+        "d: real sequence: slope of the curve from k - 1 to k"),
+    assumptions=("order of steps: p <= q", "noise: forall(k, p + 1, q, N(k - 1) < N(k))",
         "shift: forall(k, p + 1, q, S(k) == S(k - 1) + d(k)*(N(k) - N(k - 1)))", "falling: forall(k, p + 2, q, d(k) <= d(k - 1))",
-        "start: A <= S(p)", "end"),
-    conclusion=f"forall(k, p, q, {CLAIM})", proof=proof, uses=("pabisym/rising",), spots="p=1, q=3, A=0, h=1")
+        "start: A <= S(p)", "end: S(q) == A + h"), conclusion="forall(k, p, q, h*(N(k) - N(p)) <= (S(k) - A)*(N(q) - N(p)))", proof=proof,
+    uses=("pabisym/rising",), spots="p=1, q=3, A=0, h=1")

@@ -6,13 +6,12 @@ Reads as
     The look-back that is best with a contraction is one that can be taken: h - sqrt(h^2 - c) is at most c.
 """
 
-from pabisym.library.item import real
+from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
 from ._restarts import logarithm
-from ._vocabulary import item
 
 INNER, ROOT = "h**2 - c", "sqrt(h**2 - c)"
 SMALL = f"(h - {ROOT})"
@@ -41,6 +40,8 @@ def proof(p: Script) -> Step:
     return p.next_integer(f"0 < floor(log({SMALL})/log(c))", CLAIM)
 
 
-STATEMENT = item("Proposition 5.4 with the best look-back", "section 5.1", key="altschuler2022", kind="lemma",
-    letters=("c: number constant", real("h >= (1 + c)/2", "how far the domain falls short", "shortfall")),
-    conclusion=CLAIM, proof=proof, spots="c=1/2, h=2")
+STATEMENT = item("Proposition 5.4 with the best look-back", "section 5.1",
+    key="altschuler2022", kind="lemma",
+    letters=("c: real, c > 0 and c < 1 [contraction is positive, contraction]: Lipschitz constant of every step; role contraction",
+        "h: real, h >= (1 + c)/2 [shortfall]: how far the domain falls short"), conclusion="1 <= floor(log((h - sqrt(h**2 - c)))/log(c))",
+    proof=proof, spots="c=1/2, h=2")

@@ -6,12 +6,9 @@ Reads as
     A linear recurrence of order one has a closed form.
 """
 
-from pabisym.library.item import integer, real
-from pabisym.library.statement import Structure
+from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
-
-from ._vocabulary import item
 
 
 @script
@@ -22,8 +19,9 @@ def proof(p: Script) -> Step:
     return p.at(each.step, "p + m")
 
 
-STATEMENT = item("definition 4", "section 2", key="dong2022", kind="lemma",
-    letters=(integer("p", "the step before the piece"), integer("m >= 0", "steps of the piece", "count"),
-        real("c > 0", "factor of every step", "factor"), real("s", "what every step adds"), Structure("f", "real sequence", "what grows")),
-    given="steps: forall(k, p + 1, p + m, f(k) == c*f(k - 1) + s)",
-    conclusion="(1 - c)*(f(p + m) - c**m*f(p)) == s*(1 - c**m)", proof=proof, spots="p=1, m=2, c=1/2, s=1")
+STATEMENT = item("definition 4", "section 2",
+    key="dong2022", kind="lemma",
+    letters=("p: integer: the step before the piece", "m: integer, m >= 0 [count]: steps of the piece",
+        "c: real, c > 0 [factor]: factor of every step", "s: real: what every step adds", "f: real sequence: what grows"),
+    assumptions=("steps: forall(k, p + 1, p + m, f(k) == c*f(k - 1) + s)",), conclusion="(1 - c)*(f(p + m) - c**m*f(p)) == s*(1 - c**m)",
+    proof=proof, spots="p=1, m=2, c=1/2, s=1")

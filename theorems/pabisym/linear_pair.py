@@ -9,14 +9,10 @@ Reads as
     W_T), its hockey-stick divergence theta_gamma(M_T/sqrt(W_T)), and it is mu-GDP for no smaller mu.
 """
 
-from pabisym.library.statement import Structure
+from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
-
-from ._vocabulary import item
-
-RUN = "forall(k, 1, T, equal({X}(k), convolve(push(affine(e(k), {s}), {X}(k - 1)), white(v(k)))))"
 
 
 @script
@@ -41,9 +37,15 @@ def proof(p: Script) -> Step:
                     conclude="apart(X(T), Y(T), M(T)**2/W(T))")
 
 
-STATEMENT = item("definition 4", "section 2", key="dong2022", kind="lemma",
-    letters=("T, X, Y", Structure("e", "real sequence", "slope of the maps of step k"), "s, v: step, M: means, W"),
-    given=("first start: equal(X(0), normallaw(M(0), W(0)))", "second start: equal(Y(0), normallaw(0, W(0)))", "start variance: W(0) >= 0",
-        f"first run: {RUN.format(X='X', s='s(k)')}", f"second run: {RUN.format(X='Y', s='0')}", "noise: forall(k, 1, T, v(k) >= 0)",
-        "means, variances", "some variance: W(T) > 0"),
+STATEMENT = item("definition 4", "section 2",
+    key="dong2022", kind="lemma",
+    letters=("T: integer, T >= 1 [horizon]: number of steps; role steps", "X: law sequence: law of the first run after k steps",
+        "Y: law sequence: law of the second run after k steps; latex X'", "e: real sequence: slope of the maps of step k",
+        "s: real sequence: gap of the maps of step k", "v: real sequence: variance of the noise of step k",
+        "M: real sequence: difference of the means after k steps", "W: real sequence: variance after k steps"),
+    assumptions=("first start: equal(X(0), normallaw(M(0), W(0)))", "second start: equal(Y(0), normallaw(0, W(0)))",
+        "start variance: W(0) >= 0", "first run: forall(k, 1, T, equal(X(k), convolve(push(affine(e(k), s(k)), X(k - 1)), white(v(k)))))",
+        "second run: forall(k, 1, T, equal(Y(k), convolve(push(affine(e(k), 0), Y(k - 1)), white(v(k)))))",
+        "noise: forall(k, 1, T, v(k) >= 0)", "means: forall(k, 1, T, M(k) == e(k)*M(k - 1) + s(k))",
+        "variances: forall(k, 1, T, W(k) == e(k)**2*W(k - 1) + v(k))", "some variance: W(T) > 0"),
     conclusion="apart(X(T), Y(T), M(T)**2/W(T))", proof=proof, spots="T=3")

@@ -7,12 +7,10 @@ Reads as
     one that may be left. With c = (kappa - 1)/(kappa + 1), 1/(1 - c) is (kappa + 1)/2.
 """
 
-from pabisym.library.item import integer, real
+from pabisym.library.item import item
 from pabisym.proof.build import Step, stated
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
-
-from ._vocabulary import item
 
 FAR, POWER = "(N*(1 - c) - log(x))", "exp({}*(c - 1))".format
 
@@ -34,8 +32,9 @@ def proof(p: Script) -> Step:
                      fact("quotient", factor="1"), fact("value", factor=POWER("N")), fact("slow", "distance"))
 
 
-STATEMENT = item("step 4 in section 5.1", "section 5.1", key="altschuler2022", kind="lemma",
-    letters=("c: step", real("x > 0", "the distance, in multiples of what may be left", "distance"),
-        integer("N >= 0", "number of contractions", "contractions")),
-    given="threshold: N >= log(x)/(1 - c)",
+STATEMENT = item("step 4 in section 5.1", "section 5.1",
+    key="altschuler2022", kind="lemma",
+    letters=("c: real, c > 0 and c < 1 [positive factor, factor]: contraction of every step; role contraction",
+        "x: real, x > 0 [distance]: the distance, in multiples of what may be left",
+        "N: integer, N >= 0 [contractions]: number of contractions"), assumptions=("threshold: N >= log(x)/(1 - c)",),
     conclusion="c**N*x <= 1", proof=proof, spots="c=1/2, x=7, N=4")

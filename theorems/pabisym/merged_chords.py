@@ -8,13 +8,11 @@ Reads as
     The straight line from the beginning of the first piece to the end of the second lies below both: blocks are pooled.
 """
 
-from pabisym.library.item import integer, real
-from pabisym.library.statement import Structure
+from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
 from ._iterations import divided, rising_from
-from ._vocabulary import item
 
 CLAIM = "(a + b)*(N(k) - N(p)) <= (S(k) - A)*(N(q) - N(p))"
 EXCESS = "(S(k) - A)*(N(q) - N(p)) - (a + b)*(N(k) - N(p))"
@@ -57,12 +55,14 @@ def proof(p: Script) -> Step:
     return each.step
 
 
-STATEMENT = item("used with Theorem 22", "section 3.3", key="feldman2018", kind="lemma",
-    letters=("p", integer("p <= r", "where the pieces meet", "first order", letter="r"),
-        integer("r <= q", "last step", "second order", letter="q"), "A: string", real("a", "rise of the first piece", unit="iterate"),
-        real("b", "rise of the second piece", unit="iterate"), Structure("N", "real sequence", "accumulated noise"),
-        Structure("S", "real sequence", "accumulated shift")),
-    given=("noise: forall(k, p + 1, q, N(k - 1) < N(k))", "slopes: b*(N(r) - N(p)) <= a*(N(q) - N(r))", "beginning: A <= S(p)",
+STATEMENT = item("used with Theorem 22", "section 3.3",
+    key="feldman2018", kind="lemma",
+    letters=("p: integer: first step", "r: integer, p <= r [first order]: where the pieces meet",
+        "q: integer, r <= q [second order]: last step", "A: real: height of the string at step p; unit iterate",
+        "a: real: rise of the first piece; unit iterate", "b: real: rise of the second piece; unit iterate",
+        "N: real sequence: accumulated noise", "S: real sequence: accumulated shift"),
+    assumptions=("noise: forall(k, p + 1, q, N(k - 1) < N(k))", "slopes: b*(N(r) - N(p)) <= a*(N(q) - N(r))", "beginning: A <= S(p)",
         "first end: S(r) == A + a", "second end: S(q) == S(r) + b", "first: forall(k, p, r, a*(N(k) - N(p)) <= (S(k) - A)*(N(r) - N(p)))",
         "second: forall(k, r, q, b*(N(k) - N(r)) <= (S(k) - S(r))*(N(q) - N(r)))"),
-    conclusion=f"forall(k, p, q, {CLAIM})", proof=proof, uses=("pabisym/rising",), spots="p=1, r=2, q=3, A=0, a=2, b=1")
+    conclusion="forall(k, p, q, (a + b)*(N(k) - N(p)) <= (S(k) - A)*(N(q) - N(p)))", proof=proof, uses=("pabisym/rising",),
+    spots="p=1, r=2, q=3, A=0, a=2, b=1")

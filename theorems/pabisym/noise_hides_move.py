@@ -11,12 +11,10 @@ Reads as
 from fractions import Fraction
 
 from pabisym.divergence.renyi import gaussian_mixture
-from pabisym.library.item import real
-from pabisym.library.statement import Check, Structure, Verdict
+from pabisym.library.item import item
+from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Step, stated
 from pabisym.proof.script import Script, script
-
-from ._vocabulary import item
 
 
 def random_answers() -> tuple[Verdict, str]:
@@ -41,10 +39,11 @@ def proof(p: Script) -> Step:
     return one.step
 
 
-STATEMENT = item("Lemma 20, for answers", "section 3", key="feldman2018", kind="lemma",
-    letters=("alpha", real("s >= 0", "distance of the answers", "size", "iterate"), Structure("K", "mechanism", "random step"),
-        Structure("J", "mechanism", "random step of the other run"), Structure("Z", "noise", "independent noise")),
-    given=("near: near(K, J, s)", "finite: finite(alpha, Z, s)"),
-    proof=proof, conclusion="close(alpha, withnoise(K, Z), withnoise(J, Z), R(alpha, Z, s))",
-    checks=(Check("two random answers that are coupled within 1", random_answers),),
-    uses=("feldman2018/lemma-20",), spots="alpha=2, s=1")
+STATEMENT = item("Lemma 20, for answers", "section 3",
+    key="feldman2018", kind="lemma",
+    letters=("alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "s: real, s >= 0 [size]: distance of the answers; unit iterate", "K: mechanism: random step",
+        "J: mechanism: random step of the other run", "Z: noise: independent noise"),
+    assumptions=("near: near(K, J, s)", "finite: finite(alpha, Z, s)"), proof=proof,
+    conclusion="close(alpha, withnoise(K, Z), withnoise(J, Z), R(alpha, Z, s))",
+    checks=(Check("two random answers that are coupled within 1", random_answers),), uses=("feldman2018/lemma-20",), spots="alpha=2, s=1")

@@ -9,12 +9,10 @@ Reads as
 """
 
 from pabisym.library.checks import replayed
-from pabisym.library.item import real
-from pabisym.library.statement import Check, Structure
+from pabisym.library.item import item
+from pabisym.library.statement import Check
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.laws import chained, within
-
-from ._vocabulary import item
 
 
 def proof(b: Builder) -> Step:
@@ -23,12 +21,12 @@ def proof(b: Builder) -> Step:
     return chained(b, added, b.figure("noise-sum", "first part", "second part", "whole", P="through(K, P)"))
 
 
-STATEMENT = item("section 3.2, Z and Y", "section 3.2", key="altschuler2022", kind="equation",
-    letters=(real("v >= 0", "variance of one part", "part", "iterate^2"), real("w >= 0", "variance of the other part", "rest", "iterate^2"),
-        Structure("P", "law", "law before the step"), Structure("K", "mechanism", "random step"),
-        Structure("Z", "noise", "the whole noise"), Structure("U", "noise", "one part"), Structure("V", "noise", "the other part")),
-    given=("whole: gaussian(Z, v + w)", "first part: gaussian(U, v)", "second part: gaussian(V, w)"),
-    proof=proof, conclusion="equal(convolve(through(withnoise(K, U), P), V), convolve(through(K, P), Z))",
+STATEMENT = item("section 3.2, Z and Y", "section 3.2",
+    key="altschuler2022", kind="equation",
+    letters=("v: real, v >= 0 [part]: variance of one part; unit iterate^2",
+        "w: real, w >= 0 [rest]: variance of the other part; unit iterate^2", "P: law: law before the step", "K: mechanism: random step",
+        "Z: noise: the whole noise", "U: noise: one part", "V: noise: the other part"),
+    assumptions=("whole: gaussian(Z, v + w)", "first part: gaussian(U, v)", "second part: gaussian(V, w)"), proof=proof,
+    conclusion="equal(convolve(through(withnoise(K, U), P), V), convolve(through(K, P), Z))",
     checks=(Check("the exponents of the characteristic functions add up", lambda: replayed("-(v + w)*t**2/2 == -v*t**2/2 - w*t**2/2",
-                dict.fromkeys("vwt", "real"), {})),),
-    uses=("feldman2018/eq-gaussian-renyi",), spots="v=1, w=2")
+                dict.fromkeys("vwt", "real"), {})),), uses=("feldman2018/eq-gaussian-renyi",), spots="v=1, w=2")

@@ -7,13 +7,11 @@ Reads as
 """
 
 from pabisym.library.checks import at_points
-from pabisym.library.item import real
-from pabisym.library.statement import Check, Structure
+from pabisym.library.item import item
+from pabisym.library.statement import Check
 from pabisym.proof.build import Step
 from pabisym.proof.laws import put
 from pabisym.proof.script import Script, script
-
-from ._vocabulary import item
 
 
 @script
@@ -28,10 +26,9 @@ def proof(p: Script) -> Step:
     return two.step
 
 
-STATEMENT = item("Lemma 2.16", "section 2.4", key="altschuler2022", kind="observation",
-    letters=(real("c >= 0", "factor by which the answers come together", "factor"), Structure("K", "mechanism", "random step"),
-        Structure("Z", "noise", "independent noise")),
-    given="steady: steady(K, c)", proof=proof, conclusion="steady(withnoise(K, Z), c)",
+STATEMENT = item("Lemma 2.16", "section 2.4",
+    key="altschuler2022", kind="observation",
+    letters=("c: real, c >= 0 [factor]: factor by which the answers come together", "K: mechanism: random step",
+        "Z: noise: independent noise"), assumptions=("steady: steady(K, c)",), proof=proof, conclusion="steady(withnoise(K, Z), c)",
     checks=(Check("x + z and y + z are as far apart as x and y", lambda: at_points("abs((x + z) - (y + z)) == abs(x - y)",
-                ({"x": 1, "y": 3, "z": 7}, {"x": -1, "y": "1/2", "z": 0}))),),
-    uses=("feldman2018/lemma-7",), spots="c=1/2")
+                ({"x": 1, "y": 3, "z": 7}, {"x": -1, "y": "1/2", "z": 0}))),), uses=("feldman2018/lemma-7",), spots="c=1/2")

@@ -7,11 +7,11 @@ Reads as
     Shift that has arrived at once can be paid at one rate until the next one arrives.
 """
 
+from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
 from ._iterations import rising_from
-from ._vocabulary import item
 
 CLAIM = "h*(N(k) - N(p)) <= (S(k) - A)*(N(q) - N(p))"
 
@@ -30,8 +30,11 @@ def proof(p: Script) -> Step:
     return each.step
 
 
-STATEMENT = item("used with Theorem 23", "section 4", key="feldman2018", kind="lemma",
-    letters="p, q: last, A: chord, h, N: curve, S: curve",
-    given=("order of steps", "noise: forall(k, p + 1, q, N(k - 1) < N(k))", "level: forall(k, p + 1, q, S(q) <= S(k))", "start: A <= S(p)",
-        ..., "end"),
-    conclusion=f"forall(k, p, q, {CLAIM})", proof=proof, uses=("pabisym/rising",), spots="p=1, q=3, A=0, h=1")
+STATEMENT = item("used with Theorem 23", "section 4",
+    key="feldman2018", kind="lemma",
+    letters=("p: integer: first step", "q: integer, q >= p: last step", "A: real: height of the chord at step p; unit iterate",
+        "h: real, h >= 0 [rise]: rise of the chord; unit iterate", "N: real sequence: abscissa of the curve, rising",
+        "S: real sequence: the curve"),
+    assumptions=("order of steps: p <= q", "noise: forall(k, p + 1, q, N(k - 1) < N(k))", "level: forall(k, p + 1, q, S(q) <= S(k))",
+        "start: A <= S(p)", "h", "end: S(q) == A + h"), conclusion="forall(k, p, q, h*(N(k) - N(p)) <= (S(k) - A)*(N(q) - N(p)))",
+    proof=proof, uses=("pabisym/rising",), spots="p=1, q=3, A=0, h=1")

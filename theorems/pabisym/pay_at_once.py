@@ -9,11 +9,11 @@ Reads as
     gaps and factors above one.
 """
 
+from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
 from ._iterations import NOISE, at, string_premises
-from ._vocabulary import item
 
 GAP, SHIFT = "P(k)*d(k)*(N(k) - N(k - 1))", "sum(d(i)*(N(i) - N(i - 1)), i, 1, k)"
 PRICE = "sum(d(i)**2*(N(i) - N(i - 1)), i, 1, k)"
@@ -29,8 +29,20 @@ def proof(p: Script) -> Step:
     return p.figure("monotone", result, y="0", d=BOUND)
 
 
-STATEMENT = item("Theorem 22 with factors and variances", "section 3.3", key="feldman2018",
-    letters="T, alpha, X, Y, psi, phi, zeta, c, P, N, d: step",
-    given=("T, unit, first run, second run, Lipschitz", "Gaussian: forall(k, 1, T, gaussian(zeta(k), (N(k) - N(k - 1))*P(k)**2))",
-        "noise, product, products, start, slopes", f"gaps: forall(k, 1, T, gap(psi(k), phi(k), {GAP}))"),
-    conclusion=f"renyi(alpha, 0, X(T), Y(T), {BOUND})", proof=proof, uses=("pabisym/taut-string",), spots="T=3, alpha=2")
+STATEMENT = item("Theorem 22 with factors and variances", "section 3.3",
+    key="feldman2018",
+    letters=("T: integer, T >= 1 [horizon]: number of steps; role steps",
+        "alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "X: law sequence: law of the first run after k steps", "Y: law sequence: law of the second run after k steps; latex X'",
+        "psi: map sequence: map of step k in the first run", r"phi: map sequence: map of step k in the second run; latex \psi'",
+        "zeta: noise sequence: noise of step k, on the iterate, the same in both runs", "c: real sequence: Lipschitz constant of step k",
+        "P: real sequence: product of the Lipschitz constants up to step k", "N: real sequence: accumulated noise, without contractions",
+        "d: real sequence: gap of step k per noise, without contractions"),
+    assumptions=("alpha, T", "unit: P(0) == 1", "first run: forall(k, 1, T, equal(X(k), convolve(push(psi(k), X(k - 1)), zeta(k))))",
+        "second run: forall(k, 1, T, equal(Y(k), convolve(push(phi(k), Y(k - 1)), zeta(k))))",
+        "Lipschitz: forall(k, 1, T, lipschitz(psi(k), c(k)))", "Gaussian: forall(k, 1, T, gaussian(zeta(k), (N(k) - N(k - 1))*P(k)**2))",
+        "noise: forall(k, 1, T, N(k - 1) < N(k))", "product: forall(k, 0, T, P(k) > 0)",
+        "products: forall(k, 1, T, P(k) == c(k)*P(k - 1))", "start: winf(X(0), Y(0), 0)", "slopes: forall(k, 1, T, d(k) >= 0)",
+        "gaps: forall(k, 1, T, gap(psi(k), phi(k), P(k)*d(k)*(N(k) - N(k - 1))))"),
+    conclusion="renyi(alpha, 0, X(T), Y(T), alpha*sum(d(i)**2*(N(i) - N(i - 1)), i, 1, T)/2)", proof=proof, uses=("pabisym/taut-string",),
+    spots="T=3, alpha=2")

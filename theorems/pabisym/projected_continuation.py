@@ -9,15 +9,13 @@ Reads as
     after the noise. Between the runs there is then never more than the domain is wide.
 """
 
-from pabisym.library.statement import Structure
+from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
 from ._iterations import carried
-from ._vocabulary import item
 
 CLAIM = "renyi(alpha, z({k}), X({k}), Y({k}), b({k}))"
-RUN = "forall(k, p + 1, q, equal({X}(k), push(projection(K), convolve(push({psi}(k), {X}(k - 1)), zeta(k)))))"
 
 
 @script
@@ -31,13 +29,21 @@ def proof(p: Script) -> Step:
     return p.at(advance.step, "q")
 
 
-STATEMENT = item("Proposition 3.2 for projected iterates", "section 3.1", key="altschuler2022",
-    letters=("alpha, p: bound, q: the last, X, Y, psi, phi, zeta, c, s, a, z, b: step",
-        Structure("K", "set", "the domain, onto which every step projects last")),
-    given=("order of steps, domain", f"start: {CLAIM.format(k='p')}", f"first run: {RUN.format(X='X', psi='psi')}",
-        f"second run: {RUN.format(X='Y', psi='phi')}", "Lipschitz: forall(k, p + 1, q, lipschitz(psi(k), c(k)))",
-        "gaps: forall(k, p + 1, q, gap(psi(k), phi(k), s(k)))", "amounts: forall(k, p + 1, q, a(k) >= 0)",
-        "finite: forall(k, p + 1, q, finite(alpha, zeta(k), a(k)))",
-        "shift: forall(k, p, q, z(k) >= 0)", "balance, price"),
-    conclusion=CLAIM.format(k="q"), proof=proof, uses=("feldman2018/lemma-20", "feldman2018/lemma-21", "feldman2018/proposition-17"),
-    spots="alpha=2, p=1, q=3")
+STATEMENT = item("Proposition 3.2 for projected iterates", "section 3.1",
+    key="altschuler2022",
+    letters=("alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "p: integer: the step at which a bound is known", "q: integer, q >= p: the last step",
+        "X: law sequence: law of the first run after k steps", "Y: law sequence: law of the second run after k steps; latex X'",
+        "psi: map sequence: map of step k in the first run", r"phi: map sequence: map of step k in the second run; latex \psi'",
+        "zeta: noise sequence: noise of step k, on the iterate, the same in both runs", "c: real sequence: Lipschitz constant of step k",
+        "s: real sequence: gap of the maps of step k", "a: real sequence: shift paid at step k",
+        "z: real sequence: shift left after step k", "b: real sequence: bound after step k",
+        "K: set: the domain, onto which every step projects last"),
+    assumptions=("order of steps: p <= q", "domain: convexset(K)", "start: renyi(alpha, z(p), X(p), Y(p), b(p))",
+        "first run: forall(k, p + 1, q, equal(X(k), push(projection(K), convolve(push(psi(k), X(k - 1)), zeta(k)))))",
+        "second run: forall(k, p + 1, q, equal(Y(k), push(projection(K), convolve(push(phi(k), Y(k - 1)), zeta(k)))))",
+        "Lipschitz: forall(k, p + 1, q, lipschitz(psi(k), c(k)))", "gaps: forall(k, p + 1, q, gap(psi(k), phi(k), s(k)))",
+        "amounts: forall(k, p + 1, q, a(k) >= 0)", "finite: forall(k, p + 1, q, finite(alpha, zeta(k), a(k)))",
+        "shift: forall(k, p, q, z(k) >= 0)", "balance: forall(k, p + 1, q, z(k) == c(k)*z(k - 1) + s(k) - a(k))",
+        "price: forall(k, p + 1, q, R(alpha, zeta(k), a(k)) <= b(k) - b(k - 1))"), conclusion="renyi(alpha, z(q), X(q), Y(q), b(q))",
+    proof=proof, uses=("feldman2018/lemma-20", "feldman2018/lemma-21", "feldman2018/proposition-17"), spots="alpha=2, p=1, q=3")

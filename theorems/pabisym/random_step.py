@@ -8,10 +8,9 @@ Reads as
     paid for at every point.
 """
 
+from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
-
-from ._vocabulary import item
 
 
 @script
@@ -24,8 +23,12 @@ def proof(p: Script) -> Step:
     return p.figure("witness-in", near, answer, conclude="renyi(alpha, z, through(A, P), through(B, Q), x + q)")
 
 
-STATEMENT = item("(3.4), for one step", "section 3.2", key="altschuler2022", kind="lemma",
-    letters="alpha, z: shift, b: number step, q: steps, P: step, Q: law step, A: step, B: step",
-    given=("before: renyi(alpha, z, P, Q, b)", "contraction: steady(A, 1)", "sampling"),
+STATEMENT = item("(3.4), for one step", "section 3.2",
+    key="altschuler2022", kind="lemma",
+    letters=("alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order", "z: real, z >= 0: shift; unit iterate",
+        "b: real: bound before the step", "q: real: divergence of the two steps from one point",
+        r"P: law: law of the first run before the step; latex \mu", r"Q: law: law of the second run before the step; latex \mu'",
+        "A: mechanism: random step of the first run", "B: mechanism: random step of the second run; latex A'"),
+    assumptions=("before: renyi(alpha, z, P, Q, b)", "contraction: steady(A, 1)", "sampling: close(alpha, A, B, q)"),
     conclusion="renyi(alpha, z, through(A, P), through(B, Q), b + q)", bound="b + q", proof=proof,
     uses=("altschuler2022/lemma-2.7", "altschuler2022/lemma-2.9", "altschuler2022/lemma-2.16"), spots="alpha=2, z=1, b=1, q=1/2 -> 3/2")

@@ -10,14 +10,12 @@ Reads as
     process with that distance at the start. Every look-back gives a bound.
 """
 
+from pabisym.library.item import item
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.script import Script, script
 
 from ._iterations import rising
 from ._restarts import window
-from ._vocabulary import item
-
-GAP = "P(k)*d(k)*(N(k) - N(k - 1))"
 
 
 @script
@@ -36,14 +34,29 @@ def last_steps(b: Builder) -> Step:
     return b.theorem("pabisym/one-block", premises, conclude="renyi(alpha, 0, X(T), Y(T), alpha*S(m)**2/(2*N(m)))", **terms)
 
 
-STATEMENT = item("Proposition 3.2 from any step", "section 3.1", key="altschuler2022",
-    letters="T [], m, alpha, D >= 0 [width], X, Y, psi, phi, zeta, c, P, N, S: shift, d: step, K: onto",
-    given=("alpha", ..., "domain, first run, second run, first run projected, second run projected, diameter, unit",
+STATEMENT = item("Proposition 3.2 from any step", "section 3.1",
+    key="altschuler2022",
+    letters=("T: integer, T >= 1: number of steps; role steps",
+        "m: integer, m >= 1 and m <= T [look-back, earliest]: the look-back, in steps; role choice",
+        "alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "D: real, D >= 0 [width]: diameter of the domain; unit iterate; role diameter",
+        "X: law sequence: law of the first run after k steps", "Y: law sequence: law of the second run after k steps; latex X'",
+        "psi: map sequence: map of step k in the first run", r"phi: map sequence: map of step k in the second run; latex \psi'",
+        "zeta: noise sequence: noise of step k, on the iterate, the same in both runs", "c: real sequence: Lipschitz constant of step k",
+        "P: real sequence: product of the Lipschitz constants up to step k", "N: real sequence: accumulated noise, without contractions",
+        "S: real sequence: accumulated shift, without contractions", "d: real sequence: gap of step k per noise, without contractions",
+        "K: set: the domain, onto which every step projects first"),
+    assumptions=("alpha, m, D", "domain: convexset(K)",
+        "first run: forall(k, 1, T, equal(X(k), convolve(push(psi(k), X(k - 1)), zeta(k))))",
+        "second run: forall(k, 1, T, equal(Y(k), convolve(push(phi(k), Y(k - 1)), zeta(k))))",
+        "first run projected: forall(k, 1, T, equal(X(k), convolve(push(psi(k), push(projection(K), X(k - 1))), zeta(k))))",
+        "second run projected: forall(k, 1, T, equal(Y(k), convolve(push(phi(k), push(projection(K), Y(k - 1))), zeta(k))))",
+        "diameter: forall(k, 0, T, winf(push(projection(K), X(k)), push(projection(K), Y(k)), D))", "unit: P(0) == 1",
         "Lipschitz: forall(k, 1, m, lipschitz(psi(T - m + k), c(k)))",
         "Gaussian: forall(k, 1, m, gaussian(zeta(T - m + k), (N(k) - N(k - 1))*P(k)**2))", "noise: forall(k, 1, m, N(k - 1) < N(k))",
-        "product: forall(k, 0, m, P(k) > 0)", "products: forall(k, 1, m, P(k) == c(k)*P(k - 1))", "no noise yet", "start size: S(0) >= D",
-        "slopes: forall(k, 1, m, d(k) >= 0)", "falling: forall(k, 2, m, d(k) <= d(k - 1))",
+        "product: forall(k, 0, m, P(k) > 0)", "products: forall(k, 1, m, P(k) == c(k)*P(k - 1))", "no noise yet: N(0) == 0",
+        "start size: S(0) >= D", "slopes: forall(k, 1, m, d(k) >= 0)", "falling: forall(k, 2, m, d(k) <= d(k - 1))",
         "shift: forall(k, 1, m, S(k) == S(k - 1) + d(k)*(N(k) - N(k - 1)))",
-        f"gaps: forall(k, 1, m, gap(psi(T - m + k), phi(T - m + k), {GAP}))"),
+        "gaps: forall(k, 1, m, gap(psi(T - m + k), phi(T - m + k), P(k)*d(k)*(N(k) - N(k - 1))))"),
     conclusion="renyi(alpha, 0, X(T), Y(T), alpha*S(m)**2/(2*N(m)))", proof=proof, uses=("pabisym/one-block", "pabisym/rising"),
     spots="T=3, m=2, alpha=2, D=1")

@@ -6,12 +6,9 @@ Reads as
     A sequence that never falls from one step to the next never falls.
 """
 
-from pabisym.library.item import integer
-from pabisym.library.statement import Structure
+from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
-
-from ._vocabulary import item
 
 
 @script
@@ -22,7 +19,8 @@ def proof(p: Script) -> Step:
     return p.at(more.step, "q")
 
 
-STATEMENT = item("used with Theorem 22", "section 3.3", key="feldman2018", kind="lemma",
-    letters=(integer("p", "first index"), integer("q >= p", "last index"), Structure("f", "real sequence", "the sequence")),
-    given=("order of indices: p <= q", "steps: forall(k, p + 1, q, f(k - 1) <= f(k))"),
-    conclusion="f(p) <= f(q)", proof=proof, spots="p=0, q=3")
+STATEMENT = item("used with Theorem 22", "section 3.3",
+    key="feldman2018", kind="lemma",
+    letters=("p: integer: first index", "q: integer, q >= p: last index", "f: real sequence: the sequence"),
+    assumptions=("order of indices: p <= q", "steps: forall(k, p + 1, q, f(k - 1) <= f(k))"), conclusion="f(p) <= f(q)", proof=proof,
+    spots="p=0, q=3")

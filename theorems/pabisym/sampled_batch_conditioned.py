@@ -16,10 +16,8 @@ Reads as
 from fractions import Fraction
 from itertools import combinations
 
-from pabisym.library.item import real
+from pabisym.library.item import item
 from pabisym.library.statement import Check, Verdict
-
-from ._vocabulary import item
 
 
 def uniform() -> tuple[Verdict, str]:
@@ -40,14 +38,20 @@ def uniform() -> tuple[Verdict, str]:
     return "true", "every batch of b of n records has the same chance, n <= 6"
 
 
-STATEMENT = item("section 3.2, the random batch", "section 3.2", key="altschuler2022", kind="lemma",
-    letters=("alpha, n >= 2: records [records], b >= 1 and b < n [batch, part], j: replaced",
-        real("s > 0", "largest gap of two of the maps", "size", "iterate"), "v: noise, psi: record, phi: record, Z: noise"),
-    given=("Gaussian: gaussian(Z, v)", "others before: forall(i, 1, j - 1, gap(psi(i), phi(i), 0))",
+STATEMENT = item("section 3.2, the random batch", "section 3.2",
+    key="altschuler2022", kind="lemma",
+    letters=("alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "n: integer, n >= 2 [records]: number of records; role records",
+        "b: integer, b >= 1 and b < n [batch, part]: size of a batch; role batch",
+        "j: integer, 1 <= j <= n [from, to]: the record that is replaced",
+        "s: real, s > 0 [size]: largest gap of two of the maps; unit iterate",
+        "v: real, v > 0 [variance]: variance of the further noise; unit iterate^2", "psi: map sequence: map of record i",
+        r"phi: map sequence: map of record i on the other data; latex \psi'", "Z: noise: the noise"),
+    assumptions=("Gaussian: gaussian(Z, v)", "others before: forall(i, 1, j - 1, gap(psi(i), phi(i), 0))",
         "others after: forall(i, j + 1, n, gap(psi(i), phi(i), 0))", "record: forall(i, 1, n, gap(psi(i), psi(j), s))",
         "other record: forall(i, 1, n, gap(psi(i), phi(j), s))"),
     conclusion="close(alpha, withnoise(sampledstep(i, n, b, psi(i)), Z), withnoise(sampledstep(i, n, b, phi(i)), Z), "
-        "sampledsize(alpha, b/n, Z, s/b))",
+                   "sampledsize(alpha, b/n, Z, s/b))",
     cited_because="a uniform batch is one of the other records with one place in it given to the record with probability b/n; given the "
         "rest the step is a mixture of two, and the Rényi moment is jointly convex; the draw is outside the kernel",
     checks=(Check("the batches so drawn are uniform", uniform),), uses=("altschuler2022/lemma-2.6",),

@@ -10,9 +10,8 @@ Reads as
 from fractions import Fraction
 from itertools import combinations
 
+from pabisym.library.item import item
 from pabisym.library.statement import Check, Verdict
-
-from ._vocabulary import item
 
 
 def batches() -> tuple[Verdict, str]:
@@ -22,10 +21,15 @@ def batches() -> tuple[Verdict, str]:
     return ("true" if gaps == {Fraction(0), Fraction(1, 3)} else "false"), "0 or 1/3 apart"
 
 
-STATEMENT = item("section 3.2, one batch for both runs", "section 3.2", key="altschuler2022", kind="observation",
-    letters="n: records [records], b >= 1 and b <= n [batch, part], j: replaced, s: record, psi: record, phi: record",
-    given=("others before: forall(i, 1, j - 1, gap(psi(i), phi(i), 0))", "others after: forall(i, j + 1, n, gap(psi(i), phi(i), 0))",
-        "gap: gap(psi(j), phi(j), s)"),
+STATEMENT = item("section 3.2, one batch for both runs", "section 3.2",
+    key="altschuler2022", kind="observation",
+    letters=("n: integer, n >= 1 [records]: number of records; role records",
+        "b: integer, b >= 1 and b <= n [batch, part]: size of a batch; role batch",
+        "j: integer, 1 <= j <= n [from, to]: the record that is replaced",
+        "s: real, s >= 0 [size]: gap of the maps of this record; unit iterate", "psi: map sequence: map of record i",
+        r"phi: map sequence: map of record i on the other data; latex \psi'"),
+    assumptions=("others before: forall(i, 1, j - 1, gap(psi(i), phi(i), 0))",
+        "others after: forall(i, j + 1, n, gap(psi(i), phi(i), 0))", "gap: gap(psi(j), phi(j), s)"),
     conclusion="near(sampledstep(i, n, b, psi(i)), sampledstep(i, n, b, phi(i)), s/b)",
     cited_because="couple the answers by one batch for both runs; the draw is outside the kernel",
     checks=(Check("all batches of five points", batches),), uses=("pabisym/batch-gap",), spots="n=5, b=3, j=5, s=1")

@@ -10,9 +10,8 @@ Reads as
 from fractions import Fraction
 from itertools import combinations
 
+from pabisym.library.item import item
 from pabisym.library.statement import Check, Verdict
-
-from ._vocabulary import item
 
 
 def batches() -> tuple[Verdict, str]:
@@ -23,9 +22,11 @@ def batches() -> tuple[Verdict, str]:
     return ("true" if far <= max(map(abs, slopes)) * abs(x - y) else "false"), f"{len(means)} batches, {far} at most"
 
 
-STATEMENT = item("observation 3.4", "section 3.2", key="altschuler2022", kind="observation",
-    letters="n: records [records], b >= 1 and b <= n [batch, part], c: record, psi: record",
-    given="steps: forall(i, 1, n, lipschitz(psi(i), c))",
-    conclusion="steady(sampledstep(i, n, b, psi(i)), c)",
+STATEMENT = item("observation 3.4", "section 3.2",
+    key="altschuler2022", kind="observation",
+    letters=("n: integer, n >= 1 [records]: number of records; role records",
+        "b: integer, b >= 1 and b <= n [batch, part]: size of a batch; role batch",
+        "c: real, c >= 0 [factor]: Lipschitz constant of the map of every record", "psi: map sequence: map of record i"),
+    assumptions=("steps: forall(i, 1, n, lipschitz(psi(i), c))",), conclusion="steady(sampledstep(i, n, b, psi(i)), c)",
     cited_because="couple the answers by one batch for both points, and use the triangle inequality; the draw is outside the kernel",
     checks=(Check("all batches of four maps", batches),), uses=("pabisym/batch-lipschitz",), spots="n=4, b=2, c=1")

@@ -13,9 +13,8 @@ from fractions import Fraction
 from pabisym.divergence.evaluate import enclose
 from pabisym.divergence.renyi import gaussian_mixture
 from pabisym.lang.grammar import parse
+from pabisym.library.item import item
 from pabisym.library.statement import Check, Verdict
-
-from ._vocabulary import item
 
 POINTS = (("2", "1/10", "4"), ("5/2", "1/2", "1"), ("10", "1/100", "1"))
 
@@ -33,10 +32,13 @@ def by_quadrature() -> tuple[Verdict, str]:
     return "true", f"both directions to 20 digits at {len(POINTS)} points"
 
 
-STATEMENT = item("Theorem 4", "section 3", key="mironov2019", kind="lemma",
-    letters="alpha, q, sigma: over",
-    conclusion="renyi(alpha, 0, mix(1 - q, normallaw(0, sigma**2), normallaw(1, sigma**2)), normallaw(0, sigma**2), sampled_first(alpha, "
-        "q, sigma))", bound="sampled_first(alpha, q, sigma)",
+STATEMENT = item("Theorem 4", "section 3",
+    key="mironov2019", kind="lemma",
+    letters=("alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "q: real, q >= 0 and q <= 1 [chance, range]: sampling probability",
+        "sigma: real, sigma > 0 [deviation]: standard deviation of the noise over the sensitivity"),
+    conclusion="renyi(alpha, 0, mix(1 - q, normallaw(0, sigma**2), normallaw(1, sigma**2)), normallaw(0, sigma**2), "
+                   "sampled_first(alpha, q, sigma))", bound="sampled_first(alpha, q, sigma)",
     cited_because="this is the definition of the function, an integral outside the kernel", uses=("feldman2018/definition-4",),
     checks=(Check("by quadrature of the two laws", by_quadrature),),
     spots=("alpha=2, q=1/10, sigma=4", "alpha=3, q=1, sigma=2 -> 3/8", "alpha=2, q=0, sigma=1 -> 0"))

@@ -9,12 +9,11 @@ Reads as
     probability b/n, and moves the mean by at most 2 eta L/b. Gradients are taken in K, at the projection of x.
 """
 
-from pabisym.library.item import real
+from pabisym.library.item import item
 from pabisym.proof.build import Step, step
 from pabisym.proof.script import Script, script
 
 from ._batches import FIRST, OTHER, OTHER_RANDOM, RANDOM, SECOND, agreement, apart, stepped
-from ._vocabulary import item
 
 Q = "(sampled_first(alpha, b/n, b*s/(2*L)) + sampled(alpha, b/n, b*s/(2*L)))"
 SIZE = "sampledsize(alpha, b/n, Z, 2*eta*L/b)"
@@ -40,12 +39,21 @@ def proof(p: Script) -> Step:
     return step("widen", claim, (sampled,), claim=claim)
 
 
-STATEMENT = item("Lemma 2.11, for a step", "section 3.2", key="altschuler2022", kind="lemma",
-    letters=("alpha, n >= 2: records [records], b >= 1 and b < n [batch, part], i, L, eta",
-        real("s > 0", "standard deviation of the gradient noise that hides the record", "deviation", "loss/iterate"),
-        "v: noise, K: domain, f: record, g: record, Z: noise"),
-    given=("domain", "Lipschitz: forall(l, 1, n, lipschitzloss(f(l), L, K))", "other Lipschitz: lipschitzloss(g, L, K)",
-        "root: (eta*s)**2 == v", "Gaussian: gaussian(Z, v)"),
-    conclusion=f"close(alpha, {BOTH}, {Q})", bound=Q, proof=proof,
+STATEMENT = item("Lemma 2.11, for a step", "section 3.2",
+    key="altschuler2022", kind="lemma",
+    letters=("alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "n: integer, n >= 2 [records]: number of records; role records",
+        "b: integer, b >= 1 and b < n [batch, part]: size of a batch; role batch",
+        "i: integer, 1 <= i <= n [first, last]: index of the record that is replaced; role record",
+        "L: real, L > 0 [Lipschitz constant]: Lipschitz constant of the losses; unit loss/iterate; role Lipschitz constant",
+        "eta: real, eta > 0 [step size]: step size; unit iterate^2/loss; role step size",
+        "s: real, s > 0 [deviation]: standard deviation of the gradient noise that hides the record; unit loss/iterate",
+        "v: real, v > 0 [variance]: variance of the further noise; unit iterate^2", r"K: set: the domain; latex \mathcal{K}",
+        "f: loss sequence: loss of record l", "g: loss: loss in place of that of record i, on the other data", "Z: noise: the noise"),
+    assumptions=("domain: convexset(K)", "Lipschitz: forall(l, 1, n, lipschitzloss(f(l), L, K))",
+        "other Lipschitz: lipschitzloss(g, L, K)", "root: (eta*s)**2 == v", "Gaussian: gaussian(Z, v)"),
+    conclusion="close(alpha, withnoise(sampledstep(l, n, b, compose(gradient(f(l), eta), projection(K))), Z), "
+                   "withnoise(sampledstep(l, n, b, compose(gradient(cases(l - (i + 1), f(l), cases(i - 1 - l, f(l), g)), eta), "
+                   "projection(K))), Z), (sampled_first(alpha, b/n, b*s/(2*L)) + sampled(alpha, b/n, b*s/(2*L))))", bound=Q, proof=proof,
     uses=("pabisym/sampled-batch-conditioned", "pabisym/sampled-replacement", "feldman2018/eq-23-sensitivity"),
     spots="alpha=2, n=10, b=1, i=1, L=1, eta=1, s=8, v=64")

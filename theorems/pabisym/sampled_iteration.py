@@ -11,12 +11,11 @@ Reads as
     Nothing is conditioned on, so that the noises need not be independent of anything but the past.
 """
 
-from pabisym.library.statement import Structure
+from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
-from ..altschuler2022._sampling import AMOUNTS, SAMPLED, sampled_step
-from ._vocabulary import item
+from ..altschuler2022._sampling import sampled_step
 
 CLAIM = "renyi(alpha, z({k}), X({k}), Y({k}), b({k}))"
 
@@ -35,8 +34,21 @@ def proof(p: Script) -> Step:
     return p.at(every.step, "T")
 
 
-STATEMENT = item("Theorem 3.1, steps 1 to 3 in one induction", "section 3.2", key="altschuler2022",
-    letters=("T >= 0, alpha, X, Y, K: step, J, zeta: further iterate, c: factor",
-        Structure("q", "real sequence", "divergence of the two random steps from one point"), "a, z, b: step"),
-    given=("T", *SAMPLED, *AMOUNTS),
-    conclusion=CLAIM.format(k="T"), proof=proof, uses=("altschuler2022/lemma-5.5", "feldman2018/lemma-20"), spots="T=3, alpha=2")
+STATEMENT = item("Theorem 3.1, steps 1 to 3 in one induction", "section 3.2",
+    key="altschuler2022",
+    letters=("T: integer, T >= 0 [horizon]: number of steps; role steps",
+        "alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "X: law sequence: law of the first run after k steps", "Y: law sequence: law of the second run after k steps; latex X'",
+        "K: mechanism sequence: random step k of the first run", "J: mechanism sequence: random step k of the second run; latex K'",
+        "zeta: noise sequence: further noise of step k, on the iterate, the same in both runs",
+        "c: real sequence: factor by which step k brings coupled points together",
+        "q: real sequence: divergence of the two random steps from one point", "a: real sequence: shift paid at step k",
+        "z: real sequence: shift left after step k", "b: real sequence: bound after step k"),
+    assumptions=("alpha, T", "first run: forall(k, 1, T, equal(X(k), convolve(through(K(k), X(k - 1)), zeta(k))))",
+        "second run: forall(k, 1, T, equal(Y(k), convolve(through(J(k), Y(k - 1)), zeta(k))))",
+        "steady: forall(k, 1, T, steady(K(k), c(k)))", "sampling: forall(k, 1, T, close(alpha, K(k), J(k), q(k)))",
+        "start: winf(X(0), Y(0), z(0))", "free start: b(0) == 0", "amounts: forall(k, 1, T, a(k) >= 0)",
+        "finite: forall(k, 1, T, finite(alpha, zeta(k), a(k)))", "shift: forall(k, 0, T, z(k) >= 0)",
+        "balance: forall(k, 1, T, z(k) == c(k)*z(k - 1) - a(k))",
+        "price: forall(k, 1, T, q(k) + R(alpha, zeta(k), a(k)) <= b(k) - b(k - 1))"), conclusion="renyi(alpha, z(T), X(T), Y(T), b(T))",
+    proof=proof, uses=("altschuler2022/lemma-5.5", "feldman2018/lemma-20"), spots="T=3, alpha=2")

@@ -20,10 +20,8 @@ from pabisym.divergence.evaluate import decide
 from pabisym.divergence.renyi import gaussian_mixture
 from pabisym.lang.grammar import parse
 from pabisym.library.checks import at_points
-from pabisym.library.item import real
+from pabisym.library.item import item
 from pabisym.library.statement import Check, Verdict
-
-from ._vocabulary import item
 
 BOUND = "sampled_first(alpha, q, sigma/r) + sampled(alpha, q, sigma/r)"
 SHARPER = "log(exp((alpha - 1)*sampled_first(alpha, q, sigma)) + exp((alpha - 1)*sampled(alpha, q, sigma)) - 1)/(alpha - 1)"
@@ -44,13 +42,17 @@ def by_quadrature() -> tuple[Verdict, str]:
     return "true", f"{len(MEANS)} pairs of means at {len(POINTS)} points"
 
 
-STATEMENT = item("Theorem 2 for Gaussians", "section 3", key="balle2018b", kind="lemma",
-    letters=("alpha, q > 0 and q < 1", real("r > 0", "largest distance of the means", "distance", "iterate"),
-        real("sigma > 0", "standard deviation of the noise, per coordinate", "deviation", "iterate"), "v: noise, Z: noise"),
-    given=(..., "root: sigma**2 == v", "Gaussian: gaussian(Z, v)"),
-    conclusion=f"sampledsize(alpha, q, Z, r) <= {BOUND}", bound=BOUND,
-    cited_because="an integral over all levels of hockey-stick divergences, outside the kernel",
-    uses=("pabisym/sampled-gaussian",), checks=(Check("by quadrature", by_quadrature),
+STATEMENT = item("Theorem 2 for Gaussians", "section 3",
+    key="balle2018b", kind="lemma",
+    letters=("alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "q: real, q > 0 and q < 1 [chance, range]: sampling probability",
+        "r: real, r > 0 [distance]: largest distance of the means; unit iterate",
+        "sigma: real, sigma > 0 [deviation]: standard deviation of the noise, per coordinate; unit iterate",
+        "v: real, v > 0 [variance]: variance of the further noise; unit iterate^2", "Z: noise: the noise"),
+    assumptions=("root: sigma**2 == v", "Gaussian: gaussian(Z, v)"),
+    conclusion="sampledsize(alpha, q, Z, r) <= sampled_first(alpha, q, sigma/r) + sampled(alpha, q, sigma/r)", bound=BOUND,
+    cited_because="an integral over all levels of hockey-stick divergences, outside the kernel", uses=("pabisym/sampled-gaussian",),
+    checks=(Check("by quadrature", by_quadrature),
         Check("the sharper bound is below the sum",
             lambda: at_points(f"{SHARPER} <= sampled_first(alpha, q, sigma) + sampled(alpha, q, sigma)", POINTS))),
     spots="alpha=2, q=1/10, r=1, sigma=4, v=16")

@@ -10,16 +10,12 @@ Reads as
     noise, counted without contractions. All T noises help, where Altschuler and Talwar use T - 1 of them.
 """
 
-from pabisym.library.item import real
-from pabisym.library.statement import Structure
+from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
-from ..altschuler2022._sampling import SAMPLED, straight
+from ..altschuler2022._sampling import straight
 from ._iterations import rising
-from ._vocabulary import item
-
-BOUND = "T*Q + alpha*g**2/(2*N(T))"
 
 
 @script
@@ -31,11 +27,21 @@ def proof(p: Script) -> Step:
     return straight(p)
 
 
-STATEMENT = item("(3.7) and (B.3) in one form", "section 3.2", key="altschuler2022",
-    letters=("T, alpha, g: starts", real("Q", "divergence of the random steps"), "X, Y, K: step, J, zeta: further iterate, c: factor",
-        Structure("P", "real sequence", "product of the factors up to step k"), "N"),
-    given=("alpha", ..., "start: winf(X(0), Y(0), g)", "unit, no noise yet, noise, product, products",
-        "Gaussian: forall(k, 1, T, gaussian(zeta(k), (N(k) - N(k - 1))*P(k)**2))",
-        *SAMPLED[:3], "sampling: forall(k, 1, T, close(alpha, K(k), J(k), Q))"),
-    conclusion=f"renyi(alpha, 0, X(T), Y(T), {BOUND})", proof=proof, uses=("pabisym/sampled-iteration", "pabisym/rising"),
-    spots="T=3, alpha=2, g=1, Q=0")
+STATEMENT = item("(3.7) and (B.3) in one form", "section 3.2",
+    key="altschuler2022",
+    letters=("T: integer, T >= 1 [horizon]: number of steps; role steps",
+        "alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "g: real, g >= 0 [size]: distance of the starts; unit iterate", "Q: real: divergence of the random steps",
+        "X: law sequence: law of the first run after k steps", "Y: law sequence: law of the second run after k steps; latex X'",
+        "K: mechanism sequence: random step k of the first run", "J: mechanism sequence: random step k of the second run; latex K'",
+        "zeta: noise sequence: further noise of step k, on the iterate, the same in both runs",
+        "c: real sequence: factor by which step k brings coupled points together",
+        "P: real sequence: product of the factors up to step k", "N: real sequence: accumulated noise, without contractions"),
+    assumptions=("alpha, T, g", "start: winf(X(0), Y(0), g)", "unit: P(0) == 1", "no noise yet: N(0) == 0",
+        "noise: forall(k, 1, T, N(k - 1) < N(k))", "product: forall(k, 0, T, P(k) > 0)",
+        "products: forall(k, 1, T, P(k) == c(k)*P(k - 1))", "Gaussian: forall(k, 1, T, gaussian(zeta(k), (N(k) - N(k - 1))*P(k)**2))",
+        "first run: forall(k, 1, T, equal(X(k), convolve(through(K(k), X(k - 1)), zeta(k))))",
+        "second run: forall(k, 1, T, equal(Y(k), convolve(through(J(k), Y(k - 1)), zeta(k))))",
+        "steady: forall(k, 1, T, steady(K(k), c(k)))", "sampling: forall(k, 1, T, close(alpha, K(k), J(k), Q))"),
+    conclusion="renyi(alpha, 0, X(T), Y(T), T*Q + alpha*g**2/(2*N(T)))", proof=proof,
+    uses=("pabisym/sampled-iteration", "pabisym/rising"), spots="T=3, alpha=2, g=1, Q=0")

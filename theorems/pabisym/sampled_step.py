@@ -10,12 +10,9 @@ Reads as
     small, this is not. For small noise it is near s, for large noise near w s.
 """
 
-from pabisym.library.item import real
-from pabisym.library.statement import Structure
+from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
-
-from ._vocabulary import item
 
 MOMENT = "w*exp((alpha - 1)*s) + (1 - w)*exp((alpha - 1)*0)"
 BOUND = "log(w*exp((alpha - 1)*s) + (1 - w)*exp((alpha - 1)*0))/(alpha - 1)"
@@ -34,10 +31,12 @@ def proof(p: Script) -> Step:
     return p.figure("from-moment", both)
 
 
-STATEMENT = item("in place of Lemma 2.11", "section 2.3", key="altschuler2022", kind="lemma",
-    letters=("alpha", real("w > 0 and w < 1", "probability with which the record is sampled", "chance, rest"),
-        real("s >= 0", "divergence of the outcomes with the record"), Structure("P", "law", "outcome without the record"),
-        Structure("V", "law", "outcome with it in the first run"), Structure("W", "law", "outcome with it in the second run")),
-    given="hit: renyi(alpha, 0, V, W, s)",
-    conclusion=f"renyi(alpha, 0, mix(w, V, P), mix(w, W, P), {BOUND})", bound=BOUND, proof=proof, uses=("feldman2018/definition-4",),
-    spots="alpha=2, w=1/2, s=0 -> 0")
+STATEMENT = item("in place of Lemma 2.11", "section 2.3",
+    key="altschuler2022", kind="lemma",
+    letters=("alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "w: real, w > 0 and w < 1 [chance, rest]: probability with which the record is sampled",
+        "s: real, s >= 0: divergence of the outcomes with the record", "P: law: outcome without the record",
+        "V: law: outcome with it in the first run", "W: law: outcome with it in the second run"),
+    assumptions=("hit: renyi(alpha, 0, V, W, s)",),
+    conclusion="renyi(alpha, 0, mix(w, V, P), mix(w, W, P), log(w*exp((alpha - 1)*s) + (1 - w)*exp((alpha - 1)*0))/(alpha - 1))",
+    bound=BOUND, proof=proof, uses=("feldman2018/definition-4",), spots="alpha=2, w=1/2, s=0 -> 0")

@@ -10,11 +10,9 @@ Reads as
     minorant of S over N.
 """
 
-from pabisym.library.statement import Structure
+from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
-
-from ._vocabulary import item
 
 
 @script
@@ -47,11 +45,22 @@ def proof(p: Script) -> Step:
     return p.figure("monotone", local_form, y="0", d="alpha*b(T)/2")
 
 
-STATEMENT = item("Theorem 22 in scaled coordinates", "section 3.3", key="feldman2018",
-    letters=("T >= 0, alpha, X, Y, psi, phi, zeta, c, s, v: sequence iterate, P, S: shift",
-        Structure("A", "real sequence", "the string, shift paid up to step k, without contractions"), "b: price"),
-    given=("T", "start: winf(X(0), Y(0), S(0))", "unit, string start, string end, free start, first run, second run, Lipschitz",
-        "gaps: forall(k, 1, T, gap(psi(k), phi(k), s(k)))", "Gaussian: forall(k, 1, T, gaussian(zeta(k), v(k)))",
-        "noise: forall(k, 1, T, v(k) > 0)", "product, products, shift", "string: forall(k, 1, T, A(k - 1) <= A(k))",
-        "below: forall(k, 0, T, A(k) <= S(k))", "price: forall(k, 1, T, (A(k) - A(k - 1))**2*P(k)**2 <= v(k)*(b(k) - b(k - 1)))"),
+STATEMENT = item("Theorem 22 in scaled coordinates", "section 3.3",
+    key="feldman2018",
+    letters=("T: integer, T >= 0 [horizon]: number of steps; role steps",
+        "alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
+        "X: law sequence: law of the first run after k steps", "Y: law sequence: law of the second run after k steps; latex X'",
+        "psi: map sequence: map of step k in the first run", r"phi: map sequence: map of step k in the second run; latex \psi'",
+        "zeta: noise sequence: noise of step k, on the iterate, the same in both runs", "c: real sequence: Lipschitz constant of step k",
+        "s: real sequence: gap of the maps of step k", "v: real sequence: per-step variance of the noise of step k, on the iterate",
+        "P: real sequence: product of the Lipschitz constants up to step k", "S: real sequence: accumulated shift, without contractions",
+        "A: real sequence: the string, shift paid up to step k, without contractions", "b: real sequence: price up to step k"),
+    assumptions=("alpha, T", "start: winf(X(0), Y(0), S(0))", "unit: P(0) == 1", "string start: A(0) == 0", "string end: A(T) == S(T)",
+        "free start: b(0) == 0", "first run: forall(k, 1, T, equal(X(k), convolve(push(psi(k), X(k - 1)), zeta(k))))",
+        "second run: forall(k, 1, T, equal(Y(k), convolve(push(phi(k), Y(k - 1)), zeta(k))))",
+        "Lipschitz: forall(k, 1, T, lipschitz(psi(k), c(k)))", "gaps: forall(k, 1, T, gap(psi(k), phi(k), s(k)))",
+        "Gaussian: forall(k, 1, T, gaussian(zeta(k), v(k)))", "noise: forall(k, 1, T, v(k) > 0)", "product: forall(k, 0, T, P(k) > 0)",
+        "products: forall(k, 1, T, P(k) == c(k)*P(k - 1))", "shift: forall(k, 1, T, S(k)*P(k) == S(k - 1)*P(k) + s(k))",
+        "string: forall(k, 1, T, A(k - 1) <= A(k))", "below: forall(k, 0, T, A(k) <= S(k))",
+        "price: forall(k, 1, T, (A(k) - A(k - 1))**2*P(k)**2 <= v(k)*(b(k) - b(k - 1)))"),
     conclusion="renyi(alpha, 0, X(T), Y(T), alpha*b(T)/2)", proof=proof, uses=("pabisym/contractive-iteration",), spots="T=3, alpha=2")

@@ -9,13 +9,11 @@ Reads as
     Asoodeh, Diaz and Calmon (2020). For large D the bound of sordello2021/shuffled is the smaller one.
 """
 
-from pabisym.library.item import integer, real
-from pabisym.library.statement import Printed, Structure
+from pabisym.library.item import item
+from pabisym.library.statement import Printed
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
-
-from ._vocabulary import item
 
 FIRST, KEPT = "theta(exp(epsilon), 2*L/sigma)", "theta(exp(epsilon), D/(eta*sigma))"
 TOLD = f"{FIRST}*{KEPT}**(n - {{}})"
@@ -41,16 +39,24 @@ def proof(p: Script) -> Step:
 
 
 STATEMENT = item("the theorem on shuffled PNSGD",
-    letters=(integer("n >= 1", "records, and places", "records"), "epsilon >= 0: level",
-        real("D > 0", "diameter of the images of the updates", "width", "iterate"), "eta, L: loss, sigma",
-        Structure("P", "law sequence", "output of the first run with the record at place k"),
-        Structure("Q", "law sequence", "output of the second run with the record at place k"),
-        Structure("A", "law sequence", "uniform mixture of the first k of them, first run"), "B: law"),
-    given=(f"given the place: forall(k, 1, n, dp(P(k), Q(k), epsilon, {TOLD.format('k')}))",
-        "first mixture: equal(A(1), P(1)): of one law it is this law", "other first mixture: equal(B(1), Q(1))",
+    letters=("n: integer, n >= 1 [records]: records, and places", "epsilon: real, epsilon >= 0 [level]: privacy level; role level",
+        "D: real, D > 0 [width]: diameter of the images of the updates; unit iterate",
+        "eta: real, eta > 0 [step size]: the step size; unit iterate^2/loss",
+        "L: real, L > 0 [Lipschitz constant]: Lipschitz constant of the loss of a record; unit loss/iterate",
+        "sigma: real, sigma > 0 [noise]: standard deviation of the noise on the gradient; unit loss/iterate",
+        "P: law sequence: output of the first run with the record at place k",
+        "Q: law sequence: output of the second run with the record at place k",
+        "A: law sequence: uniform mixture of the first k of them, first run", "B: law sequence: the same in the second run"),
+    assumptions=(
+        "given the place: forall(k, 1, n, dp(P(k), Q(k), epsilon, theta(exp(epsilon), 2*L/sigma)*theta(exp(epsilon), "
+            "D/(eta*sigma))**(n - k)))", "first mixture: equal(A(1), P(1)): of one law it is this law",
+        "other first mixture: equal(B(1), Q(1))",
         "mixture: forall(k, 2, n, equal(A(k), mix(1/k, P(k), A(k - 1)))): the k-th with probability 1/k, else one of the first k - 1",
         "other mixture: forall(k, 2, n, equal(B(k), mix(1/k, Q(k), B(k - 1))))"),
-    conclusion=f"dp(A(n), B(n), epsilon, {BOUND})", bound=BOUND, proof=proof,
-    tightness="upper", printed=Printed("holds in part", note="written from memory: the wording was not compared with the page",
+    conclusion="dp(A(n), B(n), epsilon, theta(exp(epsilon), 2*L/sigma)*(1 - theta(exp(epsilon), D/(eta*sigma))**n)/(n*(1 - "
+                   "theta(exp(epsilon), D/(eta*sigma)))))",
+    bound="theta(exp(epsilon), 2*L/sigma)*(1 - theta(exp(epsilon), D/(eta*sigma))**n)/(n*(1 - theta(exp(epsilon), D/(eta*sigma))))",
+    proof=proof, tightness="upper",
+    printed=Printed("holds in part", note="written from memory: the wording was not compared with the page",
         covers="the mean over the hidden place; the bound of each place is assumed"), uses=("asoodeh2020/eq-32",),
     spots="n=4, epsilon=1, D=1, eta=1, L=1, sigma=2")

@@ -6,28 +6,16 @@ bound what is let through.  A slack ``r`` of local privacy is a letter that is k
 
 from __future__ import annotations
 
-from pabisym.library.item import DeclaredSymbol, real
-from pabisym.library.statement import Structure
 from pabisym.proof.build import Step
 from pabisym.proof.exponentials import exp_at_most
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
 from ..asoodeh2020._kernels import contracting
-from ..balle2019mixing._uniform_mixing import KERNEL, at_most_one, kept_chances, sign
+from ..balle2019mixing._uniform_mixing import at_most_one, kept_chances, sign
 
-PRIVATE = real("a > 0", "level of local privacy of the kernel", "private answers")
-INPUTS: tuple[str | DeclaredSymbol | Structure, ...] = (
-    real("epsilon >= 0", "level of privacy", "level", latex=r"\varepsilon"), real("delta >= 0", "E_gamma of the inputs", "slack"), PRIVATE,
-    Structure("P", "law", "input for the data"), Structure("Q", "law", "input for neighbouring data"), KERNEL)
-"""Letters of an input, and of a kernel that is a-locally private."""
-LOCAL = "local privacy: spread(K, a, 0)"
 COEFFICIENT = "(exp(a) - exp(epsilon))/(exp(a) + 1)"
 NONLINEAR = "(delta*(exp(a) - 1) - (exp(epsilon) - 1))/(exp(a) + 1)"
-SLACK = real("r >= 0", "slack of local privacy of the kernel", "slack of answers")
-SLACK_COEFFICIENT = "(exp(a) - exp(epsilon) + r*(exp(epsilon) + 1))/(exp(a) + 1)"
-SLACK_NONLINEAR = "(delta*(exp(a) - 1) - (exp(epsilon) - 1) + r*(exp(epsilon) - 1 + 2*delta))/(exp(a) + 1)"
-"""What is let through without a slack, and with one."""
 
 
 def levels(p: Script) -> None:

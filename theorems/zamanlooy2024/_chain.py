@@ -2,25 +2,12 @@
 
 from __future__ import annotations
 
-from pabisym.library.item import DeclaredSymbol, integer, real
-from pabisym.library.statement import Structure
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
 from ..zamanlooy2023._local_privacy import levels
 
-LETTERS: tuple[str | DeclaredSymbol | Structure, ...] = (
-    integer("T >= 0", "number of steps", "horizon"), real("epsilon >= 0", "level of privacy", "level", latex=r"\varepsilon"),
-    real("a > 0", "level of local privacy of every kernel", "private answers"),
-    Structure("X", "law sequence", "law of the first run after k steps"),
-    Structure("Y", "law sequence", "law of the second run after k steps"),
-    Structure("K", "mechanism sequence", "the Markov kernel of step k, the same in both runs"))
-"""The letters of both statements."""
-GIVEN = tuple(f"{label}: forall(k, 1, T, {holds})" for label, holds in {
-    "local privacy": "spread(K(k), a, 0)", "first run": "equal(X(k), through(K(k), X(k - 1)))",
-    "second run": "equal(Y(k), through(K(k), Y(k - 1)))"}.items())
-"""What is assumed of the runs."""
 KEPT = "((exp(a) - 1)/(exp(a) + 1))"
 LEFT = f"((exp(epsilon) + 1)/2*{KEPT}**({{}}) - (exp(epsilon) - 1)/2)"
 BOUND = f"max({LEFT.format('T')}, 0)"

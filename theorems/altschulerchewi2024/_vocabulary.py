@@ -1,7 +1,0 @@
-"""Letters and assumptions that several files share: Altschuler and Chewi (2024)."""
-
-from ..pabisym import _later as shared
-
-VOCABULARY = shared.VOCABULARY
-item = VOCABULARY.item
-"""The statement of the theorem file that calls it."""
