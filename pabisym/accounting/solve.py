@@ -11,6 +11,7 @@ from flint import arb, fmpq
 from pabisym.accounting.composition import ComposedLosses, compose
 from pabisym.accounting.curves import Curve, LossTable
 from pabisym.accounting.grid import DIRECT_BITS
+from pabisym.accounting.hidden.mixture import MixtureCurve
 from pabisym.accounting.plan import GridPlan, cumulants, plan, plan_for_delta, plan_for_profile, reach
 from pabisym.errors import Undecided
 from pabisym.lang.budget import poll
@@ -20,7 +21,7 @@ from pabisym.numerics.evaluator import working_precision
 from pabisym.numerics.search import doubled_until, turning_point
 
 Reaches = Sequence[tuple[fmpq, float]]
-Parts = Sequence[tuple[Curve, int]]
+Parts = Sequence[tuple[Curve | MixtureCurve, int]]
 """Independent losses, each of them so many times."""
 ROUNDS = 4
 """Most grids that are tried for the gap that is asked for."""
@@ -89,7 +90,7 @@ def upper_of(parts: Parts, delta: fmpq, gap: float) -> CertifiedEnds:
     return again if ends is None or again.upper < ends.upper else ends
 
 
-def _one_step(curve: Curve, delta: fmpq) -> CertifiedEnds:
+def _one_step(curve: Curve | MixtureCurve, delta: fmpq) -> CertifiedEnds:
     """Epsilon of a single step, by bisection in balls."""
     with working_precision(DIRECT_BITS):
         if curve.divergence(arb(1)) <= delta:
@@ -132,16 +133,16 @@ def _reaches(parts: Parts, delta: float) -> Reaches:
 
 def _most_loss(parts: Parts) -> fmpq | None:
     """What no loss of all steps exceeds, if all are read backwards: then one is at most -log(1 - rate), and delta is 0 from there on."""
-    if not all(curve.backwards and curve.below is None and curve.above.rate < 1 for curve, _ in parts):
+    if not all(isinstance(curve, Curve) and curve.backwards and curve.below is None and curve.above.rate < 1 for curve, _ in parts):
         return None
     with working_precision(DIRECT_BITS):
-        return sum((times * upper_end(-arb(1 - curve.above.rate).log()) for curve, times in parts), fmpq(0))
+        return sum((times * upper_end(-arb(1 - curve.above.rate).log()) for curve, times in parts if isinstance(curve, Curve)), fmpq(0))
 
 
 def _span(parts: Parts, reaches: Reaches) -> float:
     """The largest loss of a step in size, of those that count."""
     curve, times = parts[0]
-    if len(parts) == 1 and curve.backwards and curve.above.rate < 1:
+    if len(parts) == 1 and isinstance(curve, Curve) and curve.backwards and curve.above.rate < 1:
         return min(float(reaches[0][0]), -2 * times * math.log(1 - float(curve.above.rate)))
     return float(max(most for most, _ in reaches))
 

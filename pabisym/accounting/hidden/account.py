@@ -1,0 +1,109 @@
+"""The certified epsilon of the last iterate where the batches that use a record are hidden, and the certificate of its plan."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from flint import fmpq
+
+from pabisym.accounting.accountant import each_direction, outward
+from pabisym.accounting.hidden.blocks import HiddenPlan, HiddenRun
+from pabisym.accounting.hidden.mixture import Form
+from pabisym.accounting.hidden.search import propose
+from pabisym.accounting.plan import cumulants
+from pabisym.accounting.solve import CertifiedEnds, Parts, delta_of
+from pabisym.accounting.steps import COMPOSITION, FLOATS
+from pabisym.errors import InputError, Undecided
+from pabisym.lang.rational import rational_text, to_fraction
+
+THEOREM = "pabisym/hidden-batches"
+GAP = 1 / 50
+"""Relative width that is aimed at between the bound and what is certified to be no larger than it."""
+NEGLECTED = 1e-9
+"""Of delta: chances of sums of hits that are counted as lost."""
+TILTS = (6.0,)
+"""Tilts for which plans are proposed first."""
+BELIEVES = (THEOREM, COMPOSITION, FLOATS)
+
+
+@dataclass(frozen=True)
+class HiddenEpsilon:
+    """``lower`` <= what the ``plan`` gives at ``delta`` <= ``upper``, a guarantee for the last iterate; ``direction`` is the larger one.
+
+    ``lower`` says that this plan gives no less, not that the last iterate reveals as much.
+    """
+
+    run: HiddenRun
+    plan: HiddenPlan
+    delta: Fraction
+    lower: Fraction
+    upper: Fraction
+    direction: str
+    believes: tuple[str, ...] = BELIEVES
+
+
+def hidden_epsilon(run: HiddenRun, delta: fmpq, gap: float = GAP, *, plan: HiddenPlan | None = None) -> HiddenEpsilon:
+    """The epsilon at ``delta`` of the last iterate, by a ``plan`` (None: one that is searched for).
+
+    >>> found = hidden_epsilon(HiddenRun(400, fmpq(1, 100), fmpq(1), fmpq(1)), fmpq(1, 10**5))
+    >>> 0.9 < float(found.upper) < 1.1
+    True
+
+    Raises :class:`~pabisym.errors.InputError` for a plan that leaves hits unpaid, and :class:`~pabisym.errors.Undecided` where no bound is
+    found within the limits of the grids.
+    """
+    chosen = _planned(run, float(delta)) if plan is None else plan
+    if wrong := chosen.unpaid(run):
+        raise InputError("plan", wrong, "pay every hit once")
+    found = each_direction(parts_of(run, chosen, float(delta)), delta, gap, both=True)
+    direction = max(found, key=lambda name: found[name].upper)
+    ends = CertifiedEnds(max(one.lower for one in found.values()), found[direction].upper)
+    return HiddenEpsilon(run, chosen, to_fraction(delta), outward(ends.lower, up=False), outward(ends.upper, up=True), direction)
+
+
+def parts_of(run: HiddenRun, plan: HiddenPlan, delta: float) -> dict[str, Parts]:
+    """In each direction the pairs of a plan."""
+    forms: tuple[tuple[str, Form], ...] = (("both", "mirrored"),) if run.sides == "replaced" else (("remove", "remove"), ("add", "add"))
+    share = max(delta * NEGLECTED / run.steps, 1e-270)
+    return {name: plan.curves(run, form, share) for name, form in forms}
+
+
+def _planned(run: HiddenRun, delta: float) -> HiddenPlan:
+    """The best of some plans, about: planned for a first tilt, and for the one at which delta lies then."""
+    plan, best = propose(run, delta, TILTS[0]), math.inf
+    chosen = plan
+    for _ in range(2):
+        laws = cumulants(next(iter(parts_of(run, plan, delta).values())))
+        tilt = laws.tilt_for(math.log(delta), False)
+        about = laws.at(tilt)[1]
+        if about < best:
+            best, chosen = about, plan
+        plan = propose(run, delta, min(max(tilt, 0.5), 200.0))
+    return chosen
+
+
+@dataclass(frozen=True)
+class HiddenCertificate:
+    """A run, a plan, and the claim that the last iterate is (``epsilon``, ``delta``)-private but with the chance ``tail``, which is in delta.
+
+    ``check`` judges the plan exactly and has the accountant recompute delta at epsilon.
+    """
+
+    run: HiddenRun
+    plan: HiddenPlan
+    epsilon: fmpq
+    delta: fmpq
+
+    def problem(self) -> str:
+        """Why the claim is not accepted; empty where it is."""
+        if wrong := self.plan.unpaid(self.run):
+            return wrong
+        for name, parts in parts_of(self.run, self.plan, float(self.delta)).items():
+            found = delta_of(parts, self.epsilon, 1 / 20)
+            if found.upper > self.delta:
+                return f"delta at this epsilon is up to {float(found.upper):.4g} in the direction {name}, above {float(self.delta):.4g}"
+        return ""
