@@ -118,8 +118,8 @@ def composed_epsilon(runs: Sequence[NoisyRun], level: fmpq, width: float) -> Cer
         return _answer_in_words("epsilon", level, _gaussian(gdp_epsilon(square, level, DIGITS)), "both", runs)
     check_reached(runs, "delta", level)
     tight = all(run.tight for run in runs)
-    uppers = each_direction(direction_curves(runs, attained=False), level, width, both=tight)
-    attained = uppers if tight else each_direction(direction_curves(runs, attained=True), level, width, both=True)
+    uppers = _largest(direction_curves(runs, attained=False), level, width, both=tight)
+    attained = uppers if tight else _largest(direction_curves(runs, attained=True), level, width, both=True)
     return _larger_direction("epsilon", level, uppers, attained, runs)
 
 
@@ -140,7 +140,7 @@ def _only_upper(runs: Sequence[NoisyRun], level: fmpq, width: float) -> Certifie
     return replace(found, tight=False, lower_means="nothing was asked from below")
 
 
-def each_direction(directions: Mapping[str, Parts], level: fmpq, width: float, *, both: bool) -> dict[str, CertifiedEnds]:
+def _largest(directions: Mapping[str, Parts], level: fmpq, width: float, *, both: bool) -> dict[str, CertifiedEnds]:
     """Epsilon in each direction; where one is clearly smaller than the other, a rough upper end of it."""
     if len(directions) == 1:
         return {name: epsilon_of(parts, level, width, both=both) for name, parts in directions.items()}

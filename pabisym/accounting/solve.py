@@ -106,7 +106,7 @@ def delta_of(parts: Parts, epsilon: fmpq, gap: float) -> CertifiedEnds:
         with working_precision(DIRECT_BITS):
             exact = parts[0][0].divergence(arb(epsilon).exp())
             return CertifiedEnds(max(fmpq(0), lower_end(exact)), min(fmpq(1), upper_end(exact)))
-    if (most := _most_loss(parts)) is not None and epsilon >= most:
+    if (most := most_loss(parts)) is not None and epsilon >= most:
         return CertifiedEnds(fmpq(0), fmpq(0))
     found = cumulants(parts)
     reaches = _reaches(parts, max(math.exp(max(found.delta(found.tilt_for(float(epsilon), True)), -700.0)), 1e-290))
@@ -131,12 +131,18 @@ def _reaches(parts: Parts, delta: float) -> Reaches:
     return [(reach(curve, share), math.sqrt(-2 * math.log(share))) for curve, _ in parts]
 
 
-def _most_loss(parts: Parts) -> fmpq | None:
-    """What no loss of all steps exceeds, if all are read backwards: then one is at most -log(1 - rate), and delta is 0 from there on."""
-    if not all(isinstance(curve, Curve) and curve.backwards and curve.below is None and curve.above.rate < 1 for curve, _ in parts):
-        return None
+def most_loss(parts: Parts) -> fmpq | None:
+    """What no loss of all steps exceeds, where each has such a bound: then delta is 0 from there on."""
     with working_precision(DIRECT_BITS):
-        return sum((times * upper_end(-arb(1 - curve.above.rate).log()) for curve, times in parts if isinstance(curve, Curve)), fmpq(0))
+        bounds = [(_most_of(curve), times) for curve, times in parts]
+        return sum((times * most for most, times in bounds if most is not None), fmpq(0)) if all(one is not None for one, _ in bounds) else None
+
+
+def _most_of(curve: Curve | MixtureCurve) -> fmpq | None:
+    """The largest loss of a step that is read backwards: at most -log(1 - rate), the chance to find nothing in a batch."""
+    if isinstance(curve, MixtureCurve):
+        return curve.most_loss
+    return upper_end(-arb(1 - curve.above.rate).log()) if curve.backwards and curve.below is None and curve.above.rate < 1 else None
 
 
 def _span(parts: Parts, reaches: Reaches) -> float:

@@ -10,19 +10,21 @@ from typing import Literal
 
 from flint import fmpq
 
-from pabisym.accounting.accountant import each_direction, outward
+from pabisym.accounting.accountant import outward
 from pabisym.accounting.hidden.blocks import HiddenPlan, HiddenRun
 from pabisym.accounting.hidden.mixture import Form
 from pabisym.accounting.hidden.search import propose
 from pabisym.accounting.plan import cumulants
-from pabisym.accounting.solve import CertifiedEnds, Parts, delta_of
+from pabisym.accounting.solve import CertifiedEnds, Parts, delta_of, epsilon_of, most_loss, upper_of
 from pabisym.accounting.steps import COMPOSITION, FLOATS
 from pabisym.errors import InputError, Undecided
-from pabisym.lang.rational import rational_text, to_fraction
+from pabisym.lang.rational import dyadic, to_fraction
 
 THEOREM = "pabisym/hidden-batches"
 GAP = 1 / 50
 """Relative width that is aimed at between the bound and what is certified to be no larger than it."""
+ROUGH = 5
+"""How much wider the interval of the other direction may be."""
 NEGLECTED = 1e-9
 """Of delta: chances of sums of hits that are counted as lost."""
 TILTS = (6.0,)
@@ -59,10 +61,35 @@ def hidden_epsilon(run: HiddenRun, delta: fmpq, gap: float = GAP, *, plan: Hidde
     chosen = _planned(run, float(delta)) if plan is None else plan
     if wrong := chosen.unpaid(run):
         raise InputError("plan", wrong, "pay every hit once")
-    found = each_direction(parts_of(run, chosen, float(delta)), delta, gap, both=True)
-    direction = max(found, key=lambda name: found[name].upper)
-    ends = CertifiedEnds(max(one.lower for one in found.values()), found[direction].upper)
+    direction, ends = _larger(parts_of(run, chosen, float(delta)), delta, gap)
     return HiddenEpsilon(run, chosen, to_fraction(delta), outward(ends.lower, up=False), outward(ends.upper, up=True), direction)
+
+
+def _larger(directions: Mapping[str, Parts], delta: fmpq, gap: float) -> tuple[str, CertifiedEnds]:
+    """The direction that gives more, between two ends; the upper one is at least that of the other direction."""
+    first, *others = directions
+    ends = _between(directions[first], delta, gap)
+    for other in others:
+        most = most_loss(directions[other])
+        if most is not None and most <= ends.upper:
+            continue
+        try:
+            if upper_of(directions[other], delta, ROUGH * gap).upper <= ends.upper:
+                continue
+            again = _between(directions[other], delta, gap)
+        except Undecided:
+            if most is None:
+                raise
+            again = CertifiedEnds(fmpq(0), most)
+        first, ends = (other, again) if again.upper > ends.upper else (first, ends)
+    return first, ends
+
+
+def _between(parts: Parts, delta: fmpq, gap: float) -> CertifiedEnds:
+    """Both ends, near where the saddle point says."""
+    laws = cumulants(parts)
+    near = laws.at(laws.tilt_for(math.log(float(delta)), False))[1]
+    return epsilon_of(parts, delta, gap, dyadic(near) if near > 0 else None)
 
 
 def parts_of(run: HiddenRun, plan: HiddenPlan, delta: float) -> dict[str, Parts]:

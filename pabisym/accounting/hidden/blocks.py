@@ -32,8 +32,10 @@ scalar pair.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from flint import arb, fmpq
@@ -50,6 +52,8 @@ BITS = 192
 Sides = Literal["present", "replaced"]
 """Whether the other run lacks the record, or has another one in its place."""
 MOST_STEPS = 10**9
+SMALL = 1e-3
+"""By how much at most, in units of the noise, atoms are moved up."""
 MOST_END = 4096
 """Most steps at the end that are one scalar pair."""
 
@@ -135,10 +139,10 @@ class HiddenPlan:
 
     def curves(self, run: HiddenRun, form: Form, share: float) -> list[tuple[Curve | MixtureCurve, int]]:
         """The one-dimensional pairs, each so many times; sums of hits of a chance of about ``share`` are counted as lost."""
-        found = [(MixtureCurve(_hits(run, block.hits, share), block.share * _unit(run), form), block.times) for block in self.blocks[:-1]]
+        found = [(MixtureCurve(_hits(run, block, share), block.share * _unit(run), form), block.times) for block in self.blocks[:-1]]
         if self.blocks and self.blocks[-1].times > 1:
             last = self.blocks[-1]
-            found.append((MixtureCurve(_hits(run, last.hits, share), last.share * _unit(run), form), last.times - 1))
+            found.append((MixtureCurve(_hits(run, last, share), last.share * _unit(run), form), last.times - 1))
         found.append((MixtureCurve(self._last(run, share), run.hit / CELLS, form), 1))
         merged = dict[Curve | MixtureCurve, int]()
         for curve, times in found:
@@ -152,7 +156,7 @@ class HiddenPlan:
             if not self.blocks:
                 return weighted_hits(weights, run.rate, share)
             start = self.blocks[-1]
-            return weighted_hits(weights, run.rate, share, _hits(run, start.hits, share), arb(start.share / run.hit * _unit(run)))
+            return weighted_hits(weights, run.rate, share, _hits(run, start, share), arb(start.share / run.hit * _unit(run)))
 
     def to_json(self) -> dict[str, object]:
         """Plain data, shares as exact rationals."""
@@ -170,12 +174,19 @@ class HiddenPlan:
         return cls(blocks, tuple(_positive(one, f"{place}.end.{number}") for number, one in enumerate(data["end"])))
 
 
-def _hits(run: HiddenRun, count: int, share: float) -> HitLaw:
+def _hits(run: HiddenRun, block: PaidBlock, share: float) -> HitLaw:
     """The distance that the hits of a block leave at its end, in hits; in units of 1/CELLS where maps are no isometries."""
     if run.contraction == 1:
-        return equal_hits(count, run.rate, share)
+        return equal_hits(block.hits, run.rate, share)
+    unit = float(block.share) / CELLS
+    least = 1 << max(math.frexp(max(min(SMALL, CELLS * unit / 128), SMALL / 50) / unit)[1] - 1, 0)
     with working_precision(BITS):
-        return weighted_hits([arb(run.contraction) ** k for k in range(count)], run.rate, share)
+        return _weighted(run.contraction, block.hits, run.rate, share, min(least, 1 << 20))
+
+
+@lru_cache(maxsize=512)
+def _weighted(contraction: fmpq, count: int, rate: fmpq, share: float, least: int) -> HitLaw:
+    return weighted_hits([arb(contraction) ** k for k in range(count)], rate, share, least=least)
 
 
 def _unit(run: HiddenRun) -> fmpq:

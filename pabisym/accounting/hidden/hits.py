@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     Array = NDArray[np.float64]
 
 BITS = 128
-CELLS = 512
+CELLS = 1024
 """Places of the grid for one whole hit."""
-FINE = 128
-"""An atom at place p is moved up by less than p/FINE."""
+RARER = ((1e-4, 4), (1e-8, 16))
+"""Where sums as large or larger have a chance of less than the first number, atoms are moved up to places so many times further apart."""
 NEVER = 1e-280
 """Chances below this one are counted with those that are lost."""
 MOST_ATOMS = 3000
@@ -75,8 +75,11 @@ def equal_hits(count: int, rate: fmpq, share: float) -> HitLaw:
     return HitLaw(tuple(range(first, len(values))), tuple(values[first:]), 8 * ROUNDING, lost)
 
 
-def weighted_hits(weights: Sequence[arb], rate: fmpq, share: float, start: HitLaw | None = None, start_weight: arb | None = None) -> HitLaw:
+def weighted_hits(weights: Sequence[arb], rate: fmpq, share: float, start: HitLaw | None = None, start_weight: arb | None = None,
+                  least: int = 1) -> HitLaw:
     """The sum of ``weights[i]`` B_i, and of ``start_weight`` times an independent number of hits ``start``; in units of 1/CELLS.
+
+    Atoms are moved up to places that are ``least`` apart, or further where sums are rare.
 
     >>> law = weighted_hits([arb(1), arb("0.5")], fmpq(1, 2), 1e-12)
     >>> [place / CELLS for place in law.places], [round(p, 6) for p in law.values]
@@ -97,13 +100,15 @@ def weighted_hits(weights: Sequence[arb], rate: fmpq, share: float, start: HitLa
         moved[move:] += law[: len(law) - move] * drawn
         law = moved
     law *= 1 + steps * ROUNDING
-    return _coarser(law, (2 * steps + 8) * ROUNDING + (0.0 if start is None else start.excess), lost + fallen * (1 + steps * ROUNDING), share)
+    return _coarser(law, (2 * steps + 8) * ROUNDING + (0.0 if start is None else start.excess), lost + fallen * (1 + steps * ROUNDING), share, least)
 
 
-def _coarser(law: Array, excess: float, lost: arb, share: float) -> HitLaw:
+def _coarser(law: Array, excess: float, lost: arb, share: float, least: int) -> HitLaw:
     """Atoms moved up to a grid that is coarser where sums are large; the last ones, of a small chance, are lost."""
     places = np.nonzero(law > 0)[0]
-    widths = np.maximum(1, 1 << np.maximum(np.floor(np.log2(np.maximum(places, 1) / FINE)).astype(int), 0))
+    above, widths = np.cumsum(law[places][::-1])[::-1], np.full(len(places), least)
+    for chance, wider in RARER:
+        widths[above < chance] = least * wider
     rounded = -(-places // widths) * widths
     atoms, where = np.unique(rounded, return_inverse=True)
     values = np.bincount(where, law[places]) * (1 + 2 * int(widths.max(initial=1)) * ROUNDING)

@@ -25,6 +25,7 @@ from pabisym.accounting.grid import ROUNDING
 from pabisym.accounting.hidden.hits import HitLaw
 from pabisym.errors import Undecided
 from pabisym.lang.rational import dyadic
+from pabisym.numerics.enclosure import upper_end
 from pabisym.numerics.evaluator import tail, working_precision
 
 if TYPE_CHECKING:
@@ -43,6 +44,8 @@ MOST_CELLS = 1 << 23
 """Most intervals of outcomes."""
 COARSEST, FINEST = 9, 19
 """Intervals of outcomes are 2^-COARSEST to 2^-FINEST long; squares of their ends are exact in double precision."""
+SIMPSON = 6e-13
+"""The fourth power of the length of an interval, for a step of the grid: Simpson's rule is as accurate then as masses should be."""
 LEAST_DENSITY = 1e-250
 ROOT = 1 / math.sqrt(2 * math.pi)
 STEEPEST = 640.0
@@ -70,6 +73,14 @@ class MixtureCurve:
     def blur(self) -> fmpq:
         """By how much a loss of the tables exceeds the one of the true chances, as the chances are rounded."""
         return 4 * dyadic(self.law.excess) + fmpq(1, 2**48)
+
+    @property
+    def most_loss(self) -> fmpq | None:
+        """What no loss exceeds: N(0, 1) has no larger density than 1/p times that of a mixture in which it has a chance of at least p."""
+        if self.form != "add" or self.law.places[0] != 0:
+            return None
+        with working_precision(BITS):
+            return upper_end(((1 + arb(self.law.excess)) / arb(self.law.values[0])).log())
 
     @property
     def largest(self) -> float:
@@ -112,9 +123,11 @@ class MixtureCurve:
     def _tails(self, x: arb) -> tuple[arb, arb]:
         """P and Q of outcomes above x, without what is lost."""
         plain = tail(x)
-        near = sum((arb(p) * tail(x - arb(self.unit) * k) for k, p in zip(self.law.places, self.law.values, strict=True)), arb(0))
-        far = sum((arb(p) * tail(x + arb(self.unit) * k) for k, p in zip(self.law.places, self.law.values, strict=True)), arb(0))
-        return {"remove": (near, plain), "add": (plain, far), "mirrored": (near, far)}[self.form]
+
+        def beyond(sign: int) -> arb:
+            return sum((arb(p) * tail(x - arb(self.unit) * (sign * k)) for k, p in zip(self.law.places, self.law.values, strict=True)), arb(0))
+
+        return (plain if self.form == "add" else beyond(1)), (plain if self.form == "remove" else beyond(-1))
 
     def losses(self) -> tuple[Array, Array]:
         """Losses at a grid of outcomes and the logarithms of their masses under P, about."""
@@ -144,11 +157,14 @@ class MixtureCurve:
 
     def _last(self, share: float) -> float:
         """An outcome that is exceeded under P with a chance of at most about ``share``."""
-        low, high = 0.0, 40.0 + self.largest
-        with working_precision(64):
-            for _ in range(30):
-                middle = (low + high) / 2
-                low, high = (middle, high) if self._tails(arb(middle))[0] > share else (low, middle)
+        low, high, means = 0.0, 40.0 + self.largest, [0.0]
+        if self.form != "add":
+            means = [k * float(self.unit) for k in self.law.places]
+        chances = [1.0] if self.form == "add" else self.law.values
+        for _ in range(30):
+            middle = (low + high) / 2
+            beyond = math.fsum(p * math.erfc((middle - m) / math.sqrt(2)) / 2 for m, p in zip(means, chances, strict=True))
+            low, high = (middle, high) if beyond > share else (low, middle)
         return high
 
     def table(self, step: fmpq, reach: fmpq, far: float, alone: int = 0) -> LossTable:
@@ -171,7 +187,8 @@ def _table(curve: MixtureCurve, step: fmpq, reach: fmpq, far: float) -> LossTabl
     ends = curve._logs(np.array([stretches[0].begin, stretches[-1].end]))
     low, high = (float(x) / float(step) for x in ends[0] - ends[1])
     base = math.floor(low) - 3
-    levels = geometric(arb(-step), base, math.ceil(high) + 4 - base)
+    count = math.ceil(high) + 4 - base
+    levels = geometric(arb(-step), base, count, block=_block(count))
     values, error, cells = np.zeros(len(levels)), np.zeros(len(levels)), 0
     for one in stretches:
         _move(curve, one, step, base, levels, values, error)
@@ -212,10 +229,10 @@ def _stretches(curve: MixtureCurve, first: float, last: float, step: float) -> l
     """Stretches of outcomes with intervals on which the loss moves by less than a step."""
     low, high = math.floor(first * 16), math.ceil(last * 16) + 1
     marks = sorted({low + round((high - low) * k / STRETCHES) for k in range(STRETCHES + 1)})
-    found = list[_Stretch]()
+    found, least = list[_Stretch](), max(COARSEST, math.ceil(-math.log2(SIMPSON * step) / 4))
     for begin, end in zip(marks, marks[1:], strict=False):
         slope = _slope(curve, begin / 16, end / 16)
-        exponent = min(max(math.ceil(math.log2(max(slope, 1e-9) / (0.9 * step))), COARSEST), FINEST)
+        exponent = min(max(math.ceil(math.log2(max(slope, 1e-9) / (0.9 * step))), least), FINEST)
         found.append(_Stretch(begin << (exponent - 3), exponent, (end - begin) << (exponent - 4)))
     return found
 
@@ -305,7 +322,7 @@ def _mixed(curve: MixtureCurve, stretch: _Stretch, size: int, sign: int) -> Arra
     def power(gap: int) -> Array:
         if gap not in powers:
             rate = arb(curve.unit * gap * -sign / 2 ** (stretch.exponent + 1))
-            powers[gap] = geometric(rate, stretch.start, size)
+            powers[gap] = geometric(rate, stretch.start, size, block=_block(size))
         return powers[gap]
 
     total = np.full(size, coefficients[-1])
@@ -315,6 +332,11 @@ def _mixed(curve: MixtureCurve, stretch: _Stretch, size: int, sign: int) -> Arra
     if places[0]:
         total *= power(places[0])
     return total
+
+
+def _block(count: int) -> int:
+    """About the root of a length, so that few powers are found in balls."""
+    return 1 << (count.bit_length() + 1) // 2
 
 
 def exponential(y: Array) -> Array:

@@ -29,6 +29,8 @@ RARE = 1e-3
 """Of delta: outcomes of a smaller chance do not count in costs."""
 OUTCOMES = 160
 CELLS = 32
+GROWTH = 3.0
+"""The logarithm of the most by which distances may grow in a block where maps expand."""
 FINE, MOST = 1500, 12_000
 """Steps before the end in which lengths are chosen to one step, and in which they are chosen at all; what is before repeats a block."""
 
@@ -101,8 +103,9 @@ def _chain(costs: _Costs, steps: int) -> tuple[list[int], int]:
 
 
 def _costs(run: HiddenRun, delta: float, tilt: float) -> _Costs:
-    lengths = tuple(m for m in LENGTHS if m < run.steps)
-    ends = tuple(m for m in ENDS if m <= run.steps)
+    grows = math.log(max(float(run.contraction), 1.0))
+    lengths = tuple(m for m in LENGTHS if m < run.steps and m * grows <= GROWTH) or (1,)
+    ends = tuple(m for m in ENDS if m <= run.steps and m * grows <= GROWTH) or (1,)
     rare, hit = delta * RARE, float(run.hit)
     counts = [_binomial(m, float(run.rate), rare / 10) for m in lengths]
     means = [_root_mean_square(run, m) for m in lengths]
