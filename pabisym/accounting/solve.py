@@ -135,7 +135,8 @@ def most_loss(parts: Parts) -> fmpq | None:
     """What no loss of all steps exceeds, where each has such a bound: then delta is 0 from there on."""
     with working_precision(DIRECT_BITS):
         bounds = [(_most_of(curve), times) for curve, times in parts]
-        return sum((times * most for most, times in bounds if most is not None), fmpq(0)) if all(one is not None for one, _ in bounds) else None
+        known = [times * most for most, times in bounds if most is not None]
+        return sum(known, fmpq(0)) if len(known) == len(bounds) else None
 
 
 def _most_of(curve: Curve | MixtureCurve) -> fmpq | None:

@@ -28,7 +28,8 @@ from pabisym.library.search import find
 from pabisym.library.status import ESTABLISHED
 from pabisym.numerics.enclosure import Enclosure, interval_json
 from pabisym.spec.configuration import ALL, CYCLIC, FULL, LAST, POISSON, STRONGLY_CONVEX, Configuration
-from pabisym.training.rows import ITERATE, STATEMENT, PrivacyRow, rank, rows_of
+from pabisym.training.row import ITERATE, STATEMENT, PrivacyRow
+from pabisym.training.rows import rank, rows_of
 
 EXACT, ATTAINED, FACTOR, UPPER = "exact", "attained", "factor", "upper only"
 """The kinds of tightness of a cell, from the best; see :class:`Cell`."""

@@ -22,7 +22,8 @@ from pabisym.library.library import Library
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.spec.configuration import Configuration
 from pabisym.training.promises import OtherPromise, other_promises, warnings_of
-from pabisym.training.rows import DIGITS, PrivacyRow, rank, rows_of
+from pabisym.training.row import PrivacyRow
+from pabisym.training.rows import DIGITS, rank, rows_of
 
 VALUE = "value"
 """The key under which what was solved for stands, exactly."""

@@ -6,17 +6,16 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
 
 from flint import fmpq
 
-from pabisym.accounting.accountant import outward
+from pabisym.accounting.accountant import check_reached, outward
 from pabisym.accounting.hidden.blocks import HiddenPlan, HiddenRun
 from pabisym.accounting.hidden.mixture import Form
 from pabisym.accounting.hidden.search import propose
 from pabisym.accounting.plan import cumulants
 from pabisym.accounting.solve import CertifiedEnds, Parts, delta_of, epsilon_of, most_loss, upper_of
-from pabisym.accounting.steps import COMPOSITION, FLOATS
+from pabisym.accounting.steps import COMPOSITION, FLOATS, NoisyRun
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.rational import dyadic, to_fraction
 
@@ -55,9 +54,12 @@ def hidden_epsilon(run: HiddenRun, delta: fmpq, gap: float = GAP, *, plan: Hidde
     >>> 0.9 < float(found.upper) < 1.1
     True
 
-    Raises :class:`~pabisym.errors.InputError` for a plan that leaves hits unpaid, and :class:`~pabisym.errors.Undecided` where no bound is
-    found within the limits of the grids.
+    Raises :class:`~pabisym.errors.InputError` for a plan that leaves hits unpaid, and :class:`~pabisym.errors.Undecided` where no bound
+    is found within the limits of the grids.
     """
+    check_reached([NoisyRun(1 / run.hit, run.steps, run.rate, "poisson", "add-remove")], "delta", delta)
+    if run.rate == 1:
+        raise Undecided("every step uses the record: nothing about it is hidden")
     chosen = _planned(run, float(delta)) if plan is None else plan
     if wrong := chosen.unpaid(run):
         raise InputError("plan", wrong, "pay every hit once")
@@ -115,7 +117,8 @@ def _planned(run: HiddenRun, delta: float) -> HiddenPlan:
 
 @dataclass(frozen=True)
 class HiddenCertificate:
-    """A run, a plan, and the claim that the last iterate is (``epsilon``, ``delta``)-private but with the chance ``tail``, which is in delta.
+    """A run, a plan, and the claim that the last iterate is (``epsilon``, ``delta``)-private but with the chance ``tail``, which is in
+    delta.
 
     ``check`` judges the plan exactly and has the accountant recompute delta at epsilon.
     """

@@ -1,9 +1,9 @@
 """Plans for hidden batches: in which steps each use of the record is paid for, and what a plan has to fulfil.
 
-With the record, X_t = P_t(phi_t(X_{t-1}) + s B_t u_t(X_{t-1}) + Z_t); without it, Y_t = P_t(phi_t(Y_{t-1}) + Z_t), X_0 = Y_0. Lengths are in
-units of the noise of a step, Z_t ~ N(0, I) independent, P_t is nonexpansive, phi_t c-Lipschitz, |u_t| <= 1 and otherwise arbitrary. The
-pattern B of the steps that use the record is independent of the noise and of all that phi, P and u are drawn with. For every pattern b let
-shares a(b) >= 0 leave
+With the record, X_t = P_t(phi_t(X_{t-1}) + s B_t u_t(X_{t-1}) + Z_t); without it, Y_t = P_t(phi_t(Y_{t-1}) + Z_t), X_0 = Y_0. Lengths are
+in units of the noise of a step, Z_t ~ N(0, I) independent, P_t is nonexpansive, phi_t c-Lipschitz, |u_t| <= 1 and otherwise arbitrary.
+The pattern B of the steps that use the record is independent of the noise and of all that phi, P and u are drawn with. For every pattern
+b let shares a(b) >= 0 leave
 
     z_0 = 0,     z_t = c z_{t-1} + s b_t - a_t(b) >= 0,     z_T = 0.
 
@@ -14,20 +14,20 @@ Theorem (``pabisym/hidden-batches``). For every f-divergence and in both directi
 for a record that is replaced, s B_t u_t against s B_t u'_t, the second law is the mixture of the N(-a(b), I_T).
 
 Proof. Draw B and W_t ~ N(0, I), let X' be the run with the record on the noise W, Delta_t = phi_t(X'_{t-1}) + s B_t u_t(X'_{t-1}) -
-phi_t(Y_{t-1}), A_t = min(1, a_t(B)/|Delta_t|) Delta_t, and let Y run on Z_t = W_t + A_t. Then |X'_t - Y_t| <= max(0, |Delta_t| - a_t(B)) <= z_t,
-by induction, and Y_T = X'_T. As Y_T is a function h of Z that knows nothing of B, X_T has the law of h(Z) and Y_T that of h of pure noise: data
-processing leaves the law of Z against N(0, I). It has the density sum of P(B = b) exp(sum of <A_t(b, Z_{<t}), Z_t> - |A_t|^2/2) with |A_t| <=
-a_t(b). Kahane's inequality (1985), from the last step back, says that the mean of a convex function of such a sum grows with the
-covariances <A_t(b), A_t(b')> of its exponents, which are at most a_t(b) a_t(b'). For two patterns of laws on both sides the covariances within
-a side may grow and those across fall, since y f(x/y) has derivatives f_xx, f_yy >= 0 >= f_xy.
+phi_t(Y_{t-1}), A_t = min(1, a_t(B)/|Delta_t|) Delta_t, and let Y run on Z_t = W_t + A_t. Then |X'_t - Y_t| <= max(0, |Delta_t| - a_t(B))
+<= z_t, by induction, and Y_T = X'_T. As Y_T is a function h of Z that knows nothing of B, X_T has the law of h(Z) and Y_T that of h of
+pure noise: data processing leaves the law of Z against N(0, I). It has the density sum of P(B = b) exp(sum of <A_t(b, Z_{<t}), Z_t> -
+|A_t|^2/2) with |A_t| <= a_t(b). Kahane's inequality (1985), from the last step back, says that the mean of a convex function of such a
+sum grows with the covariances <A_t(b), A_t(b')> of its exponents, which are at most a_t(b) a_t(b'). For two patterns of laws on both
+sides the covariances within a side may grow and those across fall, since y f(x/y) has derivatives f_xx, f_yy >= 0 >= f_xy.
 
-The same step says that a scalar pair is enough where shares of several steps are replaced by the product of their norms, and that E_gamma of
-a mixture of N(m_k, 1) against N(0, 1), or its mirror image, grows with every m_k >= 0.
+The same step says that a scalar pair is enough where shares of several steps are replaced by the product of their norms, and that E_gamma
+of a mixture of N(m_k, 1) against N(0, 1), or its mirror image, grows with every m_k >= 0.
 
-A plan in blocks pays the hits of a block in the next one by the best shares for the distance G that they leave, a_i = kappa G times a fixed unit
-vector with kappa(m)^2 = c^(2m)/(1 + c^2 + ... + c^(2(m-1))). With independent uses the pair is then a product of one-dimensional ones. In the last
-steps a hit is paid from its own step on, d steps before the end at the norm s w(d), w(d)^2 = c^(2(d-1))/(1 + c^2 + ... + c^(2(d-1))), all as one
-scalar pair.
+A plan in blocks pays the hits of a block in the next one by the best shares for the distance G that they leave, a_i = kappa G times a
+fixed unit vector with kappa(m)^2 = c^(2m)/(1 + c^2 + ... + c^(2(m-1))). With independent uses the pair is then a product of one-
+dimensional ones. In the last steps a hit is paid from its own step on, d steps before the end at the norm s w(d), w(d)^2 = c^(2(d-1))/(1
++ c^2 + ... + c^(2(d-1))), all as one scalar pair.
 """
 
 from __future__ import annotations
@@ -99,8 +99,9 @@ class PaidBlock:
 
 @dataclass(frozen=True)
 class HiddenPlan:
-    """Blocks whose hits are paid in the next block, and the last steps, where a hit d steps before the end, the last step being 1, is paid
-    by shares of the norm ``end[d - 1]``; what :meth:`unpaid` finds nothing against is a bound."""
+    """Blocks whose hits are paid in the next block, and the last steps, where a hit d steps before the end, the last step being 1, is
+    paid by shares of the norm ``end[d - 1]``; what :meth:`unpaid` finds nothing against is a bound.
+    """
 
     blocks: tuple[PaidBlock, ...]
     end: tuple[fmpq, ...]
@@ -127,7 +128,7 @@ class HiddenPlan:
         for number, block in enumerate(self.blocks):
             following = self.blocks[number + 1].hits if number + 1 < len(self.blocks) else len(self.end)
             if block.paid != following or (block.times > 1 and block.paid != block.hits):
-                return f"block {number + 1} is paid in {block.paid} steps, and the next block has {following}: hits are paid twice, or too late"
+                return f"block {number + 1} is paid in {block.paid} steps, the next one has {following}: hits are paid twice, or too late"
         with working_precision(BITS):
             for number, block in enumerate(self.blocks):
                 if not arb(block.share) >= run.hit * run.start_share(block.paid):
@@ -160,8 +161,8 @@ class HiddenPlan:
 
     def to_json(self) -> dict[str, object]:
         """Plain data, shares as exact rationals."""
-        return {"blocks": [{"hits": one.hits, "paid": one.paid, "times": one.times, "share": rational_text(one.share)} for one in self.blocks],
-                "end": [rational_text(one) for one in self.end]}
+        blocks = [{"hits": one.hits, "paid": one.paid, "times": one.times, "share": rational_text(one.share)} for one in self.blocks]
+        return {"blocks": blocks, "end": [rational_text(one) for one in self.end]}
 
     @classmethod
     def from_json(cls, data: object, place: str = "plan") -> HiddenPlan:

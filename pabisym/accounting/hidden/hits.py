@@ -1,8 +1,8 @@
 """The law of a weighted sum of independent hits, sum of w_i B_i with B_i Bernoulli(q), on a grid of atoms and rounded up.
 
 An atom may be moved up: a mixture of N(m_k, 1) is the harder to tell from N(0, 1), or from its mirror image, the smaller its m_k are (by
-Kahane's inequality, see :mod:`pabisym.accounting.hidden.blocks`).  So an upper bound may take any larger weights; masses are rounded up, and
-what is beyond the last atom is counted as ``lost``.
+Kahane's inequality, see :mod:`pabisym.accounting.hidden.blocks`).  So an upper bound may take any larger weights; masses are rounded up,
+and what is beyond the last atom is counted as ``lost``.
 """
 
 from __future__ import annotations
@@ -37,8 +37,9 @@ MOST_ATOMS = 3000
 
 @dataclass(frozen=True)
 class HitLaw:
-    """Atoms at ``places`` (increasing integers, times a unit) with upper bounds ``values`` of their chances, at most (1 + ``excess``) times
-    them; the chance of all other sums is at most ``lost``."""
+    """Atoms at ``places`` (increasing integers, times a unit) with upper bounds ``values`` of their chances, at most (1 + ``excess``)
+    times them; the chance of all other sums is at most ``lost``.
+    """
 
     places: tuple[int, ...]
     values: tuple[float, ...]
@@ -100,7 +101,8 @@ def weighted_hits(weights: Sequence[arb], rate: fmpq, share: float, start: HitLa
         moved[move:] += law[: len(law) - move] * drawn
         law = moved
     law *= 1 + steps * ROUNDING
-    return _coarser(law, (2 * steps + 8) * ROUNDING + (0.0 if start is None else start.excess), lost + fallen * (1 + steps * ROUNDING), share, least)
+    excess = (2 * steps + 8) * ROUNDING + (0.0 if start is None else start.excess)
+    return _coarser(law, excess, lost + fallen * (1 + steps * ROUNDING), share, least)
 
 
 def _coarser(law: Array, excess: float, lost: arb, share: float, least: int) -> HitLaw:

@@ -1,13 +1,13 @@
 """The pair of a mixture of unit Gaussians and N(0, 1), or its mirror image: its privacy loss on a grid, with bounds of every error.
 
-Let L be the privacy loss of P to Q, two such laws with increasing L.  On an interval of outcomes with L in [a, b], [a, b] inside of [ih, jh],
-all of P on it is moved to the two losses ih and jh such that P and Q of the interval stay.  That is a mean-preserving spread of e^-L, and
-raises E_gamma of every composition (see :mod:`pabisym.accounting.grid`); the intervals are so short that j <= i + 2.  With P, Q the masses of
-the interval, the loss jh has the mass (P - Q e^(ih))/(1 - e^(-(j-i)h)), the loss ih the rest.
+Let L be the privacy loss of P to Q, two such laws with increasing L.  On an interval of outcomes with L in [a, b], [a, b] inside of [ih,
+jh], all of P on it is moved to the two losses ih and jh such that P and Q of the interval stay.  That is a mean-preserving spread of
+e^-L, and raises E_gamma of every composition (see :mod:`pabisym.accounting.grid`); the intervals are so short that j <= i + 2.  With P, Q
+the masses of the interval, the loss jh has the mass (P - Q e^(ih))/(1 - e^(-(j-i)h)), the loss ih the rest.
 
-Outcomes are multiples of a power of 2, so that squares are exact; densities are sums of positive numbers in double precision, whose relative
-error is counted; masses come from Simpson's rule, whose error over an interval of the length d is at most d^5/2880 times the largest fourth
-derivative, and that of the density of N(m, 1) at a distance of y is (y^4 - 6 y^2 + 3) of it.
+Outcomes are multiples of a power of 2, so that squares are exact; densities are sums of positive numbers in double precision, whose
+relative error is counted; masses come from Simpson's rule, whose error over an interval of the length d is at most d^5/2880 times the
+largest fourth derivative, and that of the density of N(m, 1) at a distance of y is (y^4 - 6 y^2 + 3) of it.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
@@ -57,8 +58,9 @@ Form = Literal["remove", "add", "mirrored"]
 
 @dataclass(frozen=True)
 class MixtureCurve:
-    """P and Q: the mixture of N(k ``unit``, 1) over the ``law`` of k against N(0, 1) (``remove``), in the other order (``add``), or against
-    the mixture of N(-k unit, 1) (``mirrored``)."""
+    """P and Q: the mixture of N(k ``unit``, 1) over the ``law`` of k against N(0, 1) (``remove``), in the other order (``add``), or
+    against the mixture of N(-k unit, 1) (``mirrored``).
+    """
 
     law: HitLaw
     unit: fmpq
@@ -122,17 +124,18 @@ class MixtureCurve:
 
     def _tails(self, x: arb) -> tuple[arb, arb]:
         """P and Q of outcomes above x, without what is lost."""
-        plain = tail(x)
+        atoms, plain = list(zip(self.law.places, self.law.values, strict=True)), tail(x)
 
         def beyond(sign: int) -> arb:
-            return sum((arb(p) * tail(x - arb(self.unit) * (sign * k)) for k, p in zip(self.law.places, self.law.values, strict=True)), arb(0))
+            return sum((arb(p) * tail(x - arb(self.unit) * (sign * k)) for k, p in atoms), arb(0))
 
         return (plain if self.form == "add" else beyond(1)), (plain if self.form == "remove" else beyond(-1))
 
     def losses(self) -> tuple[Array, Array]:
         """Losses at a grid of outcomes and the logarithms of their masses under P, about."""
         reach = 9.0
-        x = np.linspace(-reach - (self.largest if self.form == "mirrored" else 0), reach + (0 if self.form == "add" else self.largest), POINTS)
+        left, right = (self.largest if self.form == "mirrored" else 0.0), (0.0 if self.form == "add" else self.largest)
+        x = np.linspace(-reach - left, reach + right, POINTS)
         base = -x * x / 2 - math.log(math.sqrt(2 * math.pi)) + math.log(x[1] - x[0])
         first, second = self._logs(x)
         return first - second, base + first
@@ -148,7 +151,7 @@ class MixtureCurve:
             return found
 
         zero = np.zeros_like(x)
-        return {"remove": lambda: (mixed(1), zero), "add": lambda: (zero, mixed(-1)), "mirrored": lambda: (mixed(1), mixed(-1))}[self.form]()
+        return (zero if self.form == "add" else mixed(1)), (zero if self.form == "remove" else mixed(-1))
 
     def reach(self, share: float) -> fmpq:
         """A loss that is exceeded with a chance of at most about ``share``."""
@@ -168,7 +171,8 @@ class MixtureCurve:
         return high
 
     def table(self, step: fmpq, reach: fmpq, far: float, alone: int = 0) -> LossTable:
-        """The losses on a grid, but those of outcomes above that of the loss ``reach`` and those below -``far``; ``alone`` says nothing here.
+        """The losses on a grid, but those of outcomes above that of the loss ``reach`` and those below -``far``; ``alone`` says nothing
+        here.
 
         Raises :class:`~pabisym.errors.Undecided` where the outcomes are too many, or too far out.
         """
@@ -230,7 +234,7 @@ def _stretches(curve: MixtureCurve, first: float, last: float, step: float) -> l
     low, high = math.floor(first * 16), math.ceil(last * 16) + 1
     marks = sorted({low + round((high - low) * k / STRETCHES) for k in range(STRETCHES + 1)})
     found, least = list[_Stretch](), max(COARSEST, math.ceil(-math.log2(SIMPSON * step) / 4))
-    for begin, end in zip(marks, marks[1:], strict=False):
+    for begin, end in pairwise(marks):
         slope = _slope(curve, begin / 16, end / 16)
         exponent = min(max(math.ceil(math.log2(max(slope, 1e-9) / (0.9 * step))), least), FINEST)
         found.append(_Stretch(begin << (exponent - 3), exponent, (end - begin) << (exponent - 4)))

@@ -1,7 +1,7 @@
 """The planner: block lengths for hidden batches, by dynamic programming over floats.  It only proposes; any plan is certified as it is.
 
-What a block costs is the logarithm of the tilted mean of its privacy loss, without outcomes that are too rare to matter. It depends on the
-length of the block and on that of the next one, so that costs add up along a chain of lengths.
+What a block costs is the logarithm of the tilted mean of its privacy loss, without outcomes that are too rare to matter. It depends on
+the length of the block and on that of the next one, so that costs add up along a chain of lengths.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.float64]
 
-LENGTHS = (1, 2, 3, 4, 6, 8, 10, 12, 16, 20, 24, 32, 40, 48, 64, 80, 96, 128, 160, 192, 256, 320, 448, 640, 896, 1280, 1792, 2560, 3584, 5120)
+LENGTHS = (1, 2, 3, 4, 6, 8, 10, 12, 16, 20, 24, 32, 40, 48, 64, 80, 96, 128, 160, 192, 256, 320, 448, 640, 896,
+           1280, 1792, 2560, 3584, 5120)
 """Lengths of blocks that are tried."""
 ENDS = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)
 """Lengths of the end that are tried."""
