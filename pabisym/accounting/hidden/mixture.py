@@ -47,6 +47,8 @@ COARSEST, FINEST = 9, 19
 """Intervals of outcomes are 2^-COARSEST to 2^-FINEST long; squares of their ends are exact in double precision."""
 SIMPSON = 6e-13
 """The fourth power of the length of an interval, for a step of the grid: Simpson's rule is as accurate then as masses should be."""
+OUTMOST = fmpq(64)
+"""Beyond the means: where next to nothing is."""
 LEAST_DENSITY = 1e-250
 ROOT = 1 / math.sqrt(2 * math.pi)
 STEEPEST = 640.0
@@ -97,7 +99,8 @@ class MixtureCurve:
         True
         """
         with working_precision(BITS):
-            low, high = fmpq(-64), fmpq(64) + dyadic(self.largest)
+            low, high = -OUTMOST - dyadic(self.largest), OUTMOST + dyadic(self.largest)
+            sure = bool(self._at(arb(low)) < gamma)
             for _ in range(90):
                 middle = (low + high) / 2
                 ratio = self._at(arb(middle))
@@ -108,9 +111,10 @@ class MixtureCurve:
                 else:
                     break
             left, right = (self._tails(arb(x)) for x in (low, high))
-            least, most = right[0] - gamma * right[1], left[0] - gamma * right[1]
-            lost = self.law.lost * (1 + gamma)
-            return least.union(most).union(most + lost).union(least - lost)
+            least = right[0] - gamma * right[1]
+            most = (left[0] if sure else arb(1)) - gamma * right[1]  # where the best half-line begins before high
+            lost = (self.law.lost + 2 * self.law.excess) * (1 + gamma)
+            return least.max(arb(0)).union(most.max(right[0]) + lost).union((least - lost).max(arb(0)))
 
     def _at(self, x: arb) -> arb:
         """The likelihood ratio at an outcome."""
