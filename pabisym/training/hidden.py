@@ -10,8 +10,8 @@ from flint import fmpq
 
 from pabisym.accounting.hidden.account import HiddenEpsilon, hidden_epsilon
 from pabisym.accounting.hidden.batches import BatchLimits, limits_of
-from pabisym.accounting.hidden.blocks import HiddenRun, Sides
-from pabisym.errors import PabisymError
+from pabisym.accounting.hidden.certificate import certificate, hidden_run
+from pabisym.errors import InputError, PabisymError
 from pabisym.lang.rational import rational
 from pabisym.numerics.enclosure import between
 from pabisym.spec.configuration import FIXED_SIZE, LAST, POISSON, REPLACE, ZERO_OUT, Configuration, plain
@@ -21,15 +21,17 @@ from pabisym.training.row import ITERATE, STATEMENT, PrivacyRow
 
 HIDDEN = "pabisym/hidden-batches"
 DIGITS = 6
+STATUS = "cited: proved on paper, not replayed by the kernel"
 
 
-def hidden_row(run: Configuration, base: tuple[RunHypothesis, ...], status: str) -> PrivacyRow | None:
+def hidden_row(run: Configuration, base: tuple[RunHypothesis, ...]) -> PrivacyRow | None:
     """The bound with its hypotheses; None where it is about other runs: batches in an order, or none of a loss is promised."""
     if run.release != LAST or run.smoothness is None or run.learning_rate is None:
         return None
     limits = limits_of(run)
     listed = (*base, *_promises(run, limits))
-    own = PrivacyRow(HIDDEN, "the last iterate, with hidden batches", STATEMENT, ITERATE, listed, status=status)
+    name = f"{HIDDEN}-replaced" if run.adjacency == REPLACE else HIDDEN
+    own = PrivacyRow(name, "the last iterate, with hidden batches", STATEMENT, ITERATE, listed, status=STATUS)
     if own.violated or limits is None:
         return own
     if limits.tail >= run.delta:
@@ -48,12 +50,13 @@ def account_of(run: Configuration, limits: BatchLimits) -> HiddenEpsilon:
     return hidden_epsilon(hidden_run(run, limits), run.delta - limits.tail)
 
 
-def hidden_run(run: Configuration, limits: BatchLimits) -> HiddenRun:
-    """The run in units of the noise of a step."""
-    jump = 2 if run.sampling == FIXED_SIZE else 1
-    rate = fmpq(run.batch, run.examples) if run.sampling == FIXED_SIZE else run.rate
-    sides: Sides = "replaced" if run.adjacency == REPLACE else "present"
-    return HiddenRun(run.steps, rate, jump / run.noise_multiplier, limits.contraction, sides)
+def certificate_of(row: PrivacyRow, run: Configuration) -> dict[str, object]:
+    """The certificate of a row of :func:`hidden_row`; raises :class:`~pabisym.errors.InputError` where the bound is another one."""
+    limits = limits_of(run)
+    if not row.id.startswith(HIDDEN) or limits is None:
+        raise InputError("--certificate", f"the best bound is {row.id}, which has no certificate of its own",
+                         "leave the option out; pabisym show says what a statement rests on")
+    return certificate(run, limits, account_of(run, limits), row.upper)
 
 
 def _promises(run: Configuration, limits: BatchLimits | None) -> Iterator[RunHypothesis]:

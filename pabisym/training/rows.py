@@ -30,7 +30,7 @@ from pabisym.library.twins import has_gaussian_form
 from pabisym.numerics.enclosure import between
 from pabisym.spec.configuration import CLIPPED, FIXED_SIZE, LAST, NONCONVEX, RANDOM, REPLACE, Configuration, plain
 from pabisym.training import hypotheses as said
-from pabisym.training.hidden import HIDDEN, hidden_row
+from pabisym.training.hidden import hidden_row
 from pabisym.training.hypotheses import VIOLATED, RunHypothesis
 from pabisym.training.row import ACCOUNTANT, COMPOSITION, ITERATE, ITERATES, OPTIMUM, STATEMENT, PrivacyRow
 
@@ -62,7 +62,7 @@ def rows_of(run: Configuration, library: Library, progress: Callable[[str], None
         if progress is not None:
             progress("accounting")
         yield _accountant(run, base)
-        if (hidden := hidden_row(run, base, _status(library, HIDDEN) if HIDDEN in library.files else "argued")) is not None:
+        if (hidden := hidden_row(run, base)) is not None:
             yield hidden
     last = (*base, said.only_last_released(run), said.without_momentum(run))
     if run.sampling not in RANDOM:

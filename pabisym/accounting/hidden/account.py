@@ -14,7 +14,7 @@ from pabisym.accounting.hidden.blocks import HiddenPlan, HiddenRun
 from pabisym.accounting.hidden.mixture import Form
 from pabisym.accounting.hidden.search import propose
 from pabisym.accounting.plan import cumulants
-from pabisym.accounting.solve import CertifiedEnds, Parts, delta_of, epsilon_of, most_loss, upper_of
+from pabisym.accounting.solve import CertifiedEnds, Parts, epsilon_of, most_loss, upper_of
 from pabisym.accounting.steps import COMPOSITION, FLOATS, NoisyRun
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.rational import dyadic, to_fraction
@@ -113,27 +113,3 @@ def _planned(run: HiddenRun, delta: float) -> HiddenPlan:
             best, chosen = about, plan
         plan = propose(run, delta, min(max(tilt, 0.5), 200.0))
     return chosen
-
-
-@dataclass(frozen=True)
-class HiddenCertificate:
-    """A run, a plan, and the claim that the last iterate is (``epsilon``, ``delta``)-private but with the chance ``tail``, which is in
-    delta.
-
-    ``check`` judges the plan exactly and has the accountant recompute delta at epsilon.
-    """
-
-    run: HiddenRun
-    plan: HiddenPlan
-    epsilon: fmpq
-    delta: fmpq
-
-    def problem(self) -> str:
-        """Why the claim is not accepted; empty where it is."""
-        if wrong := self.plan.unpaid(self.run):
-            return wrong
-        for name, parts in parts_of(self.run, self.plan, float(self.delta)).items():
-            found = delta_of(parts, self.epsilon, 1 / 20)
-            if found.upper > self.delta:
-                return f"delta at this epsilon is up to {float(found.upper):.4g} in the direction {name}, above {float(self.delta):.4g}"
-        return ""

@@ -46,27 +46,30 @@ def limits_of(run: Configuration) -> BatchLimits | None:
     eta, smooth, others = run.learning_rate, run.smoothness, run.examples
     if eta is None or smooth is None:
         return None
-    keep = abs(1 - eta * run.weight_decay)
+    if run.sampling == FIXED_SIZE:
+        return limited(run, run.batch, run.batch)
+    least = 0
+    if run.loss == STRONGLY_CONVEX:
+        least = _last(lambda size: run.steps * fewer_than(others - 1, run.rate, size) <= SMALL * run.delta, others)
+    if eta * smooth == 0:
+        return limited(run, least, None)
+    if run.loss in (CONVEX, STRONGLY_CONVEX):  # the largest batch that leaves a step as contractive as an empty one
+        most = int((max(2 - 2 * eta * run.weight_decay, fmpq(0)) * run.batch / (eta * smooth)).floor())
+        if run.steps * more_than(others, run.rate, most) <= LARGE * run.delta:
+            return limited(run, least, most)
+    return limited(run, least, _last(lambda size: run.steps * more_than(others, run.rate, size) > SMALL * run.delta, others) + 1)
+
+
+def limited(run: Configuration, least: int, most: int | None) -> BatchLimits:
+    """What follows from limits that somebody names; ``most`` is that of all examples where there is none.
+
+    A record may be in one of the data sets only: from above all ``examples`` are counted, from below one less.
+    """
     if run.sampling == FIXED_SIZE:
         return BatchLimits(run.batch, run.batch, fmpq(0), _factor(run, run.batch, run.batch))
-    if run.loss in (CONVEX, STRONGLY_CONVEX):
-        room = max(2 - 2 * eta * run.weight_decay, fmpq(0))
-        free = None if eta * smooth == 0 else int((room * run.batch / (eta * smooth)).floor())
-        low, spent = 0, fmpq(0)
-        if run.loss == STRONGLY_CONVEX:
-            low = _last(lambda size: run.steps * fewer_than(others - 1, run.rate, size) <= SMALL * run.delta, others)
-            spent = run.steps * fewer_than(others - 1, run.rate, low)
-        if free is None or free >= others:
-            return BatchLimits(low, None, spent, _factor(run, low, others if free is not None else 0))
-        tail = run.steps * more_than(others, run.rate, free)
-        if tail <= LARGE * run.delta:
-            return BatchLimits(low, free, spent + tail, _factor(run, low, free))
-    else:
-        low, spent = 0, fmpq(0)
-        if eta * smooth == 0:
-            return BatchLimits(0, None, fmpq(0), keep)
-    most = _last(lambda size: run.steps * more_than(others, run.rate, size) > SMALL * run.delta, others) + 1
-    return BatchLimits(low, most, spent + run.steps * more_than(others, run.rate, most), _factor(run, low, most))
+    top = run.examples if most is None else min(most, run.examples)
+    tail = run.steps * (more_than(run.examples, run.rate, top) + fewer_than(run.examples - 1, run.rate, least))
+    return BatchLimits(least, None if top == run.examples else top, tail, _factor(run, least, top))
 
 
 def _factor(run: Configuration, least: int, most: int) -> fmpq:
