@@ -97,14 +97,14 @@ def _mirrored(found: Masses, step: fmpq, *, counted: bool) -> LossTable:
     return LossTable(-(found.start + len(values) - 1), values[::-1].copy(), found.excess + 32 * ROUNDING, lost)
 
 
-def geometric(rate: arb, start: int, count: int, shift: arb | None = None) -> Array:
+def geometric(rate: arb, start: int, count: int, shift: arb | None = None, block: int = BLOCK) -> Array:
     """The floats e^(shift - rate (start + i)) for i = 0, ..., count - 1, each correct to a factor 1 +- 4*2^-53.
 
-    They are products of two numbers that balls round once.
+    They are products of two numbers that balls round once: of one in ``block``, and of one of the first ``block``.
     """
     with working_precision(128):
         offset = arb(0) if shift is None else shift
-        coarse = [float((offset - rate * (start + BLOCK * k)).exp().mid()) for k in range(-(-count // BLOCK))]
-        fine = [float((-rate * k).exp().mid()) for k in range(min(BLOCK, count))]
+        coarse = [float((offset - rate * (start + block * k)).exp().mid()) for k in range(-(-count // block))]
+        fine = [float((-rate * k).exp().mid()) for k in range(min(block, count))]
     table: Array = np.multiply.outer(np.array(coarse), np.array(fine)).reshape(-1)
     return table[:count]

@@ -16,6 +16,7 @@ from flint import arb, fmpq
 
 from pabisym.accounting.composition import Window
 from pabisym.accounting.curves import Curve
+from pabisym.accounting.hidden.mixture import MixtureCurve
 from pabisym.accounting.laplace_shape import LaplaceShape
 from pabisym.accounting.shapes import GaussianShape
 from pabisym.lang.rational import dyadic
@@ -51,9 +52,14 @@ HEADROOM = 0.85
 
 @dataclass(frozen=True)
 class Cumulants:
-    """The losses of all steps: arrays of losses and logarithms of masses, each so many times."""
+    """The losses of all steps: arrays of losses and logarithms of masses, each so many times.
+
+    ``spans`` is the most cells of a grid over which a loss is moved, ``blur`` by how much the losses of the tables exceed the true ones.
+    """
 
     parts: tuple[tuple[Array, Array, int], ...]
+    spans: int = 1
+    blur: fmpq = fmpq(0)  # noqa: RUF009 - an immutable number
 
     def at(self, tilt: float) -> tuple[float, float, float]:
         """K, K' and K'' at a tilt."""
@@ -82,13 +88,17 @@ class Cumulants:
         return low
 
 
-def cumulants(parts: Sequence[tuple[Curve, int]]) -> Cumulants:
+def cumulants(parts: Sequence[tuple[Curve | MixtureCurve, int]]) -> Cumulants:
     """Of independent losses, each of them so many times."""
-    return Cumulants(tuple((*_losses(curve), times) for curve, times in parts))
+    mixtures = [(curve, times) for curve, times in parts if isinstance(curve, MixtureCurve)]
+    spans = max((curve.spans for curve, _ in mixtures), default=1)
+    return Cumulants(tuple((*_losses(curve), times) for curve, times in parts), spans, sum((c.blur * n for c, n in mixtures), fmpq(0)))
 
 
-def _losses(curve: Curve) -> tuple[Array, Array]:
+def _losses(curve: Curve | MixtureCurve) -> tuple[Array, Array]:
     """Losses of a curve and the logarithms of their masses."""
+    if isinstance(curve, MixtureCurve):
+        return curve.losses()
     losses, first, second = _outcomes(curve.above)
     if curve.below is None:
         return (-losses, second) if curve.backwards else (losses, first)
@@ -113,8 +123,10 @@ def _outcomes(shape: GaussianShape | LaplaceShape) -> tuple[Array, Array, Array]
     return first - second, base + first, base + second
 
 
-def reach(curve: Curve, share: float) -> fmpq:
+def reach(curve: Curve | MixtureCurve, share: float) -> fmpq:
     """A loss of one step that is exceeded with a probability of at most about ``share``."""
+    if isinstance(curve, MixtureCurve):
+        return curve.reach(share)
     shapes = {curve.above, curve.below or curve.above}
     with working_precision(64):
         return max(_reach(shape, share) for shape in shapes)
@@ -179,7 +191,7 @@ def _plan(found: Cumulants, tilt: float, centre: float, wanted: float, delta: fl
     variance = found.at(tilt)[2]
     wanted = max(wanted, 1e-6 * math.sqrt(variance))
     steps = sum(times for _, _, times in found.parts)
-    spread = math.sqrt(steps * math.log(1 / chance) / 2)
+    spread = found.spans * math.sqrt(steps * math.log(1 / chance) / 2)
     step = min(HEADROOM * wanted / spread, math.sqrt(0.6 * wanted / (steps * (1 + tilt))), 0.25)
     steepest = min(tilt, STEEP / step, STEEP_ALL / span)
     sides = [_sides(found, steepest * part, centre, delta, min(STEEP / step, STEEP_ALL / span / 2)) for part in GENTLER]
@@ -190,7 +202,7 @@ def _plan(found: Cumulants, tilt: float, centre: float, wanted: float, delta: fl
     if hit and (always or hit >= exact):
         exact = hit / max(round(float(hit / exact)), 1)
     return GridPlan(Window(exact, dyadic(tilt), math.floor(down / float(exact)), size, (dyadic(below), dyadic(above))), centre,
-                slip(exact, steps, chance), dyadic(chance))
+                slip(exact * found.spans, steps, chance) + found.blur, dyadic(chance))
 
 
 def _size(least: float) -> int:

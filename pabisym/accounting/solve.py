@@ -11,6 +11,7 @@ from flint import arb, fmpq
 from pabisym.accounting.composition import ComposedLosses, compose
 from pabisym.accounting.curves import Curve, LossTable
 from pabisym.accounting.grid import DIRECT_BITS
+from pabisym.accounting.hidden.mixture import MixtureCurve
 from pabisym.accounting.plan import GridPlan, cumulants, plan, plan_for_delta, plan_for_profile, reach
 from pabisym.errors import Undecided
 from pabisym.lang.budget import poll
@@ -20,7 +21,7 @@ from pabisym.numerics.evaluator import working_precision
 from pabisym.numerics.search import doubled_until, turning_point
 
 Reaches = Sequence[tuple[fmpq, float]]
-Parts = Sequence[tuple[Curve, int]]
+Parts = Sequence[tuple[Curve | MixtureCurve, int]]
 """Independent losses, each of them so many times."""
 ROUNDS = 4
 """Most grids that are tried for the gap that is asked for."""
@@ -89,7 +90,7 @@ def upper_of(parts: Parts, delta: fmpq, gap: float) -> CertifiedEnds:
     return again if ends is None or again.upper < ends.upper else ends
 
 
-def _one_step(curve: Curve, delta: fmpq) -> CertifiedEnds:
+def _one_step(curve: Curve | MixtureCurve, delta: fmpq) -> CertifiedEnds:
     """Epsilon of a single step, by bisection in balls."""
     with working_precision(DIRECT_BITS):
         if curve.divergence(arb(1)) <= delta:
@@ -105,7 +106,7 @@ def delta_of(parts: Parts, epsilon: fmpq, gap: float) -> CertifiedEnds:
         with working_precision(DIRECT_BITS):
             exact = parts[0][0].divergence(arb(epsilon).exp())
             return CertifiedEnds(max(fmpq(0), lower_end(exact)), min(fmpq(1), upper_end(exact)))
-    if (most := _most_loss(parts)) is not None and epsilon >= most:
+    if (most := most_loss(parts)) is not None and epsilon >= most:
         return CertifiedEnds(fmpq(0), fmpq(0))
     found = cumulants(parts)
     reaches = _reaches(parts, max(math.exp(max(found.delta(found.tilt_for(float(epsilon), True)), -700.0)), 1e-290))
@@ -130,18 +131,25 @@ def _reaches(parts: Parts, delta: float) -> Reaches:
     return [(reach(curve, share), math.sqrt(-2 * math.log(share))) for curve, _ in parts]
 
 
-def _most_loss(parts: Parts) -> fmpq | None:
-    """What no loss of all steps exceeds, if all are read backwards: then one is at most -log(1 - rate), and delta is 0 from there on."""
-    if not all(curve.backwards and curve.below is None and curve.above.rate < 1 for curve, _ in parts):
-        return None
+def most_loss(parts: Parts) -> fmpq | None:
+    """What no loss of all steps exceeds, where each has such a bound: then delta is 0 from there on."""
     with working_precision(DIRECT_BITS):
-        return sum((times * upper_end(-arb(1 - curve.above.rate).log()) for curve, times in parts), fmpq(0))
+        bounds = [(_most_of(curve), times) for curve, times in parts]
+        known = [times * most for most, times in bounds if most is not None]
+        return sum(known, fmpq(0)) if len(known) == len(bounds) else None
+
+
+def _most_of(curve: Curve | MixtureCurve) -> fmpq | None:
+    """The largest loss of a step that is read backwards: at most -log(1 - rate), the chance to find nothing in a batch."""
+    if isinstance(curve, MixtureCurve):
+        return curve.most_loss
+    return upper_end(-arb(1 - curve.above.rate).log()) if curve.backwards and curve.below is None and curve.above.rate < 1 else None
 
 
 def _span(parts: Parts, reaches: Reaches) -> float:
     """The largest loss of a step in size, of those that count."""
     curve, times = parts[0]
-    if len(parts) == 1 and curve.backwards and curve.above.rate < 1:
+    if len(parts) == 1 and isinstance(curve, Curve) and curve.backwards and curve.above.rate < 1:
         return min(float(reaches[0][0]), -2 * times * math.log(1 - float(curve.above.rate)))
     return float(max(most for most, _ in reaches))
 

@@ -28,13 +28,15 @@ from pabisym.library.search import find
 from pabisym.library.status import ESTABLISHED
 from pabisym.numerics.enclosure import Enclosure, interval_json
 from pabisym.spec.configuration import ALL, CYCLIC, FULL, LAST, POISSON, STRONGLY_CONVEX, Configuration
-from pabisym.training.rows import ITERATE, STATEMENT, PrivacyRow, rank, rows_of
+from pabisym.training.row import ITERATE, STATEMENT, PrivacyRow
+from pabisym.training.rows import rank, rows_of
 
 EXACT, ATTAINED, FACTOR, UPPER = "exact", "attained", "factor", "upper only"
 """The kinds of tightness of a cell, from the best; see :class:`Cell`."""
 TIGHT = "tight"
 """What the accountant records where runs with constant gradients attain its pair."""
-ENGINES: Mapping[str, str] = {"accountant": "accounting", "interpolation": "accounting"}
+ENGINES: Mapping[str, str] = {"accountant": "accounting", "interpolation": "accounting", "pabisym/hidden-batches": "hidden-batches",
+                              "pabisym/hidden-batches-replaced": "hidden-batches"}
 """Bounds that are no statement of the library but computed, with the page of the documentation that says how."""
 
 

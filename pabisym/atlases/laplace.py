@@ -26,7 +26,7 @@ from pabisym.numerics.enclosure import between
 from pabisym.spec.configuration import RANDOM, Configuration
 from pabisym.training import hypotheses as said
 from pabisym.training.hypotheses import MET, PROMISED, RunHypothesis
-from pabisym.training.rows import ACCOUNTANT, COMPOSITION, ITERATE, ITERATES, STATEMENT, PrivacyRow
+from pabisym.training.row import ACCOUNTANT, COMPOSITION, ITERATE, ITERATES, STATEMENT, PrivacyRow
 
 COMPOSED, ITERATED = "altschuler2022/lemma-2.9", "feldman2018/theorem-22"
 """The statements on which the two rows stand: composition, and amplification by iteration for any noise."""

@@ -250,12 +250,13 @@ def convert_command(assignments: Sequence[str], delta: str | None, epsilon: str 
 @click.option("--weights", metavar="FORMULA", help="What a unit of variance costs at the step k.  [default: 1]")
 @click.option("--explain", is_flag=True, help="Say how the configuration is read, step by step.")
 @click.option("--plot", "plot_file", metavar="OUT", callback=picture_file, help="Draw epsilon against epochs (.svg, .pdf or .png).")
+@click.option("--certificate", "certificate_file", metavar="OUT", help="Write the plan of a bound by hidden batches, for pabisym check.")
 @_FOLDERS
 @_SECONDS
 @_JSON
 def privacy_command(file: str | None, assignments: Sequence[str], target_epsilon: str | None, solve: str | None, origin: str | None,
                     schedule: tuple[str, str] | None, weights: str | None, explain: bool, plot_file: str | None,
-                    folders: Sequence[str], as_json: bool, **options: Any) -> int:
+                    certificate_file: str | None, folders: Sequence[str], as_json: bool, **options: Any) -> int:
     """The best certified epsilon of a training run, what it assumes in plain words, and what else is known.
 
     TRAINING.toml has the options as keys, noise_multiplier = "1.1"; options stand above it.  Numbers are exact: 3, 3/4, 0.75 or 1e-5.
@@ -263,7 +264,7 @@ def privacy_command(file: str | None, assignments: Sequence[str], target_epsilon
     from pabisym.cli.privacy_command import PrivacyOptions, check_together, run
     from pabisym.spec.configuration import with_symbols
 
-    wanted = PrivacyOptions(file, origin, target_epsilon, solve, schedule, weights, plot_file, explain, as_json)
+    wanted = PrivacyOptions(file, origin, target_epsilon, solve, schedule, weights, plot_file, explain, as_json, certificate_file)
     check_together(wanted)
     return run(lambda: _library(folders), with_symbols(options, _assignments(assignments)), wanted)
 

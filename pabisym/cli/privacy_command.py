@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pabisym.cli.frame import FAILS, HOLDS, UNDECIDED, option_names, print_answer, read_json, working
+from pabisym.cli.frame import FAILS, HOLDS, UNDECIDED, option_names, print_answer, read_json, working, write_json
 from pabisym.errors import InputError
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ class PrivacyOptions:
     plot: str | None = None
     explain: bool = False
     as_json: bool = False
+    certificate: str | None = None
 
 
 def run(library: Callable[[], Library], options: Mapping[str, object], wanted: PrivacyOptions) -> int:
@@ -62,6 +63,12 @@ def run(library: Callable[[], Library], options: Mapping[str, object], wanted: P
         from pabisym.training.schedule import noise_schedule, read_weights
 
         varied = noise_schedule(found.run, *wanted.schedule, read_weights(wanted.weights), progress)
+    if wanted.certificate is not None:
+        from pabisym.training.hidden import certificate_of
+
+        if found.best is None:
+            raise InputError("--certificate", "nothing applies to this run", "leave the option out")
+        write_json(wanted.certificate, certificate_of(found.best, found.run), "--certificate")
     if wanted.plot is not None:
         from pabisym.show.trained_plot import draw_privacy
 

@@ -14,6 +14,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 
+from pabisym.accounting.hidden.certificate import FORMAT as HIDDEN
+from pabisym.accounting.hidden.certificate import judge
 from pabisym.errors import InputError
 from pabisym.kernel import allocation
 from pabisym.kernel.check import check as replayed
@@ -115,6 +117,10 @@ def check(source: bytes | object, *, name: str = "", library: LibraryLike = None
         refuse_hidden(data, shown)
         verdict = allocation.replay(data)
         return Checked(shown, verdict.accepted, verdict.conclusion, verdict.reason)
+    if isinstance(data, dict) and data.get("format") == HIDDEN:
+        refuse_hidden(data, shown)
+        judged = judge(data, shown)
+        return Checked(shown, judged.accepted, judged.conclusion, judged.reason, judged.believes, {})
     cure = "write one with pabisym allocate --certificate or pabisym show --proof, or give a result that has one"
     raise InputError(shown, "is neither a certificate nor a proof", cure)
 

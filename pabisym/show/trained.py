@@ -15,7 +15,7 @@ from pabisym.show.terminal import WIDEST, one_sign
 from pabisym.spec.configuration import ALL, AVERAGE, LAST, RANDOM, Configuration, plain
 from pabisym.training.hypotheses import RunHypothesis
 from pabisym.training.known import VALUE, Privacy
-from pabisym.training.rows import PrivacyRow
+from pabisym.training.row import PrivacyRow
 from pabisym.training.schedule import Schedule, without_bounds
 
 _RELEASED = {LAST: "the last iterate", ALL: "all iterates", AVERAGE: "the average of the iterates"}

@@ -37,7 +37,8 @@ from pabisym.spec.configuration import (
     plain,
 )
 from pabisym.training import hypotheses as said
-from pabisym.training.rows import DIGITS, PrivacyRow, least, rank, rows_of
+from pabisym.training.row import PrivacyRow
+from pabisym.training.rows import DIGITS, least, rank, rows_of
 
 VALUE = "value"
 """The key under which what was solved for stands, exactly."""

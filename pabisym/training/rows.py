@@ -12,7 +12,7 @@ both steps is no larger.  A bound that holds for every order holds for their mix
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from flint import fmpq
@@ -22,20 +22,18 @@ from pabisym.accounting.training import accountant_epsilon
 from pabisym.comparison.compare import compare_unreplayed
 from pabisym.comparison.rows import StatementRow as Read
 from pabisym.comparison.symbols import RunSymbols
-from pabisym.errors import InputError, PabisymError
+from pabisym.errors import PabisymError
 from pabisym.lang.rational import rational, to_fraction
 from pabisym.library.library import Library
 from pabisym.library.status import ESTABLISHED
 from pabisym.library.twins import has_gaussian_form
-from pabisym.numerics.enclosure import Enclosure, between, interval_json
+from pabisym.numerics.enclosure import between
 from pabisym.spec.configuration import CLIPPED, FIXED_SIZE, LAST, NONCONVEX, RANDOM, REPLACE, Configuration, plain
 from pabisym.training import hypotheses as said
+from pabisym.training.hidden import hidden_row
 from pabisym.training.hypotheses import VIOLATED, RunHypothesis
+from pabisym.training.row import ACCOUNTANT, COMPOSITION, ITERATE, ITERATES, OPTIMUM, STATEMENT, PrivacyRow
 
-COMPOSITION, ACCOUNTANT, STATEMENT, OPTIMUM = "composition", "accountant", "last iterate", "exact optimum"
-"""The kinds of rows."""
-ITERATES = "all iterates"
-ITERATE = "last iterate"
 DIGITS = 6
 LONGEST = 20_000
 """Most steps whose allocation in a bounded domain is solved step by step."""
@@ -55,49 +53,6 @@ LEAST_FACTOR = fmpq(1, 10**6)
 GAUSSIAN_COMPOSITION = "Dong, Roth and Su, Gaussian differential privacy, 2022, Corollary 2"
 
 
-@dataclass(frozen=True)
-class PrivacyRow:
-    """One bound: ``epsilon`` encloses what it gives, whose upper end is the guarantee; None where it does not apply.
-
-    ``kind`` is one of composition, accountant, last iterate, exact optimum; ``about`` the output; ``method`` how the number was found;
-    ``status`` that of the statement, or the source of what is believed.
-    """
-
-    id: str
-    title: str
-    kind: str
-    about: str
-    hypotheses: tuple[RunHypothesis, ...]
-    epsilon: Enclosure | None = None
-    status: str = ""
-    method: str = ""
-    fails: str = ""
-
-    @property
-    def applies(self) -> bool:
-        """Is there a number, and no hypothesis violated."""
-        return self.epsilon is not None and not self.violated
-
-    @property
-    def violated(self) -> tuple[RunHypothesis, ...]:
-        """The hypotheses that are not met."""
-        return tuple(one for one in self.hypotheses if one.state == VIOLATED)
-
-    @property
-    def upper(self) -> Fraction:
-        """The guarantee; only of rows that apply."""
-        if self.epsilon is None:
-            raise InputError(self.id, "has no epsilon", "ask rows that apply")
-        return Fraction(self.epsilon.upper)
-
-    def to_json(self) -> dict[str, object]:
-        """The row of ``pabisym privacy --json``."""
-        shown = None if self.epsilon is None else interval_json(self.epsilon)
-        listed = [one.to_json() for one in self.hypotheses]
-        return {"id": self.id, "title": self.title, "kind": self.kind, "about": self.about, "epsilon": shown, "status": self.status,
-                "method": self.method, "fails": self.fails, "hypotheses": listed}
-
-
 def rows_of(run: Configuration, library: Library, progress: Callable[[str], None] | None = None, *,
             quick: bool = False) -> Iterator[PrivacyRow]:
     """The bounds about what is released; ``quick`` leaves out those that are searched for by plans of stages."""
@@ -107,6 +62,8 @@ def rows_of(run: Configuration, library: Library, progress: Callable[[str], None
         if progress is not None:
             progress("accounting")
         yield _accountant(run, base)
+        if (hidden := hidden_row(run, base)) is not None:
+            yield hidden
     last = (*base, said.only_last_released(run), said.without_momentum(run))
     if run.sampling not in RANDOM:
         yield from _ordered(run, last, library, progress, quick=quick)

@@ -1,0 +1,234 @@
+"""Random chains whose laws are known, beside the theorem of hidden batches: ``PYTHONPATH=tests python -m campaigns.hidden_batches``.
+
+A chain uses the record in every step with the same probability, independently.  Its maps have any slopes up to the Lipschitz constant, its
+hits any directions, and depend on the place of the iterate in some.  On the line and in the plane the laws of affine chains are mixtures of
+Gaussians; those of two steps with bent maps are integrals, enclosed in balls.  In each direction and for both notions of neighbours an event
+of the chain gives a lower bound of E_gamma, which must not exceed what any plan that pays all hits certifies.  ``--instances N`` says how many.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import random
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise, product
+
+from flint import acb, arb, fmpq
+
+from pabisym.accounting.hidden.account import parts_of
+from pabisym.accounting.hidden.blocks import HiddenPlan, HiddenRun
+from pabisym.accounting.solve import delta_of
+from pabisym.errors import Undecided
+from pabisym.lang.rational import dyadic
+from pabisym.numerics.evaluator import tail, working_precision
+
+LEVELS = (fmpq(0), fmpq(1, 10), fmpq(1, 2), fmpq(1), fmpq(2))
+DELTA = 1e-6
+"""Chances of sums of hits are counted as lost from far below this number on."""
+EDGES = 160
+"""Edges of half-lines that are tried."""
+
+
+@dataclass(frozen=True)
+class Compared:
+    """``least`` <= E_gamma of a chain, which must be at most ``most``."""
+
+    words: str
+    least: arb
+    most: fmpq
+
+    @property
+    def violated(self) -> bool:
+        """Is the bound certainly exceeded."""
+        return bool(self.least > self.most)
+
+
+Weighted = list[tuple[fmpq, fmpq]]
+"""Means with their chances."""
+
+
+def random_run(rng: random.Random, steps: int) -> HiddenRun:
+    """Numbers of a run; the distance of a hit is up to two deviations of the noise."""
+    return HiddenRun(steps, fmpq(rng.randint(1, 12), 20), fmpq(rng.randint(2, 20), 10), fmpq(rng.choice((5, 8, 9, 10, 10, 11, 14)), 10),
+                     rng.choice(("present", "replaced")))
+
+
+def random_plan(rng: random.Random, run: HiddenRun) -> HiddenPlan:
+    """A plan with random blocks."""
+    end = rng.randint(1, run.steps)
+    lengths, left = list[tuple[int, int]](), run.steps - end
+    while left:
+        length = rng.randint(1, left)
+        lengths.append((length, 1))
+        left -= length
+    return HiddenPlan.of(run, lengths, end)
+
+
+def affine_chain(rng: random.Random, run: HiddenRun, planar: bool) -> tuple[Weighted, Weighted, fmpq]:
+    """The means with the record, those of the other run, and the variance, of a chain of affine maps seen in one direction."""
+    patterns = list(product((0, 1), repeat=run.steps))
+    slopes = [run.contraction * rng.choice((1, 1, 1, -1, fmpq(1, 2))) for _ in range(run.steps)]
+    if planar:  # a rotation in every step: what is seen of a hit in a direction at the end is any number up to its length
+        turns = [rng.uniform(0, 2 * math.pi) if rng.random() < 0.5 else 0.0 for _ in range(run.steps)]
+        seen = [dyadic(math.cos(sum(turns[t:]) + (rng.uniform(-1, 1) if rng.random() < 0.3 else 0.0))) for t in range(run.steps)]
+        slopes = [abs(c) for c in slopes]
+    else:
+        seen = [fmpq(rng.choice((1, 1, 1, -1, 0))) for _ in range(run.steps)]
+    seen = [max(min(u, fmpq(1)), fmpq(-1)) for u in seen]
+    other = [-u if rng.random() < 0.7 else u / 2 for u in seen]
+    reach, variance = [fmpq(1)] * run.steps, fmpq(0)
+    for t in range(run.steps - 1, -1, -1):
+        reach[t] = fmpq(1) if t == run.steps - 1 else reach[t + 1] * slopes[t + 1]
+        variance += reach[t] ** 2
+
+    def means(hits: list[fmpq]) -> Weighted:
+        found = dict[fmpq, fmpq]()
+        for b in patterns:
+            chance = run.rate ** sum(b) * (1 - run.rate) ** (run.steps - sum(b))
+            mean = sum((run.hit * u * r for used, u, r in zip(b, hits, reach, strict=True) if used), fmpq(0))
+            found[mean] = found.get(mean, fmpq(0)) + chance
+        return list(found.items())
+
+    return means(seen), means(other) if run.sides == "replaced" else [(fmpq(0), fmpq(1))], variance
+
+
+def affine_divergence(first: Weighted, second: Weighted, variance: fmpq, level: fmpq) -> arb:
+    """E_(e^level) of two mixtures of Gaussians on the line, from below: of the best union of intervals with ends on a grid."""
+    spread, gamma = math.sqrt(float(variance)), math.exp(float(level))
+    places = [float(m) for m, _ in (*first, *second)]
+    low, high = min(places) - 6 * spread, max(places) + 6 * spread
+    edges = [low + (high - low) * k / EDGES for k in range(EDGES + 1)]
+
+    def density(law: Weighted, x: float) -> float:
+        return math.fsum(float(p) * math.exp(-((x - float(m)) ** 2) / (2 * spread * spread)) for m, p in law)
+
+    with working_precision(80):
+        root, total, begin = arb(variance).sqrt(), arb(0), None
+        for a, b in zip(edges, [*edges[1:], math.inf], strict=True):
+            x = (a + b) / 2 if math.isfinite(b) else a
+            inside = density(first, x) > gamma * density(second, x)
+            if inside and begin is None:
+                begin = a
+            if (not inside or not math.isfinite(b)) and begin is not None:
+                stop = None if inside else dyadic(a)
+                total += _mass(first, dyadic(begin), stop, root) - arb(level).exp() * _mass(second, dyadic(begin), stop, root)
+                begin = None
+        return total
+
+
+def _mass(law: Weighted, begin: fmpq, stop: fmpq | None, root: arb) -> arb:
+    """The chance of an interval, or of a half-line."""
+    return sum((arb(p) * (tail((begin - m) / root) - (0 if stop is None else tail((stop - m) / root))) for m, p in law), arb(0))
+
+
+def bent_chain(rng: random.Random, run: HiddenRun) -> Callable[[bool, fmpq], arb]:
+    """Of a chain of two steps from 0 the chance to end above a number, with the record or in the other run.
+
+    The second map has a slope of c or less between its bends, and the hit of the second step goes up beyond a place and down before it; the
+    first step projects onto an interval, and so does the last, beyond the number.
+    """
+    c, bends = run.contraction, sorted(fmpq(rng.randint(-20, 20), 10) for _ in range(2))
+    slopes = [c * rng.choice((1, -1, 0, 1)) for _ in range(3)]
+    switch, wall = fmpq(rng.randint(-15, 15), 10), fmpq(rng.randint(5, 40), 10)
+    up, first = rng.choice((1, -1)), rng.choice((1, -1))
+    marks = sorted({*bends, switch, -wall, wall})
+
+    def moved(x: acb, place: fmpq) -> acb:
+        piece = sum(place > bend for bend in bends)
+        offset = sum((bend * (slopes[k] - slopes[k + 1]) for k, bend in enumerate(bends) if place > bend), fmpq(0))
+        return x * slopes[piece] + offset
+
+    def beyond(record: bool, edge: fmpq) -> arb:
+        other = run.sides == "replaced"
+        total = arb(0)
+        for b1, b2 in product((0, 1), repeat=2):
+            chance = run.rate ** (b1 + b2) * (1 - run.rate) ** (2 - b1 - b2)
+            sign = 1 if record else -1 if other else 0
+            mean, hit = run.hit * b1 * first * sign, run.hit * b2 * up * sign
+            total += chance * _beyond(mean, hit, edge)
+        return total
+
+    def _beyond(mean: fmpq, hit: fmpq, edge: fmpq) -> arb:
+        def last(x: acb, place: fmpq) -> acb:
+            direction = hit if place > switch else -hit
+            return ((edge - direction - moved(x, place)) / acb(2).sqrt()).erfc() / 2
+
+        total = arb(0)
+        for a, b in pairwise(marks):
+            if -wall <= a and b <= wall:
+                middle = (a + b) / 2
+                total += acb.integral(lambda x, _, p=middle: (-(x - mean) ** 2 / 2).exp() * last(x, p), acb(a), acb(b)).real / (2 * arb.pi()).sqrt()
+        return total + tail(arb(wall + mean)) * last(acb(-wall), -wall).real + tail(arb(wall - mean)) * last(acb(wall), wall).real
+
+    return beyond
+
+
+def _bounds(run: HiddenRun, plan: HiddenPlan, level: fmpq) -> Iterator[tuple[str, fmpq]]:
+    """What the plan certifies in each direction; 1 where the grids do not reach, as near the largest loss that there is."""
+    for name, parts in parts_of(run, plan, DELTA).items():
+        try:
+            yield name, delta_of(parts, level, 1 / 10).upper
+        except Undecided:
+            yield name, fmpq(1)
+
+
+def affine_case(rng: random.Random) -> Iterator[Compared]:
+    """Both directions of an affine chain at some levels."""
+    run = random_run(rng, rng.randint(1, 7))
+    plan, planar = random_plan(rng, run), rng.random() < 0.4
+    first, second, variance = affine_chain(rng, run, planar)
+    level = rng.choice(LEVELS)
+    for name, most in _bounds(run, plan, level):
+        ways = {"remove": [(first, second)], "add": [(second, first)], "both": [(first, second), (second, first)]}[name]
+        for p, q in ways:
+            yield Compared(f"{'plane' if planar else 'line'}, {run}, {plan}, {name}, level {level}", affine_divergence(p, q, variance, level), most)
+
+
+def bent_case(rng: random.Random) -> Iterator[Compared]:
+    """Both directions of a bent chain of two steps, by half-lines."""
+    run = random_run(rng, 2)
+    plan, level = random_plan(rng, run), rng.choice(LEVELS)
+    beyond = bent_chain(rng, run)
+    edges = [fmpq(rng.randint(-40, 40), 10) for _ in range(3)]
+    with working_precision(60):
+        chances = [(beyond(True, edge), beyond(False, edge)) for edge in edges]
+        for name, most in _bounds(run, plan, level):
+            for p, q in chances:
+                grow = arb(level).exp()
+                ways = {"remove": [(p, q)], "add": [(q, p)], "both": [(p, q), (q, p)]}[name]
+                for one, other in ways:  # the half-line above the edge, and the one below
+                    for least in (one - grow * other, (1 - one) - grow * (1 - other)):
+                        yield Compared(f"bent, {run}, {plan}, {name}, level {level}", least, most)
+
+
+def cases(instances: int, seed: int = 0) -> Iterator[Compared]:
+    """Comparisons of so many random chains, a fifth of them bent."""
+    rng = random.Random(seed)
+    for number in range(instances):
+        yield from bent_case(rng) if number % 5 == 4 else affine_case(rng)
+
+
+def main() -> int:
+    """Compare, and say what was found."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--instances", type=int, default=10_000)
+    parser.add_argument("--seed", type=int, default=0)
+    given = parser.parse_args()
+    compared, violated, undecided, largest = 0, 0, 0, 0.0
+    for one in cases(given.instances, given.seed):
+        compared += 1
+        undecided += one.most == 1
+        if one.most > fmpq(1, 10**12):
+            largest = max(largest, float(one.least.mid()) / float(one.most))
+        if one.violated:
+            violated += 1
+            print("violated:", one.words, one.least, float(one.most))
+    print(f"{given.instances} chains, {compared} comparisons, {violated} violated, {undecided} without a bound, largest ratio {largest:.4f}")
+    return 1 if violated else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
