@@ -6,22 +6,27 @@ substituted, simplified and compared with proofs by the kernel, and handed to sy
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from pabisym.derivation.asymptotics import INFINITY, Limit, price_limit
 from pabisym.divergence.evaluate import enclose, exact_value
 from pabisym.errors import InputError, Undecided
-from pabisym.kernel.exact import Refusal
+from pabisym.kernel.exact import Refusal, Scope
 from pabisym.lang.budget import proposal
 from pabisym.lang.grammar import to_text
 from pabisym.lang.once import exclusive
 from pabisym.lang.simplify import tidied
 from pabisym.lang.term import Binding, Call, Name, Number, Term, substitute
-from pabisym.library.point import decided_condition
+from pabisym.library.point import Outside, decided_condition
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.process.sequence import STEP, minus, names, times
 from pabisym.proof.build import NoProof
+from pabisym.spec.domains import Domain, domain_scope, satisfying
+from pabisym.spec.knowledge import Knowledge
 from pabisym.symbolic.claim import Claim, expression, follows, latex_of, proofs, scope_of
 from pabisym.symbolic.numbers import (
     FormulaLike,
@@ -32,12 +37,18 @@ from pabisym.symbolic.numbers import (
     is_sympy,
     joined,
     letters_of,
+    number_of,
     relations_of,
     term_of,
 )
 
 if TYPE_CHECKING:
+    import numpy as np
+    from matplotlib.figure import Figure
+    from numpy.typing import NDArray
     from sympy import Basic, Expr
+
+    from pabisym.symbolic.lambdas import Backend
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -118,6 +129,95 @@ class Formula(Symbolic):
             if verdict == "undecided":
                 raise Undecided(f"at: whether the assumption {to_text(relation)} holds there; force=True evaluates all the same")
         return enclose(substitute(self.term, binding), {}, digits)
+
+    def over(self, values: Mapping[Any, object] | None = None, /, *, outside: Outside = "refuse", **named: object) -> NDArray[np.float64]:
+        """The values on a grid of points as float64, never below the formula; letters broadcast as in numpy.
+
+        Arrays, lists and columns of pandas are taken, and numbers as for :meth:`at`.  ``outside`` says what is done where an assumption
+        does not hold: ``"refuse"`` raises, ``"nan"`` leaves NaN there, ``"value"`` evaluates without asking.  Raises as :meth:`at`, naming
+        the first such point.
+
+        >>> formula_of("1/x", letters={"x": "real, x > 0"}).over(x=[1, 2, 4]).tolist()
+        [1.0, 0.5, 0.25]
+        """
+        from pabisym.library.over import float_ends_over, read_grid  # one point needs no numpy
+
+        given = self._named(values, named, "over")
+        closed = {name: self._value(name, value, f"over {name}") for name, value in given.items()
+                  if self.letters[name].kind.endswith(" sequence") or (is_sympy(value) and not getattr(value, "is_Rational", False))}
+        bound, conditions = (substitute(self.term, closed), [(to_text(one), substitute(one, closed)) for one in self.conditions])
+        kinds = {name: letter.kind for name, letter in self.letters.items()}
+        numbers = {name: value for name, value in given.items() if name not in closed}
+        return float_ends_over(read_grid(bound, conditions, numbers, kinds, outside), outside)[1]
+
+    def lambdify(self, backend: Backend = "numpy") -> Callable[..., Any]:
+        """A fast function of the letters, by keyword: of arrays of numpy, or with ``"mpmath"`` of its numbers, at ``mpmath.mp.dps``.
+
+        It is made from the term; digits are not certified and assumptions not checked.  A sequence is given as a function.  Raises
+        :class:`~pabisym.errors.InputError` for another backend, and when called for a letter that is unknown or missing.
+
+        >>> import numpy as np
+        >>> formula_of("max(1/x, 1)", letters={"x": "real, x > 0"}).lambdify()(x=np.array([0.5, 2.0])).tolist()
+        [2.0, 1.0]
+        """
+        from pabisym.symbolic.lambdas import compiled, read
+
+        function, needed = compiled(self.term, backend), names(self.term)
+
+        def values(*given: Mapping[Any, object], **named: object) -> Any:
+            found = self._named({key: one for table in given for key, one in table.items()}, named, "lambdify")
+            if missing := sorted(needed - found.keys()):
+                raise InputError("lambdify", f"no value for {', '.join(missing)}", f"give {missing[0]} a number or an array")
+            return function({name: read(value, name, backend) for name, value in found.items()})
+
+        values.__doc__ = f"{self}, a function of {', '.join(sorted(needed))}; see Formula.lambdify."
+        return values
+
+    def limit(self, to: Mapping[Any, object] | None = None, /, *, side: str = "", **named: object) -> FormulaLimit:
+        """The behaviour as one letter goes to a number or to infinity, with its proof where there is one: ``f.limit(n=sympy.oo)``.
+
+        ``side`` is ``below`` or ``above`` where the domain allows both.  Raises :class:`~pabisym.errors.InputError` unless one letter is
+        given, and for a limit that the domain does not reach.
+
+        >>> found = formula_of("n/(n + 1)", letters={"n": "integer, n >= 1"}).limit(n="oo")
+        >>> found.value, found.status
+        (1, 'proved')
+        """
+        given = self._named(to, named, "limit")
+        if len(given) != 1:
+            raise InputError("limit", f"{len(given)} letters go somewhere", "give one letter, as in limit(n=sympy.oo)")
+        ((name, value),) = given.items()
+        infinite = str(value) in INFINITY
+        domains = FormulaDomains({key: letter.read for key, letter in self.letters.items()}, tuple(one.term for one in self.assumptions))
+        found = price_limit(self.term, domains, name, "oo" if infinite else number_of(value, name, floats=True), side)
+        near = tuple(assumed(one, self.letters) for one in found.near if isinstance(one, Call))
+        letters = {**self.letters, "oo": Letter("oo", "real", "infinity")}
+        ends = [None if one is None else Formula(one, letters, self.assumptions) for one in (found.value, found.leading)]
+        return FormulaLimit(name, found.to, ends[0], ends[1], found.status, near, found)
+
+    def plot(self, values: Mapping[Any, object] | None = None, /, *, path: str | os.PathLike[str] | None = None, log: bool = False,
+             **named: object) -> Figure:
+        """A figure of matplotlib: the values over the one letter that is given as a range, an array or a list; the others are numbers.
+
+        ``log`` makes the axes logarithmic, ``path`` writes the figure to a file.  Raises as :meth:`over`, and unless one letter is listed.
+        """
+        from matplotlib.figure import Figure
+
+        from pabisym.show.plot import BLUE, target_of, write_figure
+        from pabisym.show.unicode import unicode_text
+
+        given = self._named(values, named, "plot")
+        listed = [name for name, value in given.items() if hasattr(value, "__len__") and not isinstance(value, str)]
+        if len(listed) != 1:
+            raise InputError("plot", f"{len(listed)} letters are listed", "give one letter a range or a list, as in n=range(1, 100)")
+        (name,) = listed
+        points, target = list(given[name]), None if path is None else target_of(path)  # type: ignore[call-overload]
+        figure = Figure(figsize=(6.4, 4.2), layout="constrained")
+        axes = figure.add_subplot(xlabel=unicode_text(Name(name)), ylabel=unicode_text(self.term))
+        axes.plot([float(number_of(one, name, floats=True)) for one in points], self.over({**given, name: points}).tolist(), color=BLUE)
+        axes.set(**({"xscale": "log", "yscale": "log"} if log else {}))
+        axes.grid(visible=True, linewidth=0.3)
+        return write_figure(figure, target)
 
     @property
     def conditions(self) -> tuple[Call, ...]:
@@ -290,6 +390,44 @@ class Formula(Symbolic):
         from sympy import SympifyError
 
         raise SympifyError(f"{self}: a Formula is no expression; use .map(sympy.sqrt), or its .sympy")
+
+
+@dataclass(frozen=True)
+class FormulaLimit:
+    """The behaviour of a formula as ``letter`` goes to ``to``.
+
+    ``value`` is the limit (``oo`` where it is infinite, None where it was not found), ``leading`` the elementary function that the formula
+    is asymptotically equal to, ``status`` ``proved`` or ``computed``, ``near`` the condition under which a proof states it, ``details`` the
+    remainder, the direction, the proofs and values on the way.
+    """
+
+    letter: str
+    to: str
+    value: Formula | None
+    leading: Formula | None
+    status: str
+    near: tuple[Claim, ...] = ()
+    details: Limit | None = field(default=None, repr=False, compare=False)
+
+
+@dataclass(frozen=True)
+class FormulaDomains:
+    """The domains of the letters of a formula, as the proofs of limits ask for them."""
+
+    symbols: Mapping[str, Domain]
+    assumptions: tuple[Call, ...]
+
+    def scope(self) -> Scope:
+        """The letters, and what is known of them."""
+        return domain_scope(self.symbols, ((to_text(one), one) for one in self.assumptions))
+
+    def knowledge(self) -> Knowledge:
+        """What follows from that."""
+        return Knowledge(self.scope())
+
+    def points(self, count: int, seed: int = 0) -> Iterator[dict[str, Fraction]]:
+        """Random points of the domains."""
+        return satisfying(self.scope(), count, seed)
 
 
 def formula_of(value: FormulaLike, letters: object = None, where: WhereLike = None, *, field: str = "formula") -> Formula:
