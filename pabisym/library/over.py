@@ -1,7 +1,7 @@
 """A formula under conditions, such as a statement's bound, on arrays of points, in float64 on the safe side, or as enclosures.
 
-What :meth:`pabisym.library.theorem.Theorem.at` says of one point, :func:`over` says of many: letters are read, conditions decided, and
-the bound is computed on arrays (:mod:`pabisym.numerics.arrays`).  Where floats do not decide a condition, or tell less than nine digits
+What :meth:`pabisym.library.theorem.LibraryTheorem.at` says of one point, :func:`over` says of many: letters are read, conditions decided,
+and the bound is computed on arrays (:mod:`pabisym.numerics.arrays`).  Where floats do not decide a condition, or tell less than nine digits
 of the value, that point alone is treated as ``at`` treats it.
 """
 
@@ -72,7 +72,7 @@ class Grid(NamedTuple):
 
 
 def over(statement: Statement, values: Mapping[str, object], *, outside: Outside = "refuse") -> tuple[Array, Array]:
-    """Floats not above and not below the bound at every point of a grid; see :meth:`Theorem.over`."""
+    """Floats not above and not below the bound at every point of a grid; see :meth:`LibraryTheorem.over`."""
     return float_ends_over(_read(statement, values, outside), outside)
 
 

@@ -7,7 +7,7 @@ substituted, simplified and compared with proofs by the kernel, and handed to sy
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -19,8 +19,8 @@ from pabisym.kernel.exact import Refusal, Scope
 from pabisym.lang.budget import proposal
 from pabisym.lang.grammar import to_text
 from pabisym.lang.once import exclusive
-from pabisym.lang.simplify import tidied
-from pabisym.lang.term import Binding, Call, Name, Number, Term, substitute
+from pabisym.lang.simplify import collected, tidied
+from pabisym.lang.term import Binding, Call, Name, Number, Term, is_relation, substitute
 from pabisym.library.point import Outside, decided_condition
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.process.sequence import STEP, minus, names, times
@@ -82,6 +82,7 @@ class Formula(Symbolic):
             if name not in self.letters:
                 check_letters(Name(name), self.letters, "formula")
             used[name] = self.letters[name]
+            pending += _in_order(used[name].definition or Name(name))
             pending += [other for relation in used[name].relations for other in _in_order(relation)]
         object.__setattr__(self, "letters", used)
 
@@ -118,7 +119,8 @@ class Formula(Symbolic):
         '1.414214'
         """
         binding = {name: self._value(name, value, f"at {name}") for name, value in self._named(values, named, "at").items()}
-        if missing := sorted(names(substitute(self.term, binding))):
+        value = substitute(self.spelled(binding), binding)
+        if missing := sorted(names(value)):
             raise InputError("at", f"no value for {', '.join(missing)}", f"give {missing[0]} a number")
         for relation in () if force else self.conditions:
             here = substitute(relation, binding)
@@ -128,7 +130,17 @@ class Formula(Symbolic):
                                  "choose another point; force=True evaluates all the same")
             if verdict == "undecided":
                 raise Undecided(f"at: whether the assumption {to_text(relation)} holds there; force=True evaluates all the same")
-        return enclose(substitute(self.term, binding), {}, digits)
+        return enclose(value, {}, digits)
+
+    def spelled(self, given: Container[str] = ()) -> Term:
+        """The term with the definitions of letters that have one, and no value given, in their place."""
+        term = self.term
+        for _ in self.letters:
+            own = {name: ((), one.definition) for name, one in self.letters.items() if one.definition is not None and name not in given}
+            if not own.keys() & names(term):
+                break
+            term = substitute(term, own)
+        return term
 
     def over(self, values: Mapping[Any, object] | None = None, /, *, outside: Outside = "refuse", **named: object) -> NDArray[np.float64]:
         """The values on a grid of points as float64, never below the formula; letters broadcast as in numpy.
@@ -145,7 +157,7 @@ class Formula(Symbolic):
         given = self._named(values, named, "over")
         closed = {name: self._value(name, value, f"over {name}") for name, value in given.items()
                   if self.letters[name].kind.endswith(" sequence") or (is_sympy(value) and not getattr(value, "is_Rational", False))}
-        bound, conditions = (substitute(self.term, closed), [(to_text(one), substitute(one, closed)) for one in self.conditions])
+        bound, conditions = (substitute(self.spelled(given), closed), [(to_text(one), substitute(one, closed)) for one in self.conditions])
         kinds = {name: letter.kind for name, letter in self.letters.items()}
         numbers = {name: value for name, value in given.items() if name not in closed}
         return float_ends_over(read_grid(bound, conditions, numbers, kinds, outside), outside)[1]
@@ -162,7 +174,8 @@ class Formula(Symbolic):
         """
         from pabisym.symbolic.lambdas import compiled, read
 
-        function, needed = compiled(self.term, backend), names(self.term)
+        defined = self.spelled()
+        function, needed = compiled(defined, backend), names(defined)
 
         def values(*given: Mapping[Any, object], **named: object) -> Any:
             found = self._named({key: one for table in given for key, one in table.items()}, named, "lambdify")
@@ -259,8 +272,8 @@ class Formula(Symbolic):
         (L/(2*n), 1/(3*n))
         """
         given = self._named(values, named, "subs")
-        placed = place(self.letters, self.conditions, given)
-        return Formula(tidied(substitute(self.term, placed.binding)), placed.letters, placed.left)
+        placed = place(self.letters, [(to_text(one), one) for one in self.conditions], given)
+        return Formula(collected(substitute(self.term, placed.binding)), placed.letters, placed.left)
 
     def map(self, function: Callable[[Expr], Any]) -> Formula:
         """A function of sympy applied to the formula, under the same assumptions.
@@ -312,7 +325,7 @@ class Formula(Symbolic):
             return NotImplemented  # type: ignore[no-any-return]
         left, right = (second, self) if swapped else (self, second)
         letters = merged_letters(self.letters, second.letters)
-        return Formula(tidied(make(left.term, right.term)), letters, merged_assumptions(self, second))
+        return Formula(collected(make(left.term, right.term)), letters, merged_assumptions(self, second))
 
     def __add__(self, other: FormulaLike) -> Formula:
         return self._joined(plus, other)
@@ -447,9 +460,9 @@ def formula_of(value: FormulaLike, letters: object = None, where: WhereLike = No
     return Formula(term, found, tuple(dict.fromkeys((*own, *(assumed(one, found) for one in relations)))))
 
 
-def assumed(relation: Call, letters: Mapping[str, Letter]) -> Claim:
-    """A relation as an assumption, with the letters that it needs."""
-    return Claim(relation, {name: letters[name] for name in _in_order(relation) if name in letters})
+def assumed(relation: Call, letters: Mapping[str, Letter], name: str = "") -> Claim:
+    """A relation or a judgement as an assumption, with the letters that it needs."""
+    return Claim(relation, {one: letters[one] for one in _in_order(relation) if one in letters}, name=name)
 
 
 def Eq(left: FormulaLike, right: FormulaLike) -> Claim:
@@ -532,15 +545,15 @@ class Placed:
     left: tuple[Claim, ...]
 
 
-def place(letters: Mapping[str, Letter], conditions: Iterable[Term], given: Mapping[str, FormulaLike]) -> Placed:
-    """Put formulas in place of letters, all at once; conditions that the kernel then proves are dropped.
+def place(letters: Mapping[str, Letter], conditions: Iterable[tuple[str, Term]], given: Mapping[str, FormulaLike]) -> Placed:
+    """Put formulas in place of letters, all at once; of the conditions, by name, those that the kernel then proves are dropped.
 
     Raises :class:`~pabisym.errors.InputError` for a condition that is false, and for what is not evidently an integer where it has to be.
     """
     kept = {name: letter for name, letter in letters.items() if name not in given}
     sequences = {name for name in given if letters[name].kind.endswith(" sequence")}
     step = {STEP: Letter(STEP, "integer")}
-    found = {name: formula_of(value, {**letters, **(step if name in sequences else {})}, field=name) for name, value in given.items()}
+    found = {name: _placed(value, {**letters, **(step if name in sequences else {})}, name) for name, value in given.items()}
     new = merged_letters(kept, *({n: one for n, one in f.letters.items() if n not in step or n in letters} for f in found.values()))
     binding = {name: ((STEP,) if name in sequences else (), f.term) for name, f in found.items()}
     own = [one for f in found.values() for one in f.assumptions]
@@ -550,16 +563,22 @@ def place(letters: Mapping[str, Letter], conditions: Iterable[Term], given: Mapp
     for name, f in found.items():
         if letters[name].kind == "integer" and not _integral(f.term, new):
             raise InputError(name, f"{to_text(f.term)} is not known to be an integer", f"{name} is an integer; declare the letters so")
-    for condition in conditions:
-        here = tidied(substitute(condition, binding))
-        if condition in domains and here == condition:
+    for label, condition in conditions:
+        here = collected(substitute(condition, binding)) if is_relation(condition) else substitute(condition, binding)
+        if (condition in domains and here == condition) or here in left or not isinstance(here, Call):
             continue
         if not names(here):
             _refuse_false(condition, here)
-        elif isinstance(here, Call) and here not in left and not follows(here, scope):
-            left[here] = assumed(here, new)
-            scope = scope_of(new, [one.term for one in left.values()])
+        elif not is_relation(here) or not follows(here, scope):
+            left[here] = assumed(here, new, label if label != to_text(condition) else "")
+            scope = scope_of(new, [one.term for one in left.values() if is_relation(one.term)])
     return Placed(binding, new, tuple(left.values()))
+
+
+def _placed(value: FormulaLike, letters: Mapping[str, Letter], name: str) -> Formula:
+    """What stands in place of a letter: its own letters, and in a text those that there are."""
+    own = letters_of(value, where=name)
+    return formula_of(value, {other: letter for other, letter in letters.items() if other not in own}, field=name)
 
 
 def _integral(term: Term, letters: Mapping[str, Letter]) -> bool:
