@@ -169,9 +169,9 @@ def scope_of(letters: Mapping[str, Letter], assumptions: Iterable[Call] = ()) ->
     return scope
 
 
-def follows(relation: Call, scope: Scope) -> bool:
-    """Does a relation follow from what is known; False says nothing."""
-    return Knowledge(scope).holds(relation)
+def judged(relation: Call, scope: Scope) -> str:
+    """Does a relation hold everywhere in a scope, ``true``, nowhere, ``false``, or is that open, ``undecided``; by proofs alone."""
+    return Knowledge(scope).judge(relation).value
 
 
 # Deciding.
