@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from flint import arb, fmpq, fmpz
 
@@ -22,6 +22,7 @@ from pabisym.numerics.evaluator import Functions, ReadPoint, TooCoarse, Value, b
 
 if TYPE_CHECKING:
     import sympy
+    from mpmath import mpf
 
 MAX_DIGITS = 100_000
 """Most significant digits that can be asked for."""
@@ -75,7 +76,7 @@ class Enclosure:
         """
         return _float(self.exact, self.lower, up=False)
 
-    def to_mpmath(self) -> Any:
+    def to_mpmath(self) -> mpf:
         """A number of mpmath of ``digits`` decimal digits that is at least the value, rounded upwards from the upper end.
 
         ``mpmath.mpf(enclosure)`` gives it in the precision that mpmath works with, rounded upwards as well.
@@ -86,7 +87,7 @@ class Enclosure:
         return self._mpmath_(_bits(self.digits))
 
     @property
-    def mpmath(self) -> Any:
+    def mpmath(self) -> mpf:
         """As :meth:`to_mpmath`."""
         return self.to_mpmath()
 
@@ -109,7 +110,7 @@ class Enclosure:
 
     _sympy_ = to_sympy
 
-    def _mpmath_(self, bits: int, rounding: str = "c") -> Any:
+    def _mpmath_(self, bits: int, rounding: str = "c") -> mpf:
         """What mpmath asks for: a number of so many bits, rounded upwards whatever mpmath would do."""
         import mpmath
         from mpmath.libmp import from_man_exp, from_rational, from_str

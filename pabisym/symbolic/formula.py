@@ -557,7 +557,7 @@ def place(letters: Mapping[str, Letter], conditions: Iterable[tuple[str, Term]],
     new = merged_letters(kept, *({n: one for n, one in f.letters.items() if n not in step or n in letters} for f in found.values()))
     binding = {name: ((STEP,) if name in sequences else (), f.term) for name, f in found.items()}
     own = [one for f in found.values() for one in f.assumptions]
-    domains = {relation for letter in kept.values() for relation in letter.relations}
+    domains = {relation for letter in new.values() for relation in letter.relations}
     left: dict[Term, Claim] = {one.term: one for one in own}
     scope = scope_of(new, [one.term for one in own])
     for name, f in found.items():
@@ -565,9 +565,9 @@ def place(letters: Mapping[str, Letter], conditions: Iterable[tuple[str, Term]],
             raise InputError(name, f"{to_text(f.term)} is not known to be an integer", f"{name} is an integer; declare the letters so")
     for label, condition in conditions:
         here = collected(substitute(condition, binding)) if is_relation(condition) else substitute(condition, binding)
-        if (condition in domains and here == condition) or here in left or not isinstance(here, Call):
+        if here in domains or here in left or not isinstance(here, Call):
             continue
-        changed = here != condition  # what was not proved of the letters before is not tried again
+        changed = bool(names(condition) & given.keys())  # what was not proved of the letters before is not tried again
         verdict = decided_condition(here) if not names(here) else judged(here, scope) if changed and is_relation(here) else "undecided"
         if verdict == "false" or (verdict == "undecided" and not names(here)):
             problem = "does not hold" if verdict == "false" else "is not decided"
