@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pabisym.library.convert import convert
     from pabisym.library.library import Library
     from pabisym.library.point import Evaluation
-    from pabisym.library.theorem import Theorem, catalogue, theorem
+    from pabisym.library.theorem import catalogue
     from pabisym.numerics.enclosure import Enclosure
     from pabisym.refutation.referee import Checked, check
     from pabisym.refutation.search import Decision, refute
@@ -32,20 +32,75 @@ if TYPE_CHECKING:
     from pabisym.shift.noise_split import Splitting, split
     from pabisym.show.results import explain
     from pabisym.sweeps.run import Sweep, sweep
+    from pabisym.symbolic.claim import Claim, Verdict
+    from pabisym.symbolic.formula import Eq, Formula, FormulaLimit
+    from pabisym.symbolic.numbers import Letter
+    from pabisym.symbolic.search import Table, evaluate, find, search
+    from pabisym.symbolic.theorem import AppliedTheorem, ProofNode, StatedTheorem, Statement, Theorem, theorem
     from pabisym.training.answer import privacy
     from pabisym.training.known import Privacy
 
 __version__ = "0.1.0"
 __all__ = [
-    "Allocation", "Atlas", "Beliefs", "Checked", "Comparison", "Converted", "Decision", "Derivation", "Enclosure", "Evaluation",
-    "Explanation", "Gap", "InputError", "JudgedAllocation", "LeastNoise", "Library", "Limit", "PabisymError", "Privacy", "Splitting",
-    "Sweep", "Theorem", "Undecided",
-    "allocate", "atlas", "beliefs", "calibrate", "catalogue", "check", "compare", "convert", "derive", "explain", "feasible", "gap",
-    "limit", "privacy", "refute", "split", "sweep", "theorem",
+    "Allocation",
+    "AppliedTheorem",
+    "Atlas",
+    "Beliefs",
+    "Checked",
+    "Claim",
+    "Comparison",
+    "Converted",
+    "Decision",
+    "Derivation",
+    "Enclosure",
+    "Eq",
+    "Evaluation",
+    "Explanation",
+    "Formula",
+    "FormulaLimit",
+    "Gap",
+    "InputError",
+    "JudgedAllocation",
+    "LeastNoise",
+    "Letter",
+    "Library",
+    "Limit",
+    "PabisymError",
+    "Privacy",
+    "ProofNode",
+    "Splitting",
+    "StatedTheorem",
+    "Statement",
+    "Sweep",
+    "Table",
+    "Theorem",
+    "Undecided",
+    "Verdict",
+    "allocate",
+    "atlas",
+    "beliefs",
+    "calibrate",
+    "catalogue",
+    "check",
+    "compare",
+    "convert",
+    "derive",
+    "evaluate",
+    "explain",
+    "feasible",
+    "find",
+    "gap",
+    "limit",
+    "privacy",
+    "refute",
+    "search",
+    "split",
+    "sweep",
+    "theorem",
 ]
 
 _HOMES = {
-    "theorem": "pabisym.library.theorem",
+    "theorem": "pabisym.symbolic.theorem",
     "catalogue": "pabisym.library.theorem",
     "derive": "pabisym.derivation.derive",
     "explain": "pabisym.show.results",
@@ -63,7 +118,7 @@ _HOMES = {
     "gap": "pabisym.atlases.gaps",
     "beliefs": "pabisym.library.beliefs",
     "check": "pabisym.refutation.referee",
-    "Theorem": "pabisym.library.theorem",
+    "Theorem": "pabisym.symbolic.theorem",
     "Library": "pabisym.library.library",
     "Evaluation": "pabisym.library.point",
     "Enclosure": "pabisym.numerics.enclosure",
@@ -86,6 +141,20 @@ _HOMES = {
     "PabisymError": "pabisym.errors",
     "InputError": "pabisym.errors",
     "Undecided": "pabisym.errors",
+    "Claim": "pabisym.symbolic.claim",
+    "Verdict": "pabisym.symbolic.claim",
+    "Eq": "pabisym.symbolic.formula",
+    "Formula": "pabisym.symbolic.formula",
+    "Letter": "pabisym.symbolic.numbers",
+    "search": "pabisym.symbolic.search",
+    "find": "pabisym.symbolic.search",
+    "evaluate": "pabisym.symbolic.search",
+    "Table": "pabisym.symbolic.search",
+    "FormulaLimit": "pabisym.symbolic.formula",
+    "Statement": "pabisym.symbolic.theorem",
+    "StatedTheorem": "pabisym.symbolic.theorem",
+    "AppliedTheorem": "pabisym.symbolic.theorem",
+    "ProofNode": "pabisym.symbolic.theorem",
 }
 """Where each public name lives: the functions, the types that they return, and the errors."""
 
@@ -102,6 +171,10 @@ _show_in_notebooks()
 
 
 def __getattr__(name: str) -> Any:
+    if name == "k":
+        from pabisym.symbolic.numbers import step_symbol
+
+        return step_symbol()
     if name not in _HOMES:
         raise AttributeError(f"module 'pabisym' has no attribute {name!r}")
     _show_in_notebooks()
