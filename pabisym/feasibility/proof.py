@@ -102,16 +102,27 @@ def prove(question: Question) -> tuple[dict[str, Proven], Term]:
             if not verdict.accepted:
                 raise NoProof(f"{name}: {verdict.reason}")
             found[name] = Proven(sequent, tree, verdict)
-        draft, forms = Builder.of(question.sequents()["end"]), list[Term]()
-
-        def form(b: Builder) -> Step:
-            forms.append(_closed_form(question, b))
-            return b.known("start")
-
-        _whole(question, draft, form)
-        return found, forms[0]
+        return found, closed_form(question)
     except Refusal as problem:
         raise NoProof(str(problem)) from None
+
+
+def closed_form(question: Question) -> Term:
+    """The shifts z_k as a formula in the step, whether or not the allocation is feasible.
+
+    Raises :class:`~pabisym.proof.build.NoProof` where none is known.
+    """
+    draft, forms = Builder.of(question.sequents()["end"]), list[Term]()
+
+    def form(b: Builder) -> Step:
+        forms.append(_closed_form(question, b))
+        return b.known("start")
+
+    try:
+        _whole(question, draft, form)
+    except Refusal as problem:
+        raise NoProof(str(problem)) from None
+    return forms[0]
 
 
 def _whole(question: Question, b: Builder, rest: Continue) -> Step:

@@ -234,7 +234,8 @@ class _Pieces:
         *earlier, last = self.stretches(rate, left, tidied(Call("+", (first, times(_ROUND, length)))))
         found, following = list(last.formulas), last.first
         for one in reversed(earlier):
-            found = [old if old == new else Call("cases", (minus(K, following), new, old)) for old, new in zip(one.formulas, found, strict=True)]
+            late = minus(K, following)
+            found = [old if old == new else Call("cases", (late, new, old)) for old, new in zip(one.formulas, found, strict=True)]
             following = one.first
         done = Call("floor", (Call("/", (minus(K, first), length)),))
         return StepRange(first, tuple(substitute(term, {_ROUND.name: ((), done)}) for term in found))
