@@ -12,18 +12,20 @@ distinction, depends on the letters, the whole proof is by cases.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from math import gcd
 
 from pabisym.feasibility.algebra import K, StepAlgebra
 from pabisym.kernel.check import check
-from pabisym.kernel.exact import Refusal
+from pabisym.kernel.exact import Refusal, Scope
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import BINDERS, ONE, ZERO, Call, Number, Term, free_names, substitute
 from pabisym.process.sequence import STEP, unused_name
 from pabisym.proof.build import Builder, NoProof, Step, TermLike, step
-from pabisym.proof.certificate import divisors
+from pabisym.proof.certificate import divisors, polynomial_term
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.proven import Proven
 from pabisym.shift.letters.algebra import NotInPieces
@@ -106,16 +108,27 @@ def prove(question: Question) -> tuple[dict[str, Proven], Term]:
             if not verdict.accepted:
                 raise NoProof(f"{name}: {verdict.reason}")
             found[name] = Proven(sequent, tree, verdict)
-        draft, forms = Builder.of(question.sequents()["end"]), list[Term]()
+        return found, closed_form(question)
+    except Refusal as problem:
+        raise NoProof(str(problem)) from None
 
-        def form(b: Builder) -> Step:
-            forms.append(_closed_form(question, b))
-            return b.known("start")
 
+def closed_form(question: Question) -> Term:
+    """The shifts z_k as a formula in the step, whether or not the allocation is feasible.
+
+    Raises :class:`~pabisym.proof.build.NoProof` where none is known.
+    """
+    draft, forms = Builder.of(question.sequents()["end"]), list[Term]()
+
+    def form(b: Builder) -> Step:
+        forms.append(_closed_form(question, b))
+        return b.known("start")
+
+    try:
         _whole(question, draft, form)
-        return found, forms[0]
     except (Refusal, NotInPieces) as problem:
         raise NoProof(str(problem)) from None
+    return forms[0]
 
 
 def _whole(question: Question, b: Builder, rest: Continue) -> Step:
@@ -126,7 +139,56 @@ def _whole(question: Question, b: Builder, rest: Continue) -> Step:
             less, more = relation.args if relation.head == "<" else relation.args[::-1]
             if all(map(b.scope.arithmetic.integral, (less, more))):
                 facts[b.fresh("whole")] = step("integer", Call("<=", (_plus(less, ONE), more)), (b.known(label),))
-    return b.suppose_all(facts, rest)
+    terms = (question.contraction, question.gap, question.variance, question.allocation)
+    return b.suppose_all(facts, lambda b: _with_powers(b, compared_powers(b.scope, terms), rest))
+
+
+MAX_EXPONENTS = 6
+"""Most powers of one base that are compared with each other."""
+
+
+def compared_powers(scope: Scope, terms: Iterable[Term]) -> list[tuple[Term, Term]]:
+    """Bases and exponents of the powers in some terms, and of their quotients, free of the step and without literal factors.
+
+    That c**(n - t + 1) < 1 says more than the same of c**(2*n - 2*t + 2): the kernel sees 1 less this power as a product.
+    """
+    exponents: dict[Term, dict[Term, None]] = {}
+    for base, exponent in (one for term in terms for one in _raised(term)):
+        if free_names(exponent) and not _depends_on_step(exponent):
+            exponents.setdefault(base, {ZERO: None})[exponent] = None
+    found = dict[tuple[Term, Term], None]()
+    for base, own in exponents.items():
+        listed = list(own)[:MAX_EXPONENTS]
+        for exponent in (_minus(high, low) for high in listed for low in listed if high != low):
+            top = scope.arithmetic.normal(exponent).top
+            content = gcd(*(int(coefficient.p) for coefficient in top.values()))
+            if content and any(top):
+                found[base, polynomial_term(scope.arithmetic, {monomial: one / content for monomial, one in top.items()})] = None
+    return list(found)
+
+
+def _raised(term: Term) -> Iterator[tuple[Term, Term]]:
+    """Bases and exponents of all powers in a term; sums are not looked into."""
+    if isinstance(term, Call) and term.head not in BINDERS:
+        if term.head == "**":
+            yield term.args[0], term.args[1]
+        for arg in term.args:
+            yield from _raised(arg)
+
+
+def _with_powers(b: Builder, powers: Sequence[tuple[Term, Term]], rest: Continue) -> Step:
+    """Go on knowing on which side of one powers lie, as far as that follows."""
+    if not powers:
+        return rest(b)
+    (base, exponent), *others = powers
+    found: Step | None = None
+    for rule, side in (("power-below-one", "<"), ("power-above-one", ">")):
+        if b.scope.arithmetic.evident(Call(side, (base, ONE))):
+            with suppress(NoProof, Refusal):
+                found = b.figure(rule, c=base, k=exponent)
+    if found is None:
+        return _with_powers(b, others, rest)
+    return b.have(b.fresh("power"), found, lambda b: _with_powers(b, others, rest))
 
 
 def _split(question: Question, b: Builder, sequent: Sequent, name: str, depth: int) -> Step:
