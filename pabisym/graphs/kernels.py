@@ -223,7 +223,7 @@ class Kernel(ABC):
 
 
 @dataclass(frozen=True)
-class Map(Kernel):
+class MapKernel(Kernel):
     """A deterministic map: c-Lipschitz, image of bounded diameter; ``gap`` bounds the distance to the second run's map."""
 
     name: str = "psi"
@@ -289,7 +289,7 @@ class NoiseKernel(Kernel):
 
 
 @dataclass(frozen=True)
-class Projection(Kernel):
+class ProjectionKernel(Kernel):
     """The projection onto a closed convex set, of a bounded diameter where one is given."""
 
     diameter: Room = None
@@ -306,7 +306,7 @@ class Projection(Kernel):
 
 
 @dataclass(frozen=True)
-class Sampled(Kernel):
+class SampledKernel(Kernel):
     """w -> w + N(0, std^2 I) in the second run; in the first the noise is moved by ``gap`` with probability ``rate``."""
 
     rate: Term
@@ -335,7 +335,7 @@ class Sampled(Kernel):
 
 
 @dataclass(frozen=True)
-class Finite(Kernel):
+class FiniteKernel(Kernel):
     """A stochastic matrix, and the one of the second run where they differ."""
 
     rows: tuple[Probabilities, ...]
@@ -382,8 +382,8 @@ class Fused(Kernel):
     @property
     def label(self) -> str:
         """The parts in one formula."""
-        inner = " + ".join(part.label for part in self.parts if not isinstance(part, Projection))
-        return f"Proj({inner})" if isinstance(self.parts[-1], Projection) else inner
+        inner = " + ".join(part.label for part in self.parts if not isinstance(part, ProjectionKernel))
+        return f"Proj({inner})" if isinstance(self.parts[-1], ProjectionKernel) else inner
 
     @property
     def differs(self) -> bool:
@@ -413,4 +413,4 @@ def take_fused_apart(kernels: tuple[Kernel, ...]) -> tuple[Kernel, ...]:
     return tuple(part for kernel in kernels for part in (kernel.parts if isinstance(kernel, Fused) else (kernel,)))
 
 
-__all__ = ["Finite", "Fused", "Kernel", "Map", "NoiseKernel", "Projection", "Sampled"]
+__all__ = ["FiniteKernel", "Fused", "Kernel", "MapKernel", "NoiseKernel", "ProjectionKernel", "SampledKernel"]
