@@ -29,6 +29,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -40,9 +41,21 @@ from pabisym.divergence.evaluate import enclose
 from pabisym.divergence.profile import GammaProfile, Probabilities
 from pabisym.divergence.profile_integral import Curvature
 from pabisym.errors import InputError
-from pabisym.graphs.bounds import Bound, State, bound_term, concrete, states, steady
+from pabisym.graphs.bounds import EVERYTHING, Bound, State, bound_term, concrete, states, steady
 from pabisym.graphs.json import read_graph
-from pabisym.graphs.kernels import Fused, Kernel, number, plus, power, take_fused_apart, times
+from pabisym.graphs.kernels import (
+    FiniteKernel,
+    Fused,
+    Kernel,
+    MapKernel,
+    NoiseKernel,
+    SampledKernel,
+    number,
+    plus,
+    power,
+    take_fused_apart,
+    times,
+)
 from pabisym.graphs.model import GraphEdge, GraphNode, MarkovGraph
 from pabisym.graphs.point import check_point
 from pabisym.graphs.runs import exact_laws, shift_shares, value_at
@@ -106,6 +119,23 @@ def path_coefficient(graph: MarkovGraph, source: str, target: str) -> Term:
         at = arriving[0].source
         found = times(_coefficient(arriving[0], known[at]), found)
     return found
+
+
+def contraction(graph: MarkovGraph) -> Term:
+    """A bound on eta_gamma from the starts to the sink, for any two laws at the starts; the kernels are those of the first run."""
+    shared = tuple(replace(edge, kernels=tuple(map(_of_first_run, edge.kernels))) for edge in graph.edges)
+    return bound_term(states(replace(graph, edges=shared), first=State(EVERYTHING, None, None))[graph.sink].bound)
+
+
+def _of_first_run(kernel: Kernel) -> Kernel:
+    """The kernel of the first run in both; of a sampled one the noise, after which it moves independently of its input."""
+    if isinstance(kernel, Fused):
+        return replace(kernel, parts=tuple(map(_of_first_run, kernel.parts)))
+    if isinstance(kernel, MapKernel):
+        return replace(kernel, gap=None)
+    if isinstance(kernel, SampledKernel):
+        return NoiseKernel("gaussian", kernel.std)
+    return replace(kernel, other=None) if isinstance(kernel, FiniteKernel) else kernel
 
 
 def bound(graph: MarkovGraph, node: str | None = None, *, swapped: bool = False) -> Term:

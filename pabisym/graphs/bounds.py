@@ -82,13 +82,13 @@ class State:
     room: Room
 
 
-def states(graph: MarkovGraph, *, swapped: bool = False) -> Mapping[str, State]:
-    """The state of every node; ``swapped`` compares the second run with the first."""
+def states(graph: MarkovGraph, *, swapped: bool = False, first: State | None = None) -> Mapping[str, State]:
+    """The state of every node; ``swapped`` compares the second run with the first, ``first`` is that of the starts if another one."""
     found: dict[str, State] = {}
     for name in graph.order:
         node, arriving = graph.node(name), graph.arriving(name)
         if not arriving:
-            here = State(*_start(node.law, node.other_law, node.apart, swapped=swapped), None)
+            here = first or State(*_start(node.law, node.other_law, node.apart, swapped=swapped), None)
         elif node.mixture:
             here = _mixed([_shared(edge, _through(edge, found[edge.source], swapped=swapped)) for edge in arriving])
         else:
