@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     from pabisym.shift.noise_split import Splitting, split
     from pabisym.show.results import explain
     from pabisym.sweeps.run import Sweep, sweep
+    from pabisym.symbolic.claim import Claim, Verdict
+    from pabisym.symbolic.formula import Eq, Formula
+    from pabisym.symbolic.numbers import Letter
     from pabisym.training.answer import privacy
     from pabisym.training.known import Privacy
 
@@ -86,6 +89,11 @@ _HOMES = {
     "PabisymError": "pabisym.errors",
     "InputError": "pabisym.errors",
     "Undecided": "pabisym.errors",
+    "Claim": "pabisym.symbolic.claim",
+    "Verdict": "pabisym.symbolic.claim",
+    "Eq": "pabisym.symbolic.formula",
+    "Formula": "pabisym.symbolic.formula",
+    "Letter": "pabisym.symbolic.numbers",
 }
 """Where each public name lives: the functions, the types that they return, and the errors."""
 
@@ -102,6 +110,10 @@ _show_in_notebooks()
 
 
 def __getattr__(name: str) -> Any:
+    if name == "k":
+        from pabisym.symbolic.numbers import step_symbol
+
+        return step_symbol()
     if name not in _HOMES:
         raise AttributeError(f"module 'pabisym' has no attribute {name!r}")
     _show_in_notebooks()

@@ -20,7 +20,7 @@ from pabisym.lang.term import TWO, ZERO, Term, substitute
 from pabisym.library.library import Library
 from pabisym.library.twins import Grounded, prove_by_replay
 from pabisym.process.iteration import Iteration
-from pabisym.process.sequence import Formula, Impulse
+from pabisym.process.sequence import EachStep, Impulse
 from pabisym.proof.build import Builder, Filler, NoProof, Step
 from pabisym.proof.roots import positive_root
 from pabisym.proof.script import Script, script
@@ -76,11 +76,11 @@ class _Given:
     @classmethod
     def of(cls, iteration: Iteration) -> _Given:
         parts, factor, variance = parts_of(iteration.gap), iteration.contraction, iteration.noise.variance
-        constant = isinstance(factor, Formula) and factor.constant and isinstance(variance, Formula) and variance.constant
+        constant = isinstance(factor, EachStep) and factor.constant and isinstance(variance, EachStep) and variance.constant
         if iteration.diameter is None or iteration.start_shift != ZERO or len(parts) != 1 or not constant:
             raise NoProof("the contraction calculus is for one gap in a bounded domain, with equal factors and noise")
         (part,) = parts
-        if not isinstance(part, Impulse) or not isinstance(factor, Formula) or not isinstance(variance, Formula):
+        if not isinstance(part, Impulse) or not isinstance(factor, EachStep) or not isinstance(variance, EachStep):
             raise NoProof("the contraction calculus is for a single gap")
         return cls(iteration, part, factor.size, variance.size, iteration.diameter)
 

@@ -20,7 +20,7 @@ from pabisym.lang.term import ONE, ZERO, Call, Number, Term, at, forall, gaussia
 from pabisym.library.library import Library
 from pabisym.process.algorithm import Ground, Reading
 from pabisym.process.iteration import IterateNoise
-from pabisym.process.sequence import INDEX, STEP, Formula, Impulse, Periodic, minus, names, times
+from pabisym.process.sequence import INDEX, STEP, EachStep, Impulse, Periodic, minus, names, times
 from pabisym.proof.build import Builder, Filler, NoProof, Step
 from pabisym.proof.case_split import case_by_case
 from pabisym.shift.letters.algebra import NotInPieces
@@ -193,7 +193,7 @@ class _LogConcaveRun:
 
 def _summed(part: object) -> Term:
     """The sum of a part of the gaps over the steps 1..k; raises :class:`~pabisym.proof.build.NoProof` where it has no short form."""
-    if isinstance(part, Formula) and part.constant:
+    if isinstance(part, EachStep) and part.constant:
         return times(INDEX, part.size)
     if isinstance(part, Impulse) and STEP not in names(part.size):
         return Call("cases", (minus(INDEX, part.index), part.size, ZERO))

@@ -18,7 +18,7 @@ from pabisym.divergence.mixing_plan import StagedPlan, delta_of, plan_for, stage
 from pabisym.lang.term import ZERO, Term
 from pabisym.numerics.enclosure import Enclosure, exactly
 from pabisym.numerics.evaluator import square_root
-from pabisym.process.sequence import Formula, Periodic
+from pabisym.process.sequence import EachStep, Periodic
 from pabisym.spec.read import Spec
 
 LEAST = -1074
@@ -33,10 +33,10 @@ def question(spec: Spec, point: Mapping[str, Fraction]) -> Question | None:
         return None
     iteration = spec.process.iteration()
     parts, factor, variance = parts_of(iteration.gap), iteration.contraction, iteration.noise.variance
-    if iteration.diameter is None or len(parts) != 1 or not (isinstance(factor, Formula) and isinstance(variance, Formula)):
+    if iteration.diameter is None or len(parts) != 1 or not (isinstance(factor, EachStep) and isinstance(variance, EachStep)):
         return None
     (part,) = parts
-    if not (factor.constant and variance.constant and isinstance(part, Formula | Periodic) and Formula(part.size).constant):
+    if not (factor.constant and variance.constant and isinstance(part, EachStep | Periodic) and EachStep(part.size).constant):
         return None
     if isinstance(part, Periodic) and part.other != ZERO:
         return None

@@ -128,9 +128,9 @@ def _read(value: object, name: str, hint: object, one: object) -> tuple[bool, ob
     if one in (str, Literal):
         return isinstance(value, str), _text(value, name) if isinstance(value, str) else None
     if one is bool:
-        return _is_truth(value), bool(value) if _is_truth(value) else None
+        return is_truth(value), bool(value) if is_truth(value) else None
     if one is int:
-        number = None if _is_truth(value) else exact(value, name)
+        number = None if is_truth(value) else exact(value, name)
         whole = number is not None and number.q == 1 and not isinstance(value, str)
         return whole, int(number.p) if whole and number is not None else None
     if one is Mapping:
@@ -161,7 +161,7 @@ def plain(value: object, name: str, *, arrays: bool = True, depth: int = 0) -> A
             if not isinstance(key, str):
                 raise InputError(name, f"has a key that is {_what(key)}", "give a dict whose keys are texts")
         return {str(key): plain(one, f"{name}.{key}" if depth else str(key), arrays=arrays, depth=depth + 1) for key, one in value.items()}
-    if not _is_truth(value):
+    if not is_truth(value):
         for number in (exact(value, name), as_float(value)):
             if number is not None:
                 return number
@@ -181,7 +181,8 @@ def _listed(values: Sequence[object], name: str, arrays: bool, depth: int) -> li
     return [plain(one, f"{name}[{at}]", arrays=arrays, depth=depth + 1) for at, one in enumerate(values)]
 
 
-def _is_truth(value: object) -> bool:
+def is_truth(value: object) -> bool:
+    """Is it a truth value of Python or numpy."""
     return isinstance(value, bool) or (type(value).__module__ == "numpy" and type(value).__name__ in ("bool", "bool_"))
 
 

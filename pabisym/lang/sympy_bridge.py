@@ -1,9 +1,9 @@
-"""The only place where sympy symbols are made, and the bridge between terms and sympy expressions.
+"""The bridge between terms and sympy expressions, and the symbols that computations inside use.
 
-A symbol is declared real or integer and nothing else: a positive symbol would turn the hypothesis ``L > 0`` into True, and two symbols of
-one name but different assumptions are different to sympy, so that ``expression.subs({"alpha": 3})`` silently does nothing.  Use
-:func:`put_values` to insert values by name; it refuses names that do not occur.  sympy is for showing, summing and exploring; it decides
-nothing here.
+Such a symbol is declared real or integer and nothing else: a positive symbol would turn the hypothesis ``L > 0`` into True, and two symbols
+of one name but different assumptions are different to sympy, so that ``expression.subs({"alpha": 3})`` silently does nothing.  Use
+:func:`put_values` to insert values by name; it refuses names that do not occur.  Whoever has symbols of his own gives them to
+:func:`convert`; :func:`revert` reads all symbols by name.  sympy is for showing, summing and exploring; it decides nothing here.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 import sympy
 from flint import fmpq
@@ -24,9 +24,12 @@ from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational
 from pabisym.lang.term import BINDERS, CONSTANTS, DOMAINS, FUNCTIONS, ONE, RELATIONS, Call, Name, Number, Term
 
+Domains: TypeAlias = "Mapping[str, str | sympy.Symbol]"
+"""What stands for the names of a term: a symbol, or ``real`` or ``integer`` for the one of :func:`symbol`."""
 
-def to_sympy(term: Term, domains: Mapping[str, str] | None = None) -> sympy.Basic:
-    """The sympy expression of a term; ``domains`` maps names to "real" or "integer" (absent: real).
+
+def to_sympy(term: Term, domains: Domains | None = None) -> sympy.Basic:
+    """The sympy expression of a term; ``domains`` maps names to symbols, or to "real" or "integer" (absent: real).
 
     Relations are built unevaluated.  ``theta`` and unknown applications become undefined functions.
     """
@@ -91,8 +94,8 @@ def _rational(value: fmpq) -> sympy.Rational:
 # Terms to sympy.
 
 
-def convert(term: Term, domains: Mapping[str, str]) -> sympy.Basic:
-    """The sympy expression of a term; ``domains`` maps names to ``real`` or ``integer`` (absent: real).
+def convert(term: Term, domains: Domains) -> sympy.Basic:
+    """The sympy expression of a term; ``domains`` maps names to symbols, or to ``real`` or ``integer`` (absent: real).
 
     Relations and chains stay unevaluated; ``cases`` becomes Piecewise, ``sum`` an unevaluated Sum over an integer
     symbol, :data:`UNDEFINED` and unknown applications undefined functions.  Raises :class:`~pabisym.errors.InputError`
@@ -101,7 +104,8 @@ def convert(term: Term, domains: Mapping[str, str]) -> sympy.Basic:
     if isinstance(term, Number):
         return _rational(term.value)
     if isinstance(term, Name):
-        return sympy.pi if term.name == "pi" else symbol(term.name, domains.get(term.name, "real"))
+        found = domains.get(term.name, "real")
+        return sympy.pi if term.name == "pi" else symbol(term.name, found) if isinstance(found, str) else found
     if term.head in BINDERS:
         return _convert_binder(term, domains)
     args = tuple([convert(a, domains) for a in term.args])
@@ -138,7 +142,7 @@ def _numbers_only(term: Term, parts: Iterable[sympy.Basic]) -> None:
         raise InputError(_short(term), "holds a relation where a number is expected", _CURE)
 
 
-def _convert_binder(term: Call, domains: Mapping[str, str]) -> sympy.Sum:
+def _convert_binder(term: Call, domains: Domains) -> sympy.Sum:
     if term.head != "sum" or not isinstance(term.args[1], Name):
         raise InputError(term.head, "is a judgement, not a number", _CURE)
     index = term.args[1].name
@@ -213,10 +217,11 @@ _PARTIAL = ("/", "**", "sqrt", "log")
 
 
 def revert(expression: sympy.Basic) -> Term:
-    """The term of a sympy expression built from :func:`symbol` and the functions of the grammar.
+    """The term of a sympy expression; symbols are read by name, whatever is assumed of them.
 
-    Raises :class:`~pabisym.errors.InputError` naming the sympy node for everything else: floats, infinities, other
-    constants and functions, and symbols that carry other assumptions than ``real`` or ``integer``.
+    What the grammar lacks is said in its words: hyperbolic functions by exponentials, ``erf`` by ``erfc``, ``Mod`` by ``floor``, conditions
+    with ``And``, ``Or`` and ``Not`` by cases inside each other.  Raises :class:`~pabisym.errors.InputError` naming the sympy node for
+    everything else: floats, infinities, other constants and functions.
     """
     for kind, read in _READ.items():
         if isinstance(expression, kind):
@@ -227,8 +232,8 @@ def revert(expression: sympy.Basic) -> Term:
 
 def _read_symbol(expression: sympy.Symbol) -> Term:
     name = str(expression.name)
-    if not _NAME.fullmatch(name) or expression not in (symbol(name, "real"), symbol(name, "integer")):
-        raise InputError("Symbol", f"{name} is not declared just real or integer", "make it with pabisym.lang.sympy_bridge.symbol")
+    if not _NAME.fullmatch(name) or name in CONSTANTS:
+        raise InputError("Symbol", f"{name!r} is not a name of the grammar", "letters, digits and _")
     return Name(name)
 
 
@@ -301,9 +306,17 @@ def _read_piecewise(expression: sympy.Piecewise) -> Term:
 
 
 def _branch(condition: sympy.Basic, there: Term, elsewhere: Term) -> Term:
-    """``cases`` with a relation as its condition."""
+    """``cases`` with a condition: a relation, or one built of them."""
+    if condition in (sympy.true, sympy.false):
+        return there if condition == sympy.true else elsewhere
+    if isinstance(condition, sympy.Not):
+        return _branch(condition.args[0], elsewhere, there)
+    if isinstance(condition, sympy.And | sympy.Or):
+        first, *others = sorted(condition.args, key=sympy.default_sort_key)
+        rest = _branch(condition.func(*others, evaluate=False) if len(others) > 1 else others[0], there, elsewhere)
+        return _branch(first, rest, elsewhere) if isinstance(condition, sympy.And) else _branch(first, there, rest)
     if not isinstance(condition, Relational):
-        raise InputError("Piecewise", f"{condition} is not one relation", _CURE)
+        raise InputError("Piecewise", f"the condition {condition} is not built of relations", _CURE)
     left, right = condition.args
     if isinstance(condition, sympy.Eq | sympy.Ne):
         inside, outside = (there, elsewhere) if isinstance(condition, sympy.Eq) else (elsewhere, there)
@@ -347,6 +360,21 @@ def _reads(head: str) -> Callable[[Any], Term]:
     return lambda expression: Call(head, tuple(revert(a) for a in expression.args))
 
 
+def _rewritten(form: Callable[..., sympy.Expr]) -> Callable[[Any], Term]:
+    """Read what the grammar lacks in a form of the same value."""
+    return lambda expression: revert(form(*expression.args))
+
+
+def _read_remainder(expression: sympy.Mod) -> Term:
+    top, bottom = map(revert, expression.args)
+    return Call("+", (top, Call("neg", (Call("*", (bottom, Call("floor", (Call("/", (top, bottom)),)))),))))
+
+
+def _read_sign(expression: sympy.sign) -> Term:
+    number = revert(expression.args[0])
+    return Call("cases", (Call("neg", (number,)), Call("cases", (number, Number(0), Number(-1))), ONE))
+
+
 def _read_harmonic(expression: sympy.harmonic) -> Term:
     if len(expression.args) != 1:
         raise InputError("harmonic", f"{expression} has an order", "only first-order harmonic numbers can be said")
@@ -370,6 +398,15 @@ _READ: Mapping[Any, Callable[[Any], Term]] = {
     sympy.Max: _reads("max"),
     sympy.harmonic: _read_harmonic,
     sympy.erfc: _reads("erfc"),
+    sympy.erf: _rewritten(lambda x: 1 - sympy.erfc(x)),
+    sympy.sinh: _rewritten(lambda x: (sympy.exp(x) - sympy.exp(-x)) / 2),
+    sympy.cosh: _rewritten(lambda x: (sympy.exp(x) + sympy.exp(-x)) / 2),
+    sympy.tanh: _rewritten(lambda x: 1 - 2 / (sympy.exp(2 * x) + 1)),
+    sympy.coth: _rewritten(lambda x: 1 + 2 / (sympy.exp(2 * x) - 1)),
+    sympy.sech: _rewritten(lambda x: 2 / (sympy.exp(x) + sympy.exp(-x))),
+    sympy.frac: _rewritten(lambda x: x - sympy.floor(x)),
+    sympy.Mod: _read_remainder,
+    sympy.sign: _read_sign,
     sympy.Sum: _read_sum,
     sympy.Piecewise: _read_piecewise,
     sympy.And: _read_chain,

@@ -34,7 +34,7 @@ from pabisym.errors import InputError
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Number, Term
 from pabisym.process.iteration import GapEntry, IterateNoise, Process, Requirement, at_least, at_most, integral, square
-from pabisym.process.sequence import STEP, Formula, Impulse, Periodic, minus, names, times, unused_name
+from pabisym.process.sequence import STEP, EachStep, Impulse, Periodic, minus, names, times, unused_name
 
 Adjacency: TypeAlias = Literal["replace", "remove"]
 Order: TypeAlias = Literal["fixed", "shuffled"]
@@ -294,7 +294,7 @@ class _Reader:
             self.ground("feldman2018/remark-pnsgd-is-cni", "project first, then step: noise comes last, projecting is post-processing")
         self.gap_ground(size)
         if self.order != "cyclic":
-            return (Formula(size),), self.steps(None)
+            return (EachStep(size),), self.steps(None)
         batches = self.batches()
         position = self.last_position(batches) if self.algorithm.order == "shuffled" else self.position(batches)
         return (Impulse(position, size) if self.algorithm.kind == "pnsgd" else Periodic(batches, size, position),), self.steps(batches)

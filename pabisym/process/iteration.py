@@ -24,7 +24,7 @@ from pabisym.process.sequence import (
     INDEX,
     MAX_STEPS,
     STEP,
-    Formula,
+    EachStep,
     Impulse,
     Letters,
     Listed,
@@ -110,7 +110,7 @@ def square(term: Term) -> Term:
 def _squared(sequence: StepSequence) -> StepSequence:
     if isinstance(sequence, Listed):
         return Listed(tuple(square(item) for item in sequence.items))
-    return Formula(square(sequence.term()))
+    return EachStep(square(sequence.term()))
 
 
 def _no_negative_size(sequence: StepSequence, field: str) -> StepSequence:
@@ -196,7 +196,7 @@ class Iteration:
 
 
 def _size_text(sequence: StepSequence, steps: int, point: Letters, field: str) -> str | list[str]:
-    if isinstance(sequence, Formula) and sequence.constant:
+    if isinstance(sequence, EachStep) and sequence.constant:
         return rational_text(_nonnegative(value_at(sequence.size, point, field), field))
     values = sequence.values(steps, point)
     return [rational_text(_nonnegative(value, f"{field}[{i}]")) for i, value in enumerate(values)]
@@ -251,7 +251,7 @@ def at_most(field: str, term: Term, most: Term) -> Requirement:
     return Requirement(field, relation, cure)
 
 
-GapEntry: TypeAlias = Impulse | Periodic | Formula
+GapEntry: TypeAlias = Impulse | Periodic | EachStep
 """A gap at one step, at every so many steps, or at all steps."""
 
 
@@ -371,7 +371,7 @@ class Process:
 
     def gap_sequence(self) -> StepSequence:
         """The sum of all gaps at every step."""
-        return self.gap[0] if len(self.gap) == 1 else Sum(self.gap) if self.gap else Formula(ZERO)
+        return self.gap[0] if len(self.gap) == 1 else Sum(self.gap) if self.gap else EachStep(ZERO)
 
     def _sampled_cure(self) -> str:
         """The statement that bounds random batches."""
@@ -395,6 +395,6 @@ class Process:
         if self.noise.law != "gaussian":
             raise InputError("process.noise.law", f"is {self.noise.law}", "only gaussian noise makes an allocation instance")
         contraction, variance = self.contraction, self.noise.per_step_variance
-        return Iteration(steps=self.steps, contraction=recurrence(contraction) or Formula(contraction), gap=self.gap_sequence(),
+        return Iteration(steps=self.steps, contraction=recurrence(contraction) or EachStep(contraction), gap=self.gap_sequence(),
                          noise=Gaussian.on_iterate(variance=recurrence(variance) or variance), start_shift=self.start_shift,
                          diameter=self.diameter)

@@ -143,7 +143,7 @@ def _size_values(size: Term, letters: Letters) -> Callable[[int], fmpq]:
 
 
 @dataclass(frozen=True)
-class Formula(StepSequence):
+class EachStep(StepSequence):
     """The same formula at every step; a constant when it does not mention k."""
 
     size: Term
@@ -219,7 +219,7 @@ class Periodic(StepSequence):
 
     def values(self, steps: int, letters: Letters) -> tuple[fmpq, ...]:
         """The exact values; steps beyond the last one are cut off."""
-        result = list(Formula(self.other).values(steps, letters))
+        result = list(EachStep(self.other).values(steps, letters))
         period, start = integer_at(self.period, letters, "every", 1), integer_at(self.start, letters, "from", 1)
         stop = steps if self.stop is None else min(steps, integer_at(self.stop, letters, "to", 0))
         size = _size_values(self.size, letters)
@@ -341,16 +341,16 @@ class Sum(StepSequence):
         return frozenset[str]().union(*(part.letters for part in self.parts))
 
 
-def constant(size: object) -> Formula:
+def constant(size: object) -> EachStep:
     """The same size at every step, as in ``constant("2*eta*L")``; it must not mention k."""
     term = read_term(size, "each")
     _refuse_step(term, "each")
-    return Formula(term)
+    return EachStep(term)
 
 
-def formula(size: object) -> Formula:
+def formula(size: object) -> EachStep:
     """A formula in the letters and the step k, as in ``formula("c**k")``."""
-    return Formula(read_term(size, "each"))
+    return EachStep(read_term(size, "each"))
 
 
 def impulse(at: object, size: object) -> Impulse:
@@ -389,7 +389,7 @@ def read_sequence(data: object, field: str = "sequence") -> StepSequence:
     if isinstance(data, StepSequence):
         return data
     if not isinstance(data, list | tuple):
-        return Formula(read_term(data, field)) if not isinstance(data, Mapping) else _entry(data, field)
+        return EachStep(read_term(data, field)) if not isinstance(data, Mapping) else _entry(data, field)
     if data and all(isinstance(item, Mapping) for item in data):
         parts = tuple(_entry(item, f"{field}[{i}]") for i, item in enumerate(data))
         return parts[0] if len(parts) == 1 else Sum(parts)
@@ -405,7 +405,7 @@ def _entry(entry: Mapping[str, object], field: str) -> StepSequence:
             raise InputError(f"{field}.{key}", f"does not go with {kind}", f"the keys are {', '.join(_KEYS[kind])}")
     given = {key: read_term(value, f"{field}.{key}") for key, value in entry.items()}
     if kind == "each":
-        return Formula(given["each"])
+        return EachStep(given["each"])
     if "size" not in given:
         raise InputError(f"{field}.size", "is missing", 'give the size, as in size = "2*eta*L"')
     try:

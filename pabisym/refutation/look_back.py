@@ -32,7 +32,7 @@ from pabisym.kernel.exact import Refusal
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import ONE, Call, Number, Term
 from pabisym.library.library import Library
-from pabisym.process.sequence import Formula, Periodic, names
+from pabisym.process.sequence import EachStep, Periodic, names
 from pabisym.proof.build import Builder, NoProof, Step, step
 from pabisym.proof.script import Script
 from pabisym.spec.read import Spec
@@ -98,10 +98,10 @@ def _place(problem: Problem) -> tuple[str, str, str, str] | None:
     """The length of an epoch, their number, the place of the gap in each, and the gap; None where the gaps are no such."""
     process = problem.iteration
     noise = process.noise.variance
-    if len(problem.gaps) != 1 or not problem.still or not (isinstance(noise, Formula) and noise.constant):
+    if len(problem.gaps) != 1 or not problem.still or not (isinstance(noise, EachStep) and noise.constant):
         return None
     (part,) = problem.gaps
-    if isinstance(part, Formula | Periodic) and "k" not in names(part.size):
+    if isinstance(part, EachStep | Periodic) and "k" not in names(part.size):
         if range_of(part) == (to_text(part.size), None):
             return "1", problem.steps, "1", to_text(part.size)
         if isinstance(part, Periodic) and part.stop is None:

@@ -25,7 +25,7 @@ from pabisym.lang.term import ONE, ZERO, Call, Name, Number, Term
 from pabisym.process import algorithm as methods
 from pabisym.process.algorithm import Algorithm, Condition, Ground, Reading
 from pabisym.process.iteration import GapEntry, IterateNoise, Process, Requirement, at_least, at_most, integral
-from pabisym.process.sequence import STEP, Formula, Impulse, Periodic, names
+from pabisym.process.sequence import STEP, EachStep, Impulse, Periodic, names
 from pabisym.spec.domains import Domain, Formulas, Letters, complete, domain_scope, failing, has_point, load, read_symbols, satisfying
 from pabisym.spec.domains import table as read_table
 from pabisym.spec.knowledge import Knowledge
@@ -49,7 +49,7 @@ class Goal:
 
 
 @dataclass(frozen=True)
-class Claim:
+class ClaimedBound:
     """A claimed upper ``bound`` on a divergence (for ``gdp``, on mu)."""
 
     goal: Goal
@@ -68,7 +68,7 @@ class Spec:
     symbols: Mapping[str, Domain] = field(hash=False)
     process: Process
     goal: Goal
-    claim: Claim | None = None
+    claim: ClaimedBound | None = None
     algorithm: Algorithm | None = None
     reading: Reading | None = None
 
@@ -150,7 +150,7 @@ class Spec:
         return satisfying(self._scope, count, seed)
 
 
-def _stored(title: str, symbols: dict[str, Domain], process: Process, goal: Goal, claim: Claim | None, algorithm: Algorithm | None,
+def _stored(title: str, symbols: dict[str, Domain], process: Process, goal: Goal, claim: ClaimedBound | None, algorithm: Algorithm | None,
             reading: Reading | None) -> Spec:
     return Spec(title, MappingProxyType(symbols), process, goal, claim, algorithm, reading)
 
@@ -451,10 +451,10 @@ def _gap(data: object, place: str, needs: _Needs) -> GapEntry:
     if kinds[0] == "list":
         if not isinstance(table.get("list"), list | tuple):
             refuse(f"{place}.list", table.get("list"), "a list of formulas", 'write as in list = ["g", "0", "g"]', TOML)
-        return Formula(needs.schedule(table, "list"))
+        return EachStep(needs.schedule(table, "list"))
     size = needs.read(table, keys[-1], step=True)
     if kinds[0] == "each":
-        return Formula(size)
+        return EachStep(size)
     if kinds[0] == "at":
         return Impulse(needs.read(table, "at"), size)
     start = needs.read(table, "from") if "from" in table else ONE
@@ -491,7 +491,7 @@ def _algorithm(data: object, formulas: Formulas) -> Algorithm:
                      "shuffled" if order == "shuffled" else "fixed")
 
 
-def _goal_and_claim(top: DocumentTable, formulas: Formulas, knowledge: Knowledge) -> tuple[Goal, Claim | None]:
+def _goal_and_claim(top: DocumentTable, formulas: Formulas, knowledge: Knowledge) -> tuple[Goal, ClaimedBound | None]:
     if "goal" not in top and "claim" not in top:
         raise InputError("goal", "is missing", 'say what to bound, as in [goal], divergence = "renyi", order = "alpha"')
     goal = _goal(read_table(top.get("goal"), "goal", _GOAL), formulas, knowledge) if "goal" in top else None
@@ -501,7 +501,7 @@ def _goal_and_claim(top: DocumentTable, formulas: Formulas, knowledge: Knowledge
     about = goal
     if about is None or any(key in table for key in _GOAL[1:]) or table.get("divergence", about.divergence) != about.divergence:
         about = _goal(table, formulas, knowledge, None if about is None else about.divergence)
-    return goal or about, Claim(about, formulas.read(table, "bound"))
+    return goal or about, ClaimedBound(about, formulas.read(table, "bound"))
 
 
 def _goal(table: DocumentTable, formulas: Formulas, knowledge: Knowledge, default: str | None = None) -> Goal:

@@ -13,7 +13,7 @@ from pabisym.errors import InputError
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import ONE, ZERO, Call, Term, substitute
 from pabisym.process.iteration import GapEntry, IterateNoise, Process, Requirement, integral
-from pabisym.process.sequence import INDEX, STEP, Formula, Impulse, Periodic, minus
+from pabisym.process.sequence import INDEX, STEP, EachStep, Impulse, Periodic, minus
 from pabisym.proof.certificate import polynomial_term
 from pabisym.spec.knowledge import Knowledge
 
@@ -72,8 +72,8 @@ class _Cut:
 
     def gap(self, entry: GapEntry, place: str) -> GapEntry | None:
         """What is left of a gap; None where it lies elsewhere."""
-        if isinstance(entry, Formula):
-            return Formula(self.shifted(entry.size))
+        if isinstance(entry, EachStep):
+            return EachStep(self.shifted(entry.size))
         if isinstance(entry, Impulse):
             return self.single(entry, place)
         return self.window(entry, place)

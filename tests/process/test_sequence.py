@@ -16,7 +16,7 @@ from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import rational
 from pabisym.lang.term import ONE, ZERO, Call, Name, Term
 from pabisym.process.sequence import (
-    Formula,
+    EachStep,
     Impulse,
     Listed,
     Periodic,
@@ -62,7 +62,7 @@ def test_partial_sums_agree(sequence: StepSequence) -> None:
     closed = partial_sum(sequence, Name("m"))
     if closed is None:
         assert any(
-            isinstance(part, Listed) or (isinstance(part, Formula | Periodic) and "k" in to_text(part.size))
+            isinstance(part, Listed) or (isinstance(part, EachStep | Periodic) and "k" in to_text(part.size))
             for part in (sequence.parts if isinstance(sequence, Sum) else (sequence,))
         )
         return

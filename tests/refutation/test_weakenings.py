@@ -11,7 +11,7 @@ import pytest
 from pabisym.derivation.derive import derive
 from pabisym.lang.grammar import parse, to_text
 from pabisym.refutation.search import refute
-from pabisym.spec.read import Claim, Goal, read_spec
+from pabisym.spec.read import ClaimedBound, Goal, read_spec
 
 SPECS = Path(__file__).parent.parent / "specs"
 DEFAULT = ("start-shift",)
@@ -31,9 +31,9 @@ def check_weakenings(name: str) -> None:
     claims = [(goal, own), (goal, f"1001/1000*({own})"), (goal, f"{own} + {letter}**2"), (goal, f"max({own}, {letter})"),
               (Goal("gdp"), f"sqrt({to_text(found.mu_squared)})")]
     for about, bound in claims:
-        decision = refute(replace(spec, claim=Claim(about, parse(bound))))
+        decision = refute(replace(spec, claim=ClaimedBound(about, parse(bound))))
         assert decision.status == "proved", (bound, decision.reason)
-    less = refute(replace(spec, claim=Claim(goal, parse(f"999/1000*({own})"))))
+    less = refute(replace(spec, claim=ClaimedBound(goal, parse(f"999/1000*({own})"))))
     assert less.status == ("undecided" if spec.algorithm is not None and found.spec.process.contraction != parse("1") else "refuted")
 
 

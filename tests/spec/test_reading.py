@@ -19,9 +19,9 @@ from pabisym.errors import InputError
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Number
 from pabisym.process.iteration import IterateNoise, Process
-from pabisym.process.sequence import Formula, Impulse, Periodic
+from pabisym.process.sequence import EachStep, Impulse, Periodic
 from pabisym.spec.domains import MAX_BYTES
-from pabisym.spec.read import Claim, Goal, Spec, read_spec
+from pabisym.spec.read import ClaimedBound, Goal, Spec, read_spec
 
 TEXT = """
 title = "One pass, strongly convex"
@@ -131,9 +131,9 @@ def test_gaps() -> None:
         Impulse(Name("t"), parse("s*k")),
         Periodic(two, Name("s")),
         Periodic(Name("n"), parse("s/k"), Name("t"), parse("n - 1")),
-        Formula(Name("s")),
+        EachStep(Name("s")),
     )
-    assert spec(process={"gap": {"each": "s"}}).process.gap == (Formula(Name("s")),)
+    assert spec(process={"gap": {"each": "s"}}).process.gap == (EachStep(Name("s")),)
     read = spec(process={"gap": entries})
     instance = read.instance(n=5, t=3, s=6, c=1, sigma=1)
     assert instance["gap"] == ["12", "6", "32", "6", "12"]
@@ -220,12 +220,12 @@ def test_goals_that_are_none(field: str, goal: object) -> None:
 def test_claims() -> None:
     bound = parse("alpha*s")
     alpha = Goal("renyi", Name("alpha"))
-    assert spec(claim={"bound": "alpha*s"}).claim == Claim(alpha, bound)
-    assert spec(claim={"bound": "alpha*s", "order": 2}).claim == Claim(Goal("renyi", TWO), bound)
-    assert spec(claim={"bound": "s", "divergence": "gdp"}).claim == Claim(Goal("gdp"), Name("s"))
+    assert spec(claim={"bound": "alpha*s"}).claim == ClaimedBound(alpha, bound)
+    assert spec(claim={"bound": "alpha*s", "order": 2}).claim == ClaimedBound(Goal("renyi", TWO), bound)
+    assert spec(claim={"bound": "s", "divergence": "gdp"}).claim == ClaimedBound(Goal("gdp"), Name("s"))
     alone = spec(goal=None, claim={"bound": "s", "divergence": "renyi", "order": "alpha"})
     assert alone.goal == alpha
-    assert alone.claim == Claim(alpha, Name("s"))
+    assert alone.claim == ClaimedBound(alpha, Name("s"))
     assert error(varied(claim={"bound": "s*k"})).field == "claim.bound"
     assert error(varied(claim={"bound": "s", "divergence": "hockey-stick"})).field == "claim"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pabisym.errors import InputError
 from pabisym.process.iteration import Gaussian
-from pabisym.process.sequence import Formula, Listed, read_sequence, times
+from pabisym.process.sequence import EachStep, Listed, read_sequence, times
 
 
 def of_gradient(*, std: object, step_size: object) -> Gaussian:
@@ -14,4 +14,4 @@ def of_gradient(*, std: object, step_size: object) -> Gaussian:
         raise InputError("noise", f"{len(sizes.items)} step sizes for {len(noise.items)} deviations", "one per step each")
     if isinstance(sizes, Listed) and isinstance(noise, Listed):
         return Gaussian.on_iterate(std=Listed(tuple(times(*pair) for pair in zip(sizes.items, noise.items, strict=True))))
-    return Gaussian.on_iterate(std=Formula(times(sizes.term(), noise.term())))
+    return Gaussian.on_iterate(std=EachStep(times(sizes.term(), noise.term())))

@@ -7,12 +7,12 @@ import sympy
 from pabisym.errors import InputError
 from pabisym.lang.sympy_bridge import convert, revert, symbol
 from pabisym.lang.term import ONE, ZERO, Call, Term, substitute
-from pabisym.process.sequence import STEP, Formula, Impulse, Periodic, StepSequence, Sum, minus, names, times
+from pabisym.process.sequence import STEP, EachStep, Impulse, Periodic, StepSequence, Sum, minus, names, times
 
 
 def partial_sum(sequence: StepSequence, upto: Term) -> Term | None:
     """x_1 + … + x_upto in closed form for upto >= 0, or None where none is known, as for a list."""
-    if isinstance(sequence, Formula):
+    if isinstance(sequence, EachStep):
         return times(upto, sequence.size) if sequence.constant else _summation(sequence.size, upto)
     if isinstance(sequence, Impulse):
         return Call("cases", (minus(upto, sequence.index), substitute(sequence.size, {STEP: ((), sequence.index)}), ZERO))

@@ -36,7 +36,7 @@ from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.simplify import tidied
 from pabisym.lang.term import Call, Term, substitute
 from pabisym.process.iteration import Iteration
-from pabisym.process.sequence import Formula, Impulse, Periodic, names, unused_name
+from pabisym.process.sequence import EachStep, Impulse, Periodic, names, unused_name
 from pabisym.proof.build import Builder, NoProof, Step, reached
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script
@@ -243,7 +243,7 @@ def _squares(problem: Problem, b: Builder, size: str, variance: str) -> str:
 
 
 def _gap_a_step(problem: Problem) -> bool:
-    return bool(problem.gaps) and all(isinstance(part, Formula) or range_of(part) is not None for part in problem.gaps)
+    return bool(problem.gaps) and all(isinstance(part, EachStep) or range_of(part) is not None for part in problem.gaps)
 
 
 BLOCK = Shape("one block", ("pabisym/one-block", "pabisym/rising"), _gap_a_step, _one_block)
@@ -317,13 +317,13 @@ def short(problem: Problem, b: Builder, formula: str) -> str:
 def _constant(problem: Problem) -> bool:
     """Is there a diameter, and are all steps alike."""
     it = problem.iteration
-    alike = isinstance(it.gap, Formula) and it.gap.constant and _equal_noise(problem)
+    alike = isinstance(it.gap, EachStep) and it.gap.constant and _equal_noise(problem)
     return it.diameter is not None and bool(problem.gaps) and alike and problem.still
 
 
 def _equal_noise(problem: Problem) -> bool:
     noise = problem.iteration.noise.variance
-    return isinstance(noise, Formula) and noise.constant
+    return isinstance(noise, EachStep) and noise.constant
 
 
 BOUNDED_EQUAL_GAPS = Shape("equal gaps in a bounded domain", ("pabisym/bounded-equal-gaps",),

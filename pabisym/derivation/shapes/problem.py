@@ -44,7 +44,7 @@ from pabisym.lang.term import (
 )
 from pabisym.library.library import Library, builtin
 from pabisym.process.iteration import Iteration
-from pabisym.process.sequence import INDEX, Formula, Impulse, Periodic, StepSequence, Sum, names, unused_name
+from pabisym.process.sequence import INDEX, EachStep, Impulse, Periodic, StepSequence, Sum, names, unused_name
 from pabisym.proof.build import Builder, Filler, NoProof, Step, TermLike, reached, term_of
 from pabisym.proof.build import step as make_step
 from pabisym.proof.certificate import divisors, factor_number, multiple
@@ -141,12 +141,12 @@ class Problem:
 def parts_of(gap: StepSequence) -> tuple[StepSequence, ...]:
     """The parts of a gap sequence that are not zero."""
     parts = gap.parts if isinstance(gap, Sum) else (gap,)
-    return tuple(p for p in parts if not (isinstance(p, Formula | Impulse) and p.size == ZERO))
+    return tuple(p for p in parts if not (isinstance(p, EachStep | Impulse) and p.size == ZERO))
 
 
 def range_of(part: StepSequence) -> tuple[str, str | None] | None:
     """The size and the last step of a gap at every step up to there, from the first one on."""
-    if isinstance(part, Formula):
+    if isinstance(part, EachStep):
         return to_text(part.size), None
     if isinstance(part, Periodic) and part.period == part.start == ONE:
         return to_text(part.size), None if part.stop is None else to_text(part.stop)
@@ -156,7 +156,7 @@ def range_of(part: StepSequence) -> tuple[str, str | None] | None:
 def with_divisors(b: Builder, iteration: Iteration, rest: Callable[[Builder], Step]) -> Step:
     """Go on knowing that what the process divides by at every step is not zero."""
     terms = [iteration.contraction.term(), iteration.noise.variance.term(), iteration.start_shift]
-    terms += [part.size for part in parts_of(iteration.gap) if isinstance(part, Formula | Impulse | Periodic)]
+    terms += [part.size for part in parts_of(iteration.gap) if isinstance(part, EachStep | Impulse | Periodic)]
     found = [factor for term in terms for factor in divisors(b.scope, term) if "k" not in names(factor)]
     if not found:
         return _with_signs(b, sorted(names(iteration.contraction.term()) - {"k"}), rest)
@@ -193,7 +193,7 @@ def with_powers(b: Builder, iteration: Iteration, rest: Callable[[Builder], Step
 def base_of(iteration: Iteration) -> str | None:
     """The contraction, when it is the same at all steps."""
     contraction = iteration.contraction
-    return to_text(contraction.size) if isinstance(contraction, Formula) and contraction.constant else None
+    return to_text(contraction.size) if isinstance(contraction, EachStep) and contraction.constant else None
 
 
 def forgets(iteration: Iteration) -> bool:

@@ -14,7 +14,7 @@ from itertools import pairwise
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import ONE, ZERO, Call, Term, substitute
 from pabisym.process.iteration import Iteration
-from pabisym.process.sequence import STEP, Formula, Impulse, Listed, Periodic, StepSequence, Sum, names
+from pabisym.process.sequence import STEP, EachStep, Impulse, Listed, Periodic, StepSequence, Sum, names
 from pabisym.shift.letters.algebra import Algebra, NotInPieces, Open
 from pabisym.shift.letters.changing import ChangingLaw
 from pabisym.shift.letters.ratio import Ratio
@@ -121,7 +121,7 @@ class _Cutter:
     def _law(self, sequence: StepSequence) -> None:
         if isinstance(sequence, Listed):
             self._every_step(len(sequence.items))
-        elif isinstance(sequence, Formula):
+        elif isinstance(sequence, EachStep):
             self._conditions(sequence.size)
         elif isinstance(sequence, Periodic):
             self._recurring_law(sequence)
@@ -186,7 +186,7 @@ class _Cutter:
         elif isinstance(part, Impulse):
             index = value(part.index)
             self._jump(index, value(substitute(part.size, {STEP: ((), part.index)})))
-        elif isinstance(part, Formula):
+        elif isinstance(part, EachStep):
             self._conditions(part.size)
             self.ranges.append((self.one, self.end, part.size))
         elif isinstance(part, Periodic) and part.period == ONE:

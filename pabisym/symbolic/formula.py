@@ -1,0 +1,469 @@
+"""Formulas: bounds and conditions as symbolic objects that know the domains of their letters.
+
+A :class:`Formula` is a term of the grammar with its letters and with what is assumed of them.  It is evaluated to certified digits,
+substituted, simplified and compared with proofs by the kernel, and handed to sympy and back in the caller's own symbols.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from pabisym.divergence.evaluate import enclose, exact_value
+from pabisym.errors import InputError, Undecided
+from pabisym.kernel.exact import Refusal
+from pabisym.lang.budget import proposal
+from pabisym.lang.grammar import to_text
+from pabisym.lang.once import exclusive
+from pabisym.lang.simplify import tidied
+from pabisym.lang.term import Binding, Call, Name, Number, Term, substitute
+from pabisym.library.point import decided_condition
+from pabisym.numerics.enclosure import Enclosure
+from pabisym.process.sequence import STEP, minus, names, times
+from pabisym.proof.build import NoProof
+from pabisym.symbolic.claim import Claim, expression, follows, latex_of, proofs, scope_of
+from pabisym.symbolic.numbers import (
+    FormulaLike,
+    Letter,
+    Symbolic,
+    WhereLike,
+    check_letters,
+    is_sympy,
+    joined,
+    letters_of,
+    relations_of,
+    term_of,
+)
+
+if TYPE_CHECKING:
+    from sympy import Basic, Expr
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Formula(Symbolic):
+    """A formula in letters with domains, under assumptions; see the module.
+
+    ``letters`` are those of the term and of the assumptions (others are dropped), ``assumptions`` relations beside the domains.  ``==``
+    and ``hash`` are structural: the same term, letters and assumptions; :meth:`equals` asks for a proof.  ``+ - * / **`` with formulas,
+    expressions of sympy and exact numbers give formulas, and ``<= < >= >`` claims.  Raises :class:`~pabisym.errors.InputError` for names
+    that are no letters.
+
+    >>> import sympy
+    >>> L, n = sympy.Symbol("L", positive=True), sympy.Symbol("n", integer=True, positive=True)
+    >>> f = formula_of(2*L/n, where=[n > 2])
+    >>> f, f.letters["n"].domain, f.assumptions
+    (2*L/n, 'integer, n >= 1', (n > 2,))
+    >>> f.at(L="1/2", n=3).exact, (f/2 + 1).subs(n=4)
+    (Fraction(1, 3), L/4 + 1)
+    """
+
+    term: Term
+    letters: Mapping[str, Letter]
+    assumptions: tuple[Claim, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Only the letters are kept that are used."""
+        used, pending = dict[str, Letter](), [*_in_order(self.term), *(name for one in self.assumptions for name in _in_order(one.term))]
+        for name in pending:
+            if name in used or (name == STEP and name not in self.letters):
+                continue
+            if name not in self.letters:
+                check_letters(Name(name), self.letters, "formula")
+            used[name] = self.letters[name]
+            pending += [other for relation in used[name].relations for other in _in_order(relation)]
+        object.__setattr__(self, "letters", used)
+
+    @property
+    def sympy(self) -> Expr:
+        """The expression of sympy, in the symbols of the letters."""
+        return expression(self.term, self.letters)
+
+    def symbols(self, listed: str = "") -> tuple[Basic, ...]:
+        """The symbols of some letters, named in a text with blanks or commas between; of all, where none are named.
+
+        Raises :class:`~pabisym.errors.InputError` for a name that is no letter.
+        """
+        wanted = listed.replace(",", " ").split() or list(self.letters)
+        return tuple(self._letter(name, "symbols").symbol for name in wanted)
+
+    def _letter(self, key: object, where: str) -> Letter:
+        name = str(key)
+        if name not in self.letters:
+            raise InputError(where, f"{self} has no letter {name!r}", f"it has {', '.join(self.letters) or 'none'}")
+        return self.letters[name]
+
+    # Values.
+
+    def at(self, values: Mapping[Any, object] | None = None, /, *, digits: int = 15, force: bool = False, **named: object) -> Enclosure:
+        """The value at a point, as certified digits; ``exact`` where it is rational.
+
+        Values are numbers as they come (a float is the dyadic number that it is), constants such as ``sympy.sqrt(3)``, and of a sequence
+        a formula in ``k``; keys are names or symbols.  Domains and assumptions are checked where their letters have values, and
+        ``force`` evaluates all the same.  Raises :class:`~pabisym.errors.InputError` for a letter that is unknown, missing, or outside an
+        assumption, and :class:`~pabisym.errors.Undecided` where an assumption is not decided or the digits are not reached.
+
+        >>> formula_of("sqrt(x)", letters={"x": "real, x >= 0"}).at(x=2, digits=5).upper
+        '1.414214'
+        """
+        binding = {name: self._value(name, value, f"at {name}") for name, value in self._named(values, named, "at").items()}
+        if missing := sorted(names(substitute(self.term, binding))):
+            raise InputError("at", f"no value for {', '.join(missing)}", f"give {missing[0]} a number")
+        for relation in () if force else self.conditions:
+            here = substitute(relation, binding)
+            verdict = None if names(here) else decided_condition(here)
+            if verdict == "false":
+                raise InputError("at", f"the assumption {to_text(relation)} does not hold there",
+                                 "choose another point; force=True evaluates all the same")
+            if verdict == "undecided":
+                raise Undecided(f"at: whether the assumption {to_text(relation)} holds there; force=True evaluates all the same")
+        return enclose(substitute(self.term, binding), {}, digits)
+
+    @property
+    def conditions(self) -> tuple[Call, ...]:
+        """All that must hold of the letters: the relations of their domains, and the assumptions."""
+        own = (relation for letter in self.letters.values() for relation in letter.relations)
+        return tuple(dict.fromkeys((*own, *(one.term for one in self.assumptions))))
+
+    def _named(self, values: Mapping[Any, object] | None, named: Mapping[str, object], where: str) -> dict[str, object]:
+        """Values by name, of a table and of keywords."""
+        found = {self._letter(key, where).name: value for key, value in (values or {}).items()}
+        for key, value in named.items():
+            if key in found:
+                raise InputError(f"{where} {key}", "is given twice", "give one value")
+            found[self._letter(key, where).name] = value
+        return found
+
+    def _value(self, name: str, value: object, where: str) -> tuple[tuple[str, ...], Term]:
+        """What stands for a letter at a point: a number, or of a sequence a formula in k."""
+        kind, term = self.letters[name].kind, term_of(value, where, floats=True)
+        sequence = kind.endswith(" sequence")
+        if open_letters := sorted(names(term) - ({STEP} if sequence else set())):
+            raise InputError(where, f"{to_text(term)} has the letter {open_letters[0]}", f"give a number; .subs puts formulas for {name}")
+        if kind == "integer":
+            number = exact_value(term, {})
+            if number is None or number.q != 1:
+                raise InputError(where, f"{to_text(term)} is not an integer", f"{name} is an integer here")
+        return ((STEP,) if sequence else ()), term
+
+    # Other formulas.
+
+    def subs(self, values: Mapping[Any, FormulaLike] | None = None, /, **named: FormulaLike) -> Formula:
+        """The formula with others in place of letters, all at once; the assumptions with it, without those that the kernel proves.
+
+        Raises :class:`~pabisym.errors.InputError` for an unknown letter, for what is not evidently an integer where the letter is one,
+        and for a value outside a domain.
+
+        >>> f = formula_of("L/n", letters={"L": "real, L > 0", "n": "integer, n >= 1"})
+        >>> f.subs(n="2*n"), f.subs({"L": "1/3"})
+        (L/(2*n), 1/(3*n))
+        """
+        given = self._named(values, named, "subs")
+        placed = place(self.letters, self.conditions, given)
+        return Formula(tidied(substitute(self.term, placed.binding)), placed.letters, placed.left)
+
+    def map(self, function: Callable[[Expr], Any]) -> Formula:
+        """A function of sympy applied to the formula, under the same assumptions.
+
+        >>> import sympy
+        >>> formula_of("4*x**2", letters={"x": "real, x > 0"}).map(sympy.sqrt)
+        2*x
+        """
+        result = function(self.sympy)
+        return Formula(term_of(result, "map"), merged_letters(self.letters, letters_of(result)), self.assumptions)
+
+    def simplify(self) -> Formula:
+        """The form with the fewest operations that sympy proposes and the kernel proves equal; the formula itself if none has less."""
+        scope = scope_of(self.letters, [one.term for one in self.assumptions])
+        for term in sorted(_simpler(self), key=operations):
+            if operations(term) >= operations(self.term):
+                break
+            try:
+                proofs(Call("==", (self.term, term)), scope)
+            except (NoProof, Refusal, InputError, Undecided):
+                continue
+            return Formula(term, self.letters, self.assumptions)
+        return self
+
+    def equals(self, other: FormulaLike) -> bool | None:
+        """True with a kernel proof that both are equal wherever both have a value, False with a point where they are not, None when open.
+
+        >>> f = formula_of("(x + 1)**2", letters={"x": "real"})
+        >>> f.equals("x**2 + 2*x + 1"), f.equals("x**2")
+        (True, False)
+        """
+        verdict = Eq(self, other).decide()
+        return None if verdict.status == "undecided" else bool(verdict)
+
+    def series(self, letter: object, to: object = 0, order: int = 6) -> Expr:
+        """Sympy's series of the expression in a letter around a point."""
+        symbol = self._letter(letter, "series").symbol
+        return self.sympy.series(symbol, to if is_sympy(to) else expression(term_of(to, "series"), {}), order)
+
+    def latex(self) -> str:
+        """The formula in LaTeX for math mode."""
+        return latex_of(self.term, self.letters)
+
+    # Arithmetic.
+
+    def _joined(self, make: Callable[[Term, Term], Term], other: FormulaLike, *, swapped: bool = False) -> Formula:
+        second = _operand(other, self)
+        if second is None:
+            return NotImplemented  # type: ignore[no-any-return]
+        left, right = (second, self) if swapped else (self, second)
+        letters = merged_letters(self.letters, second.letters)
+        return Formula(tidied(make(left.term, right.term)), letters, merged_assumptions(self, second))
+
+    def __add__(self, other: FormulaLike) -> Formula:
+        return self._joined(plus, other)
+
+    def __radd__(self, other: FormulaLike) -> Formula:
+        return self._joined(plus, other, swapped=True)
+
+    def __sub__(self, other: FormulaLike) -> Formula:
+        return self._joined(minus, other)
+
+    def __rsub__(self, other: FormulaLike) -> Formula:
+        return self._joined(minus, other, swapped=True)
+
+    def __mul__(self, other: FormulaLike) -> Formula:
+        return self._joined(times, other)
+
+    def __rmul__(self, other: FormulaLike) -> Formula:
+        return self._joined(times, other, swapped=True)
+
+    def __truediv__(self, other: FormulaLike) -> Formula:
+        return self._joined(quotient, other)
+
+    def __rtruediv__(self, other: FormulaLike) -> Formula:
+        return self._joined(quotient, other, swapped=True)
+
+    def __pow__(self, other: FormulaLike) -> Formula:
+        return self._joined(power, other)
+
+    def __rpow__(self, other: FormulaLike) -> Formula:
+        return self._joined(power, other, swapped=True)
+
+    def __neg__(self) -> Formula:
+        return Formula(tidied(Call("neg", (self.term,))), self.letters, self.assumptions)
+
+    def __pos__(self) -> Formula:
+        return self
+
+    def __abs__(self) -> Formula:
+        return Formula(Call("abs", (self.term,)), self.letters, self.assumptions)
+
+    def __le__(self, other: FormulaLike) -> Claim:
+        return self._claim("<=", other)
+
+    def __lt__(self, other: FormulaLike) -> Claim:
+        return self._claim("<", other)
+
+    def __ge__(self, other: FormulaLike) -> Claim:
+        return self._claim(">=", other)
+
+    def __gt__(self, other: FormulaLike) -> Claim:
+        return self._claim(">", other)
+
+    def _claim(self, head: str, other: FormulaLike) -> Claim:
+        second = _operand(other, self)
+        return NotImplemented if second is None else related(head, self, second)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Formula) and self._parts == other._parts
+
+    def __hash__(self) -> int:
+        return hash(self._parts)
+
+    @property
+    def _parts(self) -> tuple[object, ...]:
+        return self.term, frozenset(self.letters.values()), frozenset(self.assumptions)
+
+    def __str__(self) -> str:
+        return to_text(self.term)
+
+    __repr__ = __str__
+    __array_ufunc__ = None
+    """A number of numpy on the left leaves the operation to the formula."""
+
+    def _sympy_(self) -> NoReturn:
+        from sympy import SympifyError
+
+        raise SympifyError(f"{self}: a Formula is no expression; use .map(sympy.sqrt), or its .sympy")
+
+
+def formula_of(value: FormulaLike, letters: object = None, where: WhereLike = None, *, field: str = "formula") -> Formula:
+    """A formula from text, a number, an expression of sympy, or a formula.
+
+    ``letters`` are tables from names to domains, symbols, or formulas whose letters may occur in texts; ``where`` are assumptions.  Raises
+    :class:`~pabisym.errors.InputError` naming ``field`` for what is no formula, and for names without a domain.
+
+    >>> formula_of("2*L/n", letters={"L": "real, L > 0", "n": "integer, n >= 1"}, where="n >= 2").assumptions
+    (n >= 2,)
+    """
+    found = merged_letters(letters_of(value, where, where=field), letters_of(letters, where=field))
+    term, relations = term_of(value, field), relations_of(where)
+    for one in (term, *relations):
+        check_letters(one, found, field)
+    own = value.assumptions if isinstance(value, Formula) else ()
+    return Formula(term, found, tuple(dict.fromkeys((*own, *(assumed(one, found) for one in relations)))))
+
+
+def assumed(relation: Call, letters: Mapping[str, Letter]) -> Claim:
+    """A relation as an assumption, with the letters that it needs."""
+    return Claim(relation, {name: letters[name] for name in _in_order(relation) if name in letters})
+
+
+def Eq(left: FormulaLike, right: FormulaLike) -> Claim:
+    """The claim that two formulas are equal, wherever both have a value.
+
+    One of them may be what is not a formula yet.  Raises :class:`~pabisym.errors.InputError` for a letter without a domain.
+
+    >>> f = formula_of("(x**2 - 1)/(x - 1)", letters={"x": "real"})
+    >>> Eq(f, "x + 1").decide()
+    Verdict(proved)
+    """
+    known = letters_of(left, right)
+    first, second = (one if isinstance(one, Formula) else formula_of(one, known) for one in (left, right))
+    return related("==", first, second)
+
+
+def related(head: str, left: Formula, right: Formula) -> Claim:
+    """The claim that two formulas are so related."""
+    return Claim(Call(head, (left.term, right.term)), merged_letters(left.letters, right.letters), merged_assumptions(left, right))
+
+
+def _operand(value: Any, other: Formula) -> Formula | None:
+    """What stands beside a formula in an operation; None for what is no formula, so that Python asks the other side."""
+    if isinstance(value, Formula):
+        return value
+    if isinstance(value, list | tuple | Mapping | set) or value is None:
+        return None
+    return formula_of(value, other)
+
+
+def merged_letters(*tables: Mapping[str, Letter]) -> dict[str, Letter]:
+    """The letters of several formulas; see :func:`~pabisym.symbolic.numbers.joined`."""
+    found: dict[str, Letter] = {}
+    for letters in tables:
+        for name, letter in letters.items():
+            found[name] = letter if name not in found else joined(found[name], letter)
+    return found
+
+
+def merged_assumptions(*formulas: Formula) -> tuple[Claim, ...]:
+    """The assumptions of several formulas, each once."""
+    return tuple({one.term: one for formula in formulas for one in formula.assumptions}.values())
+
+
+def plus(left: Term, right: Term) -> Term:
+    """Left + right."""
+    return Call("+", (left, right))
+
+
+def quotient(left: Term, right: Term) -> Term:
+    """Left / right."""
+    if right == Number(0):
+        raise InputError("formula", f"{to_text(left)} is divided by 0", "divide by what is not 0")
+    return Call("/", (left, right))
+
+
+def power(left: Term, right: Term) -> Term:
+    """Left ** right."""
+    return Call("**", (left, right))
+
+
+def _in_order(term: Term) -> Iterable[str]:
+    """The letters of a term in the order in which they first occur."""
+    own = names(term)
+    if isinstance(term, Name):
+        return [term.name] if term.name in own else []
+    found = [] if isinstance(term, Number) else [term.head, *(name for arg in term.args for name in _in_order(arg))]
+    return [name for name in dict.fromkeys(found) if name in own]
+
+
+# Putting formulas in place of letters.
+
+
+@dataclass(frozen=True)
+class Placed:
+    """Formulas in place of letters: the binding, the letters that there are then, and the assumptions that are left."""
+
+    binding: Binding
+    letters: Mapping[str, Letter]
+    left: tuple[Claim, ...]
+
+
+def place(letters: Mapping[str, Letter], conditions: Iterable[Term], given: Mapping[str, FormulaLike]) -> Placed:
+    """Put formulas in place of letters, all at once; conditions that the kernel then proves are dropped.
+
+    Raises :class:`~pabisym.errors.InputError` for a condition that is false, and for what is not evidently an integer where it has to be.
+    """
+    kept = {name: letter for name, letter in letters.items() if name not in given}
+    sequences = {name for name in given if letters[name].kind.endswith(" sequence")}
+    step = {STEP: Letter(STEP, "integer")}
+    found = {name: formula_of(value, {**letters, **(step if name in sequences else {})}, field=name) for name, value in given.items()}
+    new = merged_letters(kept, *({n: one for n, one in f.letters.items() if n not in step or n in letters} for f in found.values()))
+    binding = {name: ((STEP,) if name in sequences else (), f.term) for name, f in found.items()}
+    own = [one for f in found.values() for one in f.assumptions]
+    domains = {relation for letter in kept.values() for relation in letter.relations}
+    left: dict[Term, Claim] = {one.term: one for one in own}
+    scope = scope_of(new, [one.term for one in own])
+    for name, f in found.items():
+        if letters[name].kind == "integer" and not _integral(f.term, new):
+            raise InputError(name, f"{to_text(f.term)} is not known to be an integer", f"{name} is an integer; declare the letters so")
+    for condition in conditions:
+        here = tidied(substitute(condition, binding))
+        if condition in domains and here == condition:
+            continue
+        if not names(here):
+            _refuse_false(condition, here)
+        elif isinstance(here, Call) and here not in left and not follows(here, scope):
+            left[here] = assumed(here, new)
+            scope = scope_of(new, [one.term for one in left.values()])
+    return Placed(binding, new, tuple(left.values()))
+
+
+def _integral(term: Term, letters: Mapping[str, Letter]) -> bool:
+    try:
+        return scope_of(letters).arithmetic.integral(term)
+    except Refusal:
+        return False
+
+
+def _refuse_false(condition: Term, here: Term) -> None:
+    verdict = decided_condition(here)
+    if verdict != "true":
+        problem = "does not hold" if verdict == "false" else "is not decided"
+        raise InputError("subs", f"the assumption {to_text(condition)} {problem}: {to_text(here)}", "give values inside the domains")
+
+
+# Simplifying.
+
+
+def operations(term: Term) -> int:
+    """How many operations a formula has.
+
+    >>> operations(formula_of("2*x + x/3 - 1", letters={"x": "real"}).term)
+    4
+    """
+    if not isinstance(term, Call):
+        return 0
+    own = len(term.args) - 1 if term.head in ("+", "*") else 1
+    negated = sum(1 for arg in term.args if isinstance(arg, Call) and arg.head == "neg") if term.head == "+" else 0
+    return own - negated + sum(map(operations, term.args))
+
+
+@exclusive
+def _simpler(formula: Formula) -> list[Term]:
+    """What sympy, and sorting out factors, would write instead."""
+    import sympy
+
+    found: list[Term] = [tidied(formula.term)]
+    own = proposal(lambda: formula.sympy)
+    ways = (sympy.simplify, sympy.factor, sympy.cancel, sympy.together, sympy.powsimp, sympy.radsimp, sympy.logcombine, sympy.expand)
+    for way in ways if own is not None else ():
+        proposed = proposal(lambda way=way: term_of(way(own)))  # type: ignore[misc]
+        if proposed is not None and names(proposed) <= names(formula.term):
+            found.append(tidied(proposed))
+    return list(dict.fromkeys(found))
