@@ -32,6 +32,7 @@ from pabisym.lang.arguments import Exact, public
 from pabisym.lang.budget import within
 from pabisym.lang.rational import rational, rational_text
 from pabisym.lang.reader import nearest
+from pabisym.lang.tables import Tabled
 from pabisym.library.library import Library, LibraryLike, natural, open_library
 from pabisym.library.statement import Statement
 from pabisym.library.status import ESTABLISHED
@@ -40,7 +41,7 @@ from pabisym.spec.configuration import CONVEX, KEYS, LOSSES, STRONGLY_CONVEX, SY
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Comparison(Tabled):
     """All rows, the applicable ones first; ``others`` are statements about something else.
 
     Of those that apply, the ones about the last iterate come first, each kind from the least epsilon on.

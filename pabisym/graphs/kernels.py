@@ -38,7 +38,10 @@ def times(*terms: Term) -> Term:
 
 
 def plus(*terms: Term) -> Term:
-    """A sum without terms 0."""
+    """A sum without terms 0, with its numbers as one."""
+    numbers = [term.value for term in terms if isinstance(term, Number)]
+    if len(numbers) > 1:
+        terms = (*(term for term in terms if not isinstance(term, Number)), number(sum(numbers, fmpq(0))))
     left = [term for term in terms if term != ZERO]
     return left[0] if len(left) == 1 else Call("+", tuple(left)) if left else ZERO
 

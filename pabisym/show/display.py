@@ -63,6 +63,11 @@ _TOLD: weakref.WeakSet[Any] = weakref.WeakSet()
 
 def register(shell: Any = None) -> bool:
     """Tell an IPython shell (None: the running one, if any) how results are shown, once; whether there is one."""
+    return register_table({}, shell)
+
+
+def register_table(more: Mapping[tuple[str, str], Mapping[str, _Drawing]], shell: Any = None) -> bool:
+    """The same with the rows of another table."""
     if shell is None:
         running = getattr(sys.modules.get("IPython"), "get_ipython", None)
         shell = running() if running is not None else None
@@ -71,7 +76,7 @@ def register(shell: Any = None) -> bool:
         return False
     if shell not in _TOLD:
         _TOLD.add(shell)
-        for (module, name), formats in SHOWN.items():
+        for (module, name), formats in {**SHOWN, **more}.items():
             for kind, draw in formats.items():
                 if kind in formatters:
                     formatters[kind].for_type_by_name(module, name, draw)

@@ -23,34 +23,32 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from pabisym.divergence.contraction import read_kernel
 from pabisym.errors import InputError, visible
 from pabisym.graphs import analysis
 from pabisym.graphs.json import read_graph, write_graph
-from pabisym.graphs.kernels import FiniteKernel, Kernel, MapKernel, ProjectionKernel, SampledKernel
+from pabisym.graphs.kernels import FiniteKernel, Kernel, MapKernel, ProjectionKernel, SampledKernel, take_fused_apart
 from pabisym.graphs.model import GraphEdge, GraphNode, MarkovGraph, Over
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import to_fraction
 from pabisym.lang.reader import read_json
-from pabisym.lang.term import ONE, Call, Name, Number, Term, free_names, substitute
+from pabisym.lang.term import ONE, Call, Number, Term, free_names
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.numerics.parameters import read_law
-from pabisym.symbolic.claim import Claim
 from pabisym.symbolic.formula import Formula
 from pabisym.symbolic.noise import Gaussian, Laplace
 from pabisym.symbolic.numbers import (
     FormulaLike,
     Letter,
-    Symbolic,
     WhereLike,
     check_letters,
+    joined,
     letters_of,
     number_of,
     relations_of,
     term_of,
-    with_relation,
 )
 
 if TYPE_CHECKING:
@@ -68,6 +66,7 @@ NodeLike: TypeAlias = "str | tuple[str, Mapping[str, Any]]"
 """The name of a law, or the name and what is known of it: ``diameter``, ``law``, ``other_law``, ``apart``."""
 EdgeLike: TypeAlias = "tuple[str, str, StepLike] | tuple[str, str, StepLike, Mapping[str, Any]]"
 """Two laws and the step between them; into a mixture with a ``weight``, and perhaps with ``over``, a letter and its ends."""
+Network: TypeAlias = "networkx.MultiDiGraph[str]"
 GAMMA = Letter("gamma", "real, gamma >= 1", "level of the hockey-stick divergence")
 
 
@@ -211,13 +210,13 @@ def _step(value: object, where: str = "step") -> KernelStep:
         return value
     if isinstance(value, Gaussian | Laplace):
         return KernelStep((value.kernel,), value.letters)
-    raise InputError(where, f"a step was expected, not {visible(type(value).__name__)}", "join Map, Gaussian, Projection, Finite, Sampled by >>")
+    raise InputError(where, f"a step was expected, not {visible(type(value).__name__)}", "join Map, Gaussian, Projection, … by >>")
 
 
 def _joined(earlier: object, later: object) -> KernelStep:
     first, second = _step(earlier), _step(later)
-    if ONE != first.times or ONE != second.times:
-        raise InputError("step", "a repeated step stands inside of another", "put it on an edge of its own, as in graph >> step**n >> later")
+    if first.times != ONE or second.times != ONE:
+        raise InputError("step", "a repeated step stands inside of another", "give it an edge of its own: graph >> step**n >> later")
     return KernelStep((*first.kernels, *second.kernels), letters_of(first.letters, second.letters, where="step"))
 
 
@@ -270,7 +269,7 @@ class KernelGraph:
     >>> step = Map(lipschitz=1, image=1) >> Gaussian(std=1) >> Projection()
     >>> edges = [("in", "a", step.differing(gap=1)), ("a", "out", step, {"weight": "p"}), ("in", "out", step, {"weight": "1 - p"})]
     >>> KernelGraph([], edges, letters={"p": "real, 0 < p < 1"}).bound(2)
-    p*theta(2, 1)*theta(2, 1)
+    p*theta(2, 1)**2
     """
 
     model: MarkovGraph
@@ -304,7 +303,8 @@ class KernelGraph:
 
     def __rshift__(self, step: StepLike) -> KernelGraph:
         """The graph with a new law at its end, after a step from the law that was there."""
-        name = next(name for at in range(1, len(self.model.nodes) + 2) if (name := f"W_{at}") not in {node.name for node in self.model.nodes})
+        used = {node.name for node in self.model.nodes}
+        name = next(name for at in range(1, len(used) + 2) if (name := f"W_{at}") not in used)
         own = _step(step)
         return KernelGraph([*self.nodes, name], [*self.edges, (self.model.sink, name, own)],
                            letters=letters_of(self.letters, own.letters), title=self.model.title)
@@ -327,18 +327,18 @@ class KernelGraph:
         return {**sizes, **laws}
 
     def _step_of(self, edge: GraphEdge) -> KernelStep:
-        used = frozenset[str]().union(*(free_names(term) for kernel in edge.kernels for _, term in kernel.terms()), free_names(edge.times))
-        return KernelStep(edge.kernels, {name: one for name, one in self.letters.items() if name in used}, edge.times)
+        sizes = [edge.times, *(term for kernel in take_fused_apart(edge.kernels) for _, term in kernel.terms())]
+        used = {name: one for size in sizes for name, one in self._formula(size).letters.items()}
+        return KernelStep(edge.kernels, used, edge.times)
 
     def _weights(self, edge: GraphEdge) -> dict[str, Any]:
-        weight = {} if edge.weight is None else {"weight": self._formula(edge.weight, edge.over)}
+        weight = {} if edge.weight is None else {"weight": self._formula(edge.weight)}
         over = edge.over
         return weight if over is None else {**weight, "over": (over.letter, self._formula(over.first), self._formula(over.last))}
 
-    def _formula(self, term: Term, over: Over | None = None) -> Formula:
-        own = {} if over is None else {over.letter: Letter(over.letter, "integer")}
-        letters = {**self.letters, **own}
-        return Formula(term, {name: letters[name] for name in sorted(free_names(term) & letters.keys())})
+    def _formula(self, term: Term) -> Formula:
+        own = {edge.over.letter: Letter(edge.over.letter, "integer") for edge in self.model.edges if edge.over is not None}
+        return Formula(term, {**own, **self.letters})
 
     # Bounds, as formulas.
 
@@ -358,18 +358,14 @@ class KernelGraph:
         return tuple(self._at_level(term, gamma) for term in analysis.coefficients(self.model))
 
     def _at_level(self, term: Term, gamma: FormulaLike | None) -> Formula:
-        bound = {edge.over.letter: Letter(edge.over.letter, "integer") for edge in self.model.edges if edge.over is not None}
-        letters = {**bound, **self.letters} if gamma is None else letters_of(self.letters, gamma, where="gamma")
-        level = Name(GAMMA.name) if gamma is None else term_of(gamma, "gamma")
-        if isinstance(level, Number) and level.value < 1:
-            raise InputError("gamma", f"{to_text(level)} is too small", "give a number that is 1 or more")
-        known = letters | ({GAMMA.name: GAMMA} if gamma is None else {})
-        found = substitute(term, {GAMMA.name: ((), level)})
-        used = {name: known[name] for name in known if name in free_names(found)}
-        check_letters(found, known, "gamma")
-        above = Call(">=", (level, ONE))
-        needed = () if isinstance(level, Number) or gamma is None or GAMMA.name not in free_names(term) else (Claim(above, used),)
-        return Formula(found, used, needed)
+        own = {edge.over.letter: Letter(edge.over.letter, "integer") for edge in self.model.edges if edge.over is not None}
+        found = Formula(term, {**own, **self.letters, GAMMA.name: GAMMA})
+        if gamma is None or GAMMA.name not in found.letters:
+            return found
+        try:
+            return found.subs({GAMMA.name: gamma})
+        except InputError as error:
+            raise InputError("gamma", error.problem, error.cure) from None
 
     # At a point.
 
@@ -380,13 +376,12 @@ class KernelGraph:
         It needs maps with Lipschitz constants, Gaussian noise and projections.  Raises :class:`~pabisym.errors.InputError` for other
         kernels, and for a point outside of the domains.
         """
-        return analysis.shifted(self.model, self._point(at), gamma=_level(gamma, "gamma"), epsilon=_level(epsilon, "epsilon"), digits=digits)
+        return analysis.shifted(self.model, self._point(at), **_levels(gamma, epsilon), digits=digits)
 
     def truth(self, at: Point | None = None, *, gamma: object = None, epsilon: object = None, node: str | None = None,
               digits: int = 15) -> Enclosure:
         """E_gamma of the two runs itself at a point, for a graph of finite kernels; the level as for :meth:`shifted`."""
-        levels = {"gamma": _level(gamma, "gamma"), "epsilon": _level(epsilon, "epsilon")}
-        return analysis.truth(self.model, self._point(at), node=node, digits=digits, **levels)
+        return analysis.truth(self.model, self._point(at), node=node, **_levels(gamma, epsilon), digits=digits)
 
     def laws(self, at: Point | None = None, node: str | None = None) -> tuple[tuple[Fraction, ...], tuple[Fraction, ...]]:
         """The exact laws of both runs at the end, or at ``node``, for a graph of finite kernels."""
@@ -398,11 +393,11 @@ class KernelGraph:
 
     # In other forms.
 
-    def networkx(self) -> networkx.MultiDiGraph[str]:
+    def networkx(self) -> Network:
         """The graph as one of networkx; laws and edges have their sizes, weights and steps as attributes."""
         import networkx
 
-        found: networkx.MultiDiGraph[str] = networkx.MultiDiGraph(title=self.model.title, letters=dict(self.letters))
+        found: Network = networkx.MultiDiGraph(title=self.model.title, letters=dict(self.letters))
         for name, told in self.nodes:
             found.add_node(name, **told)
         for source, target, step, told in self.edges:
@@ -410,7 +405,7 @@ class KernelGraph:
         return found
 
     @classmethod
-    def from_networkx(cls, graph: networkx.DiGraph[str]) -> KernelGraph:
+    def from_networkx(cls, graph: Network) -> KernelGraph:
         """The graph that a directed graph of networkx is: every edge has a ``step``, the other attributes are those of the constructor.
 
         Raises :class:`~pabisym.errors.InputError` for an edge without a step, and as the constructor.
@@ -520,7 +515,7 @@ def _related(letters: dict[str, Letter], relations: Iterable[Call]) -> dict[str,
     for relation in relations:
         name = max(free_names(relation) & letters.keys(), default=None)
         if name is not None and relation not in letters[name].relations:
-            letters[name] = with_relation(letters[name], relation)
+            letters[name] = joined(letters[name], Letter(name, f"{letters[name].kind}, {to_text(relation)}"))
     return letters
 
 
@@ -536,5 +531,6 @@ def _check_domains(nodes: Sequence[GraphNode], edges: Sequence[GraphEdge], lette
         check_letters(term, known, where)
 
 
-def _level(value: object, where: str) -> object:
-    return None if value is None else number_of(value, where)
+def _levels(gamma: object, epsilon: object) -> dict[str, Any]:
+    """The level as it was given, exactly."""
+    return {name: None if value is None else number_of(value, name) for name, value in (("gamma", gamma), ("epsilon", epsilon))}
