@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pabisym.library.convert import convert
     from pabisym.library.library import Library
     from pabisym.library.point import Evaluation
-    from pabisym.library.theorem import Theorem, catalogue, theorem
+    from pabisym.library.theorem import catalogue
     from pabisym.numerics.enclosure import Enclosure
     from pabisym.refutation.referee import Checked, check
     from pabisym.refutation.search import Decision, refute
@@ -38,24 +38,82 @@ if TYPE_CHECKING:
     from pabisym.symbolic import laws as laws
     from pabisym.symbolic import plots as plots
     from pabisym.symbolic.claim import Claim, Verdict
-    from pabisym.symbolic.formula import Eq, Formula
+    from pabisym.symbolic.formula import Eq, Formula, FormulaLimit
     from pabisym.symbolic.kernel_graph import Finite, KernelGraph, KernelStep, Map, Projection, Sampled, start
     from pabisym.symbolic.numbers import Letter
+    from pabisym.symbolic.search import Table, evaluate, find, search
+    from pabisym.symbolic.theorem import AppliedTheorem, ProofNode, StatedTheorem, Statement, Theorem, theorem
     from pabisym.training.answer import privacy
     from pabisym.training.known import Privacy
 
 __version__ = "0.1.0"
 __all__ = [
-    "Allocation", "Atlas", "Beliefs", "Checked", "Claim", "Comparison", "Converted", "Decision", "Derivation", "Enclosure", "Eq",
-    "Evaluation", "Explanation", "Finite", "Formula", "Gap", "InputError", "JudgedAllocation", "KernelGraph", "KernelStep", "LeastNoise",
-    "Letter", "Library", "Limit", "Map", "PabisymError", "Privacy", "Projection", "Sampled", "Splitting", "Sweep", "Theorem", "Undecided",
+    "Allocation",
+    "AppliedTheorem",
+    "Atlas",
+    "Beliefs",
+    "Checked",
+    "Claim",
+    "Comparison",
+    "Converted",
+    "Decision",
+    "Derivation",
+    "Enclosure",
+    "Eq",
+    "Evaluation",
+    "Explanation",
+    "Finite",
+    "Formula",
+    "FormulaLimit",
+    "Gap",
+    "InputError",
+    "JudgedAllocation",
+    "KernelGraph",
+    "KernelStep",
+    "LeastNoise",
+    "Letter",
+    "Library",
+    "Limit",
+    "Map",
+    "PabisymError",
+    "Privacy",
+    "Projection",
+    "ProofNode",
+    "Sampled",
+    "Splitting",
+    "StatedTheorem",
+    "Statement",
+    "Sweep",
+    "Table",
+    "Theorem",
+    "Undecided",
     "Verdict",
-    "allocate", "atlas", "beliefs", "calibrate", "catalogue", "check", "compare", "convert", "derive", "explain", "feasible", "gap",
-    "limit", "privacy", "refute", "split", "start", "sweep", "theorem",
+    "allocate",
+    "atlas",
+    "beliefs",
+    "calibrate",
+    "catalogue",
+    "check",
+    "compare",
+    "convert",
+    "derive",
+    "evaluate",
+    "explain",
+    "feasible",
+    "find",
+    "gap",
+    "limit",
+    "privacy",
+    "refute",
+    "search",
+    "split",
+    "start",
+    "sweep",
+    "theorem",
 ]
 
 _HOMES = {
-    "theorem": "pabisym.library.theorem",
+    "theorem": "pabisym.symbolic.theorem",
     "catalogue": "pabisym.library.theorem",
     "derive": "pabisym.derivation.derive",
     "explain": "pabisym.show.results",
@@ -73,7 +131,7 @@ _HOMES = {
     "gap": "pabisym.atlases.gaps",
     "beliefs": "pabisym.library.beliefs",
     "check": "pabisym.refutation.referee",
-    "Theorem": "pabisym.library.theorem",
+    "Theorem": "pabisym.symbolic.theorem",
     "Library": "pabisym.library.library",
     "Evaluation": "pabisym.library.point",
     "Enclosure": "pabisym.numerics.enclosure",
@@ -103,6 +161,15 @@ _HOMES = {
     "Letter": "pabisym.symbolic.numbers",
     **dict.fromkeys(("Gaussian", "Laplace"), "pabisym.symbolic.noise"),
     **dict.fromkeys(("Finite", "KernelGraph", "KernelStep", "Map", "Projection", "Sampled", "start"), "pabisym.symbolic.kernel_graph"),
+    "search": "pabisym.symbolic.search",
+    "find": "pabisym.symbolic.search",
+    "evaluate": "pabisym.symbolic.search",
+    "Table": "pabisym.symbolic.search",
+    "FormulaLimit": "pabisym.symbolic.formula",
+    "Statement": "pabisym.symbolic.theorem",
+    "StatedTheorem": "pabisym.symbolic.theorem",
+    "AppliedTheorem": "pabisym.symbolic.theorem",
+    "ProofNode": "pabisym.symbolic.theorem",
 }
 """Where each public name lives: the functions, the types that they return, and the errors."""
 NAMESPACES = {

@@ -8,18 +8,18 @@ by the leading terms of numerator and denominator, and shown at a sequence of po
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pabisym.derivation.derive import Derivation
 from pabisym.derivation.shapes.problem import Derived
 from pabisym.divergence.evaluate import decide, enclose
 from pabisym.errors import InputError, Undecided
-from pabisym.kernel.exact import Refusal
+from pabisym.kernel.exact import Refusal, Scope
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.arguments import public
 from pabisym.lang.budget import proposal
@@ -35,8 +35,8 @@ from pabisym.process.sequence import names
 from pabisym.proof.build import Builder, NoProof, Step
 from pabisym.proof.case_split import case_by_case, free_label, with_facts
 from pabisym.proof.certificate import OutOfWork, at_most, product
-from pabisym.spec.domains import satisfying
-from pabisym.spec.read import Spec
+from pabisym.spec.domains import Domain, satisfying
+from pabisym.spec.knowledge import Knowledge
 
 if TYPE_CHECKING:
     import sympy
@@ -117,8 +117,25 @@ def limit(found: Derivation, letter: str, to: object, side: str = "") -> Limit:
     return price_limit(found.square, found.spec, letter, to, side, found.derived)
 
 
+class KnowsDomains(Protocol):
+    """Letters with their domains, as a spec has them: what a limit has to know beside the price."""
+
+    @property
+    def symbols(self) -> Mapping[str, Domain]:
+        """The domains by name."""
+
+    def scope(self) -> Scope:
+        """The letters, and what is known of them, for the kernel."""
+
+    def knowledge(self) -> Knowledge:
+        """What follows from the domains."""
+
+    def points(self, count: int, seed: int = 0) -> Iterator[Mapping[str, Fraction]]:
+        """Random points of the domains."""
+
+
 @exclusive
-def price_limit(price: Term, spec: Spec, letter: str, to: object, side: str = "", derived: Derived | None = None) -> Limit:
+def price_limit(price: Term, spec: KnowsDomains, letter: str, to: object, side: str = "", derived: Derived | None = None) -> Limit:
     """The same for any price in the letters of a spec; ``derived`` is the bound that it came from, whose proof helps."""
     target = _Target.of(spec, letter, to, side)
     points = tuple(_shown(price, spec, target))
@@ -144,7 +161,7 @@ class _Target:
     text: str
 
     @classmethod
-    def of(cls, spec: Spec, letter: str, to: object, side: str) -> _Target:
+    def of(cls, spec: KnowsDomains, letter: str, to: object, side: str) -> _Target:
         if letter not in spec.symbols:
             raise InputError(letter, "is not a letter of this spec", f"the letters are {', '.join(spec.symbols)}")
         if side not in ("", "below", "above"):
@@ -170,7 +187,7 @@ class _Target:
             yield Fraction(10**step) if self.at is None else self.at + self.sign * Fraction(1, 10**step)
 
 
-def _reaches(spec: Spec, letter: str, at: Fraction, sign: int) -> bool:
+def _reaches(spec: KnowsDomains, letter: str, at: Fraction, sign: int) -> bool:
     """Are there points of the domain near the limit on this side."""
     for point in spec.points(20, seed=11):
         near = {**point, letter: at + sign * Fraction(1, 10**6)}
@@ -180,7 +197,7 @@ def _reaches(spec: Spec, letter: str, at: Fraction, sign: int) -> bool:
     return False
 
 
-def _shown(price: Term, spec: Spec, target: _Target) -> Iterator[tuple[str, Enclosure]]:
+def _shown(price: Term, spec: KnowsDomains, target: _Target) -> Iterator[tuple[str, Enclosure]]:
     """The price at points on the way, the other letters fixed where the domains allow all of them."""
     known = [term for _, term in spec.scope().known]
     best: list[tuple[str, Enclosure]] = []
@@ -216,7 +233,7 @@ class _Proposal:
     powers: tuple[tuple[str, str], ...] = ()
 
 
-def _proposal(price: Term, spec: Spec, target: _Target) -> _Proposal:
+def _proposal(price: Term, spec: KnowsDomains, target: _Target) -> _Proposal:
     if has_sums(price) or _has_cases(price):
         raise NoProof("sums and case distinctions are not expanded")
     return _at_infinity(price, spec, target) if target.at is None else _at_point(price, spec, target)
@@ -226,11 +243,11 @@ def _has_cases(term: Term) -> bool:
     return isinstance(term, Call) and (term.head in ("cases", "min", "max", "floor", "ceiling") or any(map(_has_cases, term.args)))
 
 
-def _kinds(spec: Spec) -> dict[str, str]:
+def _kinds(spec: KnowsDomains) -> dict[str, str]:
     return {name: domain.kind for name, domain in spec.symbols.items()}
 
 
-def _at_infinity(price: Term, spec: Spec, target: _Target) -> _Proposal:
+def _at_infinity(price: Term, spec: KnowsDomains, target: _Target) -> _Proposal:
     """Leading terms in the powers, and then in the letter."""
     import sympy
 
@@ -254,7 +271,7 @@ def _at_infinity(price: Term, spec: Spec, target: _Target) -> _Proposal:
     return _Proposal(limit_value, terms[0], tuple(terms[1:]), tuple(_far(spec, target.letter)))
 
 
-def _far(spec: Spec, letter: str) -> Iterator[Term]:
+def _far(spec: KnowsDomains, letter: str) -> Iterator[Term]:
     """That the letter is at least twice those which it bounds."""
     for _, term in spec.scope().known:
         if isinstance(term, Call) and term.head in ("<=", "<", ">=", ">"):
@@ -263,7 +280,7 @@ def _far(spec: Spec, letter: str) -> Iterator[Term]:
                 yield Call("<=", (Call("*", (TWO, low)), high))
 
 
-def _powers_of(f: sympy.Expr, x: sympy.Symbol, p: sympy.Symbol, spec: Spec) -> tuple[sympy.Expr, sympy.Expr, bool]:
+def _powers_of(f: sympy.Expr, x: sympy.Symbol, p: sympy.Symbol, spec: KnowsDomains) -> tuple[sympy.Expr, sympy.Expr, bool]:
     """The price with the powers base**x of one base written as p, which goes to 0; and the base."""
     import sympy
 
@@ -309,7 +326,7 @@ def _lowest(part: sympy.Expr, p: sympy.Symbol, x: sympy.Symbol) -> tuple[int, in
     return int(low), int(high), sympy.factor(next(c for exponents, c in terms if exponents == (low, high)))
 
 
-def _at_point(price: Term, spec: Spec, target: _Target) -> _Proposal:
+def _at_point(price: Term, spec: KnowsDomains, target: _Target) -> _Proposal:
     """Lowest powers of the distance to the limit; powers of letters are expanded as binomial series."""
     import sympy
 
@@ -367,7 +384,7 @@ def _first(part: sympy.Poly) -> tuple[int, sympy.Expr]:
 # Its proof.
 
 
-def _proved(price: Term, spec: Spec, target: _Target, proposal: _Proposal, found: Limit, derived: Derived | None) -> Limit:
+def _proved(price: Term, spec: KnowsDomains, target: _Target, proposal: _Proposal, found: Limit, derived: Derived | None) -> Limit:
     """The limit with its proof, for the smallest remainder for which one is found."""
     prover = _LimitProver(spec, derived, proposal)
     f, g = to_text(price), to_text(proposal.leading)
@@ -409,7 +426,7 @@ def _directed(found: Limit, price: Term, proposal: _Proposal, prover: _LimitProv
 class _LimitProver:
     """Proves claims about the price in the domains of the spec, near the limit."""
 
-    def __init__(self, spec: Spec, derived: Derived | None, proposal: _Proposal) -> None:
+    def __init__(self, spec: KnowsDomains, derived: Derived | None, proposal: _Proposal) -> None:
         self.near, self.powers = proposal.near, proposal.powers
         self.kinds = _kinds(spec)
         self.tree = None if derived is None else derived.tree

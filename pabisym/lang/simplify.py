@@ -84,6 +84,39 @@ def _factors(term: Term) -> tuple[fmpq, list[Term], list[Term]]:
     return fmpq(1), [term], []
 
 
+def collected(term: Term) -> Term:
+    """The shorter form, also with like terms of a sum added, ``n + 1 - t`` at t = n as 1, and numbers taken out of literal powers.
+
+    As that of :func:`tidied`, it is the same wherever the first form has a value.
+    """
+    if not isinstance(term, Call) or term.head in BINDERS:
+        return term
+    args = tuple(map(collected, term.args))
+    if term.head == "+":
+        return _like_terms(args)
+    if term.head == "**" and isinstance(args[1], Number) and args[1].value.q == 1 and 0 < args[1].value <= _LITERAL:
+        coefficient, top, bottom = _factors(args[0])
+        if abs(coefficient) != 1 and (top or bottom):
+            rest = Call("**", (tidied(Call("/", (_times(top or [ONE]), _times(bottom or [ONE])))), args[1]))
+            return tidied(Call("*", (Number(coefficient ** int(args[1].value.p)), rest)))
+    return tidied(Call(term.head, args))
+
+
+_LITERAL = 8
+"""Largest literal power of a number that is written out."""
+
+
+def _like_terms(parts: tuple[Term, ...]) -> Term:
+    found: dict[tuple[tuple[Term, ...], tuple[Term, ...]], fmpq] = {}
+    for part in parts:
+        for one in part.args if isinstance(part, Call) and part.head == "+" else (part,):
+            coefficient, top, bottom = _factors(one)
+            key = tuple(top), tuple(bottom)
+            found[key] = found.get(key, fmpq(0)) + coefficient
+    terms = [_product(Call("/", (_times([Number(c), *top]), _times([ONE, *bottom])))) for (top, bottom), c in found.items() if c]
+    return _sum(tuple(terms)) if terms else ZERO
+
+
 def join_powers(term: Term) -> Term:
     """The shorter form with one power of a base that stands above and below in a product, as ``c**(2*n - 2*t)``.
 

@@ -11,7 +11,7 @@ from pabisym.errors import InputError
 
 
 class Tabled:
-    """A result with ``rows``, each with a ``to_json`` that has its columns.
+    """A result with ``rows``, each a dict, or with a ``to_json`` that is one.
 
     It has no fields, so that frozen results may derive from it.
     """
@@ -24,7 +24,7 @@ class Tabled:
 
     def records(self) -> list[dict[str, Any]]:
         """The rows as dicts: an enclosure has the columns ``….lower`` and ``….upper``, floats that still enclose it."""
-        return [dict(_columns(row.to_json())) for row in self.rows]
+        return [dict(_columns(row if isinstance(row, Mapping) else row.to_json())) for row in self.rows]
 
     def to_pandas(self) -> Any:
         """The rows as a ``pandas.DataFrame``.

@@ -1,14 +1,14 @@
-"""A statement's bound on arrays of points, in float64 on the safe side, or as enclosures.
+"""A formula under conditions, such as a statement's bound, on arrays of points, in float64 on the safe side, or as enclosures.
 
-What :meth:`pabisym.library.theorem.Theorem.at` says of one point, :func:`over` says of many: letters are read, conditions decided, and
-the bound is computed on arrays (:mod:`pabisym.numerics.arrays`).  Where floats do not decide a condition, or tell less than nine digits
+What :meth:`pabisym.library.theorem.LibraryTheorem.at` says of one point, :func:`over` says of many: letters are read, conditions decided,
+and the bound is computed on arrays (:mod:`pabisym.numerics.arrays`).  Where floats do not decide a condition, or tell less than nine digits
 of the value, that point alone is treated as ``at`` treats it.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -48,10 +48,9 @@ class _Letter:
         return fmpq(*float(self.ends.low[own]).as_integer_ratio())
 
 
-class _Grid(NamedTuple):
-    """A bound and its conditions in letters that have arrays; ``statement`` is where they come from."""
+class Grid(NamedTuple):
+    """A bound and its conditions in letters that have arrays."""
 
-    statement: Statement
     bound: Term
     conditions: tuple[tuple[str, Term], ...]
     letters: Mapping[str, _Letter]
@@ -73,8 +72,12 @@ class _Grid(NamedTuple):
 
 
 def over(statement: Statement, values: Mapping[str, object], *, outside: Outside = "refuse") -> tuple[Array, Array]:
-    """Floats not above and not below the bound at every point of a grid; see :meth:`Theorem.over`."""
-    grid = _read(statement, values, outside)
+    """Floats not above and not below the bound at every point of a grid; see :meth:`LibraryTheorem.over`."""
+    return float_ends_over(_read(statement, values, outside), outside)
+
+
+def float_ends_over(grid: Grid, outside: Outside = "refuse") -> tuple[Array, Array]:
+    """Floats not above and not below the bound at every point of a grid."""
     low, high = np.empty(grid.shape), np.empty(grid.shape)
     for place, ends in grid.pieces():
         keep = _inside(grid, place, ends, outside)
@@ -104,14 +107,14 @@ def balls_over(statement: Statement, values: Mapping[str, object], digits: int, 
     return found.reshape(grid.own)
 
 
-def _at(grid: _Grid, index: tuple[int, ...], digits: int) -> Enclosure:
+def _at(grid: Grid, index: tuple[int, ...], digits: int) -> Enclosure:
     try:
         return enclose(substitute(grid.bound, grid.point(index)), {}, digits)
     except (InputError, Undecided) as error:
         raise type(error)(*_placed(grid, index, error)) from None
 
 
-def _placed(grid: _Grid, index: tuple[int, ...], error: InputError | Undecided) -> tuple[str, ...]:
+def _placed(grid: Grid, index: tuple[int, ...], error: InputError | Undecided) -> tuple[str, ...]:
     """The arguments of the same error, with the point."""
     where = ", ".join(f"{name}={to_text(term)[:24]}" for name, (_, term) in grid.point(index).items())
     if isinstance(error, InputError):
@@ -122,34 +125,43 @@ def _placed(grid: _Grid, index: tuple[int, ...], error: InputError | Undecided) 
 # Reading.
 
 
-def _read(statement: Statement, values: Mapping[str, object], outside: Outside) -> _Grid:
+def _read(statement: Statement, values: Mapping[str, object], outside: Outside) -> Grid:
     found = numeric_bound(statement)
     if found is None:
         raise InputError(statement.id, "this statement has no numeric bound", "pabisym show says what it states")
-    if outside not in ("refuse", "nan", "value"):
-        raise InputError("outside", f"{str(outside)[:40]!r} is not known", "give refuse, nan or value")
     kinds = statement.domains
     numbers = {name: one for name, one in values.items() if kinds.get(name, "") in ("real", "integer")}
     formulas = read_point(statement, {name: one for name, one in values.items() if name not in numbers}, "over")
+    here = [(name, substitute(term, formulas)) for name, term in conditions(statement)]
+    return read_grid(substitute(found.bound, formulas), here, numbers, kinds, outside)
+
+
+def read_grid(bound: Term, conditions: Iterable[tuple[str, Term]], numbers: Mapping[str, object], kinds: Mapping[str, str],
+              outside: Outside = "refuse") -> Grid:
+    """A bound at arrays of numbers for its letters, with the conditions, by name, that these decide; ``kinds`` are ``real`` or ``integer``.
+
+    Raises :class:`~pabisym.errors.InputError` for a letter without a value, for what is no array of numbers, and for shapes that numpy
+    does not broadcast.
+    """
+    if outside not in ("refuse", "nan", "value"):
+        raise InputError("outside", f"{str(outside)[:40]!r} is not known", "give refuse, nan or value")
     known = {name: _letter(one, f"over {name}", whole=kinds[name] == "integer") for name, one in numbers.items()}
-    bound = substitute(found.bound, formulas)
     if missing := sorted(letters(bound) - known.keys()):
-        cure = "a number or an array" if missing[0] in kinds else f"a formula in k, as {missing[0]}=1/k"
+        cure = "a number or an array" if kinds.get(missing[0]) in ("real", "integer") else f"a formula in k, as {missing[0]}=1/k"
         raise InputError("over", f"no value for {', '.join(missing)}", f"give {missing[0]} {cure}")
-    given = known.keys()
-    here = [(name, substitute(term, formulas)) for name, term in conditions(statement)] if outside != "value" else []
-    decidable = tuple((name, term) for name, term in here if letters(term) - {"forall"} <= given)
+    decidable = tuple((name, term) for name, term in conditions if outside != "value" and letters(term) - {"forall"} <= known.keys())
     try:
         shape = np.broadcast_shapes(*[letter.ends.low.shape for letter in known.values()])
     except ValueError:
         shapes = ", ".join(f"{name} {letter.ends.low.shape}" for name, letter in known.items())
         raise InputError("over", f"the shapes do not go together: {shapes}", "give shapes that numpy broadcasts") from None
-    return _Grid(statement, bound, decidable, known, shape)
+    return Grid(bound, decidable, known, shape)
 
 
 def _letter(given: object, field: str, *, whole: bool) -> _Letter:
     """Read an array of floats or integers, an exact number, a float, or nested sequences of these."""
     exact: list[fmpq] | None = None
+    given = given.to_numpy() if hasattr(given, "to_numpy") else given
     if not isinstance(given, np.ndarray | np.generic | list | tuple | range):
         exact, shape = [_number(given, field)], ()
     else:
@@ -230,7 +242,7 @@ def _absolute(place: tuple[slice, ...], index: tuple[int, ...]) -> tuple[int, ..
 # Conditions.
 
 
-def _inside(grid: _Grid, place: tuple[slice, ...], ends: Mapping[str, FloatEnds], outside: Outside) -> Flags | None:
+def _inside(grid: Grid, place: tuple[slice, ...], ends: Mapping[str, FloatEnds], outside: Outside) -> Flags | None:
     """Where all conditions hold, None for everywhere; the first point at which one does not is refused unless it may be left out."""
     keep: Flags | None = None
     size = tuple(side.stop - side.start for side in place)

@@ -359,7 +359,7 @@ def order_letter(statement: Statement) -> str:
 
 def evaluation(statement: Statement, values: Mapping[str, object], *, force: bool = False, field: str = "at",
                any_order: bool = False) -> Evaluation:
-    """The bound of a statement at a point; see :meth:`Theorem.at`.  ``field`` names the place in errors.
+    """The bound of a statement at a point; see :meth:`LibraryTheorem.at`.  ``field`` names the place in errors.
 
     With ``any_order`` the order of a Rényi divergence may be left out.
     """

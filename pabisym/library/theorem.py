@@ -1,6 +1,6 @@
-"""Statements for Python users: the catalogue, one theorem, its bound at a point.
+"""Statements with their replayed proofs: the catalogue, one theorem, its bound at a point.
 
-These are the objects behind :func:`pabisym.catalogue` and :func:`pabisym.theorem`; they are frozen and print nothing.
+These are the objects behind :func:`pabisym.catalogue`, and what :class:`pabisym.Theorem` derives from; they are frozen and print nothing.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Theorem:
+class LibraryTheorem:
     """A statement of a library, with what its replayed proof says."""
 
     library: Library
@@ -65,12 +65,13 @@ class Theorem:
         """A content hash, the same on every machine: of all that is stated, of the proof, and of what that may apply."""
         told, sequent = self.statement, plain(self.statement.sequent) if self.statement.conclusion else None
         letters = [[symbol.name, symbol.domain] for symbol in told.symbols]
-        stated = [told.id, told.text, letters, [[one.name, one.holds] for one in told.assumptions], sequent, self.bound, told.tightness]
+        assumed = [[one.name, one.holds] for one in told.assumptions]
+        stated = [told.id, told.text, letters, assumed, sequent, self.bound_text, told.tightness]
         applied = self.library.fingerprint(told.id) if told.conclusion else ""
         return content_hash("theorem", self.id, stated, applied, None if self.proof is None else as_text(self.proof))
 
     @property
-    def bound(self) -> str:
+    def bound_text(self) -> str:
         """The bound as text in the grammar of expressions, the recorded one or that of the conclusion; empty where there is none."""
         found = numeric_bound(self.statement)
         return "" if found is None else self.statement.bound or to_text(found.bound)
@@ -165,7 +166,7 @@ class Theorem:
         return convert(self.at(**values), epsilon=epsilon, digits=digits, by=by)  # type: ignore[arg-type]
 
     def __repr__(self) -> str:
-        return f"Theorem({self.id!r}, {self.bound or self.statement.conclusion!r})"
+        return f"Theorem({self.id!r}, {self.bound_text or self.statement.conclusion!r})"
 
 
 @public
@@ -183,7 +184,7 @@ def catalogue(*folders: str | os.PathLike[str]) -> Library:
 
 
 @public
-def theorem(name: str, *folders: str | os.PathLike[str], library: LibraryLike = None) -> Theorem:
+def theorem(name: str, *folders: str | os.PathLike[str], library: LibraryLike = None) -> LibraryTheorem:
     """One statement by id, of the built-in library, of one that also has ``folders``, or of ``library``.
 
     Only its file is run, and what its proof rests on when the proof is asked for.  Raises
@@ -197,4 +198,4 @@ def theorem(name: str, *folders: str | os.PathLike[str], library: LibraryLike = 
     if folders and library is not None:
         raise InputError("library", "cannot be combined with folders", "give pabisym.catalogue(FOLDER, ...) as the library")
     known = open_library(folders or library)
-    return Theorem(known, known.entry(name).id)
+    return LibraryTheorem(known, known.entry(name).id)

@@ -7,7 +7,7 @@ from typing import Any
 
 from pabisym.library.audit import Audited
 from pabisym.library.library import Library
-from pabisym.library.theorem import Theorem
+from pabisym.library.theorem import LibraryTheorem
 from pabisym.proof.build import as_text
 from pabisym.show.words import in_words, long_form
 
@@ -23,5 +23,5 @@ def statement_data(library: Library, audited: Audited) -> dict[str, Any]:
             "symbols": [{"name": s.name, "domain": s.domain, "meaning": s.meaning, "unit": s.unit} for s in statement.symbols],
             "structures": [{"name": s.name, "kind": s.kind, "meaning": s.meaning} for s in statement.structures],
             "assumptions": [{"name": a.name, "holds": a.holds, "meaning": in_words(statement, a)} for a in statement.assumptions],
-            "conclusion": statement.conclusion, "bound": Theorem(library, audited.id).bound, "uses": list(statement.uses),
+            "conclusion": statement.conclusion, "bound": LibraryTheorem(library, audited.id).bound_text, "uses": list(statement.uses),
             "proof": tree and as_text(tree), "worst_case": None if pair is None else asdict(pair), "reference": asdict(statement.reference)}

@@ -42,7 +42,7 @@ _REPORTED = (
 )  # fmt: skip
 """Types of which a notebook shows the report as it is."""
 SHOWN: Mapping[tuple[str, str], Mapping[str, _Drawing]] = {
-    ("pabisym.library.theorem", "Theorem"): {HTML: _notebook("theorem_html"), LATEX: _notebook("theorem_latex")},
+    ("pabisym.library.theorem", "LibraryTheorem"): {HTML: _notebook("theorem_html"), LATEX: _notebook("theorem_latex")},
     ("pabisym.library.statement", "Statement"): {HTML: _notebook("statement_html"), LATEX: _notebook("statement_latex")},
     ("pabisym.library.library", "Library"): {HTML: _notebook("library_html")},
     ("pabisym.derivation.derive", "Derivation"): {HTML: _report, LATEX: _notebook("derivation_latex")},

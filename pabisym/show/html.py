@@ -21,7 +21,7 @@ from pabisym.library.audit import Audited
 from pabisym.library.library import Library
 from pabisym.library.printed_forms import printed_form
 from pabisym.library.statement import LinearPair, Statement
-from pabisym.library.theorem import Theorem
+from pabisym.library.theorem import LibraryTheorem
 from pabisym.show.latex import letters_latex
 from pabisym.show.mathml import formula, latex_to_mathml, mathml
 from pabisym.show.proof_outline import Outline, outline
@@ -133,7 +133,7 @@ def statement_html(library: Library, audited: Audited, site: Site = ALONE, used_
         picture=_picture(statement), kernels=_kernels(library, statement), proof=_proof(library, statement),
         form=prose(printed_form(library, audited.id)), relation=failing(statement), ancestry=_ancestry(library, statement, site),
         broken=any(not isinstance(one.needed, str) for one in statement.assumptions), version=__version__,
-        fingerprint=Theorem(library, statement.id).fingerprint if statement.conclusion else "",
+        fingerprint=LibraryTheorem(library, statement.id).fingerprint if statement.conclusion else "",
         steps=library.standing(audited.id).steps, rests_on=library.dependencies(audited.id), used_by=used_by,
     )  # fmt: skip
 

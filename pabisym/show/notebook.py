@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pabisym.graphs.model import MarkovGraph
     from pabisym.library.library import Library
     from pabisym.library.statement import Statement
-    from pabisym.library.theorem import Theorem
+    from pabisym.library.theorem import LibraryTheorem
     from pabisym.process.sequence import StepSequence
 
 
@@ -41,12 +41,12 @@ def statement_latex(statement: Statement) -> str | None:
     return conclusion_latex(statement) or None
 
 
-def theorem_html(theorem: Theorem) -> str:
+def theorem_html(theorem: LibraryTheorem) -> str:
     """The statement with its computed status."""
     return statement_html(theorem.statement, theorem.status)
 
 
-def theorem_latex(theorem: Theorem) -> str | None:
+def theorem_latex(theorem: LibraryTheorem) -> str | None:
     """The conclusion as displayed math."""
     return statement_latex(theorem.statement)
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pabisym.feasibility.spec_allocation import JudgedAllocation
     from pabisym.lang.term import Term
     from pabisym.library.point import Evaluation
-    from pabisym.library.theorem import Theorem
+    from pabisym.library.theorem import LibraryTheorem
     from pabisym.refutation.referee import Checked
     from pabisym.shift.allocate import Allocation
     from pabisym.shift.calibrate import LeastNoise
@@ -164,13 +164,13 @@ def _evaluation(found: Evaluation) -> Iterator[Block]:
     yield from evaluation_blocks(found, enclosure)
 
 
-def _theorem(found: Theorem) -> Iterable[Block]:
+def _theorem(found: LibraryTheorem) -> Iterable[Block]:
     from pabisym.show.text import brief_blocks
 
     return brief_blocks(found.library, found.id)
 
 
-def _proof(found: Theorem) -> Iterable[Block]:
+def _proof(found: LibraryTheorem) -> Iterable[Block]:
     from pabisym.library.audit import audit_entry
     from pabisym.show.text import statement_blocks
 
@@ -210,7 +210,7 @@ REPORTS: Mapping[tuple[str, str], BlockWriter] = {
     ("pabisym.library.beliefs", "Beliefs"): _of("text", "beliefs_blocks"),
     ("pabisym.accounting.conversion", "Converted"): _of("converted", "converted_blocks"),
     ("pabisym.library.point", "Evaluation"): _evaluation,
-    ("pabisym.library.theorem", "Theorem"): _theorem,
+    ("pabisym.library.theorem", "LibraryTheorem"): _theorem,
     ("pabisym.refutation.referee", "Checked"): _checked_report,
     ("pabisym.refutation.search", "Decision"): _of("text", "decision_blocks"),
     ("pabisym.shift.allocate", "Allocation"): _of("allocation", "allocation_blocks"),
@@ -223,7 +223,7 @@ REPORTS: Mapping[tuple[str, str], BlockWriter] = {
 }
 """Module and name of the type of every result, and what gives its blocks."""
 EXPLAINED: Mapping[tuple[str, str], BlockWriter] = {
-    ("pabisym.library.theorem", "Theorem"): _proof,
+    ("pabisym.library.theorem", "LibraryTheorem"): _proof,
     ("pabisym.shift.allocate", "Allocation"): _why,
     ("pabisym.shift.calibrate", "LeastNoise"): _why_noise,
     ("pabisym.training.known", "Privacy"): _of("trained", "privacy_blocks", explain=True),

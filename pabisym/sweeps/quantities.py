@@ -30,7 +30,7 @@ from pabisym.library.convert import convert
 from pabisym.library.library import Library, builtin
 from pabisym.library.point import evaluation, numeric_bound, order_letter
 from pabisym.library.statement import Assumption, Reference, Statement, Symbol
-from pabisym.library.theorem import Theorem, theorem
+from pabisym.library.theorem import LibraryTheorem, theorem
 from pabisym.numerics.enclosure import Enclosure, check_digits, exactly
 from pabisym.process.sequence import names
 from pabisym.shift.allocate import solve
@@ -151,7 +151,7 @@ def _line(error: Exception) -> str:
 # The kinds.
 
 
-S = TypeVar("S", Theorem, Derivation)
+S = TypeVar("S", LibraryTheorem, Derivation)
 
 
 @dataclass(frozen=True)
@@ -196,7 +196,7 @@ class OfStatement(SweptQuantity, Generic[S]):
 
 
 @dataclass(frozen=True)
-class TheoremBound(OfStatement[Theorem]):
+class TheoremBound(OfStatement[LibraryTheorem]):
     """The bound of a statement; in float arithmetic both ends are rounded outwards."""
 
     kind = "theorem"
@@ -209,7 +209,7 @@ class TheoremBound(OfStatement[Theorem]):
     @property
     def what(self) -> str:
         """What it is, in a few words."""
-        return f"{self.source.id}: {self.source.bound}"
+        return f"{self.source.id}: {self.source.bound_text}"
 
     def check(self, points: Points) -> None:
         """As :meth:`Quantity.check`."""
@@ -386,7 +386,7 @@ class ConvertedLevel(SweptQuantity):
     kind = "convert"
     given: tuple[tuple[str, tuple[Term, ...]], ...]
     level: tuple[tuple[str, tuple[Term, ...]], ...]
-    theorem: Theorem | None = None
+    theorem: LibraryTheorem | None = None
     renyi: str = ""
     by: str | None = None
     digits: int | None = 15
@@ -612,7 +612,7 @@ def _read_privacy(table: DocumentTable, folder: Path, library: Library) -> Swept
     return TrainingEpsilon(_parameters(table, {name: 1 for name in KEYS if name not in WORDS}), words)
 
 
-def _named(table: DocumentTable, library: Library) -> Theorem:
+def _named(table: DocumentTable, library: Library) -> LibraryTheorem:
     try:
         return theorem(table.text("id", ""), library=library)
     except InputError as error:

@@ -22,7 +22,7 @@ from pabisym.kernel.judgement import Sequent
 from pabisym.lang.budget import share, within
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational_text
-from pabisym.lang.term import ZERO, Call, Term
+from pabisym.lang.term import RELATIONS, ZERO, Call, Term
 from pabisym.process.sequence import names
 from pabisym.proof.build import Builder, NoProof, Step
 from pabisym.proof.case_split import case_by_case, from_one, resolve_conditions
@@ -75,7 +75,8 @@ class Verdict:
 class Claim(Symbolic):
     """A relation between two formulas, or one that is assumed: ``f <= g``, ``Eq(f, g)``.
 
-    ``assumptions`` are relations under which it is claimed, beside the domains of the letters.  It has no truth value, so that a chain
+    ``assumptions`` are relations under which it is claimed, beside the domains of the letters.  A judgement of a theorem, such as
+    ``lipschitz(f, L)``, is shown as one too, and is not decided.  It has no truth value, so that a chain
     such as ``0 < f < 1`` raises :class:`~pabisym.errors.InputError`; :meth:`decide` decides it.  Equal are claims with the same relation,
     letters and assumptions.
 
@@ -88,6 +89,8 @@ class Claim(Symbolic):
     term: Call
     letters: Mapping[str, Letter]
     assumptions: tuple[Claim, ...] = ()
+    name: str = ""
+    """The name of an assumption of a theorem."""
 
     @property
     def sympy(self) -> Basic:
@@ -137,10 +140,10 @@ def expression(term: Term, letters: Mapping[str, Letter]) -> Basic:
 
 
 def latex_of(term: Term, letters: Mapping[str, Letter]) -> str:
-    """A term in LaTeX."""
-    from pabisym.show.latex import latex
+    """A term in LaTeX, its letters as their papers set them."""
+    from pabisym.show.latex import is_sign, latex
 
-    return latex(term)
+    return latex(term, {name: one.latex for name, one in letters.items() if one.latex and is_sign(one.latex)})
 
 
 # Scopes.
@@ -176,7 +179,9 @@ def follows(relation: Call, scope: Scope) -> bool:
 
 def decided(relation: Call, letters: Mapping[str, Letter], assumptions: Iterable[Call] = ()) -> Verdict:
     """A relation proved, refuted at a point, or undecided; see :class:`Claim`."""
-    known = tuple(assumptions)
+    if relation.head not in RELATIONS:
+        return Verdict("undecided", reason=f"{to_text(relation)} is a judgement, and no relation between numbers")
+    known = tuple(one for one in assumptions if one.head in RELATIONS)
     used = connected(relation, letters, known)
     own = {name: one for name, one in letters.items() if name in used}
     known = tuple(one for one in known if names(one) <= used)

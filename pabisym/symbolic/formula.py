@@ -6,22 +6,27 @@ substituted, simplified and compared with proofs by the kernel, and handed to sy
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+import os
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from pabisym.derivation.asymptotics import INFINITY, Limit, price_limit
 from pabisym.divergence.evaluate import enclose, exact_value
 from pabisym.errors import InputError, Undecided
-from pabisym.kernel.exact import Refusal
+from pabisym.kernel.exact import Refusal, Scope
 from pabisym.lang.budget import proposal
 from pabisym.lang.grammar import to_text
 from pabisym.lang.once import exclusive
-from pabisym.lang.simplify import tidied
-from pabisym.lang.term import Binding, Call, Name, Number, Term, substitute
-from pabisym.library.point import decided_condition
+from pabisym.lang.simplify import collected, tidied
+from pabisym.lang.term import Binding, Call, Name, Number, Term, is_relation, substitute
+from pabisym.library.point import Outside, decided_condition
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.process.sequence import STEP, minus, names, times
 from pabisym.proof.build import NoProof
+from pabisym.spec.domains import Domain, domain_scope, satisfying
+from pabisym.spec.knowledge import Knowledge
 from pabisym.symbolic.claim import Claim, expression, follows, latex_of, proofs, scope_of
 from pabisym.symbolic.numbers import (
     FormulaLike,
@@ -32,12 +37,18 @@ from pabisym.symbolic.numbers import (
     is_sympy,
     joined,
     letters_of,
+    number_of,
     relations_of,
     term_of,
 )
 
 if TYPE_CHECKING:
+    import numpy as np
+    from matplotlib.figure import Figure
+    from numpy.typing import NDArray
     from sympy import Basic, Expr
+
+    from pabisym.symbolic.lambdas import Backend
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -71,6 +82,7 @@ class Formula(Symbolic):
             if name not in self.letters:
                 check_letters(Name(name), self.letters, "formula")
             used[name] = self.letters[name]
+            pending += _in_order(used[name].definition or Name(name))
             pending += [other for relation in used[name].relations for other in _in_order(relation)]
         object.__setattr__(self, "letters", used)
 
@@ -107,7 +119,8 @@ class Formula(Symbolic):
         '1.414214'
         """
         binding = {name: self._value(name, value, f"at {name}") for name, value in self._named(values, named, "at").items()}
-        if missing := sorted(names(substitute(self.term, binding))):
+        value = substitute(self.spelled(binding), binding)
+        if missing := sorted(names(value)):
             raise InputError("at", f"no value for {', '.join(missing)}", f"give {missing[0]} a number")
         for relation in () if force else self.conditions:
             here = substitute(relation, binding)
@@ -117,7 +130,107 @@ class Formula(Symbolic):
                                  "choose another point; force=True evaluates all the same")
             if verdict == "undecided":
                 raise Undecided(f"at: whether the assumption {to_text(relation)} holds there; force=True evaluates all the same")
-        return enclose(substitute(self.term, binding), {}, digits)
+        return enclose(value, {}, digits)
+
+    def spelled(self, given: Container[str] = ()) -> Term:
+        """The term with the definitions of letters that have one, and no value given, in their place."""
+        term = self.term
+        for _ in self.letters:
+            own = {name: ((), one.definition) for name, one in self.letters.items() if one.definition is not None and name not in given}
+            if not own.keys() & names(term):
+                break
+            term = substitute(term, own)
+        return term
+
+    def over(self, values: Mapping[Any, object] | None = None, /, *, outside: Outside = "refuse", **named: object) -> NDArray[np.float64]:
+        """The values on a grid of points as float64, never below the formula; letters broadcast as in numpy.
+
+        Arrays, lists and columns of pandas are taken, and numbers as for :meth:`at`.  ``outside`` says what is done where an assumption
+        does not hold: ``"refuse"`` raises, ``"nan"`` leaves NaN there, ``"value"`` evaluates without asking.  Raises as :meth:`at`, naming
+        the first such point.
+
+        >>> formula_of("1/x", letters={"x": "real, x > 0"}).over(x=[1, 2, 4]).tolist()
+        [1.0, 0.5, 0.25]
+        """
+        from pabisym.library.over import float_ends_over, read_grid  # one point needs no numpy
+
+        given = self._named(values, named, "over")
+        closed = {name: self._value(name, value, f"over {name}") for name, value in given.items()
+                  if self.letters[name].kind.endswith(" sequence") or (is_sympy(value) and not getattr(value, "is_Rational", False))}
+        bound, conditions = (substitute(self.spelled(given), closed), [(to_text(one), substitute(one, closed)) for one in self.conditions])
+        kinds = {name: letter.kind for name, letter in self.letters.items()}
+        numbers = {name: value for name, value in given.items() if name not in closed}
+        return float_ends_over(read_grid(bound, conditions, numbers, kinds, outside), outside)[1]
+
+    def lambdify(self, backend: Backend = "numpy") -> Callable[..., Any]:
+        """A fast function of the letters, by keyword: of arrays of numpy, or with ``"mpmath"`` of its numbers, at ``mpmath.mp.dps``.
+
+        It is made from the term; digits are not certified and assumptions not checked.  A sequence is given as a function.  Raises
+        :class:`~pabisym.errors.InputError` for another backend, and when called for a letter that is unknown or missing.
+
+        >>> import numpy as np
+        >>> formula_of("max(1/x, 1)", letters={"x": "real, x > 0"}).lambdify()(x=np.array([0.5, 2.0])).tolist()
+        [2.0, 1.0]
+        """
+        from pabisym.symbolic.lambdas import compiled, read
+
+        defined = self.spelled()
+        function, needed = compiled(defined, backend), names(defined)
+
+        def values(*given: Mapping[Any, object], **named: object) -> Any:
+            found = self._named({key: one for table in given for key, one in table.items()}, named, "lambdify")
+            if missing := sorted(needed - found.keys()):
+                raise InputError("lambdify", f"no value for {', '.join(missing)}", f"give {missing[0]} a number or an array")
+            return function({name: read(value, name, backend) for name, value in found.items()})
+
+        values.__doc__ = f"{self}, a function of {', '.join(sorted(needed))}; see Formula.lambdify."
+        return values
+
+    def limit(self, to: Mapping[Any, object] | None = None, /, *, side: str = "", **named: object) -> FormulaLimit:
+        """The behaviour as one letter goes to a number or to infinity, with its proof where there is one: ``f.limit(n=sympy.oo)``.
+
+        ``side`` is ``below`` or ``above`` where the domain allows both.  Raises :class:`~pabisym.errors.InputError` unless one letter is
+        given, and for a limit that the domain does not reach.
+
+        >>> found = formula_of("n/(n + 1)", letters={"n": "integer, n >= 1"}).limit(n="oo")
+        >>> found.value, found.status
+        (1, 'proved')
+        """
+        given = self._named(to, named, "limit")
+        if len(given) != 1:
+            raise InputError("limit", f"{len(given)} letters go somewhere", "give one letter, as in limit(n=sympy.oo)")
+        ((name, value),) = given.items()
+        infinite = str(value) in INFINITY
+        domains = FormulaDomains({key: letter.read for key, letter in self.letters.items()}, tuple(one.term for one in self.assumptions))
+        found = price_limit(self.term, domains, name, "oo" if infinite else number_of(value, name, floats=True), side)
+        near = tuple(assumed(one, self.letters) for one in found.near if isinstance(one, Call))
+        letters = {**self.letters, "oo": Letter("oo", "real", "infinity")}
+        ends = [None if one is None else Formula(one, letters, self.assumptions) for one in (found.value, found.leading)]
+        return FormulaLimit(name, found.to, ends[0], ends[1], found.status, near, found)
+
+    def plot(self, values: Mapping[Any, object] | None = None, /, *, path: str | os.PathLike[str] | None = None, log: bool = False,
+             **named: object) -> Figure:
+        """A figure of matplotlib: the values over the one letter that is given as a range, an array or a list; the others are numbers.
+
+        ``log`` makes the axes logarithmic, ``path`` writes the figure to a file.  Raises as :meth:`over`, and unless one letter is listed.
+        """
+        from matplotlib.figure import Figure
+
+        from pabisym.show.plot import BLUE, target_of, write_figure
+        from pabisym.show.unicode import unicode_text
+
+        given = self._named(values, named, "plot")
+        listed = [name for name, value in given.items() if hasattr(value, "__len__") and not isinstance(value, str)]
+        if len(listed) != 1:
+            raise InputError("plot", f"{len(listed)} letters are listed", "give one letter a range or a list, as in n=range(1, 100)")
+        (name,) = listed
+        points, target = list(given[name]), None if path is None else target_of(path)  # type: ignore[call-overload]
+        figure = Figure(figsize=(6.4, 4.2), layout="constrained")
+        axes = figure.add_subplot(xlabel=unicode_text(Name(name)), ylabel=unicode_text(self.term))
+        axes.plot([float(number_of(one, name, floats=True)) for one in points], self.over({**given, name: points}).tolist(), color=BLUE)
+        axes.set(**({"xscale": "log", "yscale": "log"} if log else {}))
+        axes.grid(visible=True, linewidth=0.3)
+        return write_figure(figure, target)
 
     @property
     def conditions(self) -> tuple[Call, ...]:
@@ -159,8 +272,8 @@ class Formula(Symbolic):
         (L/(2*n), 1/(3*n))
         """
         given = self._named(values, named, "subs")
-        placed = place(self.letters, self.conditions, given)
-        return Formula(tidied(substitute(self.term, placed.binding)), placed.letters, placed.left)
+        placed = place(self.letters, [(to_text(one), one) for one in self.conditions], given)
+        return Formula(collected(substitute(self.term, placed.binding)), placed.letters, placed.left)
 
     def map(self, function: Callable[[Expr], Any]) -> Formula:
         """A function of sympy applied to the formula, under the same assumptions.
@@ -212,7 +325,7 @@ class Formula(Symbolic):
             return NotImplemented  # type: ignore[no-any-return]
         left, right = (second, self) if swapped else (self, second)
         letters = merged_letters(self.letters, second.letters)
-        return Formula(tidied(make(left.term, right.term)), letters, merged_assumptions(self, second))
+        return Formula(collected(make(left.term, right.term)), letters, merged_assumptions(self, second))
 
     def __add__(self, other: FormulaLike) -> Formula:
         return self._joined(plus, other)
@@ -292,6 +405,44 @@ class Formula(Symbolic):
         raise SympifyError(f"{self}: a Formula is no expression; use .map(sympy.sqrt), or its .sympy")
 
 
+@dataclass(frozen=True)
+class FormulaLimit:
+    """The behaviour of a formula as ``letter`` goes to ``to``.
+
+    ``value`` is the limit (``oo`` where it is infinite, None where it was not found), ``leading`` the elementary function that the formula
+    is asymptotically equal to, ``status`` ``proved`` or ``computed``, ``near`` the condition under which a proof states it, ``details`` the
+    remainder, the direction, the proofs and values on the way.
+    """
+
+    letter: str
+    to: str
+    value: Formula | None
+    leading: Formula | None
+    status: str
+    near: tuple[Claim, ...] = ()
+    details: Limit | None = field(default=None, repr=False, compare=False)
+
+
+@dataclass(frozen=True)
+class FormulaDomains:
+    """The domains of the letters of a formula, as the proofs of limits ask for them."""
+
+    symbols: Mapping[str, Domain]
+    assumptions: tuple[Call, ...]
+
+    def scope(self) -> Scope:
+        """The letters, and what is known of them."""
+        return domain_scope(self.symbols, ((to_text(one), one) for one in self.assumptions))
+
+    def knowledge(self) -> Knowledge:
+        """What follows from that."""
+        return Knowledge(self.scope())
+
+    def points(self, count: int, seed: int = 0) -> Iterator[dict[str, Fraction]]:
+        """Random points of the domains."""
+        return satisfying(self.scope(), count, seed)
+
+
 def formula_of(value: FormulaLike, letters: object = None, where: WhereLike = None, *, field: str = "formula") -> Formula:
     """A formula from text, a number, an expression of sympy, or a formula.
 
@@ -309,9 +460,9 @@ def formula_of(value: FormulaLike, letters: object = None, where: WhereLike = No
     return Formula(term, found, tuple(dict.fromkeys((*own, *(assumed(one, found) for one in relations)))))
 
 
-def assumed(relation: Call, letters: Mapping[str, Letter]) -> Claim:
-    """A relation as an assumption, with the letters that it needs."""
-    return Claim(relation, {name: letters[name] for name in _in_order(relation) if name in letters})
+def assumed(relation: Call, letters: Mapping[str, Letter], name: str = "") -> Claim:
+    """A relation or a judgement as an assumption, with the letters that it needs."""
+    return Claim(relation, {one: letters[one] for one in _in_order(relation) if one in letters}, name=name)
 
 
 def Eq(left: FormulaLike, right: FormulaLike) -> Claim:
@@ -394,15 +545,15 @@ class Placed:
     left: tuple[Claim, ...]
 
 
-def place(letters: Mapping[str, Letter], conditions: Iterable[Term], given: Mapping[str, FormulaLike]) -> Placed:
-    """Put formulas in place of letters, all at once; conditions that the kernel then proves are dropped.
+def place(letters: Mapping[str, Letter], conditions: Iterable[tuple[str, Term]], given: Mapping[str, FormulaLike]) -> Placed:
+    """Put formulas in place of letters, all at once; of the conditions, by name, those that the kernel then proves are dropped.
 
     Raises :class:`~pabisym.errors.InputError` for a condition that is false, and for what is not evidently an integer where it has to be.
     """
     kept = {name: letter for name, letter in letters.items() if name not in given}
     sequences = {name for name in given if letters[name].kind.endswith(" sequence")}
     step = {STEP: Letter(STEP, "integer")}
-    found = {name: formula_of(value, {**letters, **(step if name in sequences else {})}, field=name) for name, value in given.items()}
+    found = {name: _placed(value, {**letters, **(step if name in sequences else {})}, name) for name, value in given.items()}
     new = merged_letters(kept, *({n: one for n, one in f.letters.items() if n not in step or n in letters} for f in found.values()))
     binding = {name: ((STEP,) if name in sequences else (), f.term) for name, f in found.items()}
     own = [one for f in found.values() for one in f.assumptions]
@@ -412,16 +563,22 @@ def place(letters: Mapping[str, Letter], conditions: Iterable[Term], given: Mapp
     for name, f in found.items():
         if letters[name].kind == "integer" and not _integral(f.term, new):
             raise InputError(name, f"{to_text(f.term)} is not known to be an integer", f"{name} is an integer; declare the letters so")
-    for condition in conditions:
-        here = tidied(substitute(condition, binding))
-        if condition in domains and here == condition:
+    for label, condition in conditions:
+        here = collected(substitute(condition, binding)) if is_relation(condition) else substitute(condition, binding)
+        if (condition in domains and here == condition) or here in left or not isinstance(here, Call):
             continue
         if not names(here):
             _refuse_false(condition, here)
-        elif isinstance(here, Call) and here not in left and not follows(here, scope):
-            left[here] = assumed(here, new)
-            scope = scope_of(new, [one.term for one in left.values()])
+        elif not is_relation(here) or not follows(here, scope):
+            left[here] = assumed(here, new, label if label != to_text(condition) else "")
+            scope = scope_of(new, [one.term for one in left.values() if is_relation(one.term)])
     return Placed(binding, new, tuple(left.values()))
+
+
+def _placed(value: FormulaLike, letters: Mapping[str, Letter], name: str) -> Formula:
+    """What stands in place of a letter: its own letters, and in a text those that there are."""
+    own = letters_of(value, where=name)
+    return formula_of(value, {other: letter for other, letter in letters.items() if other not in own}, field=name)
 
 
 def _integral(term: Term, letters: Mapping[str, Letter]) -> bool:

@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from flint import fmpq
 
 from pabisym.errors import InputError, visible
-from pabisym.kernel.judgement import declarable
+from pabisym.kernel.judgement import KINDS, declarable
 from pabisym.lang.arguments import is_truth
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.once import exclusive
 from pabisym.lang.rational import CURE, as_float, dyadic, exact, rational
-from pabisym.lang.term import RELATIONS, Call, Name, Number, Term
+from pabisym.lang.term import DOMAINS, RELATIONS, Call, Name, Number, Term
 from pabisym.process.sequence import STEP, names
 from pabisym.spec.domains import Domain, domain, holds_relation
 
@@ -36,7 +36,8 @@ WORDS = ("integer", "positive", "nonnegative", "negative", "nonpositive", "nonze
 """Assumptions of a symbol that say its domain."""
 _SIGNS = {"positive": "> 0", "nonnegative": ">= 0", "negative": "< 0", "nonpositive": "<= 0", "nonzero": "!= 0"}
 _WHOLE_SIGNS = {**_SIGNS, "positive": ">= 1", "negative": "<= -1"}
-SEQUENCES = (" sequence", " function")
+SEQUENCE = " sequence"
+"""How the kind of a sequence ends."""
 
 
 @dataclass(frozen=True, init=False)
@@ -44,8 +45,8 @@ class Letter:
     """A letter of a formula: its name, its domain as in ``"real, sigma > 0"``, its meaning with its unit, its symbol of sympy.
 
     ``symbol`` is the caller's own one where there is one, else one whose assumptions are the words of the domain, made when it is first
-    asked for.  Two letters are equal when their names and domains are.  Raises :class:`~pabisym.errors.InputError` for a domain that is
-    none.
+    asked for.  ``latex`` is how the paper sets it, ``definition`` what it stands for where it is given no value.  Two letters are equal
+    when their names and domains are.  Raises :class:`~pabisym.errors.InputError` for a domain that is none.
 
     >>> Letter("n", "integer, n >= 1").symbol.is_positive
     True
@@ -57,8 +58,13 @@ class Letter:
     own: sympy.Basic | None = field(compare=False, repr=False)
     """The caller's symbol; None where the symbol is made from the domain."""
 
-    def __init__(self, name: str, domain: str = "real", meaning: str = "", symbol: sympy.Basic | None = None) -> None:
-        for key, value in (("name", name), ("domain", domain), ("meaning", meaning), ("own", symbol)):
+    latex: str = field(compare=False, repr=False)
+    definition: Term | None = field(compare=False, repr=False)
+
+    def __init__(self, name: str, domain: str = "real", meaning: str = "", symbol: sympy.Basic | None = None, *, latex: str = "",
+                 definition: Term | None = None) -> None:
+        own = {"name": name, "domain": domain, "meaning": meaning, "own": symbol, "latex": latex, "definition": definition}
+        for key, value in own.items():
             object.__setattr__(self, key, value)
         _ = self.read
 
@@ -85,8 +91,10 @@ class Letter:
     def __str__(self) -> str:
         return self.name
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Letter, (self.name, self.domain, self.meaning, self.own)
+    def changed(self, **parts: Any) -> Letter:
+        """The letter with other parts, such as ``domain`` or ``symbol``."""
+        own = {"name": self.name, "domain": self.domain, "meaning": self.meaning, "symbol": self.own, "latex": self.latex}
+        return Letter(**{**own, "definition": self.definition, **parts})
 
 
 class Symbolic:
@@ -99,7 +107,7 @@ class Symbolic:
 @cache
 def _read_domain(text: str, name: str) -> Domain:
     word, _, rest = text.partition(",")
-    if word.strip().endswith(SEQUENCES):
+    if word.strip() not in DOMAINS and word.strip().removesuffix(SEQUENCE) in KINDS:
         return Domain(word.strip(), domain(f"real, {rest}", name)[1] if rest else ())
     return Domain(*domain(text, name))
 
@@ -115,8 +123,10 @@ def symbol_of(name: str, text: str) -> sympy.Basic:
     import sympy
 
     own = _read_domain(text, name)
-    if own.kind.endswith(SEQUENCES):
+    if own.kind.endswith(SEQUENCE):
         return sympy.Function(name)
+    if own.kind not in DOMAINS:
+        return sympy.Symbol(name)
     sign = sign_of(name, own)
     return sympy.Symbol(name, **{own.kind: True}, **({sign: True} if sign else {}))
 
@@ -239,11 +249,12 @@ def joined(first: Letter, second: Letter, where: str = "letters") -> Letter:
     """
     if first.own is not None and second.own is not None and first.own != second.own:
         raise InputError(where, f"two symbols have the name {first.name}", "use one symbol for one letter")
+    if first.read == second.read:
+        return first if second.own is None else first.changed(symbol=second.own, meaning=first.meaning or second.meaning)
     own = first.own if second.own is None else second.own
     kinds, relations = (first.kind, second.kind), dict.fromkeys((*first.relations, *second.relations))
     kind = "integer" if set(kinds) == {"integer", "real"} else kinds[0]
-    text = first.domain if first.read == second.read else ", ".join((kind, *map(to_text, relations)))
-    return Letter(first.name, text, first.meaning or second.meaning, own)
+    return first.changed(domain=", ".join((kind, *map(to_text, relations))), meaning=first.meaning or second.meaning, symbol=own)
 
 
 @cache

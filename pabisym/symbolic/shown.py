@@ -29,11 +29,24 @@ def _letter(found: Any) -> str:
     return f"${latex(Name(found.name))}$: {domain}{f'; {found.meaning}' if found.meaning else ''}"
 
 
+def _table(found: Any) -> str:
+    """The rows as a table of HTML."""
+    from html import escape
+
+    from pabisym.show.rendering import html_table
+
+    cells = [[", ".join(value) if isinstance(value, tuple) else str(value) for value in record.values()] for record in found.records()]
+    return html_table(found.columns, [tuple(map(escape, row)) for row in cells])
+
+
 FACE: Mapping[tuple[str, str], Mapping[str, Callable[[Any], str | None]]] = {
     ("pabisym.symbolic.claim", "Claim"): {LATEX: _latex},
     ("pabisym.symbolic.formula", "Formula"): {LATEX: _latex},
     ("pabisym.symbolic.kernel_graph", "KernelGraph"): {HTML: _svg, LATEX: _latex},
     ("pabisym.symbolic.numbers", "Letter"): {MARKDOWN: _letter},
+    ("pabisym.symbolic.search", "Table"): {HTML: _table},
+    ("pabisym.symbolic.theorem", "AppliedTheorem"): {LATEX: lambda found: _latex(found.bound)},
+    ("pabisym.symbolic.theorem", "StatedTheorem"): {LATEX: _latex},
 }
 """As :data:`pabisym.show.display.SHOWN`."""
 

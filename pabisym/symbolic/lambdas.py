@@ -1,0 +1,233 @@
+"""Formulas as fast functions of numpy arrays, or of numbers of mpmath: made from the term, without certified digits and unchecked.
+
+Every operation of a term becomes one of the library that computes: ``cases`` chooses, ``min`` and ``max`` broadcast, sums are added along
+an axis of their own.  What neither library has (``sampled``, ``admissible``, ``survival``) is enclosed point by point.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from functools import reduce
+from typing import Any, Literal, TypeAlias
+
+from flint import fmpq
+
+from pabisym.divergence.evaluate import enclose
+from pabisym.errors import InputError
+from pabisym.lang.rational import near_float
+from pabisym.lang.term import FUNCTIONS, Call, Name, Number, Term
+from pabisym.symbolic.numbers import is_sympy, number_of, term_of
+
+Backend: TypeAlias = Literal["numpy", "mpmath"]
+Values: TypeAlias = dict[str, Any]
+Compiled: TypeAlias = Callable[[Values], Any]
+CHUNK = 1_000_000
+"""Most numbers of a sum that are held at a time."""
+LONGEST = 10_000_000
+"""Most terms of a sum that are added."""
+ENCLOSED = ("sampled", "sampled_first", "admissible", "survival")
+"""Functions that are enclosed point by point."""
+
+
+def compiled(term: Term, backend: Backend) -> Compiled:
+    """A function from values by name to the value of a term.
+
+    Raises :class:`~pabisym.errors.InputError` for another backend.
+    """
+    if backend not in ("numpy", "mpmath"):
+        raise InputError("lambdify", f"{str(backend)[:40]!r} is not known", "give numpy or mpmath")
+    return _compile(term, _numpy() if backend == "numpy" else _mpmath())
+
+
+def read(value: object, where: str, backend: Backend) -> Any:
+    """A value as the library takes it: an array, a number of mpmath, or for a sequence a function."""
+    if callable(value) and not is_sympy(value):
+        return value
+    listed = hasattr(value, "__array__") or isinstance(value, list | tuple | range)
+    if listed and not is_sympy(value):
+        import numpy as np
+
+        array = np.asarray(value)
+        return np.asarray(array.tolist() if array.dtype == object else array, dtype=np.float64)
+    if backend == "mpmath":
+        return _exactly(value, where)
+    if is_sympy(value):
+        return float(enclose(term_of(value, where, floats=True), {}, 17))
+    return near_float(number_of(value, where, floats=True))
+
+
+def _exactly(value: object, where: str) -> Any:
+    import mpmath
+
+    if isinstance(value, mpmath.mpf):
+        return value
+    if is_sympy(value) and not value.is_Rational:  # type: ignore[attr-defined]
+        return enclose(term_of(value, where, floats=True), {}, mpmath.mp.dps + 5).to_mpmath()
+    return _mpf(number_of(value, where, floats=True))
+
+
+def _mpf(value: fmpq) -> Any:
+    import mpmath
+
+    return mpmath.mpf(int(value.p)) / int(value.q)
+
+
+class _Backend:
+    """What computes: constants, operations by their heads, and sums."""
+
+    def __init__(self, number: Callable[[fmpq], Any], pi: Callable[[], Any], operations: Mapping[str, Callable[..., Any]],
+                 total: Callable[[Compiled, str, Any, Any, Values], Any]) -> None:
+        self.number, self.pi, self.operations, self.total = number, pi, operations, total
+
+
+def _compile(term: Term, backend: _Backend) -> Compiled:
+    if isinstance(term, Number):
+        value = term.value
+        return lambda _: backend.number(value)
+    if isinstance(term, Name):
+        return _name(term.name, backend)
+    if term.head == "sum":
+        body, index, low, high = term.args
+        inside, start, end = (_compile(part, backend) for part in (body, low, high))
+        bound = index.name if isinstance(index, Name) else ""
+        return lambda at: backend.total(inside, bound, start(at), end(at), at)
+    args = [_compile(arg, backend) for arg in term.args]
+    if term.head == "cases":
+        return _cases(args, backend)
+    operation = backend.operations.get(term.head)
+    if operation is not None:
+        return _applied(operation, args)
+    if term.head in FUNCTIONS:
+        raise InputError(term.head, "has no function here", "evaluate with .at or .over")
+    return _sequence(term.head, args)
+
+
+def _name(name: str, backend: _Backend) -> Compiled:
+    if name == "pi":
+        return lambda _: backend.pi()
+    return lambda at: at[name]
+
+
+def _cases(parts: list[Compiled], backend: _Backend) -> Compiled:
+    """The branches of a case distinction as functions, so that one that is not taken need not have a value."""
+    sign, there, elsewhere = parts
+    return lambda at: backend.operations["cases"](sign(at), lambda: there(at), lambda: elsewhere(at))
+
+
+def _applied(operation: Callable[..., Any], args: list[Compiled]) -> Compiled:
+    return lambda at: operation(*[arg(at) for arg in args])
+
+
+def _sequence(name: str, args: list[Compiled]) -> Compiled:
+    return lambda at: at[name](*[arg(at) for arg in args])
+
+
+# numpy.
+
+
+def _numpy() -> _Backend:
+    import numpy as np
+    from scipy import special
+
+    def gap(order: Any, distance: Any) -> Any:
+        """The hockey-stick divergence of unit Gaussians, without cancellation where the distance is small."""
+        order, distance = np.broadcast_arrays(np.asarray(order, float), np.abs(np.asarray(distance, float)))
+        ratio, half = np.log(order) / distance, distance / 2
+        low, high = (ratio - half) / math.sqrt(2), (ratio + half) / math.sqrt(2)
+        scaled = np.exp(-(low**2)) / 2 * (special.erfcx(low) - special.erfcx(high))
+        plain = special.ndtr(half - ratio) - order * special.ndtr(-half - ratio)
+        near = np.where(order == 1, special.erf(half / math.sqrt(2)), np.where(low > -1, scaled, plain))
+        return np.where(distance == 0, np.maximum(1 - order, 0), np.where(order <= 0, 1 - order, near))[()]
+
+    def choose(sign: Any, there: Callable[[], Any], elsewhere: Callable[[], Any]) -> Any:
+        taken = np.asarray(sign) >= 0
+        if np.all(taken) or not np.any(taken):
+            return there() if np.all(taken) else elsewhere()
+        with np.errstate(all="ignore"):
+            return np.where(taken, there(), elsewhere())[()]
+
+    def enclosed(head: str) -> Callable[..., Any]:
+        def one(*args: float) -> float:
+            return near_float(_middle(head, [number_of(float(arg), head, floats=True) for arg in args], 17))
+
+        every = np.vectorize(one, otypes=[float])
+        return lambda *args: every(*args)[()]
+
+    operations: dict[str, Callable[..., Any]] = {
+        "+": lambda *args: reduce(np.add, args), "*": lambda *args: reduce(np.multiply, args),
+        "neg": np.negative, "/": np.true_divide, "**": lambda x, y: np.power(np.asarray(x, float), y),
+        "sqrt": np.sqrt, "exp": np.exp, "log": np.log, "abs": np.abs, "floor": np.floor, "ceiling": np.ceil,
+        "min": lambda *args: reduce(np.minimum, args), "max": lambda *args: reduce(np.maximum, args),
+        "harmonic": lambda n: special.digamma(np.asarray(n, float) + 1) + np.euler_gamma, "erfc": special.erfc, "theta": gap,
+        "normal": special.ndtr, "quantile": special.ndtri,
+        "cases": choose,
+        **{head: enclosed(head) for head in ENCLOSED},
+    }
+
+    def total(inside: Compiled, index: str, low: Any, high: Any, at: Values) -> Any:
+        """A sum along a new first axis; where the ends are reversed minus what lies strictly between them."""
+        low, high = np.broadcast_arrays(np.asarray(low, float), np.asarray(high, float))
+        first, last = np.minimum(low, high + 1).min(), np.maximum(high, low - 1).max()
+        others = {name: value for name, value in at.items() if not callable(value)}
+        shape = np.broadcast_shapes(low.shape, *(np.shape(value) for value in others.values()))
+        if last - first > LONGEST:
+            raise InputError("sum", f"has more than {LONGEST} terms", "give fewer, or use a closed form")
+        result, step = np.zeros(shape), max(1, CHUNK // max(1, math.prod(shape)))
+        for start in range(int(first), int(last) + 1, step):
+            k = np.arange(start, min(start + step, int(last) + 1), dtype=float).reshape(-1, *([1] * len(shape)))
+            weight = ((low <= k) & (k <= high)).astype(float) - ((high < k) & (k < low))
+            with np.errstate(all="ignore"):
+                body = np.asarray(inside({**at, index: k}), float)
+            result = result + np.where(weight != 0, weight * body, 0.0).sum(axis=0)
+        return result[()]
+
+    return _Backend(near_float, lambda: math.pi, operations, total)
+
+
+def _middle(head: str, args: list[fmpq], digits: int) -> fmpq:
+    """A function of the grammar at numbers: the middle of its enclosure."""
+    found = enclose(Call(head, tuple(map(Number, args))), {}, digits)
+    return (number_of(found.lower, head) + number_of(found.upper, head)) / 2
+
+
+# mpmath.
+
+
+def _mpmath() -> _Backend:
+    import mpmath
+    from mpmath import mp
+
+    def gap(order: Any, distance: Any) -> Any:
+        if distance == 0 or order <= 0:
+            return max(1 - order, mp.zero)
+        with mpmath.workdps(2 * mp.dps + 10):
+            ratio, half = mpmath.log(order) / distance, distance / 2
+            value = mpmath.ncdf(half - ratio) - order * mpmath.ncdf(-half - ratio)
+        return +value
+
+    def enclosed(head: str) -> Callable[..., Any]:
+        def one(*args: Any) -> Any:
+            numbers = [number_of(arg, head) for arg in args]
+            return _mpf(_middle(head, numbers, mp.dps + 2))
+
+        return one
+
+    def total(inside: Compiled, index: str, low: Any, high: Any, at: Values) -> Any:
+        first, last = int(low), int(high)
+        if abs(last - first) > LONGEST:
+            raise InputError("sum", f"has more than {LONGEST} terms", "give fewer, or use a closed form")
+        if last >= first - 1:
+            return mpmath.fsum(inside({**at, index: mpmath.mpf(k)}) for k in range(first, last + 1))
+        return -mpmath.fsum(inside({**at, index: mpmath.mpf(k)}) for k in range(last + 1, first))
+
+    operations: dict[str, Callable[..., Any]] = {
+        "+": lambda *args: reduce(lambda x, y: x + y, args), "*": lambda *args: reduce(lambda x, y: x * y, args),
+        "neg": lambda x: -x, "/": lambda x, y: x / y, "**": mpmath.power, "sqrt": mpmath.sqrt, "exp": mpmath.exp, "log": mpmath.log,
+        "abs": abs, "floor": mpmath.floor, "ceiling": mpmath.ceil, "min": min, "max": max, "harmonic": mpmath.harmonic,
+        "erfc": mpmath.erfc, "theta": gap, "normal": mpmath.ncdf,
+        "quantile": lambda p: mpmath.sqrt(2) * mpmath.erfinv(2 * p - 1),
+        "cases": lambda sign, there, elsewhere: there() if sign >= 0 else elsewhere(),
+        **{head: enclosed(head) for head in ENCLOSED},
+    }
+    return _Backend(_mpf, lambda: +mpmath.pi, operations, total)

@@ -1,0 +1,419 @@
+"""Theorems as symbolic objects: letters, assumptions and bound to look at, to apply at formulas, to cite, and proofs to walk through.
+
+A :class:`Theorem` is a statement of the library; :func:`Statement` states one of one's own, which :meth:`StatedTheorem.prove` proves.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from pabisym.errors import InputError, plain_reason
+from pabisym.kernel.check import check
+from pabisym.kernel.exact import Refusal
+from pabisym.kernel.judgement import Sequent
+from pabisym.lang.arguments import public
+from pabisym.lang.budget import within
+from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.simplify import collected
+from pabisym.lang.term import Call, Number, Term, substitute
+from pabisym.library.files import builtin_folder
+from pabisym.library.library import LibraryLike
+from pabisym.library.point import Evaluation, conditions, letters, numeric_bound, own_letters
+from pabisym.library.statement import AsPrinted, Printed
+from pabisym.library.statement import Statement as LibraryStatement
+from pabisym.library.theorem import LibraryTheorem
+from pabisym.library.theorem import theorem as library_theorem
+from pabisym.proof.build import Builder, NoProof, Step, as_text, text_of
+from pabisym.proof.case_split import case_by_case
+from pabisym.proof.json import FORMAT, VERSION, sequent_json
+from pabisym.proof.proven import Proven
+from pabisym.proof.script import Script
+from pabisym.symbolic.claim import Claim, Verdict, latex_of
+from pabisym.symbolic.formula import Formula, assumed, merged_letters, place
+from pabisym.symbolic.numbers import FormulaLike, Letter, WhereLike, letters_of, relations_of, term_of
+
+if TYPE_CHECKING:
+    import networkx
+
+    from pabisym.library.beliefs import Beliefs
+
+_ENTRY = re.compile(r"^@\w+\{(?P<key>[^,]+),.*?^\}", re.MULTILINE | re.DOTALL)
+
+
+class ProofNode(Mapping[str, Any]):
+    """One step of a proof tree: a table of ``rule``, ``with``, ``premises`` and ``conclusion``, to walk through and to draw.
+
+    >>> node = theorem("feldman2018/theorem-23").proof
+    >>> node.rule, len(node.premises), node.steps > 50
+    ('have', 2, True)
+    """
+
+    def __init__(self, tree: Mapping[str, Any]) -> None:
+        self._tree = tree
+
+    def __getitem__(self, key: str) -> Any:
+        return self._tree[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._tree)
+
+    def __len__(self) -> int:
+        return len(self._tree)
+
+    @property
+    def rule(self) -> str:
+        """The rule, axiom or ``theorem`` by which the step is made."""
+        return str(self._tree["rule"])
+
+    @property
+    def conclusion(self) -> str:
+        """What it concludes, as text."""
+        return str(text_of(self._tree["conclusion"]))
+
+    @property
+    def given(self) -> Mapping[str, Any]:
+        """What is given to the rule: labels, formulas as text."""
+        found: Mapping[str, Any] = as_text({**self._tree, "premises": []})["with"]
+        return found
+
+    @property
+    def premises(self) -> tuple[ProofNode, ...]:
+        """The steps on which it rests."""
+        return tuple(map(ProofNode, self._tree["premises"]))
+
+    @property
+    def steps(self) -> int:
+        """How many steps there are, this one and all below it."""
+        return sum(1 for _ in self.walk())
+
+    def walk(self) -> Iterator[ProofNode]:
+        """The step and all below it, each before its premises."""
+        pending = [self]
+        while pending:
+            node = pending.pop()
+            yield node
+            pending += reversed(node.premises)
+
+    def text(self, depth: int = 4) -> str:
+        """The steps down to a depth, indented, one a line."""
+        return "\n".join(self._lines(depth, ""))
+
+    def _lines(self, depth: int, indent: str) -> Iterator[str]:
+        yield f"{indent}{self.conclusion}  [{self.rule}]"
+        for premise in self.premises if depth > 0 else ():
+            yield from premise._lines(depth - 1, indent + "  ")
+
+    def networkx(self) -> networkx.DiGraph[int]:
+        """The tree as a graph of networkx, from each step to its premises, with ``rule`` and ``conclusion`` at the nodes."""
+        import networkx
+
+        graph: networkx.DiGraph[int] = networkx.DiGraph()
+        numbers = iter(range(10**9))
+
+        def add(node: ProofNode) -> int:
+            own = next(numbers)
+            graph.add_node(own, rule=node.rule, conclusion=node.conclusion)
+            for premise in node.premises:
+                graph.add_edge(own, add(premise))
+            return own
+
+        add(self)
+        return graph
+
+    def __repr__(self) -> str:
+        return f"ProofNode({self.rule}: {self.conclusion})"
+
+
+@dataclass(frozen=True, repr=False)
+class AppliedTheorem:
+    """A theorem at formulas: what is left to assume, what it concludes, its bound, and the letters in these."""
+
+    theorem: Theorem
+    letters: Mapping[str, Letter]
+    assumptions: tuple[Claim, ...]
+    conclusion: Claim
+    bound: Formula | None
+
+    def cite(self) -> str:
+        """As :meth:`Theorem.cite`."""
+        return self.theorem.cite()
+
+    def __repr__(self) -> str:
+        return f"AppliedTheorem({self.theorem.id!r}, {str(self.bound or self.conclusion)!r})"
+
+
+@dataclass(frozen=True, repr=False)
+class Theorem(LibraryTheorem):
+    """A statement of a library with its replayed proof, as a symbolic object.
+
+    >>> th = theorem("feldman2018/theorem-23")
+    >>> th.bound, th.letters["sigma"].domain, th.status
+    (2*alpha*L**2/(sigma**2*(n + 1 - t)), 'real, sigma > 0', 'proved')
+    """
+
+    @cached_property
+    def letters(self) -> Mapping[str, Letter]:
+        """The letters by name, with domain, meaning and unit; laws, maps and noises have the kind as their domain."""
+        return statement_letters(self.statement)
+
+    @cached_property
+    def assumptions(self) -> tuple[Claim, ...]:
+        """The assumptions by which it is stated, each with its ``name``: relations, and judgements about laws, maps and noises."""
+        return tuple(assumed(term, self.letters, name) for name, term in self.statement.hypotheses if isinstance(term, Call))
+
+    @cached_property
+    def conclusion(self) -> Claim:
+        """What it concludes; raises :class:`~pabisym.errors.InputError` for a definition or prose, which conclude nothing."""
+        term = parse(self.statement.conclusion, self.id, None) if self.statement.conclusion else None
+        if not isinstance(term, Call):
+            raise InputError(self.id, "concludes nothing", "it is a definition or prose; .statement.text has its words")
+        return Claim(term, self.letters, self.assumptions)
+
+    @cached_property
+    def bound(self) -> Formula | None:
+        """The number that bounds what it is about, with the assumptions that are relations; None where there is none."""
+        found = numeric_bound(self.statement)
+        if found is None:
+            return None
+        domains = {relation for letter in self.letters.values() for relation in letter.relations}
+        numeric = {name for name, one in self.letters.items() if one.kind.startswith(("real", "integer"))}
+        known = [(name, term) for name, term in conditions(self.statement) if isinstance(term, Call) and term not in domains]
+        kept = tuple(assumed(term, self.letters, name) for name, term in known if letters(term) - {"forall"} <= numeric)
+        return Formula(found.bound, {**self.letters}, kept)
+
+    @property
+    def proof(self) -> ProofNode | None:
+        """The proof tree; None where there is none."""
+        tree = super().proof
+        return None if tree is None else ProofNode(tree)
+
+    @property
+    def believed(self) -> Beliefs:
+        """What is assumed without proof under it: axioms, cited statements, hypotheses that are results; a table."""
+        from pabisym.library.beliefs import beliefs_of
+
+        return beliefs_of(self.library, self.statement.id)
+
+    @property
+    def printed(self) -> Printed | None:
+        """What the page says, where that can be compared with what is proved."""
+        return self.statement.printed
+
+    @property
+    def verdict(self) -> AsPrinted | None:
+        """What the claim of the page is worth, decided again by the audit; None where the page claims nothing."""
+        from pabisym.library.audit import audit_entry
+
+        return audit_entry(self.library, self.id).as_printed
+
+    def at(self, values: Mapping[Any, object] | None = None, /, *, force: bool = False, **named: object) -> Evaluation:
+        """The bound at a point: numbers as they come, by the names or the symbols of the letters; a float is the dyadic number that it is.
+
+        The order of a Rényi bound may be left out; then the result is not a number yet, and :func:`pabisym.convert` takes it.
+        Raises :class:`~pabisym.errors.InputError` for a letter that is unknown or missing and, unless ``force``, for a point outside an
+        assumption.
+
+        >>> theorem("feldman2018/theorem-23").at(L=1, sigma=4, n=1000, t=10, alpha=8).enclosure(5).exact
+        Fraction(1, 991)
+        """
+        given = {str(key): _number(value, f"at {key}") for key, value in {**(values or {}), **named}.items()}
+        return super().at(force=force, **given)
+
+    def apply(self, values: Mapping[Any, FormulaLike] | None = None, /, **named: FormulaLike) -> AppliedTheorem:
+        """The theorem with formulas in place of its letters, all at once; assumptions that the kernel proves vanish.
+
+        Raises :class:`~pabisym.errors.InputError` for a letter that is no number of the theorem, for what is not evidently an integer where
+        it has to be, and for a value outside an assumption.
+
+        >>> import sympy
+        >>> n, t = sympy.symbols("n t", integer=True, positive=True)
+        >>> found = theorem("feldman2018/theorem-23").apply(n=n + 1, t=1, alpha=2)
+        >>> found.bound, theorem("feldman2018/theorem-23").apply(n=n, t=t).assumptions[:2]
+        (4*L**2/(sigma**2*(n + 1)), (t <= n, eta <= 2/beta))
+        """
+        given = {str(key): value for key, value in {**(values or {}), **named}.items()}
+        numeric = [name for name, one in self.letters.items() if one.kind.startswith(("real", "integer"))]
+        if unknown := sorted(given.keys() - set(numeric)):
+            raise InputError("apply", f"{self.id} has no letter {unknown[0]!r} that is a number", f"it has {', '.join(numeric)}")
+        listed = [("", relation) for letter in self.letters.values() for relation in letter.relations]
+        placed = place(self.letters, [*listed, *self.statement.hypotheses], given)
+        concluded = substitute(self.conclusion.term, placed.binding)
+        claim = Claim(concluded if isinstance(concluded, Call) else self.conclusion.term, placed.letters, placed.left)
+        bound = None
+        if self.bound is not None:
+            about_numbers = tuple(one for one in placed.left if _is_numeric(one, placed.letters))
+            bound = Formula(collected(substitute(self.bound.term, placed.binding)), placed.letters, about_numbers)
+        return AppliedTheorem(self, placed.letters, placed.left, claim, bound)
+
+    def cite(self) -> str:
+        """A BibTeX entry of the paper, with the label of the statement as its note; of a statement of pabisym itself its id.
+
+        >>> theorem("feldman2018/theorem-23").cite().splitlines()[-2]
+        '  note      = {Theorem 23, section 4},'
+        """
+        reference = self.statement.reference
+        entries = {found["key"]: found[0] for found in _ENTRY.finditer((builtin_folder() / "references.bib").read_text(encoding="utf-8"))}
+        if reference.key not in entries:
+            return f"pabisym, {self.id}: {self.statement.title}"
+        note = ", ".join(filter(None, (reference.label, reference.section)))
+        return f"{entries[reference.key][:-1].rstrip()}\n  note      = {{{note}}},\n}}"
+
+    def latex(self) -> str:
+        """The conclusion in LaTeX for math mode, its letters as the paper sets them."""
+        return latex_of(self.conclusion.term, self.letters)
+
+    def __repr__(self) -> str:
+        return f"Theorem({self.id!r}, {self.bound_text or self.statement.conclusion!r})"
+
+
+def _is_numeric(claim: Claim, known: Mapping[str, Letter]) -> bool:
+    """Is an assumption about numbers and sequences of numbers alone."""
+    return all(known[name].kind.startswith(("real", "integer")) for name in letters(claim.term) - {"forall"} if name in known)
+
+
+def _number(value: object, where: str) -> object:
+    """A number as it comes as an exact one, a constant such as sqrt(3) as a term; of a sequence a text stays one."""
+    if isinstance(value, str):
+        return value
+    term = term_of(value, where, floats=True)
+    return term.value if isinstance(term, Number) else to_text(term) if letters(term) else term
+
+
+def statement_letters(statement: LibraryStatement) -> dict[str, Letter]:
+    """The letters of a statement: numbers, structures, and those of the numbers that it defines."""
+    defined = {one.name: parse(one.value, f"{statement.id}: {one.name}", None) for one in statement.quantities if one.compute is None}
+    found = {}
+    for symbol in statement.symbols:
+        meaning = symbol.meaning if symbol.unit in ("", "1") else f"{symbol.meaning} [{symbol.unit}]"
+        found[symbol.name] = Letter(symbol.name, symbol.domain, meaning, latex=symbol.latex, definition=defined.get(symbol.name))
+    for one in statement.structures:
+        found[one.name] = Letter(one.name, one.kind, one.meaning, latex=one.latex)
+    meanings = {one.name: one.meaning for one in statement.quantities}
+    for name in sorted(own_letters(statement)):
+        found[name] = Letter(name, "real", meanings.get(name, ""), definition=defined.get(name))
+    return found
+
+
+@public
+def theorem(name: str, *folders: str | os.PathLike[str], library: LibraryLike = None) -> Theorem:
+    """One statement by id, of the built-in library, of one that also has ``folders``, or of ``library``.
+
+    Only its file is run, and what its proof rests on when the proof is asked for.  Raises
+    :class:`~pabisym.errors.InputError` that suggests the nearest ids, and for a file that cannot be loaded.
+
+    >>> theorem("feldman2018/theorem-23")
+    Theorem('feldman2018/theorem-23', '2*alpha*L**2/(sigma**2*(n + 1 - t))')
+    >>> theorem("feldman2018/theorem-23").status
+    'proved'
+    """
+    found = library_theorem(name, *folders, library=library)
+    return Theorem(found.library, found.id)
+
+
+# Statements of one's own.
+
+
+@dataclass(frozen=True, repr=False)
+class StatedTheorem:
+    """A statement of one's own, and once it is proved its proof; see :func:`Statement`."""
+
+    id: str
+    letters: Mapping[str, Letter]
+    assumptions: tuple[Claim, ...]
+    conclusion: Claim
+    verdict: Verdict = field(default=Verdict("undecided", reason="no proof was asked for"))
+
+    @property
+    def sequent(self) -> Sequent:
+        """The statement for the kernel: the domains and the assumptions, and the conclusion."""
+        kinds = {name: letter.kind for name, letter in self.letters.items()}
+        domains = [(f"domain of {name} ({i})", one) for name, letter in self.letters.items() for i, one in enumerate(letter.relations, 1)]
+        known = [(one.name or f"assumption {i}", one.term) for i, one in enumerate(self.assumptions, 1)]
+        return Sequent(self.id, kinds, (*domains, *known), self.conclusion.term)
+
+    @property
+    def status(self) -> str:
+        """``proved``, or ``undecided`` while there is no proof that the kernel accepts."""
+        return self.verdict.status
+
+    @property
+    def proof(self) -> ProofNode | None:
+        """The proof tree; None while there is none."""
+        return ProofNode(self.verdict.proof[0].tree) if self.verdict.proof else None
+
+    def prove(self, steps: Iterable[WhereLike] | Callable[[Script], Step] = (), *, seconds: object = None) -> StatedTheorem:
+        """The statement with a proof that the kernel accepts.
+
+        ``steps`` are relations that are proved one after the other, each knowing those before it, or a function of a
+        :class:`~pabisym.proof.script.Script` that returns the last step, with all tactics that proofs of the library use.  Raises
+        :class:`~pabisym.errors.Undecided` with the reason where no proof is found, or the kernel refuses it.
+
+        >>> stated = Statement(letters={"x": "real, x > 0", "y": "real"}, assumptions=["y >= x"], conclusion="1/y <= 1/x")
+        >>> stated.prove(["y > 0"]).status
+        'proved'
+        """
+        from pabisym.errors import Undecided
+
+        sequent, script = self.sequent, Script(Builder(self.sequent.scope()))
+        try:
+            with within(seconds):
+                if callable(steps):
+                    last = steps(script)
+                else:
+                    for i, one in enumerate(steps, 1):
+                        for relation in relations_of(one, "steps"):
+                            script.have(script.fresh(f"step {i}"), _shown(script, relation))
+                    last = _shown(script, sequent.conclusion)
+                tree = script.close(last)
+                replay = check(sequent, tree)
+        except (NoProof, Refusal) as problem:
+            raise Undecided(f"{to_text(sequent.conclusion)} is not proved: {plain_reason(problem)}") from None
+        if not replay.accepted:
+            raise Undecided(f"the kernel refuses the proof: {replay.reason}")
+        verdict = Verdict("proved", proof=(Proven(sequent, tree, replay),))
+        return StatedTheorem(self.id, self.letters, self.assumptions, self.conclusion, verdict)
+
+    def proof_document(self) -> dict[str, Any]:
+        """The proof file, which :func:`pabisym.check` takes; raises :class:`~pabisym.errors.InputError` while there is no proof."""
+        if not self.verdict.proof:
+            raise InputError(self.id, "is not proved", "call .prove first")
+        one = self.verdict.proof[0]
+        listed = [{**sequent_json(one.sequent), "proof": as_text(one.tree)}]
+        return {"format": FORMAT, "version": VERSION, "conclusion": listed[-1]["conclusion"], "theorems": listed}
+
+    def latex(self) -> str:
+        """The conclusion in LaTeX for math mode."""
+        return self.conclusion.latex()
+
+    def __repr__(self) -> str:
+        return f"StatedTheorem({self.id!r}, {str(self.conclusion)!r}, {self.status})"
+
+
+def _shown(script: Script, relation: Term) -> Step:
+    """A relation proved in every case of the conditions in it."""
+    if isinstance(relation, Call):
+        return case_by_case(script, relation, relation.args, lambda b: b.prove(relation))
+    return script.prove(relation)
+
+
+def Statement(*, letters: Any = None, assumptions: WhereLike = None, conclusion: WhereLike, id: str = "mine/statement") -> StatedTheorem:
+    """A statement of one's own: letters with domains, or symbols of sympy; relations that are assumed; the relation that is concluded.
+
+    Raises :class:`~pabisym.errors.InputError` for what is no relation, and for names without a domain.
+
+    >>> Statement(letters={"x": "real"}, conclusion="x**2 + 1 >= 2*x").prove()
+    StatedTheorem('mine/statement', 'x**2 + 1 >= 2*x', proved)
+    """
+    found = merged_letters(letters_of(assumptions, conclusion), letters_of(letters))
+    known = tuple(assumed(one, found) for one in relations_of(assumptions, "assumptions"))
+    concluded = relations_of(conclusion, "conclusion")
+    if len(concluded) != 1:
+        raise InputError("conclusion", f"has {len(concluded)} relations", "state one relation; a chain is two statements")
+    claim = Claim(concluded[0], found, known)
+    check_names = Formula(Number(0), found, (*known, claim))
+    return StatedTheorem(id, {**found, **check_names.letters}, known, claim)
