@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     import mpmath
     import sympy
 
+MpmathNumber: TypeAlias = "mpmath.mpf"
 MAX_DIGITS = 100_000
 """Most significant digits that can be asked for."""
 MAX_BITS = 65_536
@@ -76,7 +77,12 @@ class Enclosure:
         """
         return _float(self.exact, self.lower, up=False)
 
-    def to_mpmath(self) -> mpmath.mpf:
+    @property
+    def mpmath(self) -> MpmathNumber:
+        """As :meth:`to_mpmath`."""
+        return self.to_mpmath()
+
+    def to_mpmath(self) -> MpmathNumber:
         """A number of mpmath of ``digits`` decimal digits that is at least the value, rounded upwards from the upper end.
 
         ``mpmath.mpf(enclosure)`` gives it in the precision that mpmath works with, rounded upwards as well.
@@ -105,7 +111,7 @@ class Enclosure:
 
     _sympy_ = to_sympy
 
-    def _mpmath_(self, bits: int, rounding: str = "c") -> mpmath.mpf:
+    def _mpmath_(self, bits: int, rounding: str = "c") -> MpmathNumber:
         """What mpmath asks for: a number of so many bits, rounded upwards whatever mpmath would do."""
         import mpmath
         from mpmath.libmp import from_man_exp, from_rational, from_str
