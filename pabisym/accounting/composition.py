@@ -52,7 +52,7 @@ MOST_STEPS = 10**9
 
 
 @dataclass(frozen=True)
-class Window:
+class LossWindow:
     """A tilt, and the losses (``bottom`` + i) step for 0 <= i < ``size``; ``beyond`` are the tilts of Chernoff's two bounds."""
 
     step: fmpq
@@ -70,7 +70,7 @@ class ComposedLosses:
     by how much the masses may exceed those of the connected points in all.
     """
 
-    window: Window
+    window: LossWindow
     values: Array
     error: float
     log_scale: arb
@@ -118,7 +118,7 @@ class ComposedLosses:
         return turning_point(lambda k: bool(self.bounds(k)[1] > delta), low, high, 1)[1]
 
 
-def compose(parts: Sequence[tuple[LossTable, int]], window: Window) -> ComposedLosses:
+def compose(parts: Sequence[tuple[LossTable, int]], window: LossWindow) -> ComposedLosses:
     """The sum of independent losses: of each table so many.
 
     Raises :class:`~pabisym.errors.Undecided` where a transform is not what it should be.

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from flint import arb, fmpq
 
-from pabisym.accounting.composition import Window
+from pabisym.accounting.composition import LossWindow
 from pabisym.accounting.curves import Curve
 from pabisym.accounting.laplace_shape import LaplaceShape
 from pabisym.accounting.shapes import GaussianShape
@@ -135,7 +135,7 @@ class GridPlan:
     That is a loss by which the moved losses exceed the true ones with a probability of at most ``chance``.
     """
 
-    window: Window
+    window: LossWindow
     epsilon: float
     slip: fmpq
     chance: fmpq
@@ -186,7 +186,7 @@ def _plan(found: Cumulants, tilt: float, centre: float, wanted: float, delta: fl
     exact = dyadic((up - down) / size)
     if hit:
         exact = hit / max(round(float(hit / exact)), 1)
-    return GridPlan(Window(exact, dyadic(tilt), math.floor(down / float(exact)), size, (dyadic(below), dyadic(above))), centre,
+    return GridPlan(LossWindow(exact, dyadic(tilt), math.floor(down / float(exact)), size, (dyadic(below), dyadic(above))), centre,
                 slip(exact, steps, chance), dyadic(chance))
 
 

@@ -9,8 +9,8 @@ all values of the letters in their domains, with ``z_0`` the start shift and ``z
 letters at which exact evaluation finds the first violated step.  Everything else is *undecided*.
 
 >>> from pabisym.process.iteration import Iteration
->>> from pabisym.process.noise import Gaussian
->>> one_pass = Iteration.of(steps="n", gap=[{"at": "t", "size": "s"}], noise=Gaussian.on_iterate(variance="v"))
+>>> from pabisym.process.iteration import GaussianNoise
+>>> one_pass = Iteration.of(steps="n", gap=[{"at": "t", "size": "s"}], noise=GaussianNoise.on_iterate(variance="v"))
 >>> domains = {"n": "integer, n >= 1", "t": "integer, 1 <= t <= n", "s": "real, s >= 0", "v": "real, v > 0"}
 >>> feasible("cases(k - t, s/(n + 1 - t), 0)", one_pass, domains).status
 'proved'

@@ -12,8 +12,10 @@ distinction, depends on the letters, the whole proof is by cases.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from math import gcd
 
 import sympy
 
@@ -22,9 +24,10 @@ from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import to_text
-from pabisym.lang.term import ONE, ZERO, Call, Name, Number, Term, free_names, substitute
+from pabisym.lang.term import BINDERS, ONE, ZERO, Call, Name, Number, Term, free_names, substitute
 from pabisym.process.sequence import unused_name
 from pabisym.proof.build import Builder, NoProof, Step, TermLike, step
+from pabisym.proof.certificate import polynomial_term
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.proven import Proven
 
@@ -99,16 +102,27 @@ def prove(question: Question) -> tuple[dict[str, Proven], Term]:
             if not verdict.accepted:
                 raise NoProof(f"{name}: {verdict.reason}")
             found[name] = Proven(sequent, tree, verdict)
-        draft, forms = Builder.of(question.sequents()["end"]), list[Term]()
-
-        def form(b: Builder) -> Step:
-            forms.append(_closed_form(question, b))
-            return b.known("start")
-
-        _whole(question, draft, form)
-        return found, forms[0]
+        return found, closed_form(question)
     except Refusal as problem:
         raise NoProof(str(problem)) from None
+
+
+def closed_form(question: Question) -> Term:
+    """The shifts z_k as a formula in the step, whether or not the allocation is feasible.
+
+    Raises :class:`~pabisym.proof.build.NoProof` where none is known.
+    """
+    draft, forms = Builder.of(question.sequents()["end"]), list[Term]()
+
+    def form(b: Builder) -> Step:
+        forms.append(_closed_form(question, b))
+        return b.known("start")
+
+    try:
+        _whole(question, draft, form)
+    except Refusal as problem:
+        raise NoProof(str(problem)) from None
+    return forms[0]
 
 
 def _whole(question: Question, b: Builder, rest: Continue) -> Step:
@@ -119,7 +133,46 @@ def _whole(question: Question, b: Builder, rest: Continue) -> Step:
             less, more = relation.args if relation.head == "<" else relation.args[::-1]
             if all(map(b.scope.arithmetic.integral, (less, more))):
                 facts[b.fresh("whole")] = step("integer", Call("<=", (_plus(less, ONE), more)), (b.known(label),))
-    return b.suppose_all(facts, rest)
+    return b.suppose_all(facts, lambda b: _with_powers(b, _powers(question, b), rest))
+
+
+def _powers(question: Question, b: Builder) -> list[tuple[Term, Term]]:
+    """Bases and exponents of the powers with letters in their exponents, an exponent without its literal factor.
+
+    That c**(n - t + 1) < 1 says more than the same of c**(2*n - 2*t + 2): the kernel sees 1 less this power as a product.
+    """
+    found: dict[tuple[Term, Term], None] = {}
+    for term in (question.contraction, question.gap, question.variance, question.allocation):
+        for base, exponent in _raised(term):
+            top = b.scope.arithmetic.normal(exponent).top if free_names(exponent) - {STEP} else {}
+            content = gcd(*(int(coefficient.p) for coefficient in top.values()))
+            if content and not _depends_on_step(exponent):
+                found[base, polynomial_term(b.scope.arithmetic, {monomial: one / content for monomial, one in top.items()})] = None
+    return list(found)
+
+
+def _raised(term: Term) -> Iterator[tuple[Term, Term]]:
+    """Bases and exponents of all powers in a term; sums are not looked into."""
+    if isinstance(term, Call) and term.head not in BINDERS:
+        if term.head == "**":
+            yield term.args[0], term.args[1]
+        for arg in term.args:
+            yield from _raised(arg)
+
+
+def _with_powers(b: Builder, powers: Sequence[tuple[Term, Term]], rest: Continue) -> Step:
+    """Go on knowing on which side of one powers lie, as far as that follows."""
+    if not powers:
+        return rest(b)
+    (base, exponent), *others = powers
+    found: Step | None = None
+    for rule, side in (("power-below-one", "<"), ("power-above-one", ">")):
+        if b.scope.arithmetic.evident(Call(side, (base, ONE))):
+            with suppress(NoProof, Refusal):
+                found = b.figure(rule, c=base, k=exponent)
+    if found is None:
+        return _with_powers(b, others, rest)
+    return b.have(b.fresh("power"), found, lambda b: _with_powers(b, others, rest))
 
 
 def _split(question: Question, b: Builder, sequent: Sequent, name: str, depth: int) -> Step:

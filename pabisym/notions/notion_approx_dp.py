@@ -25,7 +25,7 @@ MAX_EXPONENT = 1 << 20
 
 
 @dataclass(frozen=True)
-class ApproxDP(Guarantee):
+class ApproxDPGuarantee(Guarantee):
     """The pair is (``epsilon``, ``delta``)-DP, ``epsilon`` >= 0 and 0 <= ``delta`` < 1 rational."""
 
     epsilon: fmpq
@@ -40,7 +40,7 @@ class ApproxDP(Guarantee):
             raise InputError("delta", f"{rational_text(self.delta)[:40]} bounds nothing", "give a delta below 1")
 
     @classmethod
-    def of(cls, epsilon: object, delta: object) -> ApproxDP:
+    def of(cls, epsilon: object, delta: object) -> ApproxDPGuarantee:
         """Read exact rationals; raises :class:`~pabisym.errors.InputError` naming the parameter."""
         return cls(rational(epsilon, "epsilon"), rational(delta, "delta"))
 

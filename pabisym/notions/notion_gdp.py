@@ -13,7 +13,7 @@ from pabisym.numerics.parameters import not_negative
 
 
 @dataclass(frozen=True)
-class GDP(Guarantee):
+class GDPGuarantee(Guarantee):
     """The pair is ``mu``-GDP, ``mu`` >= 0 a rational."""
 
     mu: fmpq
@@ -24,7 +24,7 @@ class GDP(Guarantee):
         not_negative(self.mu, "mu")
 
     @classmethod
-    def of(cls, mu: object) -> GDP:
+    def of(cls, mu: object) -> GDPGuarantee:
         """Read an exact rational; raises :class:`~pabisym.errors.InputError` naming the parameter."""
         return cls(rational(mu, "mu"))
 

@@ -18,7 +18,7 @@ from pabisym.numerics.parameters import not_negative
 
 
 @dataclass(frozen=True)
-class Renyi(Guarantee):
+class RenyiGuarantee(Guarantee):
     """The Rényi divergence of ``order`` > 1 is at most ``epsilon`` >= 0, in nats."""
 
     order: fmpq
@@ -32,7 +32,7 @@ class Renyi(Guarantee):
         not_negative(self.epsilon, "epsilon")
 
     @classmethod
-    def of(cls, order: object, epsilon: object) -> Renyi:
+    def of(cls, order: object, epsilon: object) -> RenyiGuarantee:
         """Read exact rationals; raises :class:`~pabisym.errors.InputError` naming the parameter."""
         return cls(rational(order, "order"), rational(epsilon, "epsilon"))
 

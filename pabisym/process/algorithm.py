@@ -2,7 +2,7 @@
 
 Every method here runs ``w <- projection(w - step_size*(gradient + noise))``.  Written with the projection first,
 ``v <- step(projection(v)) + noise``, it is a pair of noisy iterations as
-:class:`~pabisym.process.iteration.Process` has them, and what it returns is the projection of the last v.
+:class:`~pabisym.process.iteration.NoisyProcess` has them, and what it returns is the projection of the last v.
 Conventions of the noise, as sigma_k, the per-step standard deviation on the iterate:
 
 ============================================ ======================== ===========================
@@ -33,7 +33,7 @@ from flint import fmpq
 from pabisym.errors import InputError
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Number, Term
-from pabisym.process.iteration import GapEntry, IterateNoise, Process, Requirement, at_least, at_most, integral, square
+from pabisym.process.iteration import GapEntry, IterateNoise, NoisyProcess, Requirement, at_least, at_most, integral, square
 from pabisym.process.sequence import STEP, EachStep, Impulse, Periodic, minus, names, times, unused_name
 
 Adjacency: TypeAlias = Literal["replace", "remove"]
@@ -150,7 +150,7 @@ class Reading:
     letters beside their domains, ``letters`` those that were introduced, ``defaults`` the parameters that were not given.
     """
 
-    process: Process
+    process: NoisyProcess
     grounds: tuple[Ground, ...]
     assumptions: tuple[str, ...]
     conditions: tuple[Condition, ...]
@@ -202,7 +202,7 @@ class _Reader:
         within = "a closed convex domain" + (f" of diameter at most {to_text(diameter)}" if diameter is not None else "")
         self.assumptions += [f"the iterates are projected to {within} with non-empty interior"] if projected else []
         self.assumptions.append("both runs start from the same law")
-        process = Process(steps, contraction, gap, noise, ZERO, diameter, self.probability())
+        process = NoisyProcess(steps, contraction, gap, noise, ZERO, diameter, self.probability())
         return Reading(process, tuple(dict.fromkeys(self.grounds)), tuple(self.assumptions), tuple(self.conditions),
                        tuple(self.letters), self.defaults, "; ".join(self.loose))
 

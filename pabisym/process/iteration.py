@@ -42,7 +42,7 @@ from pabisym.process.sequence import (
 
 
 @dataclass(frozen=True)
-class Gaussian:
+class GaussianNoise:
     """Independent Gaussian noise N(0, sigma_k^2 I) on the iterate of step k; ``variance`` holds sigma_k^2.
 
     Make it with :meth:`on_iterate`, whose name says what the numbers mean.
@@ -51,7 +51,7 @@ class Gaussian:
     variance: StepSequence
 
     @classmethod
-    def on_iterate(cls, *, std: object = None, variance: object = None) -> Gaussian:
+    def on_iterate(cls, *, std: object = None, variance: object = None) -> GaussianNoise:
         """Noise added to the iterate, by its per-step standard deviation or its per-step variance.
 
         Each may be a number, a formula in the letters and the step ``k``, a list with one value per step, or a
@@ -136,7 +136,7 @@ class Iteration:
     steps: Term
     contraction: StepSequence
     gap: StepSequence
-    noise: Gaussian
+    noise: GaussianNoise
     start_shift: Term
     diameter: Term | None = None
 
@@ -147,7 +147,7 @@ class Iteration:
                 raise InputError(field, f"depends on the step {STEP}", f"{STEP} is reserved for sizes per step")
 
     @classmethod
-    def of(cls, *, steps: object, gap: object, noise: Gaussian, contraction: object = 1, start_shift: object = 0,
+    def of(cls, *, steps: object, gap: object, noise: GaussianNoise, contraction: object = 1, start_shift: object = 0,
            diameter: object = None) -> Iteration:
         """Read numbers, formulas, lists and tables as :func:`pabisym.process.sequence.read_sequence` does."""
         return cls(steps=read_term(steps, "steps"), contraction=read_sequence(contraction, "contraction"),
@@ -322,7 +322,7 @@ class IterateNoise:
 
 
 @dataclass(frozen=True)
-class Process:
+class NoisyProcess:
     """Two coupled runs X_k = f_k(X_{k-1}) + Z_k, k = 1..``steps``, that differ in their maps by the gaps.
 
     ``contraction``, the sizes of ``gap`` (which add up) and ``noise`` may depend on the step ``k``; see
@@ -396,5 +396,5 @@ class Process:
             raise InputError("process.noise.law", f"is {self.noise.law}", "only gaussian noise makes an allocation instance")
         contraction, variance = self.contraction, self.noise.per_step_variance
         return Iteration(steps=self.steps, contraction=recurrence(contraction) or EachStep(contraction), gap=self.gap_sequence(),
-                         noise=Gaussian.on_iterate(variance=recurrence(variance) or variance), start_shift=self.start_shift,
+                         noise=GaussianNoise.on_iterate(variance=recurrence(variance) or variance), start_shift=self.start_shift,
                          diameter=self.diameter)

@@ -11,10 +11,10 @@ with its noise, and the guarantee is decided for the optimum found then.
 Only Gaussian noise scales like this.  For other noise a Rényi guarantee is met by bisection on the scale of the noise,
 each side certified: :func:`least_scale`.
 
->>> from pabisym.notions.notion_renyi import Renyi
+>>> from pabisym.notions.notion_renyi import RenyiGuarantee
 >>> from pabisym.shift.instance import Instance
 >>> instance = Instance.from_arguments(gap=[0, 1, 0, 0], noise_variance=1)
->>> found = least_noise(instance, Renyi.of(order=8, epsilon="1/2"))
+>>> found = least_noise(instance, RenyiGuarantee.of(order=8, epsilon="1/2"))
 >>> found.factor, found.exact, found.short_deviations(3)[0]
 (Fraction(8, 3), True, Fraction(41, 25))
 """
@@ -38,9 +38,9 @@ from pabisym.lang.once import cached_property
 from pabisym.lang.rational import power_of_ten, power_of_two, rational_text, short_number, to_fraction
 from pabisym.lang.term import Call, Number
 from pabisym.notions.notion import Guarantee
-from pabisym.notions.notion_approx_dp import ApproxDP
-from pabisym.notions.notion_gdp import GDP
-from pabisym.notions.notion_renyi import Renyi
+from pabisym.notions.notion_approx_dp import ApproxDPGuarantee
+from pabisym.notions.notion_gdp import GDPGuarantee
+from pabisym.notions.notion_renyi import RenyiGuarantee
 from pabisym.numerics.enclosure import Enclosure, check_digits, interval_json
 from pabisym.numerics.parameters import not_negative
 from pabisym.numerics.search import power_bracket
@@ -222,8 +222,8 @@ def read_guarantee(gdp: object = None, renyi: tuple[object, object] | None = Non
     shown = f"{prefix}epsilon and {prefix}delta" if given == ["epsilon"] else f"{prefix}{given[0]}"
     try:
         if gdp is not None:
-            return GDP.of(gdp)
-        return ApproxDP.of(epsilon, delta) if renyi is None else Renyi.of(*renyi)
+            return GDPGuarantee.of(gdp)
+        return ApproxDPGuarantee.of(epsilon, delta) if renyi is None else RenyiGuarantee.of(*renyi)
     except InputError as problem:
         raise InputError(shown, f"{problem.field}: {problem.problem}", problem.cure) from None
 

@@ -65,9 +65,9 @@ class Formulas:
         return self.term(table.get(key), table.field(key), step=step)
 
     def term(self, value: object, place: str, *, step: bool = False) -> Term:
-        """A formula from text or an integer, all of whose names are declared."""
+        """A formula from text, an integer or a term, all of whose names are declared."""
         refuse_float(value, place)
-        term = parse(value, place)
+        term = value if isinstance(value, Number | Name | Call) else parse(value, place)
         if holds_relation(term):
             raise InputError(place, f"{printable(to_text(term))} is a relation, not a number", "relations stand in [symbols]")
         self.check_names(term, place, step=step)

@@ -24,7 +24,7 @@ from pabisym.lang.reader import TOML, DocumentTable, refuse
 from pabisym.lang.term import ONE, ZERO, Call, Name, Number, Term
 from pabisym.process import algorithm as methods
 from pabisym.process.algorithm import Algorithm, Condition, Ground, Reading
-from pabisym.process.iteration import GapEntry, IterateNoise, Process, Requirement, at_least, at_most, integral
+from pabisym.process.iteration import GapEntry, IterateNoise, NoisyProcess, Requirement, at_least, at_most, integral
 from pabisym.process.sequence import STEP, EachStep, Impulse, Periodic, names
 from pabisym.spec.domains import Domain, Formulas, Letters, complete, domain_scope, failing, has_point, load, read_symbols, satisfying
 from pabisym.spec.domains import table as read_table
@@ -66,7 +66,7 @@ class Spec:
 
     title: str
     symbols: Mapping[str, Domain] = field(hash=False)
-    process: Process
+    process: NoisyProcess
     goal: Goal
     claim: ClaimedBound | None = None
     algorithm: Algorithm | None = None
@@ -150,7 +150,7 @@ class Spec:
         return satisfying(self._scope, count, seed)
 
 
-def _stored(title: str, symbols: dict[str, Domain], process: Process, goal: Goal, claim: ClaimedBound | None, algorithm: Algorithm | None,
+def _stored(title: str, symbols: dict[str, Domain], process: NoisyProcess, goal: Goal, claim: ClaimedBound | None, algorithm: Algorithm | None,
             reading: Reading | None) -> Spec:
     return Spec(title, MappingProxyType(symbols), process, goal, claim, algorithm, reading)
 
@@ -185,7 +185,7 @@ def read_spec(source: str | bytes | os.PathLike[str] | Mapping[str, object]) -> 
     return spec
 
 
-_NO_PROCESS = Process(ZERO, ONE, (), IterateNoise("gaussian", variance=ONE))
+_NO_PROCESS = NoisyProcess(ZERO, ONE, (), IterateNoise("gaussian", variance=ONE))
 """What an algorithm is before it is read."""
 
 
@@ -313,7 +313,7 @@ class _Needs:
         return term
 
 
-def _process(table: DocumentTable, needs: _Needs) -> Process:
+def _process(table: DocumentTable, needs: _Needs) -> NoisyProcess:
     if "phases" in table:
         return _in_phases(table, needs)
     for key in ("steps", "noise"):
@@ -322,7 +322,7 @@ def _process(table: DocumentTable, needs: _Needs) -> Process:
     if "gap" not in table and "start_shift" not in table:
         raise InputError("process.gap", "is missing", f"{_EXAMPLE}, or give a start_shift")
     needs.steps = needs.read(table, "steps")
-    return Process(
+    return NoisyProcess(
         steps=needs.steps,
         contraction=needs.schedule(table, "contraction") if "contraction" in table else ONE,
         gap=_gaps(table.get("gap", []), needs),
@@ -332,7 +332,7 @@ def _process(table: DocumentTable, needs: _Needs) -> Process:
     )
 
 
-def _output(table: DocumentTable, process: Process, needs: _Needs, knowledge: Knowledge) -> tuple[Process, Reading | None]:
+def _output(table: DocumentTable, process: NoisyProcess, needs: _Needs, knowledge: Knowledge) -> tuple[NoisyProcess, Reading | None]:
     """The process of which several iterates are released, or up to the first iterate of an average, where one is asked for."""
     if "release" not in table and "average" not in table:
         return process, None
@@ -387,7 +387,7 @@ _TOGETHER = "the laws in the statement are those of all iterates up to a step to
 _EVERY = Ground("feldman2018/lemma-15", "every iterate is an answer, given those before")
 
 
-def _in_phases(table: DocumentTable, needs: _Needs) -> Process:
+def _in_phases(table: DocumentTable, needs: _Needs) -> NoisyProcess:
     """A process phase by phase: each has its steps, contraction, gap at every step, and noise; other gaps may stand beside them."""
     phases = table.get("phases")
     example = 'write as in phases = [ { steps = "M", gap = "g", noise = { variance = "v" } } ]'
@@ -423,7 +423,7 @@ def _in_phases(table: DocumentTable, needs: _Needs) -> Process:
         done = until
     if not gaps and "start_shift" not in table:
         raise InputError("process.phases", "have no gap", "give the gap of a phase, or a start_shift")
-    return Process(
+    return NoisyProcess(
         steps=done, contraction=contraction, gap=tuple(gaps), noise=IterateNoise("gaussian", variance=variance),
         start_shift=needs.read(table, "start_shift") if "start_shift" in table else ZERO,
         diameter=needs.read(table, "diameter") if "diameter" in table else None,

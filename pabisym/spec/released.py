@@ -12,7 +12,7 @@ from dataclasses import replace
 from pabisym.errors import InputError
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import ONE, ZERO, Call, Term, substitute
-from pabisym.process.iteration import GapEntry, IterateNoise, Process, Requirement, integral
+from pabisym.process.iteration import GapEntry, IterateNoise, NoisyProcess, Requirement, integral
 from pabisym.process.sequence import INDEX, STEP, EachStep, Impulse, Periodic, minus
 from pabisym.proof.certificate import polynomial_term
 from pabisym.spec.knowledge import Knowledge
@@ -30,12 +30,12 @@ def requirements(release: tuple[Term, ...], steps: Term) -> Iterator[Requirement
     yield Requirement(last, Call("==", (before, steps)), f"the last one is the iterate of the last step: give {to_text(steps)}")
 
 
-def parts(process: Process, knowledge: Knowledge) -> tuple[Process, ...]:
+def parts(process: NoisyProcess, knowledge: Knowledge) -> tuple[NoisyProcess, ...]:
     """The processes from one released iterate to the next one.
 
     Raises :class:`~pabisym.errors.InputError` where the domains leave open in which part a gap lies.
     """
-    found = list[Process]()
+    found = list[NoisyProcess]()
     before: Term = ZERO
     for step in process.release:
         found.append(_part(process, before, step, knowledge))
@@ -43,7 +43,7 @@ def parts(process: Process, knowledge: Knowledge) -> tuple[Process, ...]:
     return tuple(found)
 
 
-def _part(process: Process, before: Term, last: Term, knowledge: Knowledge) -> Process:
+def _part(process: NoisyProcess, before: Term, last: Term, knowledge: Knowledge) -> NoisyProcess:
     cut = _Cut(knowledge, before, last)
     noise = IterateNoise(process.noise.law, variance=cut.shifted(process.noise.per_step_variance))
     gaps = tuple(part for position, entry in enumerate(process.gap) if (part := cut.gap(entry, f"process.gap[{position}]")) is not None)
@@ -115,7 +115,7 @@ class _Cut:
         raise self.open(f"{place}.from", entry.start)
 
 
-def process_before_average(process: Process, count: Term, knowledge: Knowledge) -> Process | InputError:
+def process_before_average(process: NoisyProcess, count: Term, knowledge: Knowledge) -> NoisyProcess | InputError:
     """A process up to the first one of its last ``count`` iterates: what is averaged is post-processing of that, where no gap comes later.
 
     Where a gap may come later, that as an error.

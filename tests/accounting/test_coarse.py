@@ -15,7 +15,7 @@ from flint import arb, fmpq, fmpq_poly
 from pabisym.accounting import composition, grid, solve
 from pabisym.accounting import plan as planning
 from pabisym.accounting.accountant import outward
-from pabisym.accounting.composition import ComposedLosses, Window, compose
+from pabisym.accounting.composition import ComposedLosses, LossWindow, compose
 from pabisym.accounting.curves import Curve, LossTable, _mirrored
 from pabisym.accounting.grid import Masses, masses
 from pabisym.accounting.laplace import laplace_epsilon
@@ -28,7 +28,7 @@ from pabisym.lang.rational import dyadic
 from pabisym.numerics.evaluator import working_precision
 
 STEP = fmpq(1, 64)
-WIDE = Window(STEP, fmpq(0), -4096, 8192, (fmpq(2), fmpq(2)))
+WIDE = LossWindow(STEP, fmpq(0), -4096, 8192, (fmpq(2), fmpq(2)))
 """Losses from -64 to 64."""
 
 
@@ -116,7 +116,7 @@ def test_windows_that_are_too_short_are_charged() -> None:
     table = LossTable(0, np.full(32, 1 / 32), 0.0, arb(0))
     for bottom, size in ((124, 512), (100, 512), (-8, 128), (-8, 144), (96, 64), (100, 50), (-300, 400)):
         for side in (2, 8):
-            window = Window(STEP, fmpq(0), bottom, size, (fmpq(side), fmpq(side)))
+            window = LossWindow(STEP, fmpq(0), bottom, size, (fmpq(side), fmpq(side)))
             composed = compose([(table, 8)], window)
             for place in range(max(bottom, 0), min(bottom + size - 1, 240), 7):
                 lower, upper = composed.bounds(place)
@@ -132,7 +132,7 @@ def test_what_is_beyond_a_window_is_bounded() -> None:
         for bottom, size in ((10 * times, 512), (-512 + 20 * times, 512), (12 * times, 8 * times)):
             outside = sum((c for i, c in enumerate(power.coeffs()) if not bottom <= i < bottom + size), fmpq(0))
             for side in (fmpq(1), fmpq(6)):
-                found = compose([(LossTable(0, np.full(32, 1 / 32), 0.0, arb(0)), times)], Window(STEP, fmpq(0), bottom, size, (side, side)))
+                found = compose([(LossTable(0, np.full(32, 1 / 32), 0.0, arb(0)), times)], LossWindow(STEP, fmpq(0), bottom, size, (side, side)))
                 assert arb(outside) <= arb(found.outside)
 
 
@@ -179,7 +179,7 @@ def test_wrapped_masses_are_upper_bounds() -> None:
 # Transforms that are as bad as they may be.
 
 TABLE = LossTable(-3, np.full(8, 1 / 8), 0.0, arb(0))
-SMALL = Window(STEP, fmpq(0), -200, 512, (fmpq(8), fmpq(8)))
+SMALL = LossWindow(STEP, fmpq(0), -200, 512, (fmpq(8), fmpq(8)))
 PLACES = (-24, -8, 0, 8, 16)
 
 
@@ -262,7 +262,7 @@ def test_the_error_is_that_of_both_transforms_and_of_the_products(monkeypatch: p
 
 def test_the_rounding_of_the_last_sum_is_charged() -> None:
     rng = np.random.default_rng(4)
-    window = Window(STEP, fmpq(0), 0, 3000, (fmpq(1), fmpq(1)))
+    window = LossWindow(STEP, fmpq(0), 0, 3000, (fmpq(1), fmpq(1)))
     values = rng.random(3000)
     composed = ComposedLosses(window, values, 0.0, arb(0), 0.0, arb(0), 0.0)
     for place in (0, 5, 700, 2000):
@@ -373,13 +373,13 @@ def test_coarse_grids_enclose_the_truth(parts: Any, square: fmpq) -> None:
         assert arb(ends.lower) <= gaussian(square, arb(epsilon).exp()) <= arb(ends.upper), (epsilon, ends)
 
 
-def composed_of(bounds: Callable[[int], tuple[arb, arb]], window: Window) -> Any:
+def composed_of(bounds: Callable[[int], tuple[arb, arb]], window: LossWindow) -> Any:
     return SimpleNamespace(window=window, bounds=bounds, guess=lambda delta, place: place)
 
 
 def test_what_rounded_losses_may_exceed_is_taken_off(monkeypatch: pytest.MonkeyPatch) -> None:
     """Moved losses exceed the true ones by more than the slip with a chance of 1/10: so much is left of delta, and asked more of it."""
-    window = Window(fmpq(1, 8), fmpq(1), 0, 1024, (fmpq(1), fmpq(1)))
+    window = LossWindow(fmpq(1, 8), fmpq(1), 0, 1024, (fmpq(1), fmpq(1)))
     planned = GridPlan(window, 1.0, fmpq(1, 2), fmpq(1, 10))
     composed = composed_of(lambda place: (arb(1) / (place + 1), arb(1) / (place + 1)), window)
     monkeypatch.setattr(solve, "plan_for_delta", lambda *_: planned)
@@ -399,7 +399,7 @@ def test_what_rounded_losses_may_exceed_is_taken_off(monkeypatch: pytest.MonkeyP
 
 def test_a_place_is_certified_by_the_right_end() -> None:
     """From below by what delta is at least, from above by what it is at most."""
-    window = Window(fmpq(1), fmpq(1), 0, 64, (fmpq(1), fmpq(1)))
+    window = LossWindow(fmpq(1), fmpq(1), 0, 64, (fmpq(1), fmpq(1)))
     composed = composed_of(lambda place: (arb(10 - place), arb(20 - place)), window)
     above, below = solve._certified_place(composed, 0, 1, arb(5)), solve._certified_place(composed, 30, -1, arb(5))
     assert above is not None
@@ -409,7 +409,7 @@ def test_a_place_is_certified_by_the_right_end() -> None:
 
 def test_between_two_places_the_line_is_followed() -> None:
     """Delta falls from 3 to 1 in e^epsilon between two places; 2 is reached half way between the two."""
-    window = Window(fmpq(1), fmpq(1), 0, 64, (fmpq(1), fmpq(1)))
+    window = LossWindow(fmpq(1), fmpq(1), 0, 64, (fmpq(1), fmpq(1)))
     composed = composed_of(lambda place: (arb(0), arb(3 if place < 5 else 1)), window)
     found = solve._between(composed, 5, arb(2))
     with working_precision(400):

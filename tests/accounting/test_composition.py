@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.examples import by_day
 
-from pabisym.accounting.composition import Window, compose
+from pabisym.accounting.composition import LossWindow, compose
 from pabisym.accounting.curves import Curve, LossTable, geometric
 from pabisym.accounting.grid import masses
 from pabisym.accounting.plan import slip
@@ -39,7 +39,7 @@ def test_the_bounds_hold_what_exact_convolution_gives(seed: int, times: int, til
     start, length = draw.randint(-30, 5), draw.randint(2, 60)
     raw = np.array([draw.random() ** 4 for _ in range(length)])
     table = LossTable(start, raw / raw.sum(), 0.0, arb(0))
-    window = Window(STEP, fmpq(tilt), -700, 1 << 11, (fmpq(30), fmpq(30)))
+    window = LossWindow(STEP, fmpq(tilt), -700, 1 << 11, (fmpq(30), fmpq(30)))
     composed = compose([(table, times)], window)
     for place in draw.sample(range(-40, 200), 4):
         with working_precision(160):
@@ -52,8 +52,8 @@ def test_the_bounds_hold_what_exact_convolution_gives(seed: int, times: int, til
 
 def test_a_window_that_is_too_short_is_charged() -> None:
     table = LossTable(0, np.full(32, 1 / 32), 0.0, arb(0))
-    whole = compose([(table, 8)], Window(STEP, fmpq(0), -8, 512, (fmpq(8), fmpq(8))))
-    short = compose([(table, 8)], Window(STEP, fmpq(0), 96, 64, (fmpq(8), fmpq(8))))
+    whole = compose([(table, 8)], LossWindow(STEP, fmpq(0), -8, 512, (fmpq(8), fmpq(8))))
+    short = compose([(table, 8)], LossWindow(STEP, fmpq(0), 96, 64, (fmpq(8), fmpq(8))))
     assert whole.outside < 1e-4 < 1e-2 < short.outside
     place = 120
     with working_precision(160):
@@ -64,7 +64,7 @@ def test_a_wrong_transform_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     right = np.fft.rfft
     monkeypatch.setattr(np.fft, "rfft", lambda x: right(x) * (1 + 1e-9))
     with pytest.raises(Undecided, match="not as accurate"):
-        compose([(LossTable(0, np.array([0.5, 0.5]), 0.0, arb(0)), 2)], Window(STEP, fmpq(0), 0, 1024, (fmpq(8), fmpq(8))))
+        compose([(LossTable(0, np.array([0.5, 0.5]), 0.0, arb(0)), 2)], LossWindow(STEP, fmpq(0), 0, 1024, (fmpq(8), fmpq(8))))
 
 
 @pytest.mark.parametrize("shape", [GaussianShape("absent", fmpq(1, 100), fmpq(1)), GaussianShape("absent", fmpq(1), fmpq(4)), GaussianShape("opposite", fmpq(1, 3), fmpq(1, 4)),

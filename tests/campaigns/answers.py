@@ -26,9 +26,9 @@ from pabisym import convert
 from pabisym.accounting.conversion import WIDE
 from pabisym.errors import Undecided
 from pabisym.notions.best_order import MAX_ORDER, MIN_ORDER
-from pabisym.notions.notion_approx_dp import ApproxDP
-from pabisym.notions.notion_gdp import GDP
-from pabisym.notions.notion_renyi import Renyi
+from pabisym.notions.notion_approx_dp import ApproxDPGuarantee
+from pabisym.notions.notion_gdp import GDPGuarantee
+from pabisym.notions.notion_renyi import RenyiGuarantee
 from pabisym.shift.allocate import solve
 from pabisym.shift.calibrate import least_noise, with_variances
 
@@ -66,17 +66,17 @@ def random_guarantee(chance):
     size = Fraction(chance.randint(1, 400), chance.choice([10, 100, 1000]))
     kind = chance.choice(["gdp", "renyi", "approx"])
     if kind == "gdp":
-        return GDP.of(size), lambda square: square <= size * size
+        return GDPGuarantee.of(size), lambda square: square <= size * size
     if kind == "renyi":
         order = 1 + Fraction(chance.randint(1, 500), chance.choice([3, 10, 50]))
-        return Renyi.of(order, size), lambda square: order * square / 2 <= size
+        return RenyiGuarantee.of(order, size), lambda square: order * square / 2 <= size
     epsilon, delta = min(size, Fraction(8)), Fraction(1, 10 ** chance.randint(2, 9))
 
     def met(square):
         mu = mpmath.sqrt(mpf(square.numerator) / square.denominator)
         return square == 0 or gaussian_delta(mu, real(epsilon)) <= real(delta) * (1 + SLACK)
 
-    return ApproxDP.of(epsilon, delta), met
+    return ApproxDPGuarantee.of(epsilon, delta), met
 
 
 def calibration_failures(instance, guarantee, met, counts):

@@ -8,7 +8,7 @@ import mpmath
 import pytest
 from campaigns import answers
 
-from pabisym.notions.notion_gdp import GDP
+from pabisym.notions.notion_gdp import GDPGuarantee
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.shift.instance import Instance
 
@@ -22,12 +22,12 @@ def test_some_of_each_are_safe():
 
 
 def test_too_little_noise_is_found():
-    found = answers.calibration_failures(INSTANCE, GDP.of("1/2"), lambda square: square <= Fraction(1, 5), Counter())
+    found = answers.calibration_failures(INSTANCE, GDPGuarantee.of("1/2"), lambda square: square <= Fraction(1, 5), Counter())
     assert found[0] == "UNSAFE: the factor misses the guarantee"
 
 
 def test_too_much_noise_is_found():
-    found = answers.calibration_failures(INSTANCE, GDP.of("1/2"), lambda square: square <= Fraction(1, 3), Counter())
+    found = answers.calibration_failures(INSTANCE, GDPGuarantee.of("1/2"), lambda square: square <= Fraction(1, 3), Counter())
     assert found == ["a smaller factor would do"]
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import click
 import pytest
 
-from pabisym.notions.notion_gdp import GDP
+from pabisym.notions.notion_gdp import GDPGuarantee
 from pabisym.shift.allocate import solve
 from pabisym.shift.calibrate import certify, with_variances
 from pabisym.shift.instance import Instance
@@ -180,7 +180,7 @@ def test_people_read_decimals_that_are_enough(run: Run, instance: Write) -> None
     page = run("calibrate", path, "--gdp", "1/3").out
     decimal = Fraction(page.partition("variance by ")[2].partition(",")[0])
     given = Instance.from_json(json.loads(path.read_text(encoding="utf-8")))
-    certify(with_variances(given, lambda v: v * Instance.from_arguments(gap=[decimal], noise_variance=1).gap[0]), GDP.of("1/3"))
+    certify(with_variances(given, lambda v: v * Instance.from_arguments(gap=[decimal], noise_variance=1).gap[0]), GDPGuarantee.of("1/3"))
     assert "rounded up" in page or "exactly" in page
     assert "at every step" in page
     wide = run("calibrate", instance(noise_variance=["1", "2", "3", "4", "5"]), "--gdp", "1").out

@@ -11,7 +11,7 @@ from pabisym.derivation.renyi_bound import derive_renyi
 from pabisym.derivation.shapes.problem import Derived, NoClosedForm
 from pabisym.divergence.evaluate import exact_value
 from pabisym.lang.grammar import parse
-from pabisym.process.iteration import Gaussian, Iteration
+from pabisym.process.iteration import GaussianNoise, Iteration
 from pabisym.shift.allocate import solve
 from pabisym.shift.instance import Instance
 
@@ -19,11 +19,11 @@ DOMAINS = {"n": "integer", "t": "integer", "alpha": "real", "w": "real", "g": "r
 ALWAYS = ("alpha > 1", "n >= 1", "w > 0", "g >= 0")
 INDEX = ("1 <= t", "t <= n")
 CONTRACTIVE = ("c > 0", "c < 1")
-NOISE = Gaussian.on_iterate(variance="w")
+NOISE = GaussianNoise.on_iterate(variance="w")
 IMPULSE = [{"at": "t", "size": "g"}]
 
 
-def iteration(gap: object = 0, contraction: str = "1", start: str = "0", noise: Gaussian = NOISE) -> Iteration:
+def iteration(gap: object = 0, contraction: str = "1", start: str = "0", noise: GaussianNoise = NOISE) -> Iteration:
     return Iteration.of(steps="n", gap=gap, noise=noise, contraction=contraction, start_shift=start)
 
 
@@ -33,7 +33,7 @@ FAMILIES = {
     "start shift, contraction above 1": (iteration(start="g", contraction="c"), ("c > 1",)),
     "one gap, contraction 1": (iteration(IMPULSE), INDEX),
     "one gap, contraction below 1": (iteration(IMPULSE, "c"), (*INDEX, *CONTRACTIVE)),
-    "one gap, falling noise": (iteration([{"at": "t", "size": "g/k"}], noise=Gaussian.on_iterate(variance="w/k**2")), INDEX),
+    "one gap, falling noise": (iteration([{"at": "t", "size": "g/k"}], noise=GaussianNoise.on_iterate(variance="w/k**2")), INDEX),
     "equal gaps, contraction 1": (iteration("g"), ()),
     "equal gaps, contraction below 1": (iteration("g", "c"), CONTRACTIVE),
     "equal gaps, contraction above 1": (iteration("g", "c"), ("c > 1",)),

@@ -16,7 +16,7 @@ from pabisym.feasibility.decide import feasible
 from pabisym.feasibility.search import Space, holds, solver_search, violation
 from pabisym.kernel.check import check
 from pabisym.lang.grammar import parse
-from pabisym.process.iteration import Gaussian, Iteration
+from pabisym.process.iteration import GaussianNoise, Iteration
 from pabisym.process.sequence import read_sequence
 from pabisym.proof.json import replay
 from pabisym.shift.instance import Instance
@@ -32,7 +32,7 @@ ONE_GAP = [{"at": "t", "size": "s"}]
 
 
 def iteration(letters, noise="v", steps="n", gap="0", **more):
-    noise = noise if isinstance(noise, Gaussian) else Gaussian.on_iterate(variance=noise)
+    noise = noise if isinstance(noise, GaussianNoise) else GaussianNoise.on_iterate(variance=noise)
     return Iteration.of(steps=steps, gap=gap, noise=noise, **more), {name: DOMAINS[name] for name in letters.split()}
 
 
@@ -46,6 +46,8 @@ PROVABLE = {
     "a start and a gap": ("g/n + cases(k - t, s/(n + 1 - t), 0)", *iteration("n t g s v", gap=ONE_GAP, start_shift="g")),
     "all at the end": ("cases(k - n, s, 0)", *iteration("n t s v", gap=ONE_GAP)),
     "contracted to the end": ("cases(k - n, s*c**(n - t), 0)", *iteration("n t s v c", gap=ONE_GAP, contraction="c")),
+    "the optimum of a contracted gap": (
+        "cases(k - t, c**(2*n - t - k)*s*(1 - c**2)/(1 - c**(2*n - 2*t + 2)), 0)", *iteration("n t s v c", gap=ONE_GAP, contraction="c")),
     "a contracted start": (
         "g*c**n*c**(n - k)*(1 - c**2)/(1 - c**(2*n))", *iteration("n g v c", start_shift="g", contraction="c")),
     "an expanding start": (
@@ -60,7 +62,7 @@ PROVABLE = {
 }  # fmt: skip
 
 
-LONG = ("contracted to the end", "all at the end", "a strongly convex start", "an expanding start")
+LONG = ("contracted to the end", "the optimum of a contracted gap", "all at the end", "a strongly convex start", "an expanding start")
 """What takes a second and more, for a campaign."""
 BY_DAY = [pytest.param(name, marks=pytest.mark.campaign if name in LONG else ()) for name in PROVABLE]
 
@@ -258,18 +260,18 @@ def test_what_no_closed_form_is_known_of_is_undecided():
 def test_no_steps_and_letters_named_like_the_shifts():
     process, domains = iteration("n s v", gap="s")
     domains = {name.replace("s", "z"): text.replace("s", "z") for name, text in domains.items()}
-    process = Iteration.of(steps="n - 1", gap="z", noise=Gaussian.on_iterate(variance="v"))
+    process = Iteration.of(steps="n - 1", gap="z", noise=GaussianNoise.on_iterate(variance="v"))
     found = feasible("z", process, domains)
     assert found.status == "proved"
     assert "z_" in found.proof["end"].sequent.kinds
-    none = Iteration.of(steps="0", gap="0", start_shift="s", noise=Gaussian.on_iterate(variance="v"))
+    none = Iteration.of(steps="0", gap="0", start_shift="s", noise=GaussianNoise.on_iterate(variance="v"))
     unpaid = feasible("0", none, {"s": DOMAINS["s"], "v": DOMAINS["v"]})
     assert (unpaid.status, unpaid.violation.step, unpaid.violation.by) == ("refuted", 0, 1)
 
 
 def test_what_is_no_question():
     process, domains = iteration("n t s v", gap=ONE_GAP)
-    cut = Iteration.of(steps="n", gap="s", noise=Gaussian.on_iterate(variance="v"), diameter="s")
+    cut = Iteration.of(steps="n", gap="s", noise=GaussianNoise.on_iterate(variance="v"), diameter="s")
     with pytest.raises(InputError, match=r"domains\.t: is missing"):
         feasible("s", process, {name: text for name, text in domains.items() if name != "t"})
     with pytest.raises(InputError, match=r"domains\.w: is missing"):

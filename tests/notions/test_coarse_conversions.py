@@ -12,7 +12,7 @@ from pabisym.errors import Undecided
 from pabisym.notions import lossless
 from pabisym.notions.from_renyi import _largest
 from pabisym.notions.lossless_orders import Known, certifies_nothing_below
-from pabisym.notions.notion_approx_dp import ApproxDP, largest_by_halving
+from pabisym.notions.notion_approx_dp import ApproxDPGuarantee, largest_by_halving
 from pabisym.notions.renyi_curve import LinearCurve
 from pabisym.numerics.enclosure import lower_end, upper_end
 from pabisym.numerics.evaluator import TooCoarse, working_precision
@@ -87,7 +87,7 @@ def test_a_lower_end_is_only_what_is_seen() -> None:
 
 
 def test_what_balls_leave_open_is_no_threshold() -> None:
-    class Open(ApproxDP):
+    class Open(ApproxDPGuarantee):
         """A guarantee that balls never decide."""
 
         def meets(self, mu_squared: object) -> Any:

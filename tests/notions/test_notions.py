@@ -14,15 +14,15 @@ from pabisym.divergence.evaluate import decide, enclose
 from pabisym.errors import InputError
 from pabisym.lang.term import Call, Name, free_names
 from pabisym.notions.notion import Guarantee
-from pabisym.notions.notion_approx_dp import ApproxDP
-from pabisym.notions.notion_gdp import GDP
-from pabisym.notions.notion_renyi import Renyi
+from pabisym.notions.notion_approx_dp import ApproxDPGuarantee
+from pabisym.notions.notion_gdp import GDPGuarantee
+from pabisym.notions.notion_renyi import RenyiGuarantee
 
 positive = st.builds(Fraction, st.integers(1, 60), st.integers(1, 12))
 guarantees = st.one_of(
-    st.builds(lambda order, epsilon: Renyi.of(1 + order, epsilon), positive, positive),
-    st.builds(GDP.of, positive),
-    st.builds(lambda epsilon, delta: ApproxDP.of(epsilon, delta / 61), positive, positive),
+    st.builds(lambda order, epsilon: RenyiGuarantee.of(1 + order, epsilon), positive, positive),
+    st.builds(GDPGuarantee.of, positive),
+    st.builds(lambda epsilon, delta: ApproxDPGuarantee.of(epsilon, delta / 61), positive, positive),
     st.builds(lambda gamma, share: HockeyStick.of(gamma, max(1 - gamma, 0) + share / 61 * min(gamma, 1)), positive, positive),
 )
 
@@ -56,7 +56,7 @@ def test_no_difference_meets_every_guarantee(guarantee):
 
 @given(positive, positive)
 def test_renyi_and_gdp_invert_exactly(first, second):
-    renyi, gdp = Renyi.of(1 + first, second).largest(), GDP.of(second).largest()
+    renyi, gdp = RenyiGuarantee.of(1 + first, second).largest(), GDPGuarantee.of(second).largest()
     assert renyi.exact
     assert gdp.exact
     assert renyi.lower * fmpq((1 + first).numerator, (1 + first).denominator) / 2 == fmpq(second.numerator, second.denominator)
@@ -67,7 +67,7 @@ def test_renyi_and_gdp_invert_exactly(first, second):
     ("epsilon", "delta"), [("1", "1e-5"), ("0", "1/2"), ("0", "1e-40"), ("10", "1e-12"), ("1/1000", "0.999"), ("200", "1e-300")]
 )
 def test_the_largest_mu_of_approximate_privacy_against_another_route(epsilon, delta):
-    found = ApproxDP.of(epsilon, delta).largest(25)
+    found = ApproxDPGuarantee.of(epsilon, delta).largest(25)
     assert not found.exact
     with mpmath.workdps(400):
         gamma = mpmath.exp(mpmath.mpf(Fraction(epsilon).numerator) / Fraction(epsilon).denominator)
@@ -84,16 +84,16 @@ def test_the_largest_mu_of_approximate_privacy_against_another_route(epsilon, de
 
 def test_the_analytic_gaussian_mechanism():
     """Balle and Wang's calibration at (1, 1e-5) and sensitivity 1: sigma = 1/mu = 3.73063…"""
-    found = ApproxDP.of(1, "1e-5").largest(30)
+    found = ApproxDPGuarantee.of(1, "1e-5").largest(30)
     sigma = [enclose(Call("/", (Name("one"), Call("sqrt", (Name("m"),)))), {"one": 1, "m": m}, 12) for m in (found.upper, found.lower)]
     assert sigma[0].lower[:7] == sigma[1].upper[:7] == "3.73063"
 
 
 def test_the_hockey_stick_of_e_to_the_epsilon_is_approximate_privacy():
     """At gamma = 1 and epsilon = 0 exactly; and with a rational gamma on either side of e."""
-    exact, same = HockeyStick.of(1, "1/10").largest(20), ApproxDP.of(0, "1/10").largest(20)
+    exact, same = HockeyStick.of(1, "1/10").largest(20), ApproxDPGuarantee.of(0, "1/10").largest(20)
     assert exact == same
-    low, middle, high = HockeyStick.of("2.7182", "1e-3").largest(8), ApproxDP.of(1, "1e-3").largest(8), HockeyStick.of("2.7183", "1e-3").largest(8)
+    low, middle, high = HockeyStick.of("2.7182", "1e-3").largest(8), ApproxDPGuarantee.of(1, "1e-3").largest(8), HockeyStick.of("2.7183", "1e-3").largest(8)
     assert low.upper < middle.lower
     assert middle.upper < high.lower
 
@@ -110,7 +110,7 @@ def test_below_one_equal_laws_already_diverge():
 
 
 def test_a_bound_of_zero_allows_no_difference():
-    for guarantee in (Renyi.of(2, 0), GDP.of(0), ApproxDP.of(1, 0), HockeyStick.of(3, 0), HockeyStick.of(1, 0)):
+    for guarantee in (RenyiGuarantee.of(2, 0), GDPGuarantee.of(0), ApproxDPGuarantee.of(1, 0), HockeyStick.of(3, 0), HockeyStick.of(1, 0)):
         assert (guarantee.largest().lower, guarantee.largest().exact) == (0, True)
         assert guarantee.meets(0) == "true"
         assert guarantee.meets("1e-30") == "false"
@@ -119,20 +119,20 @@ def test_a_bound_of_zero_allows_no_difference():
 @pytest.mark.parametrize(
     ("make", "field"),
     [
-        (lambda: Renyi.of(1, 1), "order"),
-        (lambda: Renyi.of("1/2", 1), "order"),
-        (lambda: Renyi.of(2, -1), "epsilon"),
-        (lambda: Renyi.of(2.5, 1), "order"),
-        (lambda: GDP.of(-1), "mu"),
-        (lambda: GDP.of("x"), "mu"),
-        (lambda: ApproxDP.of(-1, "1e-5"), "epsilon"),
-        (lambda: ApproxDP.of(1, -1), "delta"),
-        (lambda: ApproxDP.of(1, 1), "delta"),
-        (lambda: ApproxDP.of(1, "3/2"), "delta"),
-        (lambda: ApproxDP.of(1, 1e-5), "delta"),
-        (lambda: ApproxDP.of(1, "1e-5").largest(0), "digits"),
-        (lambda: ApproxDP.of(1, "1e-5").largest(True), "digits"),
-        (lambda: GDP.of(1).meets(-1), "mu_squared"),
+        (lambda: RenyiGuarantee.of(1, 1), "order"),
+        (lambda: RenyiGuarantee.of("1/2", 1), "order"),
+        (lambda: RenyiGuarantee.of(2, -1), "epsilon"),
+        (lambda: RenyiGuarantee.of(2.5, 1), "order"),
+        (lambda: GDPGuarantee.of(-1), "mu"),
+        (lambda: GDPGuarantee.of("x"), "mu"),
+        (lambda: ApproxDPGuarantee.of(-1, "1e-5"), "epsilon"),
+        (lambda: ApproxDPGuarantee.of(1, -1), "delta"),
+        (lambda: ApproxDPGuarantee.of(1, 1), "delta"),
+        (lambda: ApproxDPGuarantee.of(1, "3/2"), "delta"),
+        (lambda: ApproxDPGuarantee.of(1, 1e-5), "delta"),
+        (lambda: ApproxDPGuarantee.of(1, "1e-5").largest(0), "digits"),
+        (lambda: ApproxDPGuarantee.of(1, "1e-5").largest(True), "digits"),
+        (lambda: GDPGuarantee.of(1).meets(-1), "mu_squared"),
         (lambda: HockeyStick.of(0, "1/2"), "gamma"),
         (lambda: HockeyStick.of(2, -1), "delta"),
         (lambda: HockeyStick.of(2, 1), "delta"),
@@ -149,9 +149,9 @@ def test_what_is_no_guarantee_is_refused(make, field):
 @pytest.mark.parametrize(
     ("guarantee", "text", "data"),
     [
-        (Renyi.of(8, "1/2"), "renyi(order=8, epsilon=1/2)", {"notion": "renyi", "order": "8", "epsilon": "1/2"}),
-        (GDP.of("0.5"), "gdp(mu=1/2)", {"notion": "gdp", "mu": "1/2"}),
-        (ApproxDP.of(1, "1/100"), "approx-dp(epsilon=1, delta=1/100)", {"notion": "approx-dp", "epsilon": "1", "delta": "1/100"}),
+        (RenyiGuarantee.of(8, "1/2"), "renyi(order=8, epsilon=1/2)", {"notion": "renyi", "order": "8", "epsilon": "1/2"}),
+        (GDPGuarantee.of("0.5"), "gdp(mu=1/2)", {"notion": "gdp", "mu": "1/2"}),
+        (ApproxDPGuarantee.of(1, "1/100"), "approx-dp(epsilon=1, delta=1/100)", {"notion": "approx-dp", "epsilon": "1", "delta": "1/100"}),
         (HockeyStick.of("1.5", "1/2"), "hockey-stick(gamma=3/2, delta=1/2)", {"notion": "hockey-stick", "gamma": "3/2", "delta": "1/2"}),
     ],
 )

@@ -17,7 +17,7 @@ from pabisym.divergence.evaluate import exact_value
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import Name
-from pabisym.process.iteration import Gaussian, Iteration, square
+from pabisym.process.iteration import GaussianNoise, Iteration, square
 from pabisym.process.sequence import impulse, list_sequence
 from pabisym.shift.instance import Instance
 
@@ -32,13 +32,13 @@ POINT = {"n": 5, "c": "9/10", "t": 2, "eta": "1/10", "L": 1, "sigma": 4}
 
 def test_conventions_of_the_noise() -> None:
     letters = {"eta": "1/2", "sigma": 3}
-    on_iterate = Gaussian.on_iterate(std="eta*sigma")
+    on_iterate = GaussianNoise.on_iterate(std="eta*sigma")
     gradient = of_gradient(std="sigma", step_size="eta")
-    by_variance = Gaussian.on_iterate(variance="eta**2*sigma**2")
+    by_variance = GaussianNoise.on_iterate(variance="eta**2*sigma**2")
     for noise in (on_iterate, gradient, by_variance):
         assert noise.variances(2, letters) == (fmpq(9, 4), fmpq(9, 4))
         assert noise.letters == {"eta", "sigma"}
-    assert Gaussian.on_iterate(std=3).variances(1, {}) == (9,)
+    assert GaussianNoise.on_iterate(std=3).variances(1, {}) == (9,)
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_gradient_noise_per_step(step_size: object, std: object, expected: tuple
 
 
 def test_the_square_of_a_root_is_rational() -> None:
-    noise = Gaussian.on_iterate(std="sqrt(2*eta)")
+    noise = GaussianNoise.on_iterate(std="sqrt(2*eta)")
     assert noise.variances(1, {"eta": "1/3"}) == (fmpq(2, 3),)
     assert to_text(noise.variance.term()) == "2*eta"
 
@@ -76,11 +76,11 @@ def test_squares_are_squares(text: str, x: Fraction, y: Fraction) -> None:
 
 
 def test_magnitude_of_a_shift() -> None:
-    noise = Gaussian.on_iterate(variance="v/k")
+    noise = GaussianNoise.on_iterate(variance="v/k")
     magnitude = noise.magnitude(Name("alpha"), Name("a"), parse("j"))
     assert to_text(magnitude) == "alpha*a**2/(2*(v/j))"
     assert exact_value(magnitude, {"alpha": 3, "a": 2, "v": 5, "j": 4}) == fmpq(24, 5)
-    assert to_text(Gaussian.on_iterate(std="sigma").magnitude(Name("q"), Name("a"))) == "q*a**2/(2*sigma**2)"
+    assert to_text(GaussianNoise.on_iterate(std="sigma").magnitude(Name("q"), Name("a"))) == "q*a**2/(2*sigma**2)"
 
 
 @pytest.mark.parametrize(
@@ -95,12 +95,12 @@ def test_magnitude_of_a_shift() -> None:
 )
 def test_noises_are_refused(arguments: dict[str, object], match: str) -> None:
     with pytest.raises(InputError, match=match):
-        Gaussian.on_iterate(**arguments)
+        GaussianNoise.on_iterate(**arguments)
 
 
 def test_negative_variances_are_refused_where_they_appear() -> None:
     with pytest.raises(InputError, match="variance at step 3 is -1"):
-        Gaussian.on_iterate(variance="2 - k").variances(3, {})
+        GaussianNoise.on_iterate(variance="2 - k").variances(3, {})
     with pytest.raises(InputError, match="2 step sizes for 3 deviations"):
         of_gradient(std=[1, 2, 3], step_size=[1, 2])
 
@@ -121,7 +121,7 @@ def test_instances_are_what_the_solver_reads() -> None:
 
 
 def test_diameter_start_and_lists_are_written() -> None:
-    iteration = Iteration.of(steps=2, gap=list_sequence(["1", "D"]), noise=Gaussian.on_iterate(variance="1/k"), start_shift="z", diameter="D")
+    iteration = Iteration.of(steps=2, gap=list_sequence(["1", "D"]), noise=GaussianNoise.on_iterate(variance="1/k"), start_shift="z", diameter="D")
     assert iteration.letters == {"z", "D"}
     assert iteration.instance(z="1/3", D=2) == {
         "steps": 2,
@@ -143,7 +143,7 @@ def test_the_linear_pair_is_exact() -> None:
 
 
 def test_the_linear_pair_starts_apart_and_may_be_infinite() -> None:
-    iteration = Iteration.of(steps="n", gap=0, noise=Gaussian.on_iterate(variance="v"), start_shift=3)
+    iteration = Iteration.of(steps="n", gap=0, noise=GaussianNoise.on_iterate(variance="v"), start_shift=3)
     assert exact_linear(iteration, n=0, v=1) == LinearRun(fmpq(3), fmpq(0))
     assert exact_linear(iteration, n=0, v=1).mu_squared is None
     assert exact_linear(iteration, n=4, v=1).mu_squared == fmpq(9, 4)
@@ -173,7 +173,7 @@ def test_instances_are_refused(change: dict[str, object], match: str) -> None:
 
 def test_only_sizes_depend_on_the_step() -> None:
     for field in ("steps", "start_shift", "diameter"):
-        arguments = {"steps": "n", "gap": 0, "noise": Gaussian.on_iterate(std=1), field: "k"}
+        arguments = {"steps": "n", "gap": 0, "noise": GaussianNoise.on_iterate(std=1), field: "k"}
         with pytest.raises(InputError, match=f"^{field}: depends on the step"):
             Iteration.of(**arguments)
 

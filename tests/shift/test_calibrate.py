@@ -13,9 +13,9 @@ from support.examples import by_day
 from support.small_problems import instances, positives
 
 from pabisym.errors import InputError, Undecided
-from pabisym.notions.notion_approx_dp import ApproxDP
-from pabisym.notions.notion_gdp import GDP
-from pabisym.notions.notion_renyi import Renyi
+from pabisym.notions.notion_approx_dp import ApproxDPGuarantee
+from pabisym.notions.notion_gdp import GDPGuarantee
+from pabisym.notions.notion_renyi import RenyiGuarantee
 from pabisym.shift.allocate import solve
 from pabisym.shift.calibrate import certify, least_noise, least_scale, root_rounded_up, rounded_up, with_variances
 from pabisym.shift.exact.solve import ExactSolution, optimum
@@ -25,7 +25,7 @@ from pabisym.shift.instance import Instance
 from pabisym.show.shift_latex import least_noise_latex
 
 F = Fraction
-TARGETS = (Renyi.of(8, "1/2"), GDP.of("3/2"), ApproxDP.of(1, "1e-5"))
+TARGETS = (RenyiGuarantee.of(8, "1/2"), GDPGuarantee.of("3/2"), ApproxDPGuarantee.of(1, "1e-5"))
 ONE_GAP = Instance.from_arguments(gap=[0, 1, 0, 0], noise_variance=1)
 
 
@@ -56,7 +56,7 @@ def test_the_factor_meets_the_target_and_nothing_less_does(target, instance):
         assert found.reason == solve(instance).reason
         return
     assert target.meets(scaled_value(instance, found.factor)) == "true"
-    assert found.exact == (not isinstance(target, ApproxDP) or found.factor == 0)
+    assert found.exact == (not isinstance(target, ApproxDPGuarantee) or found.factor == 0)
     if found.factor:
         assert target.meets(scaled_value(instance, found.lower * (1 - F(1, 10**9)))) == "false"
         assert 0 <= found.factor - found.lower <= found.factor / 10**15
@@ -67,14 +67,14 @@ def test_the_factor_meets_the_target_and_nothing_less_does(target, instance):
 
 def test_exact_factors():
     """One gap over three steps: mu^2 = 1/3 at variance 1."""
-    renyi, gdp = least_noise(ONE_GAP, Renyi.of(8, "1/2")), least_noise(ONE_GAP, GDP.of("1/2"))
+    renyi, gdp = least_noise(ONE_GAP, RenyiGuarantee.of(8, "1/2")), least_noise(ONE_GAP, GDPGuarantee.of("1/2"))
     assert (renyi.factor, renyi.lower, renyi.exact) == (F(8, 3), F(8, 3), True)
     assert (gdp.factor, gdp.exact) == (F(4, 3), True)
-    assert [one.exact for one in least_noise(ONE_GAP, Renyi.of(12, "1/2")).standard_deviations()] == [2] * 4
+    assert [one.exact for one in least_noise(ONE_GAP, RenyiGuarantee.of(12, "1/2")).standard_deviations()] == [2] * 4
 
 
 def test_deviations_are_enclosed_and_short_ones_meet_the_target():
-    found = least_noise(replace(ONE_GAP, noise_variance=(fmpq(1), fmpq(2), fmpq(3), fmpq(0))), ApproxDP.of(1, "1e-5"))
+    found = least_noise(replace(ONE_GAP, noise_variance=(fmpq(1), fmpq(2), fmpq(3), fmpq(0))), ApproxDPGuarantee.of(1, "1e-5"))
     for one, v in zip(found.standard_deviations(10), found.scaled.noise_variance, strict=True):
         assert F(one.lower) ** 2 <= F(int(v.p), int(v.q)) <= F(one.upper) ** 2
     short = found.short_deviations(3)
@@ -108,14 +108,14 @@ def test_rounding_of_particular_numbers():
 
 
 def test_nothing_to_hide_needs_no_noise():
-    found = least_noise(Instance.from_arguments(gap=0, noise_variance=1, steps=3), ApproxDP.of(1, 0))
+    found = least_noise(Instance.from_arguments(gap=0, noise_variance=1, steps=3), ApproxDPGuarantee.of(1, 0))
     assert (found.status, found.factor, found.exact) == ("found", 0, True)
     assert found.to_json()["short_factor"] == "0"
 
 
 def test_no_factor_is_enough():
     late = Instance.from_arguments(gap=[1, 1], noise_variance=[1, 0])
-    for found in (least_noise(late, GDP.of(1)), least_noise(ONE_GAP, ApproxDP.of(1, 0))):
+    for found in (least_noise(late, GDPGuarantee.of(1)), least_noise(ONE_GAP, ApproxDPGuarantee.of(1, 0))):
         assert found.status == "infinite"
         assert found.reason
         assert found.to_json() == {"status": "infinite", "guarantee": found.guarantee.to_json(), "reason": found.reason}
@@ -127,15 +127,15 @@ def test_no_factor_is_enough():
 
 
 def test_certification_is_not_a_formality():
-    certify(ONE_GAP, Renyi.of(6, 1))
+    certify(ONE_GAP, RenyiGuarantee.of(6, 1))
     with pytest.raises(Undecided, match="false"):
-        certify(ONE_GAP, Renyi.of(6, "999/1000"))
+        certify(ONE_GAP, RenyiGuarantee.of(6, "999/1000"))
     with pytest.raises(Undecided, match="false"):
-        certify(Instance.from_arguments(gap=[1], noise_variance=0), GDP.of(1000))
+        certify(Instance.from_arguments(gap=[1], noise_variance=0), GDPGuarantee.of(1000))
 
 
 def test_plain_data_and_text():
-    exact, enclosed = least_noise(ONE_GAP, Renyi.of(8, "1/2")), least_noise(ONE_GAP, ApproxDP.of(1, "1e-5"), 20)
+    exact, enclosed = least_noise(ONE_GAP, RenyiGuarantee.of(8, "1/2")), least_noise(ONE_GAP, ApproxDPGuarantee.of(1, "1e-5"), 20)
     data = json.loads(json.dumps(exact.to_json()))
     assert (data["status"], data["value"], data["factor"], data["least_factor"], data["exact"]) == ("found", "1/3", "8/3", "8/3", True)
     deviation = data["standard_deviation"][0]
@@ -152,13 +152,13 @@ def test_plain_data_and_text():
 @pytest.mark.parametrize("digits", [0, -1, True, "3", 10**6])
 def test_digits_are_checked(digits):
     with pytest.raises(InputError, match="digits"):
-        least_noise(ONE_GAP, GDP.of(1)).short_factor(digits)
+        least_noise(ONE_GAP, GDPGuarantee.of(1)).short_factor(digits)
 
 
 def test_an_own_allocation_plays_no_part():
     own = replace(ONE_GAP, allocation=(fmpq(0),) * 4)
-    assert least_noise(own, GDP.of(1)).factor == F(1, 3)
-    assert least_noise(own, GDP.of(1)).scaled.allocation is None
+    assert least_noise(own, GDPGuarantee.of(1)).factor == F(1, 3)
+    assert least_noise(own, GDPGuarantee.of(1)).scaled.allocation is None
 
 
 def test_the_least_scale_of_laplace_noise():
@@ -177,7 +177,7 @@ def test_a_scale_that_is_a_round_number_is_reached_from_both_sides():
 
 
 def test_the_scale_of_gaussian_noise_agrees_with_the_exact_factor():
-    exact = least_noise(ONE_GAP, Renyi.of(8, "1/7")).factor
+    exact = least_noise(ONE_GAP, RenyiGuarantee.of(8, "1/7")).factor
     found = least_scale(lambda k: GaussianCost(order=8, variance=k * k), "1/7", gap=[0, 1, 0, 0], digits=6)
     assert found.lower**2 < exact <= found.factor**2
 
@@ -190,7 +190,7 @@ def test_scales_that_do_not_exist():
 
 
 def test_what_is_not_decided_is_not_certified():
-    class Open(GDP):
+    class Open(GDPGuarantee):
         """A guarantee that balls never decide."""
 
         def meets(self, value):

@@ -25,7 +25,7 @@ from pabisym.graphs.model import GraphNode
 from pabisym.lang.grammar import parse
 from pabisym.library.library import Library, builtin
 from pabisym.library.theorem import Theorem
-from pabisym.notions.notion_renyi import Renyi
+from pabisym.notions.notion_renyi import RenyiGuarantee
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.process.sequence import constant
 from pabisym.refutation.search import refute
@@ -169,7 +169,7 @@ def test_every_type_of_the_table_is_there_and_has_its_drawings(results: dict[str
     graph = path_graph([GraphNode("W", parse("1"), apart=parse("1")), GraphNode("out")], [(NoiseKernel("gaussian", parse("2")),)])
     exact = allocate(gap=[0, 1], noise_variance=1)
     general = allocate_general(cost=GaussianCost(2, 1), gap=[1, 0])
-    noise = least_noise(Instance.from_arguments(gap=[1], noise_variance=1), Renyi.of(2, 3))
+    noise = least_noise(Instance.from_arguments(gap=[1], noise_variance=1), RenyiGuarantee.of(2, 3))
     others = [graph, exact, general, explain(exact), noise, constant("g/2")]
     for one in others:
         assert shown(one, "text/latex").startswith("$"), one

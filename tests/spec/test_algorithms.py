@@ -13,7 +13,7 @@ from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import Call
 from pabisym.library.files import builtin_folder
 from pabisym.process.algorithm import COMMON, METHODS
-from pabisym.process.iteration import Process
+from pabisym.process.iteration import NoisyProcess
 from pabisym.process.sequence import STEP, names
 from pabisym.spec.read import Spec, read_spec
 
@@ -241,7 +241,7 @@ def test_the_reading_is_justified_and_valid(kind: str) -> None:
     _check(spec.process, spec)
 
 
-def _check(process: Process, spec: Spec) -> None:
+def _check(process: NoisyProcess, spec: Spec) -> None:
     """What is required of a process that a person wrote holds of one that was read off an algorithm."""
     for requirement in process.requirements():
         knowledge = spec.knowledge()

@@ -18,7 +18,7 @@ from pabisym.divergence.evaluate import decide
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Number
-from pabisym.process.iteration import IterateNoise, Process
+from pabisym.process.iteration import IterateNoise, NoisyProcess
 from pabisym.process.sequence import EachStep, Impulse, Periodic
 from pabisym.spec.domains import MAX_BYTES
 from pabisym.spec.read import ClaimedBound, Goal, Spec, read_spec
@@ -71,7 +71,7 @@ def test_the_example_of_the_contract(tmp_path: Path) -> None:
     assert list(spec.symbols) == ["n", "t", "c", "eta", "L", "sigma", "alpha"]
     assert str(spec.symbols["t"]) == "integer, 1 <= t, t <= n"
     gap = Impulse(Name("t"), parse("2*eta*L"))
-    assert spec.process == Process(Name("n"), Name("c"), (gap,), IterateNoise("gaussian", std=parse("eta*sigma")), ZERO, None)
+    assert spec.process == NoisyProcess(Name("n"), Name("c"), (gap,), IterateNoise("gaussian", std=parse("eta*sigma")), ZERO, None)
     assert spec.goal == Goal("renyi", Name("alpha"))
     assert spec.claim is None
     assert spec.algorithm is None
@@ -141,7 +141,7 @@ def test_gaps() -> None:
 
 def test_defaults_of_a_process() -> None:
     process = spec(process={"gap": None, "contraction": None, "start_shift": "s", "noise": {"variance": "sigma"}}).process
-    assert process == Process(Name("n"), ONE, (), IterateNoise("gaussian", variance=Name("sigma")), Name("s"), None)
+    assert process == NoisyProcess(Name("n"), ONE, (), IterateNoise("gaussian", variance=Name("sigma")), Name("s"), None)
     assert spec(process={"diameter": "s"}).process.diameter == Name("s")
     read = spec(process={"gap": [], "diameter": 2})
     assert read.instance(n=2, c=1, sigma=3) == {

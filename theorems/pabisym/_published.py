@@ -19,7 +19,7 @@ from pabisym.lang.grammar import to_text
 from pabisym.lang.once import cached_property
 from pabisym.lang.term import RELATIONS, Call, Name, Term
 from pabisym.library.statement import Check, LinearPair, Verdict
-from pabisym.process.iteration import Gaussian, Iteration
+from pabisym.process.iteration import GaussianNoise, Iteration
 from pabisym.proof.build import Builder, NoProof, Step
 from pabisym.proof.script import Script
 
@@ -51,7 +51,7 @@ class Run:
     @cached_property
     def iteration(self) -> Iteration:
         """The process as the calculus has it."""
-        return Iteration.of(steps=self.steps, gap=self.gap, noise=Gaussian.on_iterate(variance=self.variance),
+        return Iteration.of(steps=self.steps, gap=self.gap, noise=GaussianNoise.on_iterate(variance=self.variance),
                             contraction=self.contraction, start_shift=self.start, diameter=self.diameter or None)
 
     @property

@@ -4,7 +4,7 @@ import pytest
 from shift.letters.families import FAMILIES, at, pos, spec
 
 from pabisym.lang.grammar import parse, to_text
-from pabisym.process.iteration import Gaussian, Iteration
+from pabisym.process.iteration import GaussianNoise, Iteration
 from pabisym.shift.exact.solve import ExactSolution, optimum
 from pabisym.shift.instance import Instance
 from pabisym.shift.letters.algebra import Algebra, Assumed, NotInPieces, Open
@@ -55,7 +55,7 @@ def test_names_of_letters_do_not_matter() -> None:
 
 
 def refused(**process: object) -> str:
-    iteration = Iteration.of(**{"steps": "T", "gap": [], "noise": Gaussian.on_iterate(variance="v"), **process})  # type: ignore[arg-type]
+    iteration = Iteration.of(**{"steps": "T", "gap": [], "noise": GaussianNoise.on_iterate(variance="v"), **process})  # type: ignore[arg-type]
     kinds = {"T": "integer", "t": "integer", "g": "real", "v": "real", "c": "real"}
     relations = [parse(text) for text in ("T >= 2", "1 <= t", "t <= T", "g > 0", "v > 0", "c > 1")]
     with pytest.raises(NotInPieces) as found:
@@ -68,7 +68,7 @@ def test_what_is_not_made_of_pieces_is_refused_with_the_reason() -> None:
     assert "different periods" in refused(gap=[{"every": 2, "size": "g"}, {"every": 3, "size": "g"}])
     assert "more often" in refused(gap=[{"every": 2, "size": "g"}, {"every": 2, "to": 2, "size": "g"}], steps="2*T")
     assert "cut at a step that depends on the letters" in refused(gap=[{"each": "g"}], contraction="c", start_shift="g")
-    assert "after the last noise" in refused(gap=[{"at": "T", "size": "g"}], noise=Gaussian.on_iterate(variance="cases(T - 1 - k, v, 0)"))
+    assert "after the last noise" in refused(gap=[{"at": "T", "size": "g"}], noise=GaussianNoise.on_iterate(variance="cases(T - 1 - k, v, 0)"))
 
 
 def test_signs_follow_from_domains_and_cases() -> None:

@@ -1,0 +1,167 @@
+"""What is to be bounded, as objects: Rényi, GDP, zCDP, hockey-stick, and (epsilon, delta).
+
+A goal brings what its letter must be: ``Renyi(alpha)`` that alpha > 1.  ``goal <= bound`` is a claim that a process can be asked about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from pabisym.errors import InputError
+from pabisym.lang.grammar import to_text
+from pabisym.lang.term import ONE, ZERO, Call, Name, Term
+from pabisym.process.sequence import names
+from pabisym.symbolic.numbers import FormulaLike, Letter, letters_of, term_of
+
+
+class PrivacyGoal:
+    """A divergence, with what it needs."""
+
+    divergence: str
+
+    def parameters(self) -> dict[str, FormulaLike]:
+        """The numbers that it is of, by their keys in a spec."""
+        return {}
+
+    def table(self) -> dict[str, Any]:
+        """The goal as a spec has it."""
+        return {"divergence": self.divergence} | {key: term_of(value, f"{type(self).__name__} {key}")
+                                                  for key, value in self.parameters().items()}
+
+    def letters(self) -> dict[str, Letter]:
+        """Its letters; a name in a text is one, in the domain that the goal asks for."""
+        found = dict[str, Letter]()
+        for key, value in self.parameters().items():
+            own, term = letters_of(value, where=type(self).__name__), term_of(value, type(self).__name__)
+            if isinstance(term, Name) and term.name not in own:
+                own = {term.name: Letter(term.name, ", ".join(("real", *map(to_text, _asked(key, term)))))}
+            found |= own
+        return found
+
+    def relations(self) -> tuple[Call, ...]:
+        """What its letters must be."""
+        given = ((key, term_of(value, type(self).__name__)) for key, value in self.parameters().items())
+        return tuple(relation for key, term in given if names(term) for relation in _asked(key, term))
+
+    def __le__(self, bound: FormulaLike) -> GoalClaim:
+        return GoalClaim(self, bound)
+
+    def __repr__(self) -> str:
+        shown = ", ".join(f"{'gamma' if key == 'order' and self.divergence != 'renyi' else key}={value}"
+                          for key, value in self.parameters().items())
+        return f"{type(self).__name__}({shown})"
+
+
+def _asked(key: str, term: Term) -> Iterator[Call]:
+    """What a number of a goal must be: of a Rényi divergence the order is spelled apart."""
+    if key == "order":
+        yield Call(">=", (term, ONE))
+    else:
+        yield Call(">=", (term, ZERO))
+    if key == "delta":
+        yield Call("<=", (term, ONE))
+
+
+@dataclass(frozen=True)
+class GoalClaim:
+    """A claimed upper bound on what a goal is about: ``Renyi(alpha) <= bound``."""
+
+    goal: PrivacyGoal
+    bound: FormulaLike
+
+
+@dataclass(frozen=True, repr=False)
+class Renyi(PrivacyGoal):
+    """The Rényi divergence of an order above 1, in nats.
+
+    Raises :class:`~pabisym.errors.InputError`, where a process is asked for it, for an order that is not known to be above 1.
+
+    >>> Renyi("alpha"), [to_text(one) for one in Renyi("alpha").relations()]
+    (Renyi(order=alpha), ['alpha > 1'])
+    """
+
+    order: FormulaLike
+    divergence = "renyi"
+
+    def parameters(self) -> dict[str, FormulaLike]:
+        """The order."""
+        return {"order": self.order}
+
+    def letters(self) -> dict[str, Letter]:
+        """The letters of the order."""
+        own, term = letters_of(self.order, where="Renyi"), term_of(self.order, "Renyi")
+        if isinstance(term, Name) and term.name not in own:
+            return {term.name: Letter(term.name, f"real, {term.name} > 1")}
+        return own
+
+    def relations(self) -> tuple[Call, ...]:
+        """That the order is above 1."""
+        term = term_of(self.order, "Renyi")
+        return (Call(">", (term, ONE)),) if names(term) else ()
+
+
+@dataclass(frozen=True, repr=False)
+class GDP(PrivacyGoal):
+    """Gaussian differential privacy: the bound is mu.
+
+    >>> GDP()
+    GDP()
+    """
+
+    divergence = "gdp"
+
+
+@dataclass(frozen=True, repr=False)
+class ZCDP(PrivacyGoal):
+    """Zero-concentrated differential privacy: the bound is rho, where every Rényi divergence is at most its order times rho.
+
+    >>> ZCDP()
+    ZCDP()
+    """
+
+    divergence = "zcdp"
+
+    def table(self) -> dict[str, Any]:
+        """Rho is half the square of mu, so that a spec asks for mu."""
+        return {"divergence": "gdp"}
+
+
+@dataclass(frozen=True, repr=False)
+class HockeyStick(PrivacyGoal):
+    """The hockey-stick divergence at gamma >= 1.
+
+    >>> HockeyStick(gamma="q")
+    HockeyStick(gamma=q)
+    """
+
+    gamma: FormulaLike
+    divergence = "hockey-stick"
+
+    def parameters(self) -> dict[str, FormulaLike]:
+        """Gamma, which a spec calls the order."""
+        return {"order": self.gamma}
+
+
+@dataclass(frozen=True, repr=False, kw_only=True)
+class ApproxDP(PrivacyGoal):
+    """(epsilon, delta): at a given ``epsilon`` the bound is delta; at a given ``delta`` it is delta in a letter ``epsilon``.
+
+    Raises :class:`~pabisym.errors.InputError` unless one of the two is given.
+
+    >>> ApproxDP(delta="d")
+    ApproxDP(delta=d)
+    """
+
+    epsilon: FormulaLike | None = None
+    delta: FormulaLike | None = None
+    divergence = "hockey-stick"
+
+    def __post_init__(self) -> None:
+        if (self.epsilon is None) == (self.delta is None):
+            raise InputError("ApproxDP", "needs either epsilon or delta", "give one, as in ApproxDP(epsilon=1)")
+
+    def parameters(self) -> dict[str, FormulaLike]:
+        """The one that is given."""
+        return {"delta": self.delta} if self.epsilon is None else {"epsilon": self.epsilon}
