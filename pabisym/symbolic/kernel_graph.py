@@ -26,10 +26,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from pabisym.divergence.contraction import read_kernel
+from pabisym.divergence.evaluate import exact_value
 from pabisym.errors import InputError, visible
 from pabisym.graphs import analysis
 from pabisym.graphs.json import read_graph, write_graph
-from pabisym.graphs.kernels import FiniteKernel, Kernel, MapKernel, ProjectionKernel, SampledKernel, take_fused_apart
+from pabisym.graphs.kernels import FiniteKernel, Kernel, MapKernel, NoiseKernel, ProjectionKernel, SampledKernel, take_fused_apart
 from pabisym.graphs.model import GraphEdge, GraphNode, MarkovGraph, Over
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import to_fraction
@@ -37,8 +38,9 @@ from pabisym.lang.reader import read_json
 from pabisym.lang.term import ONE, Call, Number, Term, free_names
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.numerics.parameters import read_law
+from pabisym.process.sequence import STEP
 from pabisym.symbolic.formula import Formula
-from pabisym.symbolic.noise import Gaussian, Laplace
+from pabisym.symbolic.noise import Gaussian, Laplace, NoiseSize
 from pabisym.symbolic.numbers import (
     FormulaLike,
     Letter,
@@ -50,6 +52,7 @@ from pabisym.symbolic.numbers import (
     relations_of,
     term_of,
 )
+from pabisym.symbolic.schedules import Every
 
 if TYPE_CHECKING:
     import networkx
@@ -208,9 +211,22 @@ def _step(value: object, where: str = "step") -> KernelStep:
     """A step, or noise as one."""
     if isinstance(value, KernelStep):
         return value
-    if isinstance(value, Gaussian | Laplace):
-        return KernelStep((value.kernel,), value.letters)
+    if isinstance(value, NoiseSize):
+        return _noise(value)
     raise InputError(where, f"a step was expected, not {visible(type(value).__name__)}", "join Map, Gaussian, Projection, … by >>")
+
+
+def _noise(noise: NoiseSize) -> KernelStep:
+    """Noise of one size as a step."""
+    name, size = noise.given
+    if isinstance(size, Every | list | tuple) or STEP in free_names(found := _size(size, name)):
+        raise InputError(name, "changes with the step", "give one size: an edge applies the same kernels in every pass")
+    if isinstance(found, Number) and found.value <= 0:
+        raise InputError(name, f"{to_text(found)} is not positive", "give a number above 0")
+    root = Call("sqrt", (found,))
+    exact = exact_value(root, {}) if isinstance(found, Number) else None
+    spread = found if name != "variance" else root if exact is None else Number(exact)
+    return KernelStep((NoiseKernel("gaussian" if noise.law == "gaussian" else "laplace", spread),), letters_of(size, where=name))
 
 
 def _joined(earlier: object, later: object) -> KernelStep:

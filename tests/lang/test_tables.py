@@ -51,5 +51,5 @@ def test_pandas_gets_the_records(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pandas", Pandas("pandas"))
     assert table.to_pandas() == table.records()
     monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(InputError, match="pandas: is not installed; install pandas, or use .records"):
+    with pytest.raises(InputError, match=r"pandas: is not installed; install pandas, or use \.records"):
         table.to_pandas()
