@@ -43,15 +43,14 @@ def graph(library: Callable[[], Library], name: str | None, svg: str | None, val
 
 def _kernel_graph(library: Callable[[], Library], name: str | None) -> MarkovGraph | None:
     """The kernel graph in a file or beside a statement's file; None where the name is a statement without one."""
+    from pabisym.graphs.analysis import load_beside
     from pabisym.graphs.json import read_graph
 
     if name is None:
         return None
     if name == "-" or name.endswith(".json"):
         return read_graph(read_json(name))
-    path = library().entry(name).path
-    beside = path.parent / "graphs" / f"{path.stem}.json"
-    return read_graph(read_json(str(beside))) if beside.is_file() else None
+    return load_beside(library().entry(name).path)
 
 
 def _read_point(kernels: MarkovGraph, values: Mapping[str, str], gamma: str | None, epsilon: str | None) -> dict[str, Any] | None:

@@ -74,6 +74,12 @@ def load(path: str | os.PathLike[str]) -> MarkovGraph:
     return read_graph(read_json(Path(path)))
 
 
+def load_beside(statement: Path) -> MarkovGraph | None:
+    """The graph of a statement's file; None where it has none."""
+    path = statement.parent / "graphs" / f"{statement.stem}.json"
+    return load(path) if path.is_file() else None
+
+
 def path_graph(laws: Sequence[GraphNode], kernels: Sequence[Sequence[Kernel]], letters: Mapping[str, str] | None = None) -> MarkovGraph:
     """A path: laws with one edge between neighbours."""
     if len(kernels) != len(laws) - 1:

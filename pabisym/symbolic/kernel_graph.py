@@ -36,6 +36,7 @@ from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import to_fraction
 from pabisym.lang.reader import read_json
 from pabisym.lang.term import ONE, Call, Number, Term, free_names
+from pabisym.library.library import LibraryLike, open_library
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.numerics.parameters import read_law
 from pabisym.process.sequence import STEP
@@ -446,6 +447,20 @@ class KernelGraph:
         """
         data = source if isinstance(source, Mapping) else read_json(source if isinstance(source, str) else Path(source))
         return cls._of(read_graph(data))
+
+    @classmethod
+    def of_theorem(cls, name: str, *, library: LibraryLike = None) -> KernelGraph:
+        """The graph of a statement of the library, by its id.
+
+        Raises :class:`~pabisym.errors.InputError` for an id that is none, and for a statement without a graph.
+
+        >>> KernelGraph.of_theorem("asoodeh2020isit/theorem-3").bound().letters["v"].domain
+        'real, v > 0'
+        """
+        found = analysis.load_beside(open_library(library).entry(name).path)
+        if found is None:
+            raise InputError(name, "has no kernel graph", "name a statement of Asoodeh et al., or build the graph")
+        return cls._of(found)
 
     @classmethod
     def _of(cls, model: MarkovGraph) -> KernelGraph:

@@ -6,7 +6,8 @@ Every function takes a ``path``, to which the picture is also written.
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from pabisym.lang.arguments import public
 from pabisym.library.library import LibraryLike, open_library
@@ -22,19 +23,28 @@ if TYPE_CHECKING:
     from pabisym.comparison.compare import Comparison
     from pabisym.training.known import Privacy
 
-__all__ = ["allocation_curves", "comparison", "dependencies", "draw_errors", "draw_records", "heat_map", "movable", "record_map",
-           "statement_curves", "taut_string", "training"]
+__all__ = ["allocation_curves", "comparison", "comparison_curves", "dependencies", "draw_errors", "draw_records", "heat_map", "movable",
+           "record_map", "statement_curves", "taut_string", "training"]
 
 
 @public
-def comparison(found: Comparison, path: str | os.PathLike[str] | None = None, *, library: LibraryLike = None) -> Figure:
-    """Epsilon against the number of steps, for the theorems that apply in a comparison.
+def comparison(found: Comparison, path: str | os.PathLike[str] | None = None, *, curves: Mapping[str, Any] | None = None,
+               library: LibraryLike = None) -> Figure:
+    """Epsilon against the number of steps, for the theorems that apply in a comparison; ``curves`` are those of :func:`comparison_curves`.
 
     Raises :class:`~pabisym.errors.InputError` for a path that cannot be written.
     """
     from pabisym.show.compared import draw
 
-    return draw(open_library(library), found, None if path is None else os.fspath(path))
+    return draw(open_library(library), found, None if path is None else os.fspath(path), curves=curves)
+
+
+@public
+def comparison_curves(found: Comparison, *, library: LibraryLike = None) -> Mapping[str, Sequence[tuple[int, float]]]:
+    """By the id of every theorem that applies in a comparison, numbers of steps with the epsilon that it gives there."""
+    from pabisym.show.compared import curves_of
+
+    return curves_of(open_library(library), found)
 
 
 @public
