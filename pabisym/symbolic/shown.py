@@ -10,6 +10,8 @@ from typing import Any
 
 from pabisym.show.display import HTML, LATEX, MARKDOWN, register_table
 
+SVG = "image/svg+xml"
+
 
 def _latex(found: Any) -> str:
     return rf"$\displaystyle {found.latex()}$"
@@ -42,7 +44,7 @@ def _table(found: Any) -> str:
 FACE: Mapping[tuple[str, str], Mapping[str, Callable[[Any], str | None]]] = {
     ("pabisym.symbolic.claim", "Claim"): {LATEX: _latex},
     ("pabisym.symbolic.formula", "Formula"): {LATEX: _latex},
-    ("pabisym.symbolic.kernel_graph", "KernelGraph"): {HTML: _svg, LATEX: _latex},
+    ("pabisym.symbolic.kernel_graph", "KernelGraph"): {SVG: _svg},
     ("pabisym.symbolic.numbers", "Letter"): {MARKDOWN: _letter},
     ("pabisym.symbolic.search", "Table"): {HTML: _table},
     ("pabisym.symbolic.theorem", "AppliedTheorem"): {LATEX: lambda found: _latex(found.bound)},
