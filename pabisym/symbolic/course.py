@@ -3,8 +3,7 @@
 from pabisym.exercises.bank.claims import PROCESSES, claim
 from pabisym.exercises.course import enrol
 from pabisym.exercises.figures import style
-from pabisym.exercises.judging import Judgement, allocation, choices, formula, number
+from pabisym.exercises.judging import Judgement, number
 from pabisym.show.interactive import movable, moving_errors, moving_string
 
-__all__ = ["PROCESSES", "Judgement", "allocation", "choices", "claim", "enrol", "formula", "movable", "moving_errors", "moving_string",
-           "number", "style"]
+__all__ = ["PROCESSES", "Judgement", "claim", "enrol", "movable", "moving_errors", "moving_string", "number", "style"]

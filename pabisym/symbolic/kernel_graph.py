@@ -84,6 +84,9 @@ class KernelStep:
     ``first >> second`` applies ``first`` and then ``second``, ``step**n`` applies a step n times, and a step may begin or end with noise
     (:class:`~pabisym.symbolic.noise.Gaussian`, :class:`~pabisym.symbolic.noise.Laplace`).  Made of :class:`Map`, :class:`Projection`,
     :class:`Finite` and :class:`Sampled`.
+
+    >>> (Map(lipschitz=1, image=1) >> Gaussian(std=1) >> Projection())**3
+    KernelStep(Π(ψ(w) + N(0, (1)²)), 3 times)
     """
 
     kernels: tuple[Kernel, ...]

@@ -33,6 +33,13 @@ def comparison(found: Comparison, path: str | os.PathLike[str] | None = None, *,
     """Epsilon against the number of steps, for the theorems that apply in a comparison; ``curves`` are those of :func:`comparison_curves`.
 
     Raises :class:`~pabisym.errors.InputError` for a path that cannot be written.
+
+    >>> from pabisym.comparison.compare import compare_unreplayed
+    >>> from pabisym.comparison.symbols import RunSymbols
+    >>> run = RunSymbols.of({"n": 4, "b": 1, "T": 4, "eta": "1/10", "L": 1, "sigma": 4, "delta": "1/1000", "M": 1})
+    >>> found = compare_unreplayed(open_library(None), run, names=["feldman2018/theorem-23"])
+    >>> comparison(found).axes[0].get_xlabel()
+    'number of steps T'
     """
     from pabisym.show.compared import draw
 
@@ -41,7 +48,14 @@ def comparison(found: Comparison, path: str | os.PathLike[str] | None = None, *,
 
 @public
 def comparison_curves(found: Comparison, *, library: LibraryLike = None) -> Mapping[str, Sequence[tuple[int, float]]]:
-    """By the id of every theorem that applies in a comparison, numbers of steps with the epsilon that it gives there."""
+    """By the id of every theorem that applies in a comparison, numbers of steps with the epsilon that it gives there.
+
+    >>> from pabisym.comparison.compare import compare_unreplayed
+    >>> from pabisym.comparison.symbols import RunSymbols
+    >>> run = RunSymbols.of({"n": 4, "b": 1, "T": 4, "eta": "1/10", "L": 1, "sigma": 4, "delta": "1/1000", "M": 1})
+    >>> list(comparison_curves(compare_unreplayed(open_library(None), run, names=["feldman2018/theorem-23"])))
+    ['feldman2018/theorem-23']
+    """
     from pabisym.show.compared import curves_of
 
     return curves_of(open_library(library), found)
@@ -52,6 +66,11 @@ def training(found: Privacy, path: str | os.PathLike[str] | None = None, *, libr
     """Epsilon against the number of steps, for what is known of a training run.
 
     Raises :class:`~pabisym.errors.InputError` for a path that cannot be written.
+
+    >>> from pabisym.training.answer import privacy
+    >>> found = privacy(examples=10, steps=1, noise_multiplier=2, sampling="full", adjacency="replace", delta="1e-5")
+    >>> training(found).axes[0].get_xlabel()
+    'epochs'
     """
     from pabisym.show.trained_plot import draw_privacy
 
@@ -63,6 +82,9 @@ def dependencies(name: str, path: str | os.PathLike[str] | None = None, *, libra
     """What the proof of a theorem rests on, as SVG: statements in columns, coloured by status.
 
     Raises :class:`~pabisym.errors.InputError` for an id that is none.
+
+    >>> dependencies("feldman2018/lemma-21")[:4]
+    '<svg'
     """
     from pabisym.lang.files import write_file
     from pabisym.show.dependency_picture import ancestors, drawing
