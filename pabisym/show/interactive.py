@@ -36,8 +36,8 @@ def movable(draw: Callable[..., Figure], **choices: Sequence[object]) -> Figure 
     ``draw`` takes one value of every choice by its name.  Raises :class:`~pabisym.errors.InputError` for a choice without values.
 
     >>> from matplotlib.figure import Figure
-    >>> movable(lambda width: Figure(figsize=(width, 1)), width=[3, 4]).get_figwidth() == 3
-    True
+    >>> float(movable(lambda width: Figure(figsize=(width, 1)), width=[3, 4]).get_figwidth())
+    3.0
     """
     for name, values in choices.items():
         if not values:
