@@ -1,7 +1,7 @@
 """Machine-checked privacy analysis of noisy iterative algorithms.
 
 Importing the package loads none of the numeric libraries: the public names below are looked up when first used.  In IPython and
-its notebooks results show themselves: :mod:`pabisym.show.display` is registered with its formatters as soon as it runs.
+its notebooks results show themselves: :mod:`pabisym.symbolic.shown` is registered with its formatters as soon as it runs.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from pabisym import accounting as accounting
     from pabisym.accounting.conversion import Converted
     from pabisym.atlases.atlas import Atlas, atlas
     from pabisym.atlases.gaps import Gap, gap
@@ -31,11 +32,16 @@ if TYPE_CHECKING:
     from pabisym.shift.noise_split import Splitting, split
     from pabisym.show.results import explain
     from pabisym.sweeps.run import Sweep, sweep
+    from pabisym.symbolic import course as course
+    from pabisym.symbolic import divergences as divergences
+    from pabisym.symbolic import laws as laws
+    from pabisym.symbolic import plots as plots
     from pabisym.symbolic.algorithms import PNSGD, Langevin, LinearMaps, NoisyCGD, NoisyGD, NoisySGD
     from pabisym.symbolic.claim import Claim, Verdict
     from pabisym.symbolic.derived import SymbolicDerivation, derive
     from pabisym.symbolic.formula import Eq, Formula, FormulaLimit
     from pabisym.symbolic.goals import GDP, ZCDP, ApproxDP, HockeyStick, Renyi
+    from pabisym.symbolic.kernel_graph import Finite, KernelGraph, KernelStep, Map, Projection, Sampled, start
     from pabisym.symbolic.noise import Gaussian, Laplace
     from pabisym.symbolic.numbers import Letter
     from pabisym.symbolic.process import Phase, Process
@@ -65,6 +71,7 @@ __all__ = [
     "Evaluation",
     "Every",
     "Explanation",
+    "Finite",
     "Formula",
     "FormulaLimit",
     "Gap",
@@ -72,6 +79,8 @@ __all__ = [
     "HockeyStick",
     "InputError",
     "JudgedAllocation",
+    "KernelGraph",
+    "KernelStep",
     "Langevin",
     "Laplace",
     "LeastNoise",
@@ -79,6 +88,7 @@ __all__ = [
     "Library",
     "Limit",
     "LinearMaps",
+    "Map",
     "NoisyCGD",
     "NoisyGD",
     "NoisySGD",
@@ -86,8 +96,10 @@ __all__ = [
     "Phase",
     "Privacy",
     "Process",
+    "Projection",
     "ProofNode",
     "Renyi",
+    "Sampled",
     "Splitting",
     "StatedTheorem",
     "Statement",
@@ -117,6 +129,7 @@ __all__ = [
     "refute",
     "search",
     "split",
+    "start",
     "sweep",
     "theorem",
 ]
@@ -167,6 +180,8 @@ _HOMES = {
     "Eq": "pabisym.symbolic.formula",
     "Formula": "pabisym.symbolic.formula",
     "Letter": "pabisym.symbolic.numbers",
+    **dict.fromkeys(("Gaussian", "Laplace"), "pabisym.symbolic.noise"),
+    **dict.fromkeys(("Finite", "KernelGraph", "KernelStep", "Map", "Projection", "Sampled", "start"), "pabisym.symbolic.kernel_graph"),
     "search": "pabisym.symbolic.search",
     "find": "pabisym.symbolic.search",
     "evaluate": "pabisym.symbolic.search",
@@ -196,12 +211,17 @@ _HOMES = {
     "SymbolicDerivation": "pabisym.symbolic.derived",
 }
 """Where each public name lives: the functions, the types that they return, and the errors."""
+NAMESPACES = {
+    "accounting": "pabisym.accounting", "course": "pabisym.symbolic.course", "divergences": "pabisym.symbolic.divergences",
+    "laws": "pabisym.symbolic.laws", "plots": "pabisym.symbolic.plots",
+}  # fmt: skip
+"""Modules whose ``__all__`` is documented, by the names under which they are used: ``pabisym.laws.mixture``."""
 
 
 def _show_in_notebooks() -> None:
     """Tell a running IPython how results are shown; nothing where there is none."""
     if "IPython" in sys.modules:
-        from pabisym.show.display import register
+        from pabisym.symbolic.shown import register
 
         register()
 
@@ -214,13 +234,13 @@ def __getattr__(name: str) -> Any:
         from pabisym.symbolic.numbers import step_symbol
 
         return step_symbol()
-    if name not in _HOMES:
+    if name not in _HOMES and name not in NAMESPACES:
         raise AttributeError(f"module 'pabisym' has no attribute {name!r}")
     _show_in_notebooks()
     from importlib import import_module
 
-    return getattr(import_module(_HOMES[name]), name)
+    return import_module(NAMESPACES[name]) if name in NAMESPACES else getattr(import_module(_HOMES[name]), name)
 
 
 def __dir__() -> list[str]:
-    return sorted((*__all__, "__version__"))
+    return sorted((*__all__, *NAMESPACES, "__version__"))

@@ -22,8 +22,8 @@ FILES = {path: ".".join(("pabisym", *path.relative_to(ROOT).with_suffix("").part
          for path in sorted(ROOT.rglob("*.py")) if "_theorems" not in path.parts}  # fmt: skip
 MODULES = frozenset(FILES.values())
 LOOSE = {"__init__", "__main__", "errors"}
-DOORS = {"pabisym", "pabisym.cli"}
-"""The packages whose ``__init__`` hands on names: what a user imports, and what the command line starts."""
+DOORS = {"pabisym", "pabisym.accounting", "pabisym.cli"}
+"""The packages whose ``__init__`` hands on names: what a user imports, the accountants among it, and what the command line starts."""
 FACE = "pabisym"
 
 

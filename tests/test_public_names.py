@@ -46,18 +46,37 @@ def test_no_two_classes_of_the_package_have_one_name() -> None:
 
 
 FUNCTIONS = ("theorem", "catalogue", "derive", "explain", "limit", "refute", "feasible", "allocate", "calibrate", "split", "compare",
-             "convert", "check", "beliefs", "sweep", "privacy", "atlas", "gap")
+             "convert", "check", "beliefs", "sweep", "privacy", "atlas", "gap", "start", "Eq")
 ERRORS = ("PabisymError", "InputError", "Undecided")
+OBJECTS = {"Claim", "Formula", "KernelGraph", "KernelStep", "Letter", "Finite", "Map", "Projection", "Sampled", "Verdict"}
+"""What one builds and holds in a notebook."""
 
 
-def test_the_public_face_is_functions_the_types_that_they_return_and_errors() -> None:
+def test_the_public_face_is_functions_the_types_that_they_return_objects_and_errors() -> None:
     types = {name for name in pabisym.__all__ if name not in (*FUNCTIONS, *ERRORS)}
     assert set(pabisym.__all__) == {*FUNCTIONS, *ERRORS, *types}
     returned = {inspect.signature(getattr(pabisym, name)).return_annotation for name in FUNCTIONS}
     reached = {"Evaluation": pabisym.Theorem.at, "Enclosure": pabisym.Evaluation.enclosure}
     assert {inspect.signature(method).return_annotation for method in reached.values()} == set(reached)
-    assert types == {*returned, *reached}
+    assert types == {*returned, *reached, *OBJECTS}
     assert all(isinstance(getattr(pabisym, name), type) for name in (*types, *ERRORS))
+
+
+def test_namespaces_hand_out_what_they_list() -> None:
+    for name in pabisym.NAMESPACES:
+        space = getattr(pabisym, name)
+        assert space.__doc__
+        assert set(space.__all__) <= set(dir(space))
+        assert all(getattr(space, one).__doc__ for one in space.__all__ if one.islower()), name
+    assert set(pabisym.NAMESPACES) <= set(dir(pabisym))
+    with pytest.raises(AttributeError, match=r"module 'pabisym.accounting' has no attribute 'nonsense'"):
+        pabisym.accounting.nonsense  # type: ignore[attr-defined] # noqa: B018
+
+
+def test_namespaces_can_be_imported_by_name() -> None:
+    code = "from pabisym import accounting, laws; from pabisym.accounting import certified_epsilon; print(laws.mixture.__name__, certified_epsilon.__name__)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stdout.split() == ["mixture", "certified_epsilon"], done.stderr
 
 
 def test_public_names_survive_importing_every_module() -> None:

@@ -169,7 +169,12 @@ def last_iterate_epsilon(delta: object, *, noise_multiplier: object, steps: obje
 
 def last_iterate_delta(epsilon: object, *, noise_multiplier: object, steps: object, examples: object, batch: object, learning_rate: object,
                        clip: object = 1, contraction: object = 1, diameter: object = None, gap: object = "1/100") -> LastIterate:
-    """The least delta at ``epsilon`` >= 0; for the other arguments see :func:`last_iterate_epsilon`, ``gap`` is relative to delta."""
+    """The least delta at ``epsilon`` >= 0; for the other arguments see :func:`last_iterate_epsilon`, ``gap`` is relative to delta.
+
+    >>> found = last_iterate_delta(1, noise_multiplier=10, steps=100, examples=1000, batch=100, learning_rate=1, contraction="1/2")
+    >>> 0 < found.lower <= found.upper < 1
+    True
+    """
     level, width = not_negative(epsilon, "epsilon"), read_gap(gap)
     setting = _setting(noise_multiplier, steps, examples, batch, learning_rate, clip, contraction, diameter, "epsilon", level)
     split = _best(setting, None, float(level))

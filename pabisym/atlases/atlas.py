@@ -12,6 +12,7 @@ from pabisym.atlases.cells import Cell, cells
 from pabisym.atlases.classes import POINTS, classes
 from pabisym.errors import PabisymError
 from pabisym.lang.arguments import public
+from pabisym.lang.tables import Tabled
 from pabisym.library.library import LibraryLike, open_library
 
 STORED = Path(__file__).with_name("cells.json")
@@ -19,10 +20,15 @@ STORED = Path(__file__).with_name("cells.json")
 
 
 @dataclass(frozen=True)
-class Atlas:
+class Atlas(Tabled):
     """Cells, in the order of the classes."""
 
     cells: tuple[Cell, ...]
+
+    @property
+    def rows(self) -> tuple[Cell, ...]:
+        """The cells."""
+        return self.cells
 
     def __repr__(self) -> str:
         return f"Atlas({len(self.cells)} classes, {sum(not cell.open for cell in self.cells)} of them closed)"

@@ -14,11 +14,11 @@ from pabisym.atlases.atlas import stored_cells
 from pabisym.atlases.cells import Cell, CellValue, value_of
 from pabisym.atlases.classes import BOUNDED, GAUSSIAN, POINTS, UNBOUNDED, ProcessClass
 from pabisym.errors import InputError
-from pabisym.lang.arguments import public
+from pabisym.lang.arguments import Exact, public
 from pabisym.lang.rational import rational_text
 from pabisym.lang.reader import nearest
 from pabisym.library.library import LibraryLike, open_library
-from pabisym.spec.configuration import KEYS, LAST, Configuration, read_file
+from pabisym.spec.configuration import KEYS, LAST, Adjacency, Configuration, Loss, Release, Sampling, read_file
 
 
 @dataclass(frozen=True)
@@ -102,8 +102,14 @@ class Gap:
 
 
 @public
-def gap(problem: str, source: str | os.PathLike[str] | Mapping[str, object] | None = None, /, *, library: LibraryLike = None,
-        **options: object) -> Gap:
+def gap(problem: str, source: str | os.PathLike[str] | Mapping[str, object] | None = None, /, *,
+        examples: Exact | None = None, batch: Exact | None = None, epochs: Exact | None = None, steps: Exact | None = None,
+        noise_multiplier: Exact | None = None, clip: Exact | None = None, learning_rate: Exact | None = None,
+        loss: Loss | None = None, smoothness: Exact | None = None, strong_convexity: Exact | None = None,
+        diameter: Exact | None = None, weight_decay: Exact | None = None, momentum: Exact | None = None,
+        sampling: Sampling | None = None, sample_rate: Exact | None = None, adjacency: Adjacency | None = None,
+        release: Release | None = None, delta: Exact | None = None,
+        library: LibraryLike = None) -> Gap:
     """The best lower and upper bound of an open problem, random-batches, bi-lipschitz or bounded-domain, at a run.
 
     The run is a TOML file, a mapping, or options, as for :func:`pabisym.privacy`; what is not said is as in the short run of the atlas.
@@ -117,6 +123,7 @@ def gap(problem: str, source: str | os.PathLike[str] | Mapping[str, object] | No
     >>> found.value.by, bool(found.lower <= found.upper)
     ('pabisym/taut-string', True)
     """
+    options = {key: value for key, value in locals().items() if key in KEYS}
     given = dict(source) if isinstance(source, Mapping) else {} if source is None else read_file(source)
     return gap_of(known_problem(problem), {key: value for key, value in {**given, **options}.items() if value is not None}, library)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from pabisym.cli.frame import FAILS, HOLDS, option_names, print_answer, working
 from pabisym.errors import InputError
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from pabisym.atlases.cells import Cell
     from pabisym.comparison.symbols import RunSymbols
     from pabisym.library.library import Library
+    from pabisym.spec.configuration import Loss
 
 MAX_DIGITS = 50
 
@@ -35,7 +36,7 @@ def run(library: Callable[[], Library], symbols: Mapping[str, str], options: Map
     loaded = library()
     progress = working()
     with option_names(loss="--loss"):
-        found = compare(setting, library=loaded, digits=digits, loss=loss, progress=progress)
+        found = compare(setting, library=loaded, digits=digits, loss=cast("Loss", loss), progress=progress)
     if plot is not None:
         from pabisym.show.compared import draw
 

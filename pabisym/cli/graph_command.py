@@ -13,7 +13,7 @@ from pabisym.errors import InputError
 if TYPE_CHECKING:
     import networkx
 
-    from pabisym.graphs.model import KernelGraph
+    from pabisym.graphs.model import MarkovGraph
     from pabisym.lang.term import Term
     from pabisym.library.library import Library
     from pabisym.numerics.enclosure import Enclosure
@@ -41,20 +41,19 @@ def graph(library: Callable[[], Library], name: str | None, svg: str | None, val
         click.echo("\n".join(_graph_lines(kernels, data)))
 
 
-def _kernel_graph(library: Callable[[], Library], name: str | None) -> KernelGraph | None:
+def _kernel_graph(library: Callable[[], Library], name: str | None) -> MarkovGraph | None:
     """The kernel graph in a file or beside a statement's file; None where the name is a statement without one."""
+    from pabisym.graphs.analysis import load_beside
     from pabisym.graphs.json import read_graph
 
     if name is None:
         return None
     if name == "-" or name.endswith(".json"):
         return read_graph(read_json(name))
-    path = library().entry(name).path
-    beside = path.parent / "graphs" / f"{path.stem}.json"
-    return read_graph(read_json(str(beside))) if beside.is_file() else None
+    return load_beside(library().entry(name).path)
 
 
-def _read_point(kernels: KernelGraph, values: Mapping[str, str], gamma: str | None, epsilon: str | None) -> dict[str, Any] | None:
+def _read_point(kernels: MarkovGraph, values: Mapping[str, str], gamma: str | None, epsilon: str | None) -> dict[str, Any] | None:
     """Where to evaluate; None where letters have no values."""
     if gamma is not None and epsilon is not None:
         raise InputError("--gamma", "cannot be combined with --epsilon", "give one of them")
@@ -64,7 +63,7 @@ def _read_point(kernels: KernelGraph, values: Mapping[str, str], gamma: str | No
     return {"at": dict(values), **level}
 
 
-def graph_data(kernels: KernelGraph, point: Mapping[str, Any] | None) -> dict[str, Any]:
+def graph_data(kernels: MarkovGraph, point: Mapping[str, Any] | None) -> dict[str, Any]:
     """What ``pabisym graph --json`` says of a kernel graph: coefficients and bounds as formulas, and their values at a point."""
     from pabisym.graphs.analysis import bound, coefficients, enclosure, shifted, truth
     from pabisym.graphs.json import write_graph
@@ -87,14 +86,14 @@ def graph_data(kernels: KernelGraph, point: Mapping[str, Any] | None) -> dict[st
     return data
 
 
-def _value_at(kernels: KernelGraph, coefficient: Term, point: Mapping[str, Any]) -> Enclosure:
+def _value_at(kernels: MarkovGraph, coefficient: Term, point: Mapping[str, Any]) -> Enclosure:
     from pabisym.divergence.evaluate import enclose
     from pabisym.graphs.analysis import placed
 
     return enclose(placed(kernels, coefficient, **point), {}, 15)
 
 
-def _possible(compute: Callable[..., Enclosure], kernels: KernelGraph, point: Mapping[str, Any]) -> Enclosure | None:
+def _possible(compute: Callable[..., Enclosure], kernels: MarkovGraph, point: Mapping[str, Any]) -> Enclosure | None:
     """What only some graphs have: exact laws, or the shift calculus."""
     try:
         return compute(kernels, **point)
@@ -109,7 +108,7 @@ def _number(enclosure: Enclosure) -> object:
     return rational_text(enclosure.exact) if enclosure.exact is not None else interval_json(enclosure)
 
 
-def _graph_lines(kernels: KernelGraph, data: Mapping[str, Any]) -> list[str]:
+def _graph_lines(kernels: MarkovGraph, data: Mapping[str, Any]) -> list[str]:
     from pabisym.show.graph_text import kernel_graph_text
 
     lines = [kernel_graph_text(kernels)]

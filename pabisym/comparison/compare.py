@@ -26,20 +26,22 @@ from pabisym.comparison.reading import NO_STEPS, NOTHING, StatementAtRun
 from pabisym.comparison.rows import LAST, StatementRow, row_rank, with_improvements
 from pabisym.comparison.sentences import ABOUT_STEPS, sentence
 from pabisym.comparison.symbols import RunSymbols, described_run
+from pabisym.comparison.vocabulary import GIVEN, OPTIONAL
 from pabisym.errors import InputError
-from pabisym.lang.arguments import public
+from pabisym.lang.arguments import Exact, public
 from pabisym.lang.budget import within
 from pabisym.lang.rational import rational, rational_text
 from pabisym.lang.reader import nearest
+from pabisym.lang.tables import Tabled
 from pabisym.library.library import Library, LibraryLike, natural, open_library
 from pabisym.library.statement import Statement
 from pabisym.library.status import ESTABLISHED
 from pabisym.library.workers import recall
-from pabisym.spec.configuration import CONVEX, KEYS, LOSSES, STRONGLY_CONVEX, SYMBOLS
+from pabisym.spec.configuration import CONVEX, KEYS, LOSSES, STRONGLY_CONVEX, SYMBOLS, Adjacency, Loss, Release, Sampling
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Comparison(Tabled):
     """All rows, the applicable ones first; ``others`` are statements about something else.
 
     Of those that apply, the ones about the last iterate come first, each kind from the least epsilon on.
@@ -116,11 +118,20 @@ class Comparison:
 
 
 @public
-def compare(setting: RunSymbols | None = None, /, *, library: LibraryLike = None, digits: int = 10, loss: str = "convex",
-            progress: Callable[[str], None] | None = None, seconds: object = None, **parameters: object) -> Comparison:
+def compare(setting: RunSymbols | None = None, /, *, n: Exact | None = None, b: Exact | None = None, T: Exact | None = None,
+            eta: Exact | None = None, L: Exact | None = None, sigma: Exact | None = None, delta: Exact | None = None,
+            D: Exact | None = None, m: Exact | None = None, M: Exact | None = None, t: Exact | None = None,
+            examples: Exact | None = None, batch: Exact | None = None, epochs: Exact | None = None, steps: Exact | None = None,
+            noise_multiplier: Exact | None = None, clip: Exact | None = None, learning_rate: Exact | None = None,
+            loss: Loss = "convex", smoothness: Exact | None = None, strong_convexity: Exact | None = None,
+            diameter: Exact | None = None, weight_decay: Exact | None = None, momentum: Exact | None = None,
+            sampling: Sampling | None = None, sample_rate: Exact | None = None, adjacency: Adjacency | None = None,
+            release: Release | None = None,
+            library: LibraryLike = None, digits: int = 10, progress: Callable[[str], None] | None = None,
+            seconds: object = None) -> Comparison:
     """What every statement about two runs says at the parameters; only what is proved or cited is offered.
 
-    ``parameters`` are exact numbers: n records, batches of b, T steps of size eta, L-Lipschitz losses, gradient noise of standard
+    The parameters are exact numbers: n records, batches of b, T steps of size eta, L-Lipschitz losses, gradient noise of standard
     deviation sigma (before the step size, in units of the gradient), delta; and, where known, the diameter D of the domain (in
     units of the iterate), m-strongly convex, M-smooth, the record t (the last one); or the words of a training script in their place, as
     for :func:`pabisym.privacy` (``examples``, ``batch``, ``epochs``, ``noise_multiplier``); or a ``setting`` has them.  ``library`` is
@@ -137,14 +148,17 @@ def compare(setting: RunSymbols | None = None, /, *, library: LibraryLike = None
     >>> best.status, float(best.epsilon) < 2
     ('proved', True)
     """
+    named = {key: value for key, value in locals().items() if value is not None and key != "loss"}
+    parameters = {name: named[name] for name in (*GIVEN, *OPTIONAL, *KEYS) if name in named}
     if setting is not None and parameters:
         raise InputError("setting", f"cannot be combined with {next(iter(parameters))}", "give the setting alone")
+    promised: str = loss
     with within(seconds):
         if setting is None:
             options = {name: value for name, value in parameters.items() if name in KEYS and name not in SYMBOLS}
             symbols = {name: value for name, value in parameters.items() if name not in options}
-            setting, loss, _ = described_run(symbols, {**options, **({} if loss == CONVEX else {"loss": loss})}, "", "compare")
-        return _compared(setting, open_library(library), digits, loss, progress)
+            setting, promised, _ = described_run(symbols, {**options, **({} if loss == CONVEX else {"loss": loss})}, "", "compare")
+        return _compared(setting, open_library(library), digits, promised, progress)
 
 
 def _compared(given: RunSymbols, known: Library, digits: int, loss: str, progress: Callable[[str], None] | None) -> Comparison:

@@ -48,6 +48,9 @@ def mixture(parts: Sequence[tuple[object, ExactLaw]]) -> ExactLaw:
 
     Laws of one kind: Gaussians on the line and their mixtures, clipped laws, or finite ones.  Raises
     :class:`~pabisym.errors.InputError` for others.
+
+    >>> mixture([("1/4", finite_chain([1, 0])), ("3/4", finite_chain([0, 1]))]).probabilities
+    (1/4, 3/4)
     """
     known = read_weights(parts, "parts")
     laws = [(weight, law) for weight, law in known if isinstance(law, GaussianLaw | MixtureLaw)]

@@ -83,7 +83,12 @@ class Hint:
 
 @public
 def enrol(name: str = "") -> tuple[Callable[[str], Posed], Callable[[str, object], Judgement], Callable[[str, int], Hint]]:
-    """``task``, ``judge`` and ``hint`` for somebody: a name draws numbers of one's own, none gives those of the printed course."""
+    """``task``, ``judge`` and ``hint`` for somebody: a name draws numbers of one's own, none gives those of the printed course.
+
+    >>> task, judge, hint = enrol()
+    >>> judge("1.1", 8).right
+    True
+    """
     @public
     def task(id_: str) -> Posed:
         """What is asked."""

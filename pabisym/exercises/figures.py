@@ -4,7 +4,14 @@ from __future__ import annotations
 
 
 def style() -> None:
-    """Set matplotlib's defaults for the figures of the course: modest size, colours of Okabe and Ito, which all readers tell apart."""
+    """Set matplotlib's defaults for the figures of the course: modest size, colours of Okabe and Ito, which all readers tell apart.
+
+    >>> import matplotlib
+    >>> with matplotlib.rc_context():
+    ...     style()
+    ...     float(matplotlib.rcParams["figure.dpi"])
+    90.0
+    """
     import matplotlib as mpl
     from cycler import cycler
 

@@ -29,6 +29,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -40,10 +41,22 @@ from pabisym.divergence.evaluate import enclose
 from pabisym.divergence.profile import GammaProfile, Probabilities
 from pabisym.divergence.profile_integral import Curvature
 from pabisym.errors import InputError
-from pabisym.graphs.bounds import Bound, State, bound_term, concrete, states, steady
+from pabisym.graphs.bounds import EVERYTHING, Bound, State, bound_term, concrete, states, steady
 from pabisym.graphs.json import read_graph
-from pabisym.graphs.kernels import Fused, Kernel, number, plus, power, take_fused_apart, times
-from pabisym.graphs.model import GraphEdge, GraphNode, KernelGraph
+from pabisym.graphs.kernels import (
+    FiniteKernel,
+    Fused,
+    Kernel,
+    MapKernel,
+    NoiseKernel,
+    SampledKernel,
+    number,
+    plus,
+    power,
+    take_fused_apart,
+    times,
+)
+from pabisym.graphs.model import GraphEdge, GraphNode, MarkovGraph
 from pabisym.graphs.point import check_point
 from pabisym.graphs.runs import exact_laws, shift_shares, value_at
 from pabisym.lang.grammar import to_text
@@ -56,23 +69,29 @@ MAX_FACTORS = 100_000
 """Most factors of a bound that are written out at a point."""
 
 
-def load(path: str | os.PathLike[str]) -> KernelGraph:
+def load(path: str | os.PathLike[str]) -> MarkovGraph:
     """Read a graph file."""
     return read_graph(read_json(Path(path)))
 
 
-def path_graph(laws: Sequence[GraphNode], kernels: Sequence[Sequence[Kernel]], letters: Mapping[str, str] | None = None) -> KernelGraph:
+def load_beside(statement: Path) -> MarkovGraph | None:
+    """The graph of a statement's file; None where it has none."""
+    path = statement.parent / "graphs" / f"{statement.stem}.json"
+    return load(path) if path.is_file() else None
+
+
+def path_graph(laws: Sequence[GraphNode], kernels: Sequence[Sequence[Kernel]], letters: Mapping[str, str] | None = None) -> MarkovGraph:
     """A path: laws with one edge between neighbours."""
     if len(kernels) != len(laws) - 1:
         raise InputError("kernels", f"{len(kernels)} edges for {len(laws)} laws", "give one edge between neighbours")
     edges = [GraphEdge(a.name, b.name, tuple(k)) for (a, b), k in zip(pairwise(laws), kernels, strict=True)]
-    return KernelGraph(tuple(laws), tuple(edges), dict(letters or {}))
+    return MarkovGraph(tuple(laws), tuple(edges), dict(letters or {}))
 
 
 # Contraction and bounds, as formulas.
 
 
-def coefficients(graph: KernelGraph) -> tuple[Term, ...]:
+def coefficients(graph: MarkovGraph) -> tuple[Term, ...]:
     """A bound on eta_gamma of all passes of every edge, in order: formulas in gamma; exact for finite kernels and for projected noise.
 
     The kernels are those of the first run; for a letter over which an edge runs it is that of one value.
@@ -81,7 +100,7 @@ def coefficients(graph: KernelGraph) -> tuple[Term, ...]:
     return tuple(_coefficient(edge, known[edge.source]) for edge in graph.edges)
 
 
-def coefficient(graph: KernelGraph, edge: GraphEdge) -> Term:
+def coefficient(graph: MarkovGraph, edge: GraphEdge) -> Term:
     """That of one edge, see :func:`coefficients`."""
     return _coefficient(edge, states(graph)[edge.source])
 
@@ -94,7 +113,7 @@ def _coefficient(edge: GraphEdge, state: State) -> Term:
     return power(found, edge.times)
 
 
-def path_coefficient(graph: KernelGraph, source: str, target: str) -> Term:
+def path_coefficient(graph: MarkovGraph, source: str, target: str) -> Term:
     """The product of the coefficients along the only path between two nodes."""
     known = states(graph)
     found: Term = ONE
@@ -108,7 +127,24 @@ def path_coefficient(graph: KernelGraph, source: str, target: str) -> Term:
     return found
 
 
-def bound(graph: KernelGraph, node: str | None = None, *, swapped: bool = False) -> Term:
+def contraction(graph: MarkovGraph) -> Term:
+    """A bound on eta_gamma from the starts to the sink, for any two laws at the starts; the kernels are those of the first run."""
+    shared = tuple(replace(edge, kernels=tuple(map(_of_first_run, edge.kernels))) for edge in graph.edges)
+    return bound_term(states(replace(graph, edges=shared), first=State(EVERYTHING, None, None))[graph.sink].bound)
+
+
+def _of_first_run(kernel: Kernel) -> Kernel:
+    """The kernel of the first run in both; of a sampled one the noise, after which it moves independently of its input."""
+    if isinstance(kernel, Fused):
+        return replace(kernel, parts=tuple(map(_of_first_run, kernel.parts)))
+    if isinstance(kernel, MapKernel):
+        return replace(kernel, gap=None)
+    if isinstance(kernel, SampledKernel):
+        return NoiseKernel("gaussian", kernel.std)
+    return replace(kernel, other=None) if isinstance(kernel, FiniteKernel) else kernel
+
+
+def bound(graph: MarkovGraph, node: str | None = None, *, swapped: bool = False) -> Term:
     """A bound on E_gamma(first run || second run) at a node (None: the sink), for every gamma >= 1."""
     return bound_term(states(graph, swapped=swapped)[graph.node(node or graph.sink).name].bound)
 
@@ -116,18 +152,18 @@ def bound(graph: KernelGraph, node: str | None = None, *, swapped: bool = False)
 # At a point.
 
 
-def enclosure(graph: KernelGraph, at: Mapping[str, object] | None = None, *, gamma: object = None, epsilon: object = None,
+def enclosure(graph: MarkovGraph, at: Mapping[str, object] | None = None, *, gamma: object = None, epsilon: object = None,
               node: str | None = None, swapped: bool = False, digits: int = 15) -> Enclosure:
     """The bound at a point: exact where it is rational.  Needs gamma >= 1 or epsilon >= 0, and a value for every letter."""
     return enclose(placed(graph, bound(graph, node, swapped=swapped), at, gamma=gamma, epsilon=epsilon), {}, digits)
 
 
-def placed(graph: KernelGraph, term: Term, at: Mapping[str, object] | None = None, *, gamma: object = None, epsilon: object = None) -> Term:
+def placed(graph: MarkovGraph, term: Term, at: Mapping[str, object] | None = None, *, gamma: object = None, epsilon: object = None) -> Term:
     """A formula of this graph, such as a coefficient, with values of its letters and of gamma put in."""
     return substitute(substitute(term, {"gamma": ((), _level(gamma, epsilon))}), check_point(graph, at or {}))
 
 
-def divergence(graph: KernelGraph, curvature: Curvature, at: Mapping[str, object] | None = None, *, node: str | None = None,
+def divergence(graph: MarkovGraph, curvature: Curvature, at: Mapping[str, object] | None = None, *, node: str | None = None,
                digits: int = 10) -> Enclosure:
     """A bound on D_f(first run || second run) for f with this second derivative: the integral of both bounds on E_gamma."""
     name, point = graph.node(node or graph.sink).name, check_point(graph, at or {})
@@ -147,19 +183,19 @@ def _products(shares: Bound, point: Binding) -> list[tuple[fmpq, GammaProfile]]:
 # What is true, and the shift calculus.
 
 
-def laws(graph: KernelGraph, at: Mapping[str, object] | None = None, node: str | None = None) -> tuple[Probabilities, Probabilities]:
+def laws(graph: MarkovGraph, at: Mapping[str, object] | None = None, node: str | None = None) -> tuple[Probabilities, Probabilities]:
     """The exact laws of both runs at a node of a graph of finite kernels."""
     return exact_laws(graph, graph.node(node or graph.sink).name, check_point(graph, at or {}))
 
 
-def truth(graph: KernelGraph, at: Mapping[str, object] | None = None, *, gamma: object = None, epsilon: object = None,
+def truth(graph: MarkovGraph, at: Mapping[str, object] | None = None, *, gamma: object = None, epsilon: object = None,
           node: str | None = None, digits: int = 15) -> Enclosure:
     """E_gamma of the two runs itself, for a graph of finite kernels."""
     first, second = laws(graph, at, node)
     return finite_divergence(first, second, digits, gamma=gamma, epsilon=epsilon)
 
 
-def shifted(graph: KernelGraph, at: Mapping[str, object] | None = None, *, gamma: object = None, epsilon: object = None,
+def shifted(graph: MarkovGraph, at: Mapping[str, object] | None = None, *, gamma: object = None, epsilon: object = None,
             digits: int = 15) -> Enclosure:
     """The bound of the shift calculus on E_gamma at the sink: theta_gamma(mu) of every path, mixed by the weights.
 

@@ -16,15 +16,15 @@ from flint import fmpq
 from pabisym.divergence.profile import Probabilities
 from pabisym.graphs.kernels import (
     Factor,
-    Finite,
     FiniteFactor,
+    FiniteKernel,
     Fused,
     GaussianFactor,
     Kernel,
-    Map,
+    MapKernel,
     NoiseKernel,
     Room,
-    Sampled,
+    SampledKernel,
     largest,
     least,
     number,
@@ -33,7 +33,7 @@ from pabisym.graphs.kernels import (
     take_fused_apart,
     times,
 )
-from pabisym.graphs.model import GraphEdge, KernelGraph
+from pabisym.graphs.model import GraphEdge, MarkovGraph
 from pabisym.lang.term import ONE, ZERO, Binding, Call, Name, Number, Term, substitute
 
 Powers: TypeAlias = tuple[tuple[Factor, Term], ...]
@@ -82,13 +82,13 @@ class State:
     room: Room
 
 
-def states(graph: KernelGraph, *, swapped: bool = False) -> Mapping[str, State]:
-    """The state of every node; ``swapped`` compares the second run with the first."""
+def states(graph: MarkovGraph, *, swapped: bool = False, first: State | None = None) -> Mapping[str, State]:
+    """The state of every node; ``swapped`` compares the second run with the first, ``first`` is that of the starts if another one."""
     found: dict[str, State] = {}
     for name in graph.order:
         node, arriving = graph.node(name), graph.arriving(name)
         if not arriving:
-            here = State(*_start(node.law, node.other_law, node.apart, swapped=swapped), None)
+            here = first or State(*_start(node.law, node.other_law, node.apart, swapped=swapped), None)
         elif node.mixture:
             here = _mixed([_shared(edge, _through(edge, found[edge.source], swapped=swapped)) for edge in arriving])
         else:
@@ -173,14 +173,14 @@ def _one(kernel: Kernel, state: State, *, swapped: bool) -> State:
 def _apart(kernel: Kernel, state: State, *, swapped: bool) -> State:
     """After a kernel that is another in the second run."""
     same = state.bound == NOTHING
-    if isinstance(kernel, Map) and kernel.gap is not None:
+    if isinstance(kernel, MapKernel) and kernel.gap is not None:
         moved = _stretched((kernel,), state.moved, ONE)
         return State(EVERYTHING, None if moved is None else plus(moved, kernel.gap), state.room)
-    if isinstance(kernel, Finite) and kernel.other is not None:
+    if isinstance(kernel, FiniteKernel) and kernel.other is not None:
         rows, other = (kernel.other, kernel.rows) if swapped else (kernel.rows, kernel.other)
         pairs = tuple(zip(rows, other, strict=True)) if same else tuple((p, q) for p in rows for q in other)
         return State((Share(powers=((FiniteFactor(pairs), ONE),)),), None, state.room)
-    if isinstance(kernel, Sampled):
+    if isinstance(kernel, SampledKernel):
         moved = None if state.moved is None else plus(state.moved, kernel.gap)
         factor = kernel.factor if same else None if moved is None else GaussianFactor(Call("/", (moved, kernel.std)))
         return State(EVERYTHING if factor is None else (Share(powers=((factor, ONE),)),), moved, state.room)

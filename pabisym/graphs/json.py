@@ -7,8 +7,8 @@ from typing import Any, Literal
 
 from pabisym.divergence.contraction import read_kernel
 from pabisym.errors import InputError
-from pabisym.graphs.kernels import Finite, Fused, Kernel, Map, NoiseKernel, Projection, Room, Sampled
-from pabisym.graphs.model import GraphEdge, GraphNode, KernelGraph, Over
+from pabisym.graphs.kernels import FiniteKernel, Fused, Kernel, MapKernel, NoiseKernel, ProjectionKernel, Room, SampledKernel
+from pabisym.graphs.model import GraphEdge, GraphNode, MarkovGraph, Over
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import rational, rational_text
 from pabisym.lang.reader import JSON, DocumentTable, kind, printable, refuse
@@ -20,7 +20,7 @@ MAX_PARTS = 10_000
 """Most nodes, and most edges, of a graph file."""
 
 
-def read_graph(data: object) -> KernelGraph:
+def read_graph(data: object) -> MarkovGraph:
     """The graph of a file's object."""
     table = _table(data, "graph", ("format", "nodes", "edges"), ("title", "letters"))
     if table["format"] != FORMAT:
@@ -29,10 +29,10 @@ def read_graph(data: object) -> KernelGraph:
     letters = {name: _text(text, f"letters.{name}"[:60]) for name, text in known.items()}
     nodes = tuple(_node(one, f"nodes[{i}]") for i, one in enumerate(_list(table["nodes"], "nodes")))
     edges = tuple(_edge(one, f"edges[{i}]") for i, one in enumerate(_list(table["edges"], "edges")))
-    return KernelGraph(nodes, edges, letters, _text(table.get("title", ""), "title"))
+    return MarkovGraph(nodes, edges, letters, _text(table.get("title", ""), "title"))
 
 
-def write_graph(graph: KernelGraph) -> dict[str, object]:
+def write_graph(graph: MarkovGraph) -> dict[str, object]:
     """The object of a file."""
     head: dict[str, object] = {"format": FORMAT}
     head |= {"title": graph.title} if graph.title else {}
@@ -105,7 +105,7 @@ def read_one(data: object, where: str) -> Kernel:
 def _map(data: object, where: str) -> Kernel:
     table = _table(data, where, ("kind",), ("name", "lipschitz", "image", "gap"))
     sizes = [_size(table, name, where) for name in ("lipschitz", "image", "gap")]
-    return Map(_text(table.get("name", "psi"), f"{where}.name"), *sizes)
+    return MapKernel(_text(table.get("name", "psi"), f"{where}.name"), *sizes)
 
 
 def _noise(data: object, where: str) -> Kernel:
@@ -115,7 +115,7 @@ def _noise(data: object, where: str) -> Kernel:
 
 
 def _projection(data: object, where: str) -> Kernel:
-    return Projection(_size(_table(data, where, ("kind",), ("diameter",)), "diameter", where))
+    return ProjectionKernel(_size(_table(data, where, ("kind",), ("diameter",)), "diameter", where))
 
 
 def _sampled(data: object, where: str) -> Kernel:
@@ -123,18 +123,18 @@ def _sampled(data: object, where: str) -> Kernel:
     rate = _positive(table["rate"], f"{where}.rate")
     if isinstance(rate, Number) and rate.value > 1:
         raise InputError(f"{where}.rate", f"{to_text(rate)} is no probability", "give a number above 0 and at most 1")
-    return Sampled(rate, _formula(table["gap"], f"{where}.gap"), _positive(table["std"], f"{where}.std"))
+    return SampledKernel(rate, _formula(table["gap"], f"{where}.gap"), _positive(table["std"], f"{where}.std"))
 
 
 def _finite(data: object, where: str) -> Kernel:
     table = _table(data, where, ("kind", "rows"), ("other",))
     rows = read_kernel(_list(table["rows"], f"{where}.rows"), f"{where}.rows")
     if "other" not in table:
-        return Finite(rows)
+        return FiniteKernel(rows)
     other = read_kernel(_list(table["other"], f"{where}.other"), f"{where}.other")
     if (len(other), len(other[0])) != (len(rows), len(rows[0])):
         raise InputError(f"{where}.other", f"is {len(other)}x{len(other[0])}, rows is {len(rows)}x{len(rows[0])}", "make the sizes equal")
-    return Finite(rows, other)
+    return FiniteKernel(rows, other)
 
 
 def _step(data: object, where: str) -> Kernel:

@@ -38,7 +38,10 @@ def times(*terms: Term) -> Term:
 
 
 def plus(*terms: Term) -> Term:
-    """A sum without terms 0."""
+    """A sum without terms 0, with its numbers as one."""
+    numbers = [term.value for term in terms if isinstance(term, Number)]
+    if len(numbers) > 1:
+        terms = (*(term for term in terms if not isinstance(term, Number)), number(sum(numbers, fmpq(0))))
     left = [term for term in terms if term != ZERO]
     return left[0] if len(left) == 1 else Call("+", tuple(left)) if left else ZERO
 
@@ -223,7 +226,7 @@ class Kernel(ABC):
 
 
 @dataclass(frozen=True)
-class Map(Kernel):
+class MapKernel(Kernel):
     """A deterministic map: c-Lipschitz, image of bounded diameter; ``gap`` bounds the distance to the second run's map."""
 
     name: str = "psi"
@@ -289,7 +292,7 @@ class NoiseKernel(Kernel):
 
 
 @dataclass(frozen=True)
-class Projection(Kernel):
+class ProjectionKernel(Kernel):
     """The projection onto a closed convex set, of a bounded diameter where one is given."""
 
     diameter: Room = None
@@ -306,7 +309,7 @@ class Projection(Kernel):
 
 
 @dataclass(frozen=True)
-class Sampled(Kernel):
+class SampledKernel(Kernel):
     """w -> w + N(0, std^2 I) in the second run; in the first the noise is moved by ``gap`` with probability ``rate``."""
 
     rate: Term
@@ -335,7 +338,7 @@ class Sampled(Kernel):
 
 
 @dataclass(frozen=True)
-class Finite(Kernel):
+class FiniteKernel(Kernel):
     """A stochastic matrix, and the one of the second run where they differ."""
 
     rows: tuple[Probabilities, ...]
@@ -382,8 +385,8 @@ class Fused(Kernel):
     @property
     def label(self) -> str:
         """The parts in one formula."""
-        inner = " + ".join(part.label for part in self.parts if not isinstance(part, Projection))
-        return f"Proj({inner})" if isinstance(self.parts[-1], Projection) else inner
+        inner = " + ".join(part.label for part in self.parts if not isinstance(part, ProjectionKernel))
+        return f"Proj({inner})" if isinstance(self.parts[-1], ProjectionKernel) else inner
 
     @property
     def differs(self) -> bool:
@@ -413,4 +416,4 @@ def take_fused_apart(kernels: tuple[Kernel, ...]) -> tuple[Kernel, ...]:
     return tuple(part for kernel in kernels for part in (kernel.parts if isinstance(kernel, Fused) else (kernel,)))
 
 
-__all__ = ["Finite", "Fused", "Kernel", "Map", "NoiseKernel", "Projection", "Sampled"]
+__all__ = ["FiniteKernel", "Fused", "Kernel", "MapKernel", "NoiseKernel", "ProjectionKernel", "SampledKernel"]

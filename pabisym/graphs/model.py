@@ -9,7 +9,7 @@ import networkx
 
 from pabisym.divergence.profile import Probabilities
 from pabisym.errors import InputError
-from pabisym.graphs.kernels import GAMMA, Finite, Kernel, Room, take_fused_apart
+from pabisym.graphs.kernels import GAMMA, FiniteKernel, Kernel, Room, take_fused_apart
 from pabisym.kernel.judgement import declarable
 from pabisym.lang.grammar import to_text
 from pabisym.lang.once import cached_property
@@ -56,7 +56,7 @@ class GraphEdge:
 
 
 @dataclass(frozen=True, repr=False)
-class KernelGraph:
+class MarkovGraph:
     """A kernel graph, valid by construction; see the module.
 
     Raises :class:`~pabisym.errors.InputError` for a graph that is none: unknown nodes, a circle, no or several ends, a law with
@@ -113,19 +113,19 @@ class KernelGraph:
 # What makes it one.
 
 
-def check_graph(graph: KernelGraph) -> None:
+def check_graph(graph: MarkovGraph) -> None:
     """Raise :class:`~pabisym.errors.InputError` unless this is a kernel graph."""
     _check_names(graph)
     _check_letters(graph)
     _check_shape(graph)
     for position, edge in enumerate(graph.edges):
         _check_edge(graph, edge, f"edges[{position}]")
-    if not any(isinstance(k, Finite) for edge in graph.edges for k in take_fused_apart(edge.kernels)):
+    if not any(isinstance(k, FiniteKernel) for edge in graph.edges for k in take_fused_apart(edge.kernels)):
         return
     _check_points(graph)
 
 
-def _check_names(graph: KernelGraph) -> None:
+def _check_names(graph: MarkovGraph) -> None:
     names = [node.name for node in graph.nodes]
     if not names:
         raise InputError("nodes", "there are none", "give at least a start and an end")
@@ -138,7 +138,7 @@ def _check_names(graph: KernelGraph) -> None:
                 raise InputError(f"edges[{position}].{end}", f"there is no node {name!r}", f"the nodes are {', '.join(names)}"[:300])
 
 
-def _check_shape(graph: KernelGraph) -> None:
+def _check_shape(graph: MarkovGraph) -> None:
     if not networkx.is_directed_acyclic_graph(graph.network):
         circle = " -> ".join(edge[0] for edge in networkx.find_cycle(graph.network))
         raise InputError("edges", f"run in a circle, {circle}", 'write a loop as one edge with "times"')
@@ -156,7 +156,7 @@ def _check_shape(graph: KernelGraph) -> None:
             raise InputError(f"nodes[{position}]", f"{node.name} mixes nothing", "give it incoming edges with weights")
 
 
-def _check_edge(graph: KernelGraph, edge: GraphEdge, where: str) -> None:
+def _check_edge(graph: MarkovGraph, edge: GraphEdge, where: str) -> None:
     mixture = graph.node(edge.target).mixture
     if mixture != (edge.weight is not None):
         cure = f"{edge.target} is a mixture" if mixture else f"only edges into mixtures have one, and {edge.target} is none"
@@ -169,7 +169,7 @@ def _check_edge(graph: KernelGraph, edge: GraphEdge, where: str) -> None:
         raise InputError(f"{where}.times", f"{to_text(edge.times)} is no number of passes", "give an integer that is 0 or more")
 
 
-def _check_letters(graph: KernelGraph) -> None:
+def _check_letters(graph: MarkovGraph) -> None:
     for name, text in graph.letters.items():
         if not declarable(name) or name == GAMMA.name:
             raise InputError(f"letters.{name}", "cannot be a letter", "choose another name")
@@ -186,7 +186,7 @@ def _check_term(term: Term, known: set[str], where: str) -> None:
         raise InputError(where, f"{unknown[0]} is not declared", f'add it to "letters", as in "{unknown[0]}": "real, {unknown[0]} > 0"')
 
 
-def _terms(graph: KernelGraph) -> Iterator[tuple[str, Term, set[str]]]:
+def _terms(graph: MarkovGraph) -> Iterator[tuple[str, Term, set[str]]]:
     """All terms with their places and the letters over which edges downstream run."""
     over = {node.name: set[str]() for node in graph.nodes}
     for edge in graph.edges:
@@ -211,7 +211,7 @@ def _terms(graph: KernelGraph) -> Iterator[tuple[str, Term, set[str]]]:
                 yield f"{where}.kernels[{place}].{name}", term, own
 
 
-def _check_points(graph: KernelGraph) -> None:
+def _check_points(graph: MarkovGraph) -> None:
     """The numbers of points of finite laws and kernels fit."""
     found: dict[str, int | None] = {}
     for name in graph.order:
@@ -223,11 +223,11 @@ def _check_points(graph: KernelGraph) -> None:
         found[name] = sizes.pop() if sizes else None
 
 
-def _after(graph: KernelGraph, edge: GraphEdge, size: int | None) -> int | None:
+def _after(graph: MarkovGraph, edge: GraphEdge, size: int | None) -> int | None:
     where = f"edges[{graph.edges.index(edge)}]"
     first = size
     for kernel in take_fused_apart(edge.kernels):
-        if not isinstance(kernel, Finite):
+        if not isinstance(kernel, FiniteKernel):
             size = None
             continue
         if size is not None and size != len(kernel.rows):

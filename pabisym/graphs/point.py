@@ -8,7 +8,7 @@ from flint import fmpq
 
 from pabisym.divergence.evaluate import decide, exact_value
 from pabisym.errors import InputError
-from pabisym.graphs.model import GraphEdge, KernelGraph
+from pabisym.graphs.model import GraphEdge, MarkovGraph
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational
 from pabisym.lang.term import ONE, ZERO, Binding, Call, Number, Term, free_names, substitute
@@ -18,7 +18,7 @@ MAX_VALUES = 100_000
 """Most values of a letter over which an edge may run, at a point."""
 
 
-def check_point(graph: KernelGraph, at: Mapping[str, object]) -> Binding:
+def check_point(graph: MarkovGraph, at: Mapping[str, object]) -> Binding:
     """Values of all letters, inside their domains; weights and passes make sense there."""
     for name in at:
         if name not in graph.letters:
@@ -40,7 +40,7 @@ def check_point(graph: KernelGraph, at: Mapping[str, object]) -> Binding:
     return point
 
 
-def _check_weights(graph: KernelGraph, point: Binding) -> None:
+def _check_weights(graph: MarkovGraph, point: Binding) -> None:
     """The weights into every mixture are probabilities that sum to one, and passes are not negative."""
     for node in graph.nodes:
         if not node.mixture or any(_outer(graph, edge) for edge in graph.arriving(node.name)):
@@ -54,7 +54,7 @@ def _check_weights(graph: KernelGraph, point: Binding) -> None:
             raise InputError(f"node {node.name}", f"its weights sum to {found} here", "make them sum to 1")
 
 
-def _outer(graph: KernelGraph, edge: GraphEdge) -> bool:
+def _outer(graph: MarkovGraph, edge: GraphEdge) -> bool:
     """Whether the weight mentions a letter over which a later edge runs."""
     letters = {other.over.letter for other in graph.edges if other.over is not None and other is not edge}
     own = set() if edge.weight is None else free_names(edge.weight)

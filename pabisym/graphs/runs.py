@@ -11,8 +11,8 @@ from pabisym.divergence.contraction import push
 from pabisym.divergence.evaluate import exact_value
 from pabisym.divergence.profile import Probabilities
 from pabisym.errors import InputError
-from pabisym.graphs.kernels import Finite, Kernel, Map, NoiseKernel, Projection, take_fused_apart
-from pabisym.graphs.model import GraphEdge, KernelGraph
+from pabisym.graphs.kernels import FiniteKernel, Kernel, MapKernel, NoiseKernel, ProjectionKernel, take_fused_apart
+from pabisym.graphs.model import GraphEdge, MarkovGraph
 from pabisym.graphs.point import values_over
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational
@@ -33,7 +33,7 @@ def value_at(term: Term, point: Binding, cure: str = "choose letters at which it
 # Exact laws.
 
 
-def exact_laws(graph: KernelGraph, name: str, point: Binding) -> tuple[Probabilities, Probabilities]:
+def exact_laws(graph: MarkovGraph, name: str, point: Binding) -> tuple[Probabilities, Probabilities]:
     """The laws of both runs at a node."""
     node, arriving = graph.node(name), graph.arriving(name)
     if not arriving:
@@ -68,7 +68,7 @@ def _pushed(edge: GraphEdge, laws: tuple[Probabilities, Probabilities], point: B
     first, second = laws
     for _ in range(_times(edge, point, MAX_KERNELS)):
         for kernel in take_fused_apart(edge.kernels):
-            if not isinstance(kernel, Finite):
+            if not isinstance(kernel, FiniteKernel):
                 raise InputError(f"edge {edge.source} -> {edge.target}", f"{kernel.label} is no matrix", "exact laws need finite kernels")
             first, second = push(first, kernel.rows), push(second, kernel.other or kernel.rows)
     return first, second
@@ -86,7 +86,7 @@ class GraphPath:
     kernels: tuple[Kernel, ...]
 
 
-def runs(graph: KernelGraph, name: str, point: Binding, limit: int = MAX_KERNELS) -> Iterator[GraphPath]:
+def runs(graph: MarkovGraph, name: str, point: Binding, limit: int = MAX_KERNELS) -> Iterator[GraphPath]:
     """All paths to a node, with every value of the letters over which mixtures run."""
     node, arriving = graph.node(name), graph.arriving(name)
     if not arriving:
@@ -106,7 +106,7 @@ def runs(graph: KernelGraph, name: str, point: Binding, limit: int = MAX_KERNELS
                 yield GraphPath(weight * before.weight, before.apart, (*before.kernels, *own))
 
 
-def shift_shares(graph: KernelGraph, point: Binding) -> list[tuple[fmpq, fmpq | None]]:
+def shift_shares(graph: MarkovGraph, point: Binding) -> list[tuple[fmpq, fmpq | None]]:
     """Weight and mu^2 of every run to the sink, None where the shift calculus bounds nothing; equal ones together."""
     found: dict[tuple[fmpq, tuple[Kernel, ...]], fmpq] = {}
     for run in runs(graph, graph.sink, point):
@@ -137,14 +137,14 @@ def _steps(kernels: tuple[Kernel, ...]) -> tuple[list[tuple[fmpq, fmpq, fmpq]], 
     diameters: list[fmpq | None] = []
     factor, gap = fmpq(1), fmpq(0)
     for kernel in kernels:
-        if isinstance(kernel, Map) and kernel.lipschitz is not None:
+        if isinstance(kernel, MapKernel) and kernel.lipschitz is not None:
             c, s = value_at(kernel.lipschitz, {}), fmpq(0) if kernel.gap is None else value_at(kernel.gap, {})
             factor, gap = c * factor, c * gap + s
         elif isinstance(kernel, NoiseKernel) and kernel.law == "gaussian":
             steps.append((factor, gap, value_at(kernel.spread, {}) ** 2))
             diameters.append(None)
             factor, gap = fmpq(1), fmpq(0)
-        elif isinstance(kernel, Projection):
+        elif isinstance(kernel, ProjectionKernel):
             if diameters and gap == 0 and kernel.diameter is not None:
                 diameters[-1] = value_at(kernel.diameter, {})
         else:

@@ -12,18 +12,22 @@ import inspect
 import os
 from collections import abc
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from decimal import Decimal
 from fractions import Fraction
 from functools import cache, wraps
 from types import NoneType, SimpleNamespace, UnionType
-from typing import Any, Literal, ParamSpec, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, ParamSpec, SupportsIndex, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from flint import fmpq, fmpz
 
 from pabisym.errors import InputError, visible
 from pabisym.lang.rational import CURE, as_float, exact
+from pabisym.lang.reader import nearest
 
 P = ParamSpec("P")
 R = TypeVar("R")
+Exact: TypeAlias = SupportsIndex | str | Fraction | Decimal
+"""The type of an exact number: integers, those of numpy too, Fractions, decimals and texts; sympy, mpmath and flint have no types."""
 DEEPEST = 100
 """Most lists and tables inside each other."""
 LONGEST = 10_000_000
@@ -73,6 +77,9 @@ def public(function: Callable[P, R]) -> Callable[P, R]:
         try:
             bound = signature.bind(*args, **kwargs)
         except TypeError:
+            for name in kwargs.keys() - signature.parameters.keys():
+                cure = nearest(name, signature.parameters, f"it takes {', '.join(signature.parameters)}")
+                raise InputError(name[:60], f"is no argument of {function.__name__}", cure) from None
             return function(*args, **kwargs)  # Python says what is missing, or too much
         for name, value in bound.arguments.items():
             kind = signature.parameters[name].kind
@@ -108,7 +115,7 @@ def _words(one: object, kind: object) -> tuple[str, str]:
 
 def _read(value: object, name: str, hint: object, one: object) -> tuple[bool, object]:
     """Whether a value is of one kind, and how it is read."""
-    if one is object:
+    if one in (object, SupportsIndex):
         return True, plain(value, name)
     if one is tuple:
         listed = plain(value, name, arrays=False) if _is_list(value) else None

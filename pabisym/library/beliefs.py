@@ -19,6 +19,7 @@ from pabisym.errors import InputError, visible
 from pabisym.kernel.figures import ARITHMETIC, FIGURES, KINDS
 from pabisym.lang.arguments import public
 from pabisym.lang.grammar import to_text
+from pabisym.lang.tables import Tabled
 from pabisym.library.believed import PREFIX
 from pabisym.library.coq_proofs import ARITHMETIC_PROVED, DEVELOPMENT, PROVED, STATEMENTS_PROVED
 from pabisym.library.library import Library, LibraryLike, nearest, open_library
@@ -100,11 +101,16 @@ def _stated(name: str, kind: BeliefKind, statement: Statement, wording: str, the
 
 
 @dataclass(frozen=True)
-class Beliefs:
+class Beliefs(Tabled):
     """What is believed: all of it, or what is believed ``of`` one statement.  Iterating gives the beliefs."""
 
     of: str
     entries: tuple[Belief, ...]
+
+    @property
+    def rows(self) -> tuple[Belief, ...]:
+        """The entries."""
+        return self.entries
 
     def __iter__(self) -> Iterator[Belief]:
         return iter(self.entries)

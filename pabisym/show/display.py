@@ -46,7 +46,7 @@ SHOWN: Mapping[tuple[str, str], Mapping[str, _Drawing]] = {
     ("pabisym.library.statement", "Statement"): {HTML: _notebook("statement_html"), LATEX: _notebook("statement_latex")},
     ("pabisym.library.library", "Library"): {HTML: _notebook("library_html")},
     ("pabisym.derivation.derive", "Derivation"): {HTML: _report, LATEX: _notebook("derivation_latex")},
-    ("pabisym.graphs.model", "KernelGraph"): {HTML: _notebook("kernel_graph_html"), LATEX: _notebook("kernel_graph_latex")},
+    ("pabisym.graphs.model", "MarkovGraph"): {HTML: _notebook("kernel_graph_html"), LATEX: _notebook("kernel_graph_latex")},
     ("pabisym.process.sequence", "StepSequence"): {LATEX: _notebook("sequence_latex")},
     ("pabisym.shift.allocate", "Allocation"): {LATEX: _shift("allocation_latex")},
     ("pabisym.shift.calibrate", "LeastNoise"): {LATEX: _shift("least_noise_latex")},
@@ -63,6 +63,11 @@ _TOLD: weakref.WeakSet[Any] = weakref.WeakSet()
 
 def register(shell: Any = None) -> bool:
     """Tell an IPython shell (None: the running one, if any) how results are shown, once; whether there is one."""
+    return register_table({}, shell)
+
+
+def register_table(more: Mapping[tuple[str, str], Mapping[str, _Drawing]], shell: Any = None) -> bool:
+    """The same with the rows of another table."""
     if shell is None:
         running = getattr(sys.modules.get("IPython"), "get_ipython", None)
         shell = running() if running is not None else None
@@ -71,7 +76,7 @@ def register(shell: Any = None) -> bool:
         return False
     if shell not in _TOLD:
         _TOLD.add(shell)
-        for (module, name), formats in SHOWN.items():
+        for (module, name), formats in {**SHOWN, **more}.items():
             for kind, draw in formats.items():
                 if kind in formatters:
                     formatters[kind].for_type_by_name(module, name, draw)

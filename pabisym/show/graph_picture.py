@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from pabisym.graphs.model import GraphEdge, KernelGraph
+    from pabisym.graphs.model import GraphEdge, MarkovGraph
 
 _STYLE: dict[Any, Any] = {"font.size": 10, "svg.fonttype": "path", "svg.hashsalt": "pabisym", "mathtext.fontset": "cm"}
 _INDEXED = re.compile(r"[A-Za-z]+'?_(?:[A-Za-z0-9]|\{[A-Za-z0-9+ -]+\})")
@@ -38,7 +38,7 @@ MAX_MATH = 300
 Place = tuple[float, float]
 
 
-def kernel_graph_svg(graph: KernelGraph, path: str | os.PathLike[str] | None = None) -> str:
+def kernel_graph_svg(graph: MarkovGraph, path: str | os.PathLike[str] | None = None) -> str:
     """The picture of a kernel graph."""
     import matplotlib as mpl
 
@@ -68,7 +68,7 @@ def _canvas(width: float, height: float) -> tuple[Figure, Axes]:
 # Kernel graphs.
 
 
-def _kernel_figure(graph: KernelGraph) -> Figure:
+def _kernel_figure(graph: MarkovGraph) -> Figure:
     places = _layers(graph)
     xs, ys = [x for x, _ in places.values()], [y for _, y in places.values()]
     figure, axes = _canvas(max(xs) - min(xs) + 2.5, max(ys) - min(ys) + 3.5)
@@ -88,7 +88,7 @@ def _kernel_figure(graph: KernelGraph) -> Figure:
     return figure
 
 
-def _layers(graph: KernelGraph) -> dict[str, Place]:
+def _layers(graph: MarkovGraph) -> dict[str, Place]:
     """Every law one layer to the right of the last law from which it comes; laws of a layer above each other."""
     import networkx
 
@@ -108,7 +108,7 @@ def _layers(graph: KernelGraph) -> dict[str, Place]:
     return places
 
 
-def _bends(graph: KernelGraph, places: Mapping[str, Place]) -> list[float]:
+def _bends(graph: MarkovGraph, places: Mapping[str, Place]) -> list[float]:
     """How far the arrow of every edge bends away: not at all between neighbouring layers, else below, further out each time."""
     used: dict[tuple[str, str], int] = {}
     found, long = [], 0
@@ -137,7 +137,7 @@ def _name(name: str) -> str:
     return f"${name}$" if _INDEXED.fullmatch(name) else literal(name)
 
 
-def _draw_edge(axes: Axes, graph: KernelGraph, edge: GraphEdge, label: str, places: Mapping[str, Place], bend: float) -> None:
+def _draw_edge(axes: Axes, graph: MarkovGraph, edge: GraphEdge, label: str, places: Mapping[str, Place], bend: float) -> None:
     from matplotlib.patches import FancyArrowPatch
 
     start, end = places[edge.source], places[edge.target]

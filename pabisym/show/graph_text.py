@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from pabisym.divergence.evaluate import exact_value
 from pabisym.graphs.analysis import bound, coefficients
-from pabisym.graphs.kernels import Finite, Kernel, Map, NoiseKernel, Projection, Sampled, take_fused_apart
-from pabisym.graphs.model import GraphEdge, KernelGraph
+from pabisym.graphs.kernels import FiniteKernel, Kernel, MapKernel, NoiseKernel, ProjectionKernel, SampledKernel, take_fused_apart
+from pabisym.graphs.model import GraphEdge, MarkovGraph
 from pabisym.lang.term import FUNCTIONS, ONE, Name, Term, free_names
 from pabisym.show.unicode import unicode_text
 
@@ -15,12 +15,12 @@ LONGEST = 110
 """Longest formula that is written out, in characters."""
 
 
-def kernel_graph_text(graph: KernelGraph) -> str:
+def kernel_graph_text(graph: MarkovGraph) -> str:
     """The laws and kernels in order, the coefficient of every edge, and the bound at the end."""
     return "\n".join(_lines(graph))
 
 
-def _lines(graph: KernelGraph) -> Iterator[str]:
+def _lines(graph: MarkovGraph) -> Iterator[str]:
     if graph.title:
         yield graph.title
         yield ""
@@ -34,7 +34,7 @@ def _lines(graph: KernelGraph) -> Iterator[str]:
     yield f"E_γ({graph.sink}) ≤ {short_formula(bound(graph))}"
 
 
-def _law(graph: KernelGraph, name: str) -> str:
+def _law(graph: MarkovGraph, name: str) -> str:
     return f"mix {name}" if graph.node(name).mixture else name
 
 
@@ -56,7 +56,8 @@ def _remark(edge: GraphEdge, coefficient: Term) -> str:
 
 def gaps(edge: GraphEdge) -> list[Term]:
     """How far the kernels of an edge move the two runs apart, where that is said."""
-    return [kernel.gap for kernel in take_fused_apart(edge.kernels) if isinstance(kernel, Map | Sampled) and kernel.gap is not None]
+    parts = take_fused_apart(edge.kernels)
+    return [part.gap for part in parts if isinstance(part, MapKernel | SampledKernel) and part.gap is not None]
 
 
 def step_text(kernels: tuple[Kernel, ...]) -> str:
@@ -68,19 +69,19 @@ def step_text(kernels: tuple[Kernel, ...]) -> str:
 
 
 def _apply_kernel(kernel: Kernel, inner: str) -> str:
-    if isinstance(kernel, Map):
+    if isinstance(kernel, MapKernel):
         name = {"psi": "ψ", "phi": "φ"}.get(kernel.name, kernel.name)
         return f"{name}{'|' + name + chr(8242) if kernel.differs else ''}({inner})"
     if isinstance(kernel, NoiseKernel):
         inside = short_formula(kernel.spread)
         square = f"{inside}²" if isinstance(kernel.spread, Name) else f"({inside})²"
         return f"{inner} + {f'N(0, {square})' if kernel.law == 'gaussian' else f'Lap({inside})'}"
-    if isinstance(kernel, Projection):
+    if isinstance(kernel, ProjectionKernel):
         return f"Π({inner})"
-    if isinstance(kernel, Finite):
+    if isinstance(kernel, FiniteKernel):
         matrix = f"K[{len(kernel.rows)}×{len(kernel.rows[0])}]" + ("|K′" if kernel.differs else "")
         return matrix if inner == "w" else f"{inner} · {matrix}"
-    if isinstance(kernel, Sampled):
+    if isinstance(kernel, SampledKernel):
         return f"{inner} + SG({short_formula(kernel.rate)}, {short_formula(kernel.std)})"
     raise TypeError(kernel.kind)
 

@@ -34,6 +34,10 @@ def movable(draw: Callable[..., Figure], **choices: Sequence[object]) -> Figure 
     """Show a picture with a slider for each choice; where no widgets run, the picture of the first choices is returned.
 
     ``draw`` takes one value of every choice by its name.  Raises :class:`~pabisym.errors.InputError` for a choice without values.
+
+    >>> from matplotlib.figure import Figure
+    >>> float(movable(lambda width: Figure(figsize=(width, 1)), width=[3, 4]).get_figwidth())
+    3.0
     """
     for name, values in choices.items():
         if not values:

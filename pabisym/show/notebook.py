@@ -16,7 +16,7 @@ from pabisym.show.rendering import html_table
 
 if TYPE_CHECKING:
     from pabisym.derivation.derive import Derivation
-    from pabisym.graphs.model import KernelGraph
+    from pabisym.graphs.model import MarkovGraph
     from pabisym.library.library import Library
     from pabisym.library.statement import Statement
     from pabisym.library.theorem import LibraryTheorem
@@ -64,14 +64,14 @@ def derivation_latex(found: Derivation) -> str:
     return f"${claim_latex(found)}$"
 
 
-def kernel_graph_html(graph: KernelGraph) -> str:
+def kernel_graph_html(graph: MarkovGraph) -> str:
     """The picture of a kernel graph."""
     from pabisym.show.graph_picture import kernel_graph_svg
 
     return kernel_graph_svg(graph)
 
 
-def kernel_graph_latex(graph: KernelGraph) -> str:
+def kernel_graph_latex(graph: MarkovGraph) -> str:
     """The bound at the sink."""
     from pabisym.graphs.analysis import bound
 

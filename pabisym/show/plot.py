@@ -118,6 +118,10 @@ def taut_string(allocation: Allocation, path: str | os.PathLike[str] | None = No
     infeasible, and the steps at which too much is paid are marked.  The suffix of ``path`` is one of :data:`SUFFIXES`.
     Raises :class:`~pabisym.errors.InputError` for another suffix, a path that cannot be written, an answer without an
     instance (float arithmetic from arrays), an infinite optimum, and an instance without steps.
+
+    >>> from pabisym.shift.allocate import allocate
+    >>> taut_string(allocate(gap=[0, 1, 0], noise_variance=1)).axes[0].get_ylabel() != ""
+    True
     """
     target = None if path is None else target_of(path)
     data = allocation.instance

@@ -115,6 +115,9 @@ def draw_records(maps: Sequence[RecordMap], path: str | os.PathLike[str] | None 
     What is not yet used, at 0, is left blank.
 
     Written to ``path`` (svg, pdf or png) where one is given.  ``quantity`` names the values with their unit, ``row`` the rows.
+
+    >>> draw_records([record_map(2, 4)]).axes[0].get_ylabel()
+    'record i'
     """
     from matplotlib.colors import LogNorm, Normalize
     from matplotlib.figure import Figure

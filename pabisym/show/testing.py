@@ -82,6 +82,10 @@ def allocation_curves(answer: Allocation) -> ErrorCurves:
     """The curves of an optimal shift allocation, which bounds mu^2, and of the linear pair that attains it.
 
     Raises :class:`~pabisym.errors.InputError` for an infinite optimum.
+
+    >>> from pabisym.shift.allocate import allocate
+    >>> allocation_curves(allocate(gap=[1, 0], noise_variance=1)).gap
+    0.0
     """
     if answer.status != "optimal" or answer.worst_case is None:
         raise InputError("allocation", "an infinite optimum tells the runs apart", "add noise after the last gap")
@@ -95,6 +99,11 @@ def statement_curves(statement: Statement, values: Mapping[str, object], field: 
     """The curves of a statement about a divergence of two runs at a point, whose order or level is left out or passed over.
 
     Raises :class:`~pabisym.errors.InputError` for another statement, and for a point at which it does not hold.
+
+    >>> from pabisym.library.library import builtin
+    >>> found = statement_curves(builtin().statement("feldman2018/theorem-23"), {"L": 1, "sigma": 4, "n": 10, "t": 1, "eta": 1, "beta": 1})
+    >>> found.bound[0] > found.bound[-1]
+    True
     """
     said = parse(statement.conclusion or "0", statement.id, None)
     sought = said.args[2 if said.head == "dp" else 0] if isinstance(said, Call) and said.head in ("renyi", "dp", "gdp") else None
@@ -180,6 +189,10 @@ def draw_errors(curves: ErrorCurves, path: str | os.PathLike[str] | None = None,
     """Draw the two curves, their gap shaded, and perfect privacy; written to ``path`` (svg, pdf or png) where one is given.
 
     ``delta`` marks the point in which (epsilon, delta) touches the bound, with the line of that epsilon.
+
+    >>> from pabisym.shift.allocate import allocate
+    >>> draw_errors(allocation_curves(allocate(gap=[1, 0], noise_variance=1))).axes[0].get_xlabel()
+    'probability of a false alarm (called in, is out)'
     """
     from matplotlib.figure import Figure
 

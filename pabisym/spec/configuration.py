@@ -24,7 +24,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal, TypeAlias, get_args
 
 from flint import fmpq
 
@@ -33,20 +33,24 @@ from pabisym.lang.once import cached_property
 from pabisym.lang.rational import rational, rational_text, short, short_number, to_fraction
 from pabisym.lang.reader import TOML, DocumentTable, WrittenFloat, nearest, read_toml
 
-CONVEX, STRONGLY_CONVEX, NONCONVEX, CLIPPED = "convex", "strongly-convex", "nonconvex", "clipped"
-LOSSES = (CONVEX, STRONGLY_CONVEX, NONCONVEX, CLIPPED)
+Loss: TypeAlias = Literal["convex", "strongly-convex", "nonconvex", "clipped"]
 """What is promised of the loss of every example; ``clipped`` promises nothing but that its gradient is clipped."""
-POISSON, FIXED_SIZE, CYCLIC, SHUFFLED, FULL = "poisson", "fixed-size", "cyclic", "shuffled", "full"
-SAMPLINGS = (POISSON, FIXED_SIZE, CYCLIC, SHUFFLED, FULL)
+Sampling: TypeAlias = Literal["poisson", "fixed-size", "cyclic", "shuffled", "full"]
 """How batches are made."""
+Adjacency: TypeAlias = Literal["add-remove", "zero-out", "replace"]
+"""When two data sets are neighbours."""
+Release: TypeAlias = Literal["all", "last", "average"]
+"""What is released."""
+LOSSES: tuple[str, ...] = get_args(Loss)
+CONVEX, STRONGLY_CONVEX, NONCONVEX, CLIPPED = LOSSES
+SAMPLINGS: tuple[str, ...] = get_args(Sampling)
+POISSON, FIXED_SIZE, CYCLIC, SHUFFLED, FULL = SAMPLINGS
 RANDOM = (POISSON, FIXED_SIZE)
 """Batches that are drawn anew in every step."""
-REPLACE, ADD_REMOVE, ZERO_OUT = "replace", "add-remove", "zero-out"
-ADJACENCIES = (ADD_REMOVE, ZERO_OUT, REPLACE)
-"""When two data sets are neighbours."""
-LAST, ALL, AVERAGE = "last", "all", "average"
-RELEASES = (ALL, LAST, AVERAGE)
-"""What is released."""
+ADJACENCIES: tuple[str, ...] = get_args(Adjacency)
+ADD_REMOVE, ZERO_OUT, REPLACE = ADJACENCIES
+RELEASES: tuple[str, ...] = get_args(Release)
+ALL, LAST, AVERAGE = RELEASES
 MAX_COUNT = 10**12
 """Most examples and steps."""
 

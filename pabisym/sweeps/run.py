@@ -19,6 +19,7 @@ from pabisym.lang.digest import content_hash
 from pabisym.lang.files import sole_writer, unwritable
 from pabisym.lang.once import cached_property
 from pabisym.lang.reader import TOML, DocumentTable, read_toml
+from pabisym.lang.tables import Tabled
 from pabisym.library.library import LibraryLike, open_library
 from pabisym.sweeps.points import Points, folder_of, read_points
 from pabisym.sweeps.quantities import READERS, STATES, SweptQuantity, Value, Values, read_quantity
@@ -43,9 +44,13 @@ class SweepPoint:
     upper: Value
     reason: str = ""
 
+    def to_json(self) -> dict[str, object]:
+        """The columns of a file of values."""
+        return {**self.letters, "state": self.state, "lower": self.lower, "upper": self.upper, "reason": self.reason}
+
 
 @dataclass(frozen=True)
-class Sweep:
+class Sweep(Tabled):
     """A sweep that was computed: how many points are in which state, how many were computed now, and where the values are; iterating
     gives the points in order.  ``mended`` says what was damaged in the file of an earlier run, and was computed again.
 
@@ -62,6 +67,11 @@ class Sweep:
     path: Path | None
     mended: str
     _store: Store = field(repr=False, compare=False)
+
+    @property
+    def rows(self) -> tuple[SweepPoint, ...]:
+        """The points with their values, in order."""
+        return tuple(self)
 
     def __len__(self) -> int:
         return len(self.points)

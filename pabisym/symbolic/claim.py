@@ -56,6 +56,9 @@ class Verdict:
     Refuted: ``at`` is a point at which it is false.  Undecided: ``reason`` says what no proof was found of.  Proved: ``proof`` has what
     the kernel accepted, one statement for each sign of a divisor whose sign is not known.  A verdict is true where proved and false where
     refuted; an undecided one has no truth value and raises :class:`~pabisym.errors.Undecided`.
+
+    >>> Verdict("proved"), bool(Verdict("refuted"))
+    (Verdict(proved), False)
     """
 
     status: Literal["proved", "refuted", "undecided"]

@@ -412,6 +412,10 @@ class FormulaLimit:
     ``value`` is the limit (``oo`` where it is infinite, None where it was not found), ``leading`` the elementary function that the formula
     is asymptotically equal to, ``status`` ``proved`` or ``computed``, ``near`` the condition under which a proof states it, ``details`` the
     remainder, the direction, the proofs and values on the way.
+
+    >>> found = formula_of("(n + 1)/n", letters={"n": "integer, n >= 1"}).limit(n="oo")
+    >>> found.value, found.status
+    (1, 'proved')
     """
 
     letter: str

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from pabisym.lang.arguments import public
+from pabisym.lang.tables import Tabled
 from pabisym.library import search as words_and_tags
 from pabisym.library.library import LibraryLike, open_library
 from pabisym.library.search import Found
@@ -16,9 +17,6 @@ from pabisym.symbolic.formula import Formula, formula_of
 from pabisym.symbolic.numbers import FormulaLike, Letter, Symbolic, letters_of, term_of
 from pabisym.symbolic.theorem import Theorem, theorem
 
-if TYPE_CHECKING:
-    import pandas
-
 Loss = Literal["nonconvex", "clipped", "convex", "strongly-convex", "any"]
 Sampling = Literal["full", "cyclic", "shuffled", "poisson", "fixed-size", "sampled", "one-pass", "any"]
 FoundDomain = Literal["bounded", "unbounded", "any"]
@@ -27,7 +25,7 @@ Direction = Literal["upper", "lower", "any"]
 
 
 @dataclass(frozen=True, repr=False)
-class Table(Sequence[Mapping[str, Any]]):
+class Table(Tabled, Sequence[Mapping[str, Any]]):
     """Rows with the same columns: a sequence of tables from column to value.
 
     >>> found = search("sampled", loss="convex")
@@ -46,12 +44,6 @@ class Table(Sequence[Mapping[str, Any]]):
 
     def __iter__(self) -> Iterator[Mapping[str, Any]]:
         return iter(self.rows)
-
-    def to_pandas(self) -> pandas.DataFrame:
-        """The table as a data frame of pandas, which has to be installed."""
-        import pandas
-
-        return pandas.DataFrame(list(self.rows), columns=list(self.columns))
 
     def __repr__(self) -> str:
         lines = [self.columns, *([_cell(row.get(column, "")) for column in self.columns] for row in self.rows)]

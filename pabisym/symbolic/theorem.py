@@ -131,7 +131,11 @@ class ProofNode(Mapping[str, Any]):
 
 @dataclass(frozen=True, repr=False)
 class AppliedTheorem:
-    """A theorem at formulas: what is left to assume, what it concludes, its bound, and the letters in these."""
+    """A theorem at formulas: what is left to assume, what it concludes, its bound, and the letters in these.
+
+    >>> theorem("feldman2018/theorem-23").apply(t=1).bound
+    2*alpha*L**2/(sigma**2*n)
+    """
 
     theorem: Theorem
     letters: Mapping[str, Letter]
@@ -321,7 +325,11 @@ def theorem(name: str, *folders: str | os.PathLike[str], library: LibraryLike = 
 
 @dataclass(frozen=True, repr=False)
 class StatedTheorem:
-    """A statement of one's own, and once it is proved its proof; see :func:`Statement`."""
+    """A statement of one's own, and once it is proved its proof; see :func:`Statement`.
+
+    >>> Statement(letters={"x": "real"}, conclusion="x**2 >= 0").status
+    'undecided'
+    """
 
     id: str
     letters: Mapping[str, Letter]

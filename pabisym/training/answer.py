@@ -6,17 +6,24 @@ import os
 from collections.abc import Callable, Mapping
 
 from pabisym.errors import InputError
-from pabisym.lang.arguments import public
+from pabisym.lang.arguments import Exact, public
 from pabisym.lang.budget import within
 from pabisym.library.library import LibraryLike, open_library
-from pabisym.spec.configuration import TARGET, Configuration, read_file
+from pabisym.spec.configuration import KEYS, TARGET, Adjacency, Configuration, Loss, Release, Sampling, read_file
 from pabisym.training.known import Privacy, answer
 from pabisym.training.questions import NOISE, solve
 
 
 @public
-def privacy(source: str | os.PathLike[str] | Mapping[str, object] | Configuration | None = None, /, *, library: LibraryLike = None,
-            progress: Callable[[str], None] | None = None, seconds: object = None, **options: object) -> Privacy:
+def privacy(source: str | os.PathLike[str] | Mapping[str, object] | Configuration | None = None, /, *,
+            examples: Exact | None = None, batch: Exact | None = None, epochs: Exact | None = None, steps: Exact | None = None,
+            noise_multiplier: Exact | None = None, clip: Exact | None = None, learning_rate: Exact | None = None,
+            loss: Loss | None = None, smoothness: Exact | None = None, strong_convexity: Exact | None = None,
+            diameter: Exact | None = None, weight_decay: Exact | None = None, momentum: Exact | None = None,
+            sampling: Sampling | None = None, sample_rate: Exact | None = None, adjacency: Adjacency | None = None,
+            release: Release | None = None, delta: Exact | None = None,
+            target_epsilon: Exact | None = None, library: LibraryLike = None, progress: Callable[[str], None] | None = None,
+            seconds: object = None) -> Privacy:
     """The best certified epsilon of a training run, with what it assumes and what else is known.
 
     The run is a TOML file, a mapping, or options: ``examples``, ``batch``, ``epochs`` or ``steps``, ``noise_multiplier`` (the standard
@@ -36,6 +43,7 @@ def privacy(source: str | os.PathLike[str] | Mapping[str, object] | Configuratio
     >>> found.best.id, round(float(found.epsilon), 2)
     ('pabisym/composition', 54.05)
     """
+    options = {key: value for key, value in locals().items() if key in (*KEYS, TARGET)}
     given: dict[str, object] = {}
     if source is not None and not isinstance(source, Configuration):
         given = dict(source) if isinstance(source, Mapping) else read_file(source)

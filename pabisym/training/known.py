@@ -20,6 +20,7 @@ from pabisym.accounting.lower.walks import QUICK
 from pabisym.errors import InputError
 from pabisym.lang.budget import OutOfTime, poll, share
 from pabisym.lang.rational import rational_text
+from pabisym.lang.tables import Tabled
 from pabisym.library.library import Library
 from pabisym.numerics.enclosure import Enclosure, interval_json
 from pabisym.spec.configuration import (
@@ -58,7 +59,7 @@ class OtherPromise:
 
 
 @dataclass(frozen=True)
-class Privacy:
+class Privacy(Tabled):
     """The answer to a training run: ``rows``, the least first; ``lower`` is what no analysis of such runs goes below, None if not known.
 
     ``lower_by`` says by which pair of runs; ``others`` is what applies under other promises, ``warnings`` what is known to go wrong.

@@ -17,8 +17,8 @@ from pabisym.errors import InputError
 from pabisym.graphs import analysis
 from pabisym.graphs.analysis import bound, coefficient, enclosure, laws, load, path_coefficient, path_graph, placed, shifted, truth
 from pabisym.graphs.json import read_graph, write_graph
-from pabisym.graphs.kernels import Finite, Fused, Map, NoiseKernel, Projection, Sampled
-from pabisym.graphs.model import GraphEdge, GraphNode, KernelGraph
+from pabisym.graphs.kernels import FiniteKernel, Fused, MapKernel, NoiseKernel, ProjectionKernel, SampledKernel
+from pabisym.graphs.model import GraphEdge, GraphNode, MarkovGraph
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import to_fraction
 from pabisym.lang.term import Call
@@ -108,34 +108,34 @@ def test_the_shift_calculus_runs_on_the_same_graph() -> None:
 
 
 def test_the_shift_calculus_is_exact_for_linear_runs() -> None:
-    kernels = [(Map("f", parse("1/2"), gap=parse("1")), NoiseKernel("gaussian", parse("2"))), (Map("g", parse("3")), NoiseKernel("gaussian", parse("1")))]
+    kernels = [(MapKernel("f", parse("1/2"), gap=parse("1")), NoiseKernel("gaussian", parse("2"))), (MapKernel("g", parse("3")), NoiseKernel("gaussian", parse("1")))]
     graph = path_graph([GraphNode("a"), GraphNode("b"), GraphNode("c")], kernels)
     assert same(shifted(graph, gamma=2), value("theta(2, 3/sqrt(3**2*4 + 1))")), "mean 3, variance 37: both runs are Gaussian"
 
 
 def test_a_distance_between_the_starts_is_paid_by_the_first_noise() -> None:
     graph = path_graph([GraphNode("a", apart=parse("3")), GraphNode("b"), GraphNode("c")],
-                       [(Map("f", parse("1/2")), NoiseKernel("gaussian", parse("2"))), (Map("g", parse("1")),)])  # fmt: skip
+                       [(MapKernel("f", parse("1/2")), NoiseKernel("gaussian", parse("2"))), (MapKernel("g", parse("1")),)])  # fmt: skip
     assert to_text(bound(graph)) == "theta(gamma, 1/2*3/2)"
     laplace = path_graph([GraphNode("a", apart=parse("3")), GraphNode("b")], [(NoiseKernel("laplace", parse("2")),)])
     assert same(enclosure(laplace, gamma=1), value("1 - exp(-3/4)"))
 
 
 def test_repeated_segments_equal_their_copies() -> None:
-    step = (Map("f", parse("2"), parse("5")), NoiseKernel("gaussian", parse("3")), Projection(parse("4")))
-    many = KernelGraph((GraphNode("a", parse("4"), apart=parse("1")), GraphNode("b")), (GraphEdge("a", "b", step, parse("3")),))
-    copies = KernelGraph((GraphNode("a", parse("4"), apart=parse("1")), GraphNode("b")), (GraphEdge("a", "b", step * 3),))
+    step = (MapKernel("f", parse("2"), parse("5")), NoiseKernel("gaussian", parse("3")), ProjectionKernel(parse("4")))
+    many = MarkovGraph((GraphNode("a", parse("4"), apart=parse("1")), GraphNode("b")), (GraphEdge("a", "b", step, parse("3")),))
+    copies = MarkovGraph((GraphNode("a", parse("4"), apart=parse("1")), GraphNode("b")), (GraphEdge("a", "b", step * 3),))
     assert same(enclosure(many, gamma=2), enclosure(copies, gamma=2))
     assert same(enclosure(many, gamma=2), value("theta(2, 2/3)*theta(2, 5/3)**2")), "the map is 2-Lipschitz with an image of diameter 5"
 
 
 def test_without_a_bound_on_the_points_nothing_contracts() -> None:
-    graph = path_graph([GraphNode("a", apart=parse("1")), GraphNode("b")], [(NoiseKernel("gaussian", parse("1")), Map(), NoiseKernel("gaussian", parse("1")))])
+    graph = path_graph([GraphNode("a", apart=parse("1")), GraphNode("b")], [(NoiseKernel("gaussian", parse("1")), MapKernel(), NoiseKernel("gaussian", parse("1")))])
     assert to_text(bound(graph)) == "theta(gamma, 1)"
 
 
 def test_a_gap_after_the_last_noise_tells_everything() -> None:
-    graph = path_graph([GraphNode("a"), GraphNode("b")], [(NoiseKernel("gaussian", parse("1")), Map("f", parse("1"), gap=parse("1")))])
+    graph = path_graph([GraphNode("a"), GraphNode("b")], [(NoiseKernel("gaussian", parse("1")), MapKernel("f", parse("1"), gap=parse("1")))])
     assert to_text(bound(graph)) == "1"
     assert exact(shifted(graph, gamma=2)) == 1
 
@@ -143,7 +143,7 @@ def test_a_gap_after_the_last_noise_tells_everything() -> None:
 @pytest.mark.parametrize("gamma", ["1", "5/4", "2", "7"])
 @pytest.mark.parametrize(("rate", "gap"), [("1/10", "1"), ("1/2", "2"), ("1", "1"), ("9/10", "4")])
 def test_sampled_noise_is_bounded_in_both_orders(rate: str, gap: str, gamma: str) -> None:
-    graph = path_graph([GraphNode("a"), GraphNode("b")], [(Sampled(parse(rate), parse(gap), parse("2")),)])
+    graph = path_graph([GraphNode("a"), GraphNode("b")], [(SampledKernel(parse(rate), parse(gap), parse("2")),)])
     found = enclosure(graph, gamma=gamma)
     assert same(found, value(f"{rate}*theta(1 + ({gamma} - 1)/({rate}), ({gap})/2)"))
     q, g, r = Fraction(rate), Fraction(gamma), Fraction(gap) / 2
@@ -155,7 +155,7 @@ def test_sampled_noise_is_bounded_in_both_orders(rate: str, gap: str, gamma: str
 
 def test_other_divergences_of_a_graph() -> None:
     graph = path_graph([GraphNode("a", apart=parse("2")), GraphNode("b"), GraphNode("c")],
-                       [(NoiseKernel("gaussian", parse("1")),), (Map("f", image=parse("1")), NoiseKernel("gaussian", parse("1")))])  # fmt: skip
+                       [(NoiseKernel("gaussian", parse("1")),), (MapKernel("f", image=parse("1")), NoiseKernel("gaussian", parse("1")))])  # fmt: skip
     first = analysis.divergence(graph, CHI_SQUARED, node="b")
     assert same(first, enclose(parse("exp(4) - 1"), {}, 12))
     assert Fraction(analysis.divergence(graph, CHI_SQUARED).upper) < Fraction(first.lower) * Fraction("0.39"), "eta_TV = theta_1(1)"
@@ -175,7 +175,7 @@ def test_kernels_are_fused_into_steps() -> None:
     assert bound(graph) == bound(read_graph(fixed_end()))
     assert read_graph(write_graph(graph)) == graph
     names = [[type(part).__name__ for part in kernel.parts] for kernel in graph.edges[0].kernels if isinstance(kernel, Fused)]
-    assert names == [["Map", "NoiseKernel", "Projection"]]
+    assert names == [["MapKernel", "NoiseKernel", "ProjectionKernel"]]
 
 
 def test_what_is_known_is_monotone_in_the_diameter_and_in_gamma() -> None:
@@ -221,7 +221,7 @@ def test_unusable_questions_name_their_field(call: object, field: str) -> None:
 
 
 def test_the_shift_calculus_refuses_what_it_cannot_read() -> None:
-    for kernel in (Finite(((1, 0), (0, 1))), NoiseKernel("laplace", parse("1")), Map()):  # type: ignore[arg-type]
+    for kernel in (FiniteKernel(((1, 0), (0, 1))), NoiseKernel("laplace", parse("1")), MapKernel()):  # type: ignore[arg-type]
         with pytest.raises(InputError, match="shift calculus"):
             shifted(path_graph([GraphNode("a"), GraphNode("b")], [(kernel,)]), gamma=1)
 

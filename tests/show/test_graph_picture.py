@@ -12,7 +12,7 @@ import pytest
 from support.graph_files import fixed_end, random_stopping, shuffled, three_kernels
 
 from pabisym.graphs.json import read_graph
-from pabisym.graphs.model import KernelGraph
+from pabisym.graphs.model import MarkovGraph
 from pabisym.show import graph_picture
 from pabisym.show.dependency_picture import boxes, drawing, order_layers, statement_graph_svg
 from pabisym.show.graph_picture import LAYER, ROW
@@ -25,7 +25,7 @@ def drawn(axes: Any) -> list[tuple[str, float, float]]:
     return [(one.get_text(), *one.get_position()) for one in axes.texts]
 
 
-def laws(graph: KernelGraph, texts: list[tuple[str, float, float]]) -> Places:
+def laws(graph: MarkovGraph, texts: list[tuple[str, float, float]]) -> Places:
     """Where the laws of a kernel graph are drawn."""
     return {node.name: (x, y) for node in graph.nodes for text, x, y in texts if text.removeprefix("mixture\n").strip("$") == node.name}
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pabisym.divergence.contraction import compose
-from pabisym.graphs.kernels import Finite, Fused, Kernel, Map, NoiseKernel, Projection, take_fused_apart
-from pabisym.graphs.model import GraphEdge, KernelGraph
+from pabisym.graphs.kernels import FiniteKernel, Fused, Kernel, MapKernel, NoiseKernel, ProjectionKernel, take_fused_apart
+from pabisym.graphs.model import GraphEdge, MarkovGraph
 from pabisym.lang.term import ONE
 
 
-def fused(graph: KernelGraph) -> KernelGraph:
+def fused(graph: MarkovGraph) -> MarkovGraph:
     """The graph with single edges in a row joined, and their kernels as few as possible."""
     nodes, edges = list(graph.nodes), list(graph.edges)
     for name in graph.order:
@@ -33,21 +33,21 @@ def fused_kernels(kernels: tuple[Kernel, ...]) -> tuple[Kernel, ...]:
     run: list[Kernel] = []
     for kernel in take_fused_apart(kernels):
         last = found[-1] if found and not run else None
-        if isinstance(kernel, Finite) and isinstance(last, Finite) and not (kernel.differs or last.differs):
-            found[-1] = Finite(compose(last.rows, kernel.rows))
+        if isinstance(kernel, FiniteKernel) and isinstance(last, FiniteKernel) and not (kernel.differs or last.differs):
+            found[-1] = FiniteKernel(compose(last.rows, kernel.rows))
             continue
         if not _continues(run, kernel):
             found += _closed(run)
             run = []
         run.append(kernel)
-        if not isinstance(kernel, Map | NoiseKernel | Projection):
+        if not isinstance(kernel, MapKernel | NoiseKernel | ProjectionKernel):
             found, run = [*found, kernel], []
     return (*found, *_closed(run))
 
 
 def _continues(run: list[Kernel], kernel: Kernel) -> bool:
     """Whether a run map, noise, projection may go on with this kernel."""
-    rank = {Map: 1, NoiseKernel: 2, Projection: 3}
+    rank = {MapKernel: 1, NoiseKernel: 2, ProjectionKernel: 3}
     after = rank.get(type(kernel), 0)
     return not run or after > max(rank[type(one)] for one in run)
 

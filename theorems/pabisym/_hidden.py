@@ -42,5 +42,5 @@ GIVEN = (
 )
 BECAUSE = (
     "the law of all noises is a mixture over the patterns with shifts that look at the past, and the kernel has no such law; the proof is "
-    "on paper in pabisym.accounting.hidden.blocks: a coupling in which the run without the record is one function of the shifted noises, data "
-    "processing, and pabisym/kahane from the last step back; random chains are compared in campaigns.hidden_batches")
+    "on paper in pabisym.accounting.hidden.blocks: a coupling in which the run without the record is one function of the shifted noises, "
+    "data processing, and pabisym/kahane from the last step back; random chains are compared in campaigns.hidden_batches")

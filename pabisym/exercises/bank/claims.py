@@ -22,7 +22,11 @@ NUMBERS = {name: f"integer, {name} >= 1" for name in "nET"} | {"t": "integer, 1 
 
 
 def claim(bound: str, letters: str, std: str = "sigma", **process: Any) -> dict[str, Any]:
-    """A spec with a claimed bound on the Rényi divergence of the last iterate."""
+    """A spec with a claimed bound on the Rényi divergence of the last iterate.
+
+    >>> claim("alpha*z**2/sigma**2", **PROCESSES["C"])["process"]["start_shift"]
+    'z'
+    """
     symbols = LETTERS | {name: NUMBERS.get(name, f"real, {name} > 0") for name in letters.split()}
     process["noise"] = {"law": "gaussian", "std": std}
     return {"symbols": symbols, "process": process, "goal": {"divergence": "renyi", "order": "alpha"}, "claim": {"bound": bound}}
