@@ -13,7 +13,8 @@ from pabisym.library.library import Library
 from pabisym.show.plot import BLACK, BLUE, GREY, ORANGE, VERMILION, target_of, write_figure
 from pabisym.spec.configuration import RANDOM, Configuration, plain
 from pabisym.training.known import Privacy
-from pabisym.training.rows import ACCOUNTANT, COMPOSITION, OPTIMUM, STATEMENT, rows_of
+from pabisym.training.row import ACCOUNTANT, COMPOSITION, OPTIMUM, STATEMENT
+from pabisym.training.rows import rows_of
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
