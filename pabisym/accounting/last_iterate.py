@@ -141,8 +141,9 @@ class IterateSetting:
 
 
 def _series(c: arb, count: int) -> arb:
-    """1 + c + ... + c^(count - 1) for 0 <= c < 1; a c that is not told apart from 1 has a sum from count*c^(count - 1) to count."""
-    return (1 - c**count) / (1 - c) if c < 1 else (count * c ** max(count - 1, 0)).union(arb(count))
+    """1 + c + ... + c^(count - 1) for 0 <= c < 1: next to 1, where the quotient says little, it lies from count*c^(count - 1) to count."""
+    quotient, near = (1 - c**count) / (1 - c), (count * c ** max(count - 1, 0)).union(arb(count))
+    return quotient if quotient.is_finite() and quotient.rad() < near.rad() else near
 
 
 def last_iterate_epsilon(delta: object, *, noise_multiplier: object, steps: object, examples: object, batch: object, learning_rate: object,

@@ -29,12 +29,15 @@ from pabisym.errors import Undecided
 from pabisym.exact_law.clipped_plan import ClippedChain, Step
 from pabisym.exact_law.densities import Blur, Bump, GaussianSum
 from pabisym.exact_law.spread import Spread
+from pabisym.lang.rational import near_float
 from pabisym.numerics.quadrature import legendre
 
 MAX_NODES = 800
 """Most nodes of a Gauss-Legendre rule."""
 _LARGEST_AXES = 400
 """How many ellipses are tried, at half-axes that add up to exp(k/50) half-lengths."""
+_LARGEST = 1e100
+"""Largest exponents and half-lengths for which they are compared."""
 Window = tuple[fmpq, fmpq]
 
 
@@ -92,15 +95,17 @@ def _difficulty(plan: ClippedChain, window: Window) -> tuple[float, float]:
     ``pull`` is how much faster than the law itself it grows at the ends of a window that is wider than the hull.
     """
     steps = (*plan.inner, plan.last)
-    bend = max(float(1 / before.size + after.slope**2 / after.size) / 2 for before, after in pairwise(steps))
+    bend = max(near_float(1 / before.size + after.slope**2 / after.size) / 2 for before, after in pairwise(steps))
     beyond = max(plan.hull.low - window[0], window[1] - plan.hull.high, fmpq(0))
-    return bend, float(abs(plan.last.slope) * beyond / plan.last.size)
+    return bend, near_float(abs(plan.last.slope) * beyond / plan.last.size)
 
 
 @lru_cache(maxsize=64)
 def _rule(lower: fmpq, upper: fmpq, bend: float, pull: float, bits: int) -> _GaussRule:
     """A rule whose error is about 2**-bits: of all ellipses the one that needs the fewest nodes."""
-    half = float(upper - lower) / 2
+    half = near_float(upper - lower) / 2
+    if max(bend, pull, half) > _LARGEST:
+        raise Undecided("the noise is too small, or too large, for the interval")
     best = (math.inf, 2.0)
     for rho in (math.exp(step / 50) for step in range(1, _LARGEST_AXES)):
         growth = bend * (half * (rho - 1 / rho) / 2) ** 2 + pull * half * ((rho + 1 / rho) / 2 - 1)

@@ -20,6 +20,7 @@ from pabisym.accounting.shapes import GaussianShape
 from pabisym.accounting.solve import profile_of
 from pabisym.divergence.hockey_stick import theta_ball
 from pabisym.errors import InputError
+from pabisym.lang.rational import power_of_ten
 from pabisym.numerics.evaluator import tail, working_precision
 
 RUN: dict[str, Any] = {"noise_multiplier": 4, "steps": 60, "examples": 200, "batch": 20, "learning_rate": 1, "gap": "1/20"}
@@ -37,6 +38,16 @@ def test_contraction_amplifies() -> None:
     assert any("interpolation" in belief for belief in moved.believes)
     assert not any("interpolation" in belief for belief in still.believes)
     assert json.loads(json.dumps(moved.to_json()))["back"] == moved.back
+
+
+@pytest.mark.parametrize("near", [power_of_ten(-25), power_of_ten(-28), power_of_ten(-40), power_of_ten(-400)])
+def test_a_contraction_that_balls_do_not_tell_from_1_is_no_worse_than_1(near: fmpq) -> None:
+    """1 - c is a ball around 0, and so was what is divided by it: it ended in status 70."""
+    setting, still = (IterateSetting(60, fmpq(1, 2), fmpq(1, 10), c, None) for c in (1 - near, fmpq(1)))
+    for back, shifted in ((10, 10), (30, 5), (59, 1)):
+        square, limit = (one.square(back, shifted, fmpq(1, 2)) for one in (setting, still))
+        exact = ((60 - back) * fmpq(1, 2)) ** 2 / (fmpq(1, 2) * shifted)
+        assert (1 - 200 * near) * exact <= square <= limit * (1 + fmpq(1, 10**12)) + 10**5 * near
 
 
 def test_a_small_domain_forgets() -> None:

@@ -123,6 +123,15 @@ def test_means_of_drawn_batches_are_near_those_of_a_simulation() -> None:
     assert max(gaps) > 0.5e-4
 
 
+def test_a_step_that_hardly_contracts_reveals_what_one_that_does_not_reveals() -> None:
+    """1 - 1e-26 is 1 as a float, whose logarithm was divided by."""
+    run = {"sampling": "fixed-size", **STRONG, "steps": 40, "noise_multiplier": 2}
+    tiny, small = (quadratic_lower(run_of(**run, learning_rate=rate), Fraction(30)) for rate in ("1e-25", "1e-7"))
+    assert tiny is not None
+    assert small is not None
+    assert abs(tiny.least - small.least) < small.least / 100
+
+
 @pytest.mark.parametrize("given", [{"momentum": "1/2"}, {"release": "average"}, {"weight_decay": "1/10"}])
 def test_what_is_not_covered(given: dict[str, str]) -> None:
     assert quadratic_lower(run_of(**given), Fraction(5)) is None

@@ -15,6 +15,7 @@ from pabisym.divergence.mixing_plan import StagedPlan, holds, plan_for, price_of
 from pabisym.divergence.sampled_mixing_plan import sampled_plan
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse
+from pabisym.lang.rational import power_of_ten
 from pabisym.lang.term import Call, Name, Number, Term
 from pabisym.library.library import builtin
 
@@ -214,6 +215,20 @@ def test_the_floats_of_the_search_are_those_of_the_formula() -> None:
     for order, distance in ((1.5, 0.3), (1.0001, 0.01), (40.0, 2.0)):
         value = float(theta(np.array([order]), distance)[0])
         assert value == pytest.approx(float(enclose(parse(f"theta({Fraction(order)}, {Fraction(distance)})"), {}, 12)), rel=1e-9)
+
+
+@pytest.mark.parametrize("size", [-400, 400])
+@pytest.mark.parametrize("name", ["h", "g", "delta", "contraction"])
+def test_numbers_that_floats_do_not_hold_have_no_plan(name: str, size: int) -> None:
+    given = {"h": fmpq(1), "g": fmpq(1, 100), "steps": 5, "delta": fmpq(1, 10), "contraction": fmpq(9, 10), name: power_of_ten(size)}
+    if name != "delta" or size < 0:
+        assert plan_for(**given) is None  # type: ignore[arg-type]
+
+
+def test_a_plan_for_more_steps_than_floats_count_is_one_of_the_last_ones() -> None:
+    few, many = (plan_for(fmpq(1), fmpq(1, 10**6), steps, fmpq(1, 10), 1, fmpq(9, 10)) for steps in (2**40, 10**400))
+    assert few is not None
+    assert few == many
 
 
 @pytest.mark.parametrize(("field", "args"), [("h", (0, 1, 5, "1/2")), ("g", (1, 0, 5, "1/2")), ("delta", (1, 1, 5, "0")),

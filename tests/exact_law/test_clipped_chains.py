@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from flint import fmpq
@@ -285,3 +286,12 @@ def test_a_law_and_its_mirror_image_are_not_told_apart_and_decided(noise: dict[s
     found = first.total_variation(second, 3)
     assert (found.lower, found.digits) == ("0", 0)
     assert Fraction(found.upper) < Fraction(1, 10**100)
+
+
+@pytest.mark.parametrize("given", [{"noise_variance": "1e-400"}, {"noise_variance": 1, "slope": "1e400"}, {"noise_variance": 1, "upper": "1e400"}])
+def test_noise_that_floats_do_not_hold_beside_the_interval_is_left_undecided(given: dict[str, object]) -> None:
+    """The search of a rule converted the ratio of both to a float, which raised an error."""
+    chain: dict[str, Any] = {"lower": 0, "upper": 1, "steps": 2, **given}
+    first, second = (clipped_chain(**chain, start=start) for start in (0, "1/2"))
+    with pytest.raises(Undecided, match="the noise is too small, or too large, for the interval"):
+        first.hockey_stick(second, gamma=2)

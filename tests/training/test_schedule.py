@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from support.examples import by_day
 
 from pabisym import allocate
-from pabisym.errors import InputError
+from pabisym.errors import InputError, Undecided
 from pabisym.spec.configuration import Configuration
 from pabisym.training.schedule import _knapsack, noise_schedule, without_bounds
 
@@ -97,6 +97,13 @@ def _value(run: Configuration, variances: list[fmpq]) -> fmpq:
 def test_what_is_worth_most_for_its_cost_is_bought_first() -> None:
     """Budget 10, box [1, 5]: one unit each costs 3, then four of the first (worth 3 each), then 3/2 of the second (cost 2)."""
     assert _knapsack([fmpq(3), fmpq(2)], [fmpq(1), fmpq(2)], fmpq(10), fmpq(1), fmpq(5)) == 3 * 5 + 2 * fmpq(5, 2)
+
+
+@pytest.mark.parametrize(("highest", "weight"), [("1e400", 1), ("8", "1e400"), ("8", "1e-400")])
+def test_numbers_with_which_floats_do_not_compute_are_left_undecided(highest: str, weight: object) -> None:
+    """They ended in an error of the conversion to float."""
+    with pytest.raises(Undecided, match="a schedule is sought for noise multipliers from 1e-50 to 1e50"):
+        noise_schedule(Configuration.of(RUN), 2, highest, lambda _: weight)
 
 
 @pytest.mark.parametrize(("change", "line"), [

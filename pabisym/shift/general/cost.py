@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Protocol, TypeAlias
 
@@ -18,7 +18,7 @@ from flint import arb, fmpq
 from numpy.typing import ArrayLike, NDArray
 
 from pabisym.errors import InputError
-from pabisym.lang.rational import rational
+from pabisym.lang.rational import rational, short
 from pabisym.shift.general.curvature import Convexity, CurvaturePiece, interval
 
 Floats: TypeAlias = NDArray[np.float64]
@@ -29,6 +29,8 @@ Payment: TypeAlias = Callable[[Floats, Floats], Floats]
 """From prices y and log(slope - y), the latter accurate where the difference would not be, to payments."""
 
 _NEGLIGIBLE = 2**80
+_LARGEST = fmpq(2) ** 500
+"""Largest number with which floats compute, and 1 over the smallest."""
 
 
 class Family(Protocol):
@@ -153,8 +155,20 @@ class Cost(ABC):
         for name, value in values.items():
             object.__setattr__(self, name, value)
 
+    def _hold_floats(self, **values: fmpq | None) -> None:
+        """The same for numbers with which floats compute."""
+        in_floats(values)
+        self._hold(**values)
+
     def _arrays(self) -> tuple[Floats, ...]:
         return tuple(np.asarray(p, float) for p in self.parameters)
+
+
+def in_floats(values: Mapping[str, fmpq | None]) -> None:
+    """Raise :class:`~pabisym.errors.InputError` for a number with which floats do not compute."""
+    for name, value in values.items():
+        if value and not 1 / _LARGEST <= abs(value) <= _LARGEST:
+            raise InputError(name, f"{short(value)} lies outside the range of floats", "use other units")
 
 
 def between(low: Floats, high: Floats) -> Floats:

@@ -22,7 +22,7 @@ from pabisym.lang.sympy_bridge import from_sympy, to_sympy
 from pabisym.lang.term import FUNCTIONS, ONE, TWO, ZERO, Call, Name, Number, Term, free_names, substitute
 from pabisym.numerics.evaluator import working_precision
 from pabisym.numerics.parameters import positive
-from pabisym.shift.general.cost import Cost, Family, Floats, Parameters, Payment, Rational, between
+from pabisym.shift.general.cost import Cost, Family, Floats, Parameters, Payment, Rational, between, in_floats
 from pabisym.shift.general.curvature import Convexity, CurvaturePiece, clipped, curvature_pieces, cut, failure
 
 PAYMENT = "a"
@@ -56,6 +56,7 @@ class FormulaCost(Cost):
         term = parse(formula, "cost", ALLOWED)
         values = {name: rational(value, name) for name, value in (letters or {}).items()}
         _check_letters(free_names(term) - {*ALLOWED, "neg"}, values)
+        in_floats(values)
         self._hold(formula=to_text(term), letters=tuple(sorted(values.items())))
         if decide(Call("==", (term, ZERO)), {**values, PAYMENT: 0}) != "true":
             raise InputError("cost", "is not seen to be 0 at a = 0", "no shift costs nothing: subtract the constant")

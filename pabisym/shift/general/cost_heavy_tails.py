@@ -500,7 +500,7 @@ class Cauchy(_HeavyCost):
     scale: fmpq
 
     def __init__(self, order: Rational | float, scale: Rational) -> None:
-        self._hold(order=read_order(order), scale=positive(scale, "scale"))
+        self._hold_floats(order=read_order(order), scale=positive(scale, "scale"))
 
     @property
     def degrees(self) -> fmpq:
@@ -523,7 +523,7 @@ class StudentT(_HeavyCost):
     scale: fmpq
 
     def __init__(self, order: Rational | float, df: Rational, scale: Rational) -> None:
-        self._hold(order=read_order(order), df=rational(df, "df"), scale=positive(scale, "scale"))
+        self._hold_floats(order=read_order(order), df=rational(df, "df"), scale=positive(scale, "scale"))
         if self.df < 1:
             raise InputError("df", "is less than 1", "give 1 (Cauchy noise) or more degrees of freedom")
 

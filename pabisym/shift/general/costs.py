@@ -214,7 +214,7 @@ class LaplaceCost(Cost):
     scale: fmpq
 
     def __init__(self, order: Rational | float, scale: Rational) -> None:
-        self._hold(order=read_order(order), scale=positive(scale, "scale"))
+        self._hold_floats(order=read_order(order), scale=positive(scale, "scale"))
 
     @property
     def family(self) -> Family:

@@ -346,6 +346,24 @@ def test_bad_parameters_are_refused(make):
         make()
 
 
+@pytest.mark.parametrize("far", ["1e400", "1e-400"])
+@pytest.mark.parametrize(("make", "field"), [
+    (lambda far: LaplaceCost(2, far), "scale"), (lambda far: Cauchy(2, far), "scale"), (lambda far: StudentT(2, 3, far), "scale"),
+    (lambda far: FormulaCost("s*a**2", {"s": far}), "s"),
+])
+def test_numbers_with_which_floats_do_not_compute_are_refused(make, field, far):
+    """They raised errors of the conversion to float when the cost was first evaluated."""
+    with pytest.raises(InputError, match="lies outside the range of floats; use other units") as caught:
+        make(far)
+    assert caught.value.field == field
+
+
+@pytest.mark.parametrize("make", [lambda far: LaplaceCost(far, 1), lambda far: StudentT(2, far, 1), lambda far: Cauchy(far, 1)])
+def test_so_are_large_orders_and_degrees_of_freedom(make):
+    with pytest.raises(InputError, match="lies outside the range of floats"):
+        make("1e400")
+
+
 def test_costs_are_values():
     assert LaplaceCost(4, "0.5") == LaplaceCost(4, Fraction(1, 2))
     assert hash(Cauchy("inf", 1)) == hash(Cauchy(math.inf, 1))
