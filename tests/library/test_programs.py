@@ -12,8 +12,8 @@ import pytest
 from pabisym.cli import main
 from pabisym.errors import InputError
 from pabisym.library.audit import audit
-from pabisym.library.library import Library, builtin
 from pabisym.library.files import wrong_type
+from pabisym.library.library import Library, builtin
 
 GOOD = '''"""A small one.
 
