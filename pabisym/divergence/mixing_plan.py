@@ -352,11 +352,11 @@ def plan_for(h: fmpq, g: fmpq, steps: int, delta: fmpq, every: int = 1, contract
         return None
     far, near, slack, factor = map(float, (h, g, delta, contraction))
     with np.errstate(all="ignore"):
-        found = _searched(BlockSteps(far, near, every, factor, single), steps, slack)
+        found = _search_plan(BlockSteps(far, near, every, factor, single), steps, slack)
     return None if found is None else replace(found, contraction=contraction)
 
 
-def _searched(asked: BlockSteps, steps: int, slack: float) -> StagedPlan | None:
+def _search_plan(asked: BlockSteps, steps: int, slack: float) -> StagedPlan | None:
     sizes = asked.sizes(steps)
     top, coarse = 2.0**-24, None
     while coarse is None and top < HIGHEST:

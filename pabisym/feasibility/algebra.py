@@ -184,7 +184,7 @@ def _multiplied(term: Term) -> Iterator[Term]:
 # Sums.
 
 
-def accumulated(increment: sympy.Expr, factor: sympy.Expr, first: sympy.Expr) -> sympy.Expr:
+def closed_sum(increment: sympy.Expr, factor: sympy.Expr, first: sympy.Expr) -> sympy.Expr:
     """``sum factor^(k - j) increment(j)`` over j = first + 1..k, in closed form.
 
     Raises :class:`NoProof` where the summand is no combination of polynomials and powers in j.

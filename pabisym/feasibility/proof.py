@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 import sympy
 
-from pabisym.feasibility.algebra import STEP, SympyAlgebra, accumulated, conditions, denominators, switch
+from pabisym.feasibility.algebra import STEP, SympyAlgebra, closed_sum, conditions, denominators, switch
 from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
@@ -231,7 +231,7 @@ class _Prover:
             increment = a.expression(_minus(self._resolved(q.gap, i), self._resolved(q.allocation, i)))
             if a.simplified(shift) != 0 or a.simplified(increment) != 0:
                 factor = self._factor(i)
-                shift = shift * (factor ** (k - point) if factor != 1 else 1) + accumulated(increment, factor, point)
+                shift = shift * (factor ** (k - point) if factor != 1 else 1) + closed_sum(increment, factor, point)
             found.append(_Piece(a.term(a.simplified(point)), a.term(a.simplified(shift))))
         return found
 

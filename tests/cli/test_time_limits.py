@@ -159,7 +159,7 @@ def test_a_claim_whose_proof_does_not_end_is_undecided(tmp_path: Path, capsys: p
         while True:
             budget.poll()
 
-    monkeypatch.setattr("pabisym.refutation.search._proved", endless)
+    monkeypatch.setattr("pabisym.refutation.search._why_unproved", endless)
     spec = tmp_path / "claim.toml"
     quick = CLAIM.replace('contraction = "cases(k - t, c, 1)"\n', "").replace('start_shift = "z"\n', "")  # which is soon derived
     spec.write_text(quick.replace("BOUND", "alpha*s**2/(2*v) + w"), encoding="utf-8")
