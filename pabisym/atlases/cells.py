@@ -136,7 +136,7 @@ class Cell:
         if unknown := [value.point for value in apart if value.ratio is None]:
             said.append(f"at the {' and the '.join(unknown)} run no pair of runs is known here that certainly reveals anything")
         if self.unused:
-            said.append(f"the best bound makes no use of {_listed(self.unused)}")
+            said.append(f"the best bound makes no use of {_in_words(self.unused)}")
         return "; ".join(said)
 
     def to_json(self) -> dict[str, object]:
@@ -155,7 +155,7 @@ class Cell:
         return cls(kind, tuple(map(CellValue.of_json, values)), tuple(map(str, unused)))
 
 
-def _listed(words: Sequence[str]) -> str:
+def _in_words(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
@@ -184,10 +184,10 @@ def value_of(run: Configuration, kind: ProcessClass, library: Library, name: str
     rows = list(applicable_rows(run, kind, library))
     if not rows:
         raise InputError("atlas", f"no bound applies to {kind}", "pabisym privacy says what each one lacks")
-    best, upper = _preferred(rows, library)
+    best, upper = _best_row(rows, library)
     same = tuple(dict.fromkeys(row.id for row in rows if row.id != best.id and _agree(row.id, row.epsilon, best.id, upper)))
     lower = lower_of(run, kind, best.upper)
-    value = CellValue(name, best.id, best.title, best.kind, best.status, upper, also=same, recorded=_recorded(best.id, library))
+    value = CellValue(name, best.id, best.title, best.kind, best.status, upper, also=same, recorded=_record_of(best.id, library))
     if best.id == "accountant" and run.release == ALL and run.diameter is None and _is_tight(run, kind):
         value = replace(value, recorded=TIGHT)
     return value if lower is None else replace(value, lower=lower.epsilon, lower_by=lower.by)
@@ -202,10 +202,10 @@ def applicable_rows(run: Configuration, kind: ProcessClass, library: Library) ->
     yield from rows
     if run.release == LAST and run.sampling in (FULL, CYCLIC):
         known = {row.id for row in rows}
-        yield from (row for row in _compared(run, rows[0], library) if row.id not in known)
+        yield from (row for row in _other_statements(run, rows[0], library) if row.id not in known)
 
 
-def _compared(run: Configuration, some: PrivacyRow, library: Library) -> Iterator[PrivacyRow]:
+def _other_statements(run: Configuration, some: PrivacyRow, library: Library) -> Iterator[PrivacyRow]:
     """What other statements about the last iterate say at the numbers of a run; of those that are proved or cited."""
     names = [one.id for one in find(library, direction="upper")]
     for read in under_loss(compare_unreplayed(library, RunSymbols.of_run(run), 6, names), run.loss).rows:
@@ -226,11 +226,11 @@ def _is_tight(run: Configuration, kind: ProcessClass) -> bool:
     return found.tight
 
 
-def _preferred(rows: Sequence[PrivacyRow], library: Library) -> tuple[PrivacyRow, Enclosure]:
+def _best_row(rows: Sequence[PrivacyRow], library: Library) -> tuple[PrivacyRow, Enclosure]:
     """The least one with its epsilon; of those with the same number the first one whose statement is recorded as exact, or the first."""
     least = min(rows, key=rank)
     same = [(row, row.epsilon) for row in rows if row.epsilon is not None and _agree(row.id, row.epsilon, least.id, least.epsilon)]
-    return next(((row, upper) for row, upper in same if _recorded(row.id, library) == EXACT), same[0])
+    return next(((row, upper) for row, upper in same if _record_of(row.id, library) == EXACT), same[0])
 
 
 def _agree(name: str, one: Enclosure | None, other_name: str, other: Enclosure | None) -> bool:
@@ -242,7 +242,7 @@ def _agree(name: str, one: Enclosure | None, other_name: str, other: Enclosure |
     return Fraction(one.lower) <= Fraction(other.upper) and Fraction(other.lower) <= Fraction(one.upper)
 
 
-def _recorded(name: str, library: Library) -> str:
+def _record_of(name: str, library: Library) -> str:
     return "" if name in ENGINES else library.statement(name).tightness or ""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from pabisym.cli.frame import HOLDS, option_names, print_answer, print_json, print_report, working
+from pabisym.cli.frame import HOLDS, option_names, print_answer, print_json, print_report, tell_progress
 from pabisym.errors import InputError
 
 if TYPE_CHECKING:
@@ -17,7 +17,8 @@ def print_cells(library: Library | None, wanted: Mapping[str, str | None], *, as
     from pabisym.atlases.atlas import atlas
 
     with option_names(**{name: f"--{name}" for name in wanted}, batches="--sampling"):
-        found = atlas(library=library, progress=working(), **{{"sampling": "batches"}.get(name, name): one for name, one in wanted.items()})
+        asked = {{"sampling": "batches"}.get(name, name): one for name, one in wanted.items()}
+        found = atlas(library=library, progress=tell_progress(), **asked)
     print_answer(found, as_json=as_json)
     return HOLDS
 

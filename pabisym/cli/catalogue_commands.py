@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pabisym.cli.frame import FAILS, HOLDS, print_json, print_report, working
+from pabisym.cli.frame import FAILS, HOLDS, print_json, print_report, tell_progress
 from pabisym.errors import InputError
 
 if TYPE_CHECKING:
@@ -40,10 +40,10 @@ def _rows(library: Library, found: list[Found] | None, paper: str | None, *, com
     from pabisym.show import catalogue
 
     if found is None:
-        return catalogue.listing(library, working(), paper)
+        return catalogue.listing(library, tell_progress(), paper)
     kept = catalogue.kept_rows(library)
     if kept is None and computed:
-        return catalogue.some_rows(library, [one.id for one in found], working())
+        return catalogue.some_rows(library, [one.id for one in found], tell_progress())
     if kept is None:
         return [{"id": one.id, "kind": "", "number": one.label, "title": one.title, **({"part_of": one.part_of} if one.part_of else {})}
                 for one in found]

@@ -25,8 +25,8 @@ from pabisym.cli.frame import (
     print_report,
     read_json,
     restore_help,
+    tell_progress,
     time_limit,
-    working,
     write_json,
 )
 from pabisym.cli.run_options import run_options, symbol_option
@@ -83,7 +83,7 @@ def audit_command(paths: Sequence[str], report_folder: str | None, findings: boo
     from pabisym.library.workers import PATIENT
 
     gc.set_threshold(*PATIENT)
-    progress = working()
+    progress = tell_progress()
     library, names = _select_paths(paths)
     report = audit(library, names, progress)
     if names is None:
@@ -121,7 +121,7 @@ def prove_command(paths: Sequence[str], compare: bool, as_json: bool) -> int:
     from pabisym.library.rebuild import prove
 
     library, names = _select_paths(paths)
-    progress = working()
+    progress = tell_progress()
     outcomes = prove(library, library.ids if names is None else names, progress, write=not compare)
     if as_json:
         print_json([outcome.to_json() for outcome in outcomes])
@@ -540,7 +540,7 @@ def beliefs_command(names: Sequence[str], name: str | None, folders: Sequence[st
     elif name is not None:
         found = beliefs_of(library, library.entry(name).id)
     else:
-        progress = working()
+        progress = tell_progress()
         found = all_beliefs(library, progress)
     print_answer(found, as_json=as_json, counted=not names)
     return HOLDS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, cast
 
-from pabisym.cli.frame import FAILS, HOLDS, option_names, print_answer, working
+from pabisym.cli.frame import FAILS, HOLDS, option_names, print_answer, tell_progress
 from pabisym.errors import InputError
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def run(library: Callable[[], Library], symbols: Mapping[str, str], options: Map
     setting, loss, values = described_run(symbols, options)
     plot, records = (pictures.get(option) for option in ("--plot", "--records"))
     loaded = library()
-    progress = working()
+    progress = tell_progress()
     with option_names(loss="--loss"):
         found = compare(setting, library=loaded, digits=digits, loss=cast("Loss", loss), progress=progress)
     if plot is not None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pabisym.cli.frame import HOLDS, UNDECIDED, print_answer, working
+from pabisym.cli.frame import HOLDS, UNDECIDED, print_answer, tell_progress
 from pabisym.errors import InputError
 
 if TYPE_CHECKING:
@@ -35,7 +35,8 @@ def run(asked: ConversionOptions, library: Callable[[], Library], *, delta: str 
 
     if (delta is None) == (epsilon is None):
         raise InputError("--delta", "needs either --delta or --epsilon", "give the one that is known")
-    found = convert(_bound(asked, library, plainly=by is not None), delta=delta, epsilon=epsilon, digits=digits, by=by, progress=working())
+    bound = _bound(asked, library, plainly=by is not None)
+    found = convert(bound, delta=delta, epsilon=epsilon, digits=digits, by=by, progress=tell_progress())
     print_answer(found, as_json=as_json, given=str(delta if epsilon is None else epsilon))
     wanted = digits or (0 if found.believes else DIGITS)
     return HOLDS if found.value.digits >= wanted else UNDECIDED

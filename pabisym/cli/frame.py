@@ -181,7 +181,7 @@ def read_marked_delta(delta: str | None, file: str | None, option: str) -> float
     return float(value)
 
 
-def working() -> Progress:
+def tell_progress() -> Progress:
     """What the command that runs is told to say of its progress."""
     found = click.get_current_context().find_object(Progress)
     return Progress() if found is None else found

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pabisym.cli.frame import print_json, read_json, working
+from pabisym.cli.frame import print_json, read_json, tell_progress
 from pabisym.errors import InputError
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ def _graph_lines(kernels: MarkovGraph, data: Mapping[str, Any]) -> list[str]:
 def _statements(library: Library, name: str | None, svg: str | None, as_json: bool) -> None:
     from pabisym.library.workers import recall
 
-    progress = working()
+    progress = tell_progress()
     progress("replaying proofs")
     names = library.known if name is None else (name,)
     recall(library, names, progress)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pabisym.cli.frame import FAILS, HOLDS, UNDECIDED, option_names, print_answer, read_json, working, write_json
+from pabisym.cli.frame import FAILS, HOLDS, UNDECIDED, option_names, print_answer, read_json, tell_progress, write_json
 from pabisym.errors import InputError
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def run(library: Callable[[], Library], options: Mapping[str, object], wanted: P
     for one, other in (("epochs", "steps"), ("steps", "epochs")):
         if options.get(one) is not None and options.get(other) is None:
             given.pop(other, None)
-    progress, loaded = working(), library()
+    progress, loaded = tell_progress(), library()
     try:
         if wanted.solve is not None or target is not None:
             from pabisym.training.questions import solve

@@ -17,7 +17,7 @@ from pabisym.cli.frame import (
     read_content,
     read_json,
     read_marked_delta,
-    working,
+    tell_progress,
     write_json,
 )
 from pabisym.cli.streams import tell
@@ -152,7 +152,7 @@ def _announce(answer: Allocation) -> None:
     if size > memory():
         raise Undecided(f"{said}, more than there is; {cure}")
     tell(f"pabisym: {said}; {cure}")
-    working()(f"{said}; working")
+    tell_progress()(f"{said}; working")
 
 
 def _explanation(instance: Instance) -> AllocationExplanation:
@@ -220,7 +220,7 @@ def split(options: Mapping[str, Any], symbols: Mapping[str, str], *, digits: int
     from pabisym.shift import noise_split
 
     try:
-        found = noise_split.split(**_split_numbers(options, symbols), digits=digits, progress=working())
+        found = noise_split.split(**_split_numbers(options, symbols), digits=digits, progress=tell_progress())
     except InputError as error:
         deviation = "--set sigma" if "sigma" in symbols else "--noise-multiplier"
         names = {"sampling": "--sample-rate", "std": deviation, "step_size": "--learning-rate"}

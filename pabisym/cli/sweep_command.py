@@ -14,7 +14,7 @@ from typing import Any
 
 import click
 
-from pabisym.cli.frame import HOLDS, UNDECIDED, option_names, print_json, working
+from pabisym.cli.frame import HOLDS, UNDECIDED, option_names, print_json, tell_progress
 from pabisym.errors import InputError, printable, visible
 
 MAX_BYTES = 64_000_000
@@ -51,7 +51,7 @@ def run(file: str, wanted: SweepOptions) -> int:
 
         heat_axes(plan.points, "--heat")
     with _executor(wanted) as executor, option_names(out="--out", chunk="--chunk"):
-        found = sweep(plan, out=out, executor=executor, chunk=wanted.chunk, fresh=wanted.fresh, progress=working())
+        found = sweep(plan, out=out, executor=executor, chunk=wanted.chunk, fresh=wanted.fresh, progress=tell_progress())
     if wanted.heat is not None:
         from pabisym.show.heat_map import heat_map
 

@@ -42,7 +42,7 @@ def row_at(reading: StatementAtRun, status: str, digits: int) -> StatementRow:
 def _answer(reading: StatementAtRun, own: StatementRow, digits: int) -> StatementRow:
     """The row filled in; raises :class:`~pabisym.errors.PabisymError` for a statement that says nothing."""
     if reading.planned:
-        how = _sampled if reading.about == DRAWN else _reflected if reading.by_reflection else _staged
+        how = _random_batches_row if reading.about == DRAWN else _reflection_row if reading.by_reflection else _stages_row
         return how(reading, own, digits)
     reading.check()
     found = numeric_bound(reading.statement)
@@ -53,7 +53,7 @@ def _answer(reading: StatementAtRun, own: StatementRow, digits: int) -> Statemen
     bound = substitute(found.bound, reading.point)
     if reading.conclusion.head == "dp":
         return _level(reading, own, found.of, bound, digits)
-    converted = _converted(reading, bound, digits)
+    converted = _convert_bound(reading, bound, digits)
     order = {} if converted.order is None else {reading.free: ((), Number(converted.order))}
     if converted.order is None and reading.conclusion.head == "renyi":
         order = {reading.free: ((), TWO)}
@@ -63,7 +63,7 @@ def _answer(reading: StatementAtRun, own: StatementRow, digits: int) -> Statemen
     return replace(row, lower_end_assumes=assumes)
 
 
-def _staged(reading: StatementAtRun, own: StatementRow, digits: int) -> StatementRow:
+def _stages_row(reading: StatementAtRun, own: StatementRow, digits: int) -> StatementRow:
     """What the best plan of stages that was found gives; its levels and bounds satisfy what the statement assumes of them."""
     single = reading.shared and "M" not in reading.setting.values  # in blocks of one step no map needs to be Lipschitz
     reading.check_batch()
@@ -89,10 +89,10 @@ def _staged(reading: StatementAtRun, own: StatementRow, digits: int) -> Statemen
     at |= {"q": rational_text(plan.gaps(plan.p) * s**2), "r": rational_text(plan.gaps(plan.N * plan.m) * s**2)}
     at["g"] = f"{rational_text(s)} in one of {every} steps"
     at["e"] = ", ".join(map(rational_text, plan.levels))
-    return _planned(own, found.epsilon, found.bounds[-1], at, digits)
+    return _plan_row(own, found.epsilon, found.bounds[-1], at, digits)
 
 
-def _reflected(reading: StatementAtRun, own: StatementRow, digits: int) -> StatementRow:
+def _reflection_row(reading: StatementAtRun, own: StatementRow, digits: int) -> StatementRow:
     """The same where the first stage is by reflection; a gap in every step is counted."""
     single = "M" not in reading.setting.values  # without smoothness each map is near the projection, and blocks have one step
     reading.check_batch()
@@ -114,10 +114,10 @@ def _reflected(reading: StatementAtRun, own: StatementRow, digits: int) -> State
     at = reading.written({}) | {name: str(getattr(plan, name)) for name in ("M", "W", "J", "N", "m")}
     numbers = {"b": found.chance, "r": plan.N * plan.m * s**2, "o": o, "y": o / 2, "l": o / 2 if single else s}
     at |= {name: rational_text(value) for name, value in numbers.items()} | {"e": ", ".join(map(rational_text, plan.levels))}
-    return _planned(own, found.epsilon, found.bounds[-1], at, digits)
+    return _plan_row(own, found.epsilon, found.bounds[-1], at, digits)
 
 
-def _sampled(reading: StatementAtRun, own: StatementRow, digits: int) -> StatementRow:
+def _random_batches_row(reading: StatementAtRun, own: StatementRow, digits: int) -> StatementRow:
     """The same for batches that are drawn at random."""
     values = reading.setting.values
     if values["b"] >= values["n"]:
@@ -135,14 +135,14 @@ def _sampled(reading: StatementAtRun, own: StatementRow, digits: int) -> Stateme
         raise _no_plan(values["delta"])
     at = reading.written({}) | {"J": str(found.J), "N": str(found.N), "m": str(found.m), "alpha": str(found.order)}
     at |= {"e": ", ".join(map(rational_text, found.levels)), "w": ", ".join(map(rational_text, found.slacks))}
-    return _planned(own, enclose(Number(found.levels[-1]), {}, digits), found.bounds[-1], at, digits)
+    return _plan_row(own, enclose(Number(found.levels[-1]), {}, digits), found.bounds[-1], at, digits)
 
 
 def _no_plan(delta: fmpq) -> NotApplicableError:
     return NotApplicableError(f"no plan of stages that was tried gives delta = {rational_text(delta)}")
 
 
-def _planned(own: StatementRow, epsilon: Enclosure, delta: fmpq, at: dict[str, str], digits: int) -> StatementRow:
+def _plan_row(own: StatementRow, epsilon: Enclosure, delta: fmpq, at: dict[str, str], digits: int) -> StatementRow:
     """The row of a plan, which gives ``delta`` after its last stage."""
     bound = enclose(Number(delta), {}, digits)
     return replace(own, epsilon=epsilon, of="delta", bound=bound, at=at, method="the statement itself", lower_end_assumes=PLANNED)
@@ -182,7 +182,7 @@ def _level_price(reading: StatementAtRun, bound: Term, count: int) -> Fraction:
     return best
 
 
-def _converted(reading: StatementAtRun, bound: Term, digits: int) -> Converted:
+def _convert_bound(reading: StatementAtRun, bound: Term, digits: int) -> Converted:
     """The epsilon of a bound on a Rényi divergence or on mu^2."""
     delta = reading.setting.values["delta"]
     if reading.conclusion is not None and reading.conclusion.head == "gdp":

@@ -37,7 +37,7 @@ def direction(term: Term, letter: str, indices: frozenset[str] = frozenset()) ->
     if signs is None:
         return None
     found = [direction(arg, letter, indices) for arg in term.args]
-    return _agreed(None if one is None else _times(one, sign) for one, sign in zip(found, signs or [1] * len(found), strict=True))
+    return _common_direction(None if one is None else _times(one, sign) for one, sign in zip(found, signs or [1] * len(found), strict=True))
 
 
 _SIGNS: dict[str, list[int]] = {
@@ -67,7 +67,7 @@ def _of_product(term: Call, letter: str, indices: frozenset[str]) -> Direction |
             return None
         turns *= sign
         found.append(_times(own, -1 if term.head == "/" and place else 1))
-    total = _agreed(found)
+    total = _common_direction(found)
     return None if total is None else _times(total, turns)
 
 
@@ -78,7 +78,7 @@ def _of_sum(term: Call, letter: str, indices: frozenset[str]) -> Direction | Non
     return direction(body, letter, indices | {index.name})
 
 
-def _agreed(found: Iterable[Direction | None]) -> Direction | None:
+def _common_direction(found: Iterable[Direction | None]) -> Direction | None:
     """The one direction of several parts, some of which may stand still."""
     kinds = set(found) - {0}
     return None if len(kinds) > 1 else next(iter(kinds), 0)

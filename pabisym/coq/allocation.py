@@ -39,21 +39,21 @@ def allocation_text(data: Mapping[str, Any], label: str = "instance") -> str:
     if part and diameter is not None:
         shift, steps, paid, diameter = _cuts(shift, steps[:restart], diameter)[1], steps[restart:], paid[restart:], None
     said = verdict.conclusion.replace("*)", "* )")
-    body = [f"Definition start_shift : Q := {_number(shift)}.", _listed("steps", "step", [_record(*step) for step in steps]),
-            _listed("payments", "Q", [_number(a) for a in paid]), f"Definition value : Q := {_number(value)}."]
+    body = [f"Definition start_shift : Q := {_number(shift)}.", _list_in_pieces("steps", "step", [_record(*step) for step in steps]),
+            _list_in_pieces("payments", "Q", [_number(a) for a in paid]), f"Definition value : Q := {_number(value)}."]
     within = terms = ""
     if diameter is not None:
         cuts = _cuts(shift, steps[:restart], diameter)[0] + [False] * (len(steps) - restart)
         within, terms = "_within diameter", f"_ _ _ {_flag(cuts[0])} _ cut"
-        body += [f"Definition diameter : Q := {_number(diameter)}.", _listed("cut", "bool", [_flag(one) for one in cuts[1:]])]
+        body += [f"Definition diameter : Q := {_number(diameter)}.", _list_in_pieces("cut", "bool", [_flag(one) for one in cuts[1:]])]
         if optimal:
             terms += " prices all_prices"
             later = [best_prices(diameter, steps[t:], value) for t in range(len(steps))]
-            body += [_listed("prices", "Q", [_number(y) for y in best_prices(shift, steps, value)]),
-                     _listed("all_prices", "(list Q)", [f"[{'; '.join(map(_number, row))}]" for row in later])]
+            body += [_list_in_pieces("prices", "Q", [_number(y) for y in best_prices(shift, steps, value)]),
+                     _list_in_pieces("all_prices", "(list Q)", [f"[{'; '.join(map(_number, row))}]" for row in later])]
     elif optimal:
         terms = "_ _ _ prices"
-        body.append(_listed("prices", "Q", [_number(y) for y in prices(steps, paid)]))
+        body.append(_list_in_pieces("prices", "Q", [_number(y) for y in prices(steps, paid)]))
     goal = "optimal" if optimal else "paid"
     proof = f"apply ({goal}{'_within' if within else ''}_proved {terms}); vm_compute; reflexivity."
     head = [f"(** {said}{f'.  {PART}' if part else ''} *)", "Require Import QArith List Pabisym.Allocation.", "Import ListNotations.",
@@ -138,7 +138,7 @@ def _number(value: fmpq) -> str:
     return f"({value.p} # {value.q})"
 
 
-def _listed(name: str, sort: str, items: Sequence[str]) -> str:
+def _list_in_pieces(name: str, sort: str, items: Sequence[str]) -> str:
     """A list in pieces of moderate length, so that reading it needs no deep recursion."""
     pieces = [items[i : i + 200] for i in range(0, len(items), 200)]
     lines = [f"Definition {name}_{i} : list {sort} := [{'; '.join(piece)}]." for i, piece in enumerate(pieces)]

@@ -23,6 +23,7 @@ from pabisym.kernel.exact import (
     Refusal,
     Scope,
     add,
+    add_integer,
     constant,
     difference,
     index_level,
@@ -30,8 +31,7 @@ from pabisym.kernel.exact import (
     multiply,
     plus,
     product_of,
-    reduced,
-    shifted,
+    reduce_quotient,
 )
 from pabisym.kernel.judgement import SIGNATURES
 from pabisym.lang.grammar import to_text
@@ -470,7 +470,7 @@ class Prover:
         if offset.q != 1 or abs(offset.p) > MAX_EXPANSION:
             raise Refusal(f"the length of {to_text(what)} is neither symbolic nor a small integer")
         count = int(offset.p) + 1 if closed else int(offset.p)
-        anchor = shifted(low, -1) if closed else shifted(high, -count)
+        anchor = add_integer(low, -1) if closed else add_integer(high, -count)
         first, last = self.integral(low), self.integral(anchor)
         if first is None or last is None:
             raise Refusal(MALFORMED)
@@ -479,7 +479,7 @@ class Prover:
         shifts = list(range(min(count, 0) + 1, max(count, 0) + 1))
         extra = self.number(fmpq(0))
         for j in shifts if count > 0 else reversed(shifts):
-            extra = self.add(extra, self.normal(substitute(body, {index.name: ((), shifted(anchor, j))})))
+            extra = self.add(extra, self.normal(substitute(body, {index.name: ((), add_integer(anchor, j))})))
         steps = self.number(fmpq(abs(count)))
         moved = self.add(self.normal(anchor), steps if count >= 0 else self.negative(steps))
         same = self.equal(self.normal(high), moved)
@@ -544,7 +544,7 @@ class Prover:
         terms: list[tuple[Form, Form | None, Form]] = []
         for monomial, c in q.top.items():
             bound, free = self._parts(monomial, k)
-            inner = reduced(bound, under_bound)
+            inner = reduce_quotient(bound, under_bound)
             one = inner == constant(1)
             part = count if one else self._sum_atom(here, shown := self._quotient(inner, signs), binder,
                                                     f"(rsum (fun {binder.var} => {shown.text}) {start.text} {end.text})")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pabisym.coq.forms import MALFORMED, Form, Hypotheses, Prover, ScriptWriter
 from pabisym.coq.text import KNOWN, SORTS, STEPS, apply, bound_index_text, congruence, coq, identifier, name, readable
 from pabisym.kernel.exact import Refusal, Scope, difference, within
-from pabisym.kernel.judgement import GROWS, Sequent, formula, meant, sort
+from pabisym.kernel.judgement import GROWS, Sequent, formula, meaning_of, sort
 from pabisym.kernel.rules import FIGURES, Step
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import ONE, RELATIONS, ZERO, Call, Name, Number, Term, substitute
@@ -520,7 +520,7 @@ class Scribe:
 
     def _define(self, context: Context, data: Mapping[str, object], premises: list[Step], stated: Term) -> None:
         claim, label = formula(data["claim"]), str(data["label"])
-        meaning, binding = meant(claim)
+        meaning, binding = meaning_of(claim)
         given = data["names"]
         if not isinstance(given, Mapping) or not isinstance(claim, Call):
             raise Refusal(MALFORMED)
@@ -540,7 +540,7 @@ class Scribe:
 
     def _unfold(self, context: Context, data: Mapping[str, object], premises: list[Step], stated: Term) -> None:
         judgement, given = formula(premises[0]["conclusion"]), data["for"]
-        meaning, binding = meant(judgement)
+        meaning, binding = meaning_of(judgement)
         if not isinstance(given, Mapping) or not isinstance(judgement, Call):
             raise Refusal(MALFORMED)
         terms = [formula(given[letter]) for letter in meaning.every]

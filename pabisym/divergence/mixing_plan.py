@@ -354,7 +354,7 @@ def plan_for(h: fmpq, g: fmpq, steps: int, delta: fmpq, every: int = 1, contract
         return None
     far, near, slack, factor = map(float, (h, g, delta, contraction))
     with np.errstate(all="ignore"):
-        found = _searched(BlockSteps(far, near, every, factor, single), min(steps, FARTHEST), slack)
+        found = _search_plan(BlockSteps(far, near, every, factor, single), min(steps, FARTHEST), slack)
     return None if found is None else replace(found, contraction=contraction)
 
 
@@ -363,7 +363,7 @@ def beyond_floats(*values: fmpq) -> bool:
     return max(*values, *(1 / value for value in values)) > LARGEST
 
 
-def _searched(asked: BlockSteps, steps: int, slack: float) -> StagedPlan | None:
+def _search_plan(asked: BlockSteps, steps: int, slack: float) -> StagedPlan | None:
     sizes = asked.sizes(steps)
     top, coarse = 2.0**-24, None
     while coarse is None and top < HIGHEST:

@@ -45,10 +45,10 @@ _DROP = _BITS * math.log(2) + 2
 def divergence(order: float, q: float, sigma: float, first: bool) -> float:
     """S for 0 < q < 1, sigma > 0, order >= 1."""
     found = divergence_of(order, q, sigma, first, _counts(), FEW_NODES)
-    return found if found == found else _planned(order, q, sigma, first)
+    return found if found == found else _trapezoid_sum(order, q, sigma, first)
 
 
-def _planned(order: float, q: float, sigma: float, first: bool) -> float:
+def _trapezoid_sum(order: float, q: float, sigma: float, first: bool) -> float:
     """The trapezoid rule on the nodes of a plan."""
     excess = order - 1
     a = order if first else -excess
@@ -178,7 +178,7 @@ def height(z: float, a: float, log_q: float, log_rest: float, inverse: float) ->
     return a * log_ratio(z, log_q, log_rest, inverse) - z * z / 2
 
 
-def settled(z: float, a: float, log_q: float, log_rest: float, inverse: float) -> float:
+def slope_zero(z: float, a: float, log_q: float, log_rest: float, inverse: float) -> float:
     """A zero of the derivative of that height, near where z = a (log g)'(z) settles, or by halving where there is one only."""
     if a <= 0:
         low, high = a * inverse, 0.0
@@ -204,7 +204,7 @@ def quadrature(order: float, q: float, sigma: float, first: bool, most: int) -> 
     log_q, log_rest = math.log(q), math.log1p(-q)
     step = step_of(a, inverse)
     far = max(inverse, min(2 * inverse, inverse / 2 - log_q * sigma)) + _REACH
-    left, right = settled(min(0.0, a * inverse / 2), a, log_q, log_rest, inverse), settled(a * inverse, a, log_q, log_rest, inverse)
+    left, right = slope_zero(min(0.0, a * inverse / 2), a, log_q, log_rest, inverse), slope_zero(a * inverse, a, log_q, log_rest, inverse)
     heights = height(left, a, log_q, log_rest, inverse), height(right, a, log_q, log_rest, inverse)
     top = max(heights[0], heights[1], height(0.0, a, log_q, log_rest, inverse))
     low, high, level = min(left, 0.0) - _REACH, max(left + _REACH, far), max(top, 0.0) - _DROP + 2 * log_q
@@ -274,11 +274,11 @@ def fill(orders: Any, shares: Any, noises: Any, first: bool, table: Any, found: 
             found[i] = divergence_of(orders[i], shares[i], noises[i], first, table, MOST_NODES)
 
 
-_HELPERS = (leading_term, binomial_sum, taylor, log_ratio, step_of, height, settled, more, excess_term, quadrature, divergence_of)
+_HELPERS = (leading_term, binomial_sum, taylor, log_ratio, step_of, height, slope_zero, more, excess_term, quadrature, divergence_of)
 
 
 @cache
-def compiled() -> Callable[..., None] | None:
+def compiled_loop() -> Callable[..., None] | None:
     """The loop over points, compiled and kept in numba's cache; None without numba."""
     try:
         numba: Any = importlib.import_module("numba")
@@ -306,7 +306,7 @@ def divergences(orders: Array, shares: Array, noises: Array, first: bool) -> Arr
     import numpy as np
 
     found = np.full(len(orders), math.nan)
-    loop = compiled() if len(orders) > FEW else None
+    loop = compiled_loop() if len(orders) > FEW else None
     if loop is not None:
         loop(orders, shares, noises, first, np.array(_counts()), found)
     return found

@@ -169,7 +169,7 @@ def sampled_gaussian_ball(order: fmpq, q: Value, sigma: Value, *, direction: Dir
     ratio = LikelihoodRatio.of(q, sigma)
     if order > MAX_ORDER or not 1 / MOST_NOISE < ratio.shape.inverse < 1 / LEAST_NOISE:
         raise Undecided(f"orders above {MAX_ORDER} and sigma outside of {LEAST_NOISE} to {MOST_NOISE} are not computed")
-    cancelled = _cancelled(ratio.shape, float(order), first)
+    cancelled = _lost_bits(ratio.shape, float(order), first)
     if least > 0 and order > 1 and cancelled > CANCELLED_ALWAYS:
         beyond_one = max(float(order - 1), 1e-300)
         cancelled = min(cancelled, max(0, math.ceil(-math.log2(least) - math.log2(beyond_one))) + 2)
@@ -181,7 +181,7 @@ def sampled_gaussian_ball(order: fmpq, q: Value, sigma: Value, *, direction: Dir
         return mean.log() / arb(order - 1)
 
 
-def _cancelled(shape: RatioShape, order: float, first: bool) -> int:
+def _lost_bits(shape: RatioShape, order: float, first: bool) -> int:
     """About how many bits of E[g^a] are lost in its logarithm, from E - 1 ~ a(a-1)/2 Var g when that is small."""
     scale = math.log(order - 1) if order > 1 else 0.0
     size = scale + math.log(order / 2) + 2 * shape.log_q + _log_variance(shape.inverse)

@@ -150,8 +150,8 @@ def _two_modes(f: IntegrandShape, drop: float, cut: bool) -> tuple[float, float,
     heights = f.height(left), f.height(right)
     size = max(-f.reference, *heights)
     level = size - drop
-    lower = _cut(f, left if heights[0] > level - _MARGIN else right, -1.0, level) if cut else ()
-    upper = _cut(f, right if heights[1] > level - _MARGIN else left, peak + 1, level) if cut else ()
+    lower = _cut_points(f, left if heights[0] > level - _MARGIN else right, -1.0, level) if cut else ()
+    upper = _cut_points(f, right if heights[1] > level - _MARGIN else left, peak + 1, level) if cut else ()
     low = lower[0] if lower else min(_crossing(f, left, -room, level), -1.0)
     high = upper[0] if upper else max(_crossing(f, right, peak + math.hypot(peak - right, room), level), peak + 1)
     return low, high, (lower[1:], upper[1:]), size
@@ -171,7 +171,7 @@ def _crossing(f: IntegrandShape, inside: float, outside: float, level: float) ->
     return turning_point(lambda z: f.height(z) > level, inside, outside, 0.2)[1]
 
 
-def _cut(f: IntegrandShape, mode: float, far: float, level: float) -> tuple[float, ...]:
+def _cut_points(f: IntegrandShape, mode: float, far: float, level: float) -> tuple[float, ...]:
     """Points outwards from the first one near mode where log f is below level, to far, whose chords prove a fast fall; or none."""
     if f.height(far) > level - _MARGIN:
         return ()

@@ -58,7 +58,7 @@ class LikelihoodRatio:
             return cls(q, sigma, RatioShape(float(arb(q).log()), float(arb(1 - q).log()), float(1 / arb(sigma))))
 
 
-def _unconfirmed() -> TooCoarse:
+def _too_coarse() -> TooCoarse:
     return TooCoarse("the plan of the trapezoid rule is not confirmed")
 
 
@@ -79,7 +79,7 @@ def power_mean(ratio: LikelihoodRatio, exponent: fmpq, chosen: TrapezoidPlan, bi
             ok = strip < arb.pi()
         error = rule.discretisation(bound)
         if not (ok and (chosen.absolute or error < 0.5)):
-            raise _unconfirmed()
+            raise _too_coarse()
         return total + arb(0, error) if chosen.absolute else total * arb(1, 2 * error)
 
 
@@ -92,7 +92,7 @@ def log_mean(ratio: LikelihoodRatio, weighted: bool, chosen: TrapezoidPlan, bits
         total = rule.log_sum(values, weighted)
         strip = rule.inverse * chosen.strip
         if not strip < arb.pi():
-            raise _unconfirmed()
+            raise _too_coarse()
         q = arb(ratio.q)
         bound = q * (rule.inverse**2 / 2 + 2) - (strip / 2).cos().log() + strip
         return total + arb(0, rule.discretisation(bound))
@@ -170,7 +170,7 @@ class _TrapezoidRule:
         for i, (x, y) in enumerate(zip([z, *points], points, strict=False)):
             rate = side * (x - (logs[i + 1] - logs[i]) / (y - x))
             if not (side * (y - x) > 0 and rate > 0):
-                raise _unconfirmed()
+                raise _too_coarse()
             total += self._geometric(end, rate) if i == 0 else self._inclusive(logs[i] - x * x / 2, rate)
         last = points[-1]
         return total + self._inclusive(logs[-1] - last * last / 2, last - a * self.inverse if side > 0 else -last)
@@ -178,7 +178,7 @@ class _TrapezoidRule:
     def _inclusive(self, log_height: arb, rate: arb) -> arb:
         """A bound on terms that start no higher than stated and fall at a rate."""
         if not rate > 0:
-            raise _unconfirmed()
+            raise _too_coarse()
         return log_height.exp() / (1 - (-self.step * rate).exp())
 
     def _share(self, z: arb) -> arb:
@@ -187,7 +187,7 @@ class _TrapezoidRule:
 
     def _geometric(self, end: arb, rate: arb) -> arb:
         if not rate > 0:
-            raise _unconfirmed()
+            raise _too_coarse()
         return end / (self.step * rate).expm1()
 
     def log_sum(self, values: Iterable[arb], weighted: bool) -> arb:
@@ -199,7 +199,7 @@ class _TrapezoidRule:
         total = sum(map(mul, self.weights, values), arb(0))
         w = (self.high - self.inverse / 2) * self.inverse
         if not (w > 0 and self.low < self.inverse / 2):
-            raise _unconfirmed()
+            raise _too_coarse()
         left = self._geometric(-self.rest.log() * self.weights[0], -self.low)
         top, rate = self.weights[-1] * w, self.high - self.inverse / w
         right = self._geometric(top * w.exp(), rate - self.inverse) if weighted else self._geometric(top, rate)

@@ -14,7 +14,7 @@ from pabisym.errors import InputError, Undecided
 from pabisym.exact_law.clipped_gaussian import Window, gaussian_spread
 from pabisym.exact_law.clipped_laplace import laplace_spread
 from pabisym.exact_law.clipped_plan import ClippedChain, Hull, NoiseLaw, Step, merge_plans
-from pabisym.exact_law.law import ExactLaw, bracketed, not_together, per_step, read_weights, step_count
+from pabisym.exact_law.law import ExactLaw, enclose_divergence, not_together, per_step, read_weights, step_count
 from pabisym.exact_law.line_integrals import Integrand, Kullback, Power, integral, positive_part, rough_size
 from pabisym.exact_law.spread import Spread
 from pabisym.exact_law.tails import WindowEdge, gaussian_reach, kullback_tail, power_tail
@@ -66,8 +66,8 @@ class ClippedLaw(ExactLaw):
         """The masses of the lower and of the upper end, for a law on the interval."""
         if not self.clipped:
             raise InputError("law", "has a density on the whole line", "ask for the atoms of a law that ends with a projection")
-        low = enclose_between(lambda bits: spread(self, self.interval, bits).low, digits, "an atom")
-        return low, enclose_between(lambda bits: spread(self, self.interval, bits).high, digits, "an atom")
+        low = enclose_between(lambda bits: law_on_window(self, self.interval, bits).low, digits, "an atom")
+        return low, enclose_between(lambda bits: law_on_window(self, self.interval, bits).high, digits, "an atom")
 
     def _renyi(self, other: ExactLaw, order: fmpq, digits: int) -> Enclosure:
         second = _beside(self, other)
@@ -81,21 +81,21 @@ class ClippedLaw(ExactLaw):
                 total = total.log() / (order - 1)
             return total.lower().max(arb(0)), total.upper()
 
-        return bracketed(value, digits, "the Rényi divergence")
+        return enclose_divergence(value, digits, "the Rényi divergence")
 
     def _hockey_stick(self, other: ExactLaw, level: GammaLevel, digits: int) -> Enclosure:
         second = _beside(self, other)
 
         def value(bits: int) -> Bounds:
             gamma, window = arb(level.gamma), _window(self, second, gaussian_reach(self.last_size, bits))
-            p, q = spread(self, window, bits), spread(second, window, bits)
+            p, q = law_on_window(self, window, bits), law_on_window(second, window, bits)
             low, high = positive_part(p.pieces, q.pieces, gamma, bits)
             if not (self.clipped or self.noise == "laplace"):
                 return arb(low).lower().max(arb(0)), high + p.low + p.high
             atoms = sum(((a - gamma * b).max(arb(0)) for a, b in ((p.low, q.low), (p.high, q.high))), arb(0))
             return arb(low + atoms).lower().max(arb(0)), high + atoms
 
-        return bracketed(value, digits, "the hockey-stick divergence")
+        return enclose_divergence(value, digits, "the hockey-stick divergence")
 
 
 def _beside(first: ClippedLaw, second: ExactLaw) -> ClippedLaw:
@@ -113,7 +113,7 @@ def _beside(first: ClippedLaw, second: ExactLaw) -> ClippedLaw:
 
 
 @lru_cache(maxsize=32)
-def spread(law: ClippedLaw, window: Window, bits: int) -> Spread:
+def law_on_window(law: ClippedLaw, window: Window, bits: int) -> Spread:
     """The law on a window at the working precision, which is ``bits``."""
     laws = [gaussian_spread(plan, window, bits) if law.noise == "gaussian" else laplace_spread(plan, window) for _, plan in law.parts]
     return Spread.average([(weight, one) for (weight, _), one in zip(law.parts, laws, strict=True)])
@@ -130,7 +130,7 @@ def _window(first: ClippedLaw, second: ClippedLaw, reach: fmpq) -> Window:
 def _clipped_moment(first: ClippedLaw, second: ClippedLaw, order: fmpq, bits: int) -> arb:
     """The integral of p^order q^(1 - order), or for order 1 of p log(p/q), with the atoms."""
     window = _window(first, second, first.last_size)
-    p, q = spread(first, window, bits), spread(second, window, bits)
+    p, q = law_on_window(first, window, bits), law_on_window(second, window, bits)
     pairs = ((p.low, q.low), (p.high, q.high))
     inside = integral(p.pieces, q.pieces, _integrand(order), bits)
     if order == 1:
@@ -149,7 +149,7 @@ def _free_moment(first: ClippedLaw, second: ClippedLaw, order: fmpq, bits: int) 
         window = _window(first, second, reach)
         tails = _tails(first, second, order, window, bits)
         if tails is not None:
-            p, q = spread(first, window, bits).pieces, spread(second, window, bits).pieces
+            p, q = law_on_window(first, window, bits).pieces, law_on_window(second, window, bits).pieces
             if tails < small or tails < small * rough_size(p, q, integrand):
                 return integral(p, q, integrand, bits) + arb(0, tails.abs_upper())
         reach = reach * 5 / 4
@@ -158,7 +158,7 @@ def _free_moment(first: ClippedLaw, second: ClippedLaw, order: fmpq, bits: int) 
 
 def _tails(first: ClippedLaw, second: ClippedLaw, order: fmpq, window: Window, bits: int) -> arb | None:
     """A bound on what lies on both sides of a window."""
-    (*_, p), (*_, q) = spread(first, window, bits).pieces[0], spread(second, window, bits).pieces[0]
+    (*_, p), (*_, q) = law_on_window(first, window, bits).pieces[0], law_on_window(second, window, bits).pieces[0]
     hulls, size = (first.hull, second.hull), first.last_size
     total = arb(0)
     for side in (-1, 1):

@@ -132,10 +132,10 @@ def _after(ends: Window, sources: _Sources, step: Step, rule: _GaussRule | None)
         missed = sources.error * (height * height / (2 * step.size)).exp()
     low = sum((bump.weight * ((bump.mean - lower) / scale).erfc() for bump in bumps), arb(0)) / 2
     high = sum((bump.weight * ((upper - bump.mean) / scale).erfc() for bump in bumps), arb(0)) / 2
-    return Spread(_widened(low, missed), _widened(high, missed), ((lower, upper, GaussianSum(bumps, blurs)),))
+    return Spread(_widen_ball(low, missed), _widen_ball(high, missed), ((lower, upper, GaussianSum(bumps, blurs)),))
 
 
-def _widened(value: arb, radius: arb) -> arb:
+def _widen_ball(value: arb, radius: arb) -> arb:
     return value + arb(0, radius.abs_upper())
 
 
@@ -145,7 +145,7 @@ def _next_sources(ends: Window, sources: _Sources, step: Step, rule: _GaussRule,
     values = kernel * arb_mat(len(sources.masses), 1, list(sources.masses))
     density = law.pieces[0][2]
     missed = [density.missing(node, arb(0)) for node in rule.nodes]
-    masses = [_widened(values[i, 0], missed[i]) * weight for i, weight in enumerate(rule.weights)]
+    masses = [_widen_ball(values[i, 0], missed[i]) * weight for i, weight in enumerate(rule.weights)]
     bound = (rule.height * rule.height / (2 * step.size)).exp() / (2 * arb.pi() * step.size).sqrt()
     return _Sources((arb(ends[0]), arb(ends[1]), *rule.nodes), (law.low, law.high, *masses), bound * rule.decay)
 

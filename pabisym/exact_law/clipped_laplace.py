@@ -34,9 +34,9 @@ def laplace_spread(plan: ClippedChain, window: tuple[fmpq, fmpq]) -> Spread:
     """
     moved = _points(plan.start, plan.inner[0] if plan.inner else plan.last)
     for step, following in pairwise((*plan.inner, plan.last)):
-        law = _clipped(plan.lower, plan.upper, moved, step.size)
+        law = _clip_sum(plan.lower, plan.upper, moved, step.size)
         moved = _points(((fmpq(1), fmpq(0)),), following) if following.slope == 0 else _affine_image(law, following)
-    return _clipped(*window, moved, plan.last.size)
+    return _clip_sum(*window, moved, plan.last.size)
 
 
 def _points(points: tuple[tuple[fmpq, fmpq], ...], step: Step) -> _Masses:
@@ -61,10 +61,10 @@ def _affine_image(law: Spread, step: Step) -> _Masses:
     return _Masses(tuple(sorted({*points, *(end for pair in densities for end in pair)})), points, densities)
 
 
-def _clipped(lower: fmpq, upper: fmpq, law: _Masses, scale: fmpq) -> Spread:
+def _clip_sum(lower: fmpq, upper: fmpq, law: _Masses, scale: fmpq) -> Spread:
     """The atoms and the density of the sum with noise, clipped to the interval."""
     first, last = min(law.breaks[0], lower), max(law.breaks[-1], upper)
-    known = _convolved(law, 1 / scale, first, last)
+    known = _density_of_sum(law, 1 / scale, first, last)
     low = known[0][2].value(arb(first)) * scale
     high = known[-1][2].value(arb(last)) * scale
     pieces: list[Piece] = []
@@ -78,7 +78,7 @@ def _clipped(lower: fmpq, upper: fmpq, law: _Masses, scale: fmpq) -> Spread:
     return Spread(low, high, tuple(pieces))
 
 
-def _convolved(law: _Masses, rate: fmpq, first: fmpq, last: fmpq) -> list[tuple[fmpq, fmpq, ExponentialPolynomial]]:
+def _density_of_sum(law: _Masses, rate: fmpq, first: fmpq, last: fmpq) -> list[tuple[fmpq, fmpq, ExponentialPolynomial]]:
     """The density of the sum with noise of scale 1/rate, from ``first`` to ``last``, which lie outside the breaks or on them.
 
     At y it is rate/2 times e^(-rate*y) * integral of e^(rate*x) over x < y plus e^(rate*y) * integral of e^(-rate*x) over
@@ -87,8 +87,8 @@ def _convolved(law: _Masses, rate: fmpq, first: fmpq, last: fmpq) -> list[tuple[
     inner = list(pairwise(law.breaks))
     grown = [_antiderivative(law, pair, rate) for pair in inner]
     fallen = [_antiderivative(law, pair, -rate) for pair in inner]
-    lefts = _cumulated([law.points.get(x, arb(0)) * arb(rate * x).exp() for x in law.breaks], _changes(grown, inner))
-    rights = _cumulated([law.points.get(x, arb(0)) * arb(-rate * x).exp() for x in reversed(law.breaks)],
+    lefts = _running_sums([law.points.get(x, arb(0)) * arb(rate * x).exp() for x in law.breaks], _changes(grown, inner))
+    rights = _running_sums([law.points.get(x, arb(0)) * arb(-rate * x).exp() for x in reversed(law.breaks)],
                         _changes(fallen, inner)[::-1])[::-1]
     half, constant = arb(rate) / 2, ExponentialPolynomial.exponential
     pieces = [(first, law.breaks[0], constant(rate, rights[0] * half))]
@@ -110,7 +110,7 @@ def _changes(functions: list[ExponentialPolynomial], pairs: list[tuple[fmpq, fmp
     return [f.value(arb(right)) - f.value(arb(left)) for f, (left, right) in zip(functions, pairs, strict=True)]
 
 
-def _cumulated(points: list[arb], between: list[arb]) -> list[arb]:
+def _running_sums(points: list[arb], between: list[arb]) -> list[arb]:
     """Running sums of point, gap, point, gap, …, point, after every point."""
     found = [points[0]]
     for gap, point in zip(between, points[1:], strict=True):

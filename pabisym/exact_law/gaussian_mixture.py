@@ -11,7 +11,7 @@ from pabisym.divergence.hockey_stick import GammaLevel
 from pabisym.divergence.renyi import gaussian_mixture, read_mixture
 from pabisym.errors import InputError
 from pabisym.exact_law.densities import Bump, GaussianSum
-from pabisym.exact_law.law import ExactLaw, bracketed, not_together, per_step, step_count
+from pabisym.exact_law.law import ExactLaw, enclose_divergence, not_together, per_step, step_count
 from pabisym.exact_law.line_integrals import positive_part
 from pabisym.exact_law.tails import gaussian_reach
 from pabisym.lang.rational import rational
@@ -53,7 +53,7 @@ class MixtureLaw(ExactLaw):
             low, high = positive_part([(*window, p)], [(*window, q)], arb(level.gamma), bits)
             return low, high + _beyond(self.components, window)
 
-        return bracketed(value, digits, "the hockey-stick divergence")
+        return enclose_divergence(value, digits, "the hockey-stick divergence")
 
 
 def _beyond(components: Sequence[Component], window: tuple[fmpq, fmpq]) -> arb:

@@ -15,7 +15,7 @@ from pabisym.numerics.enclosure import Bounds, Enclosure, check_digits, enclose_
 from pabisym.numerics.parameters import positive
 
 DOUBLINGS = 3
-"""How often the precision of :func:`bracketed` is doubled."""
+"""How often the precision of :func:`enclose_divergence` is doubled."""
 MAX_STEPS = 100_000
 """Most steps of a chain."""
 
@@ -67,7 +67,7 @@ def not_together(first: ExactLaw, second: ExactLaw) -> InputError:
     return InputError("other", f"a {type(second).__name__} beside a {type(first).__name__}", "compare laws of the same kind")
 
 
-def bracketed(compute: Callable[[int], Bounds], digits: int, what: str) -> Enclosure:
+def enclose_divergence(compute: Callable[[int], Bounds], digits: int, what: str) -> Enclosure:
     """Enclose a divergence between bounds that ``compute`` gives at a precision in bits, which is the working one.
 
     The precision is doubled until they agree to ``digits`` significant digits, at most :data:`DOUBLINGS` times; the last

@@ -44,7 +44,7 @@ class GaussianLaw(ExactLaw):
         gap = self._gap(other)
         if self.covariance != other.covariance:
             raise InputError("other", "has another covariance", "mu is for Gaussians of equal covariance")
-        return _whitened(self._spread, gap)
+        return _squared_distance(self._spread, gap)
 
     def gdp(self, other: GaussianLaw, digits: int = 15) -> Enclosure:
         """The mu of :meth:`gdp_squared`."""
@@ -207,7 +207,7 @@ def _part(matrix: fmpq_mat, rows: Sequence[int], columns: Sequence[int]) -> fmpq
     return fmpq_mat(len(rows), len(columns), [matrix[i, j] for i in rows for j in columns])
 
 
-def _whitened(spread: fmpq_mat, gap: fmpq_mat) -> fmpq | None:
+def _squared_distance(spread: fmpq_mat, gap: fmpq_mat) -> fmpq | None:
     """The number gap' V^+ gap for a positive semidefinite V; None where the gap is not in its range."""
     chosen = _pivots(spread) or []
     everything = range(spread.nrows())
@@ -224,7 +224,7 @@ def _common(v: fmpq_mat, w: fmpq_mat, gap: fmpq_mat) -> tuple[fmpq_mat, fmpq_mat
     """Two laws in coordinates of their common affine support; None where the supports differ."""
     chosen, others = _pivots(v) or [], _pivots(w) or []
     everything = range(v.nrows())
-    if len(chosen) != len(others) or not chosen or _whitened(v, gap) is None:
+    if len(chosen) != len(others) or not chosen or _squared_distance(v, gap) is None:
         return None
     columns = _part(v, everything, chosen) * _part(v, chosen, chosen).inv()
     if columns * _part(w, chosen, everything) != w:

@@ -199,7 +199,7 @@ def _infinite(instance: object, stated: object, rules: object) -> str:
     slopes = _numbers(worst["contraction"], len(process.steps), "answer.worst_case.contraction")
     bounds = [] if process.diameter is None else [process.diameter]
     steps = [(linear, (slope, *step)) for slope, step in zip(slopes, process.steps, strict=True)]
-    end = _replayed(rules, [(pair, (process.start, *bounds)), *steps])[-1]
+    end = _replay_rules(rules, [(pair, (process.start, *bounds)), *steps])[-1]
     _require(end.mean > 0 and end.variance == 0 and process.diameter != 0, "answer.status: not infinite")
     entries = [process.start, *(s for _, s, _ in process.steps)]
     after = max((t + (v > 0) for t, (c, _, v) in enumerate(process.steps, 1) if c == 0 or v > 0), default=0)
@@ -219,7 +219,7 @@ def _bound(p: _Process, answer: dict[str, Any], a: list[fmpq], rules: object) ->
     for t, (c, s, v) in enumerate(p.steps):
         steps += [(contraction, (c, s)), (shift_reduction, (a[t], v)), *(bounds if t < restart else ())]
         ends.append(len(steps) - 1)
-    judgements = _replayed(rules, steps)
+    judgements = _replay_rules(rules, steps)
     shift = [judgements[end].shift for end in ends]
     _require(_numbers(answer["shift"], len(a), "answer.shift") == shift[1:], "answer.shift: not what is derived")
     _require(shift[-1] == 0, "answer.shift: the last is not 0")
@@ -227,7 +227,7 @@ def _bound(p: _Process, answer: dict[str, Any], a: list[fmpq], rules: object) ->
     return restart, judgements[-1].cost, shift[restart]
 
 
-def _replayed(rules: object, steps: list[_Step]) -> list[Any]:
+def _replay_rules(rules: object, steps: list[_Step]) -> list[Any]:
     """Apply the rule instances that the instance calls for in turn, each compared with the certificate's."""
     stated, judgements = _list(rules, "rules"), [None]
     _require(len(stated) == len(steps), f"rules: not {len(steps)} rule instances")
@@ -275,17 +275,17 @@ def _best(steps: list[tuple[fmpq, fmpq, fmpq]], z: fmpq, bound: fmpq) -> tuple[f
     hull: list[_Vertex] = [(_ZERO, _ZERO, _ZERO)]
     best: tuple[fmpq, int] | None = None
     for t in range(len(steps), -1, -1):
-        cost = _joined(hull, x, y - weight * distances[t])[1]
+        cost = _join_hull(hull, x, y - weight * distances[t])[1]
         if cost is not None and (best is None or cost <= best[0]):
             best = cost, t
-        kept, cost = _joined(hull, x, y)
+        kept, cost = _join_hull(hull, x, y)
         hull[kept + 1 :] = [(x, y, cost)]
         c, s, v = steps[t - 1] if t else (_ZERO, _ZERO, _ZERO)
         x, y, weight = x - weight * weight * v, y - weight * s, weight * c
     return best
 
 
-def _joined(hull: list[_Vertex], x: fmpq, y: fmpq) -> tuple[int, fmpq | None]:
+def _join_hull(hull: list[_Vertex], x: fmpq, y: fmpq) -> tuple[int, fmpq | None]:
     """The first vertex on the convex path from a point left of the hull to its end, and the path's cost."""
 
     def passed(index: int) -> bool:

@@ -306,10 +306,10 @@ class Arithmetic:
         if offset.q != 1 or abs(offset.p) > MAX_EXPANSION:
             raise Refusal(f"the length of {to_text(term)} is neither symbolic nor a small integer")
         count = int(offset.p) + 1 if closed else int(offset.p)
-        anchor = shifted(low, -1) if closed else shifted(high, -count)
+        anchor = add_integer(low, -1) if closed else add_integer(high, -count)
         result = constant(0) if closed else self._symbolic_sum(body, index.name, low, anchor)
         for j in range(min(count, 0) + 1, max(count, 0) + 1):
-            here = substitute(body, {index.name: ((), shifted(anchor, j))})
+            here = substitute(body, {index.name: ((), add_integer(anchor, j))})
             result = add(result, self.normal(here), 1 if count > 0 else -1)
         return result
 
@@ -341,7 +341,7 @@ class Arithmetic:
         result = constant(0)
         for monomial, c in value.top.items():
             bound, free = self._parts(monomial, k)
-            inner = reduced(bound, under_bound)
+            inner = reduce_quotient(bound, under_bound)
             part = self._atom("sum", (here, inner, start, end)) if inner != constant(1) else count
             result = add(result, multiply(Quotient({free: c}, product_of(over, {under_free: fmpq(1)})), part))
         return result
@@ -455,7 +455,7 @@ def index_level(term: Term) -> int:
     return 0 if isinstance(term, Number) else (term.head == "sum") + max(index_level(arg) for arg in term.args)
 
 
-def reduced(top: Monomial, bottom: Monomial) -> Quotient:
+def reduce_quotient(top: Monomial, bottom: Monomial) -> Quotient:
     """A quotient of monomials without common powers."""
     powers = dict(top)
     for atom, power in bottom:
@@ -464,7 +464,7 @@ def reduced(top: Monomial, bottom: Monomial) -> Quotient:
     return Quotient({up: fmpq(1)}, {down: fmpq(1)})
 
 
-def shifted(term: Term, by: int) -> Term:
+def add_integer(term: Term, by: int) -> Term:
     """Term + by, as a term."""
     return Call("+", (term, Number(by)))
 

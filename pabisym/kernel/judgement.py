@@ -181,7 +181,7 @@ def declarable(name: str) -> bool:
 
 
 @lru_cache(maxsize=20_000)
-def _parsed(text: str) -> Term:
+def _parse_once(text: str) -> Term:
     return parse(text, "proof", None)
 
 
@@ -193,7 +193,7 @@ def formula(value: object) -> Term:
     Its length is overestimated, so that what is proved in memory is never too long to be read back from a file.
     """
     if type(value) is str:
-        return _parsed(value)
+        return _parse_once(value)
     if not isinstance(value, Number | Name | Call):
         raise Refusal(f"a formula is text or a term, not {type(value).__name__}")
     try:
@@ -459,7 +459,7 @@ MEANINGS: Mapping[str, Meaning] = {
 """Judgements with their meanings, by head."""
 
 
-def meant(judgement: Term) -> tuple[Meaning, dict[str, tuple[tuple[str, ...], Term]]]:
+def meaning_of(judgement: Term) -> tuple[Meaning, dict[str, tuple[tuple[str, ...], Term]]]:
     """The meaning of a judgement, and what its letters stand for; raises :class:`Refusal` where it has none."""
     if not isinstance(judgement, Call) or judgement.head not in MEANINGS:
         raise Refusal(f"{to_text(judgement)} is not spelled out")

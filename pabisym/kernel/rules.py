@@ -13,7 +13,7 @@ from flint import fmpq
 
 from pabisym.kernel.exact import Quotient, Refusal, Scope, add, constant, difference, multiply, same
 from pabisym.kernel.figures import FIGURES, Figure
-from pabisym.kernel.judgement import GROWS, PARTIAL, Meaning, check_defined, check_sort, check_term, declarable, formula, meant
+from pabisym.kernel.judgement import GROWS, PARTIAL, Meaning, check_defined, check_sort, check_term, declarable, formula, meaning_of
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import BINDERS, ONE, RELATIONS, ZERO, Call, Name, Number, Term, free_names, substitute
 
@@ -188,11 +188,11 @@ def generalise(scope: Scope, data: Mapping[str, object], premises: tuple[Step, .
     """J(k) for a new integer k with a <= k <= b  ⊢  forall k in a..b: J(k)."""
     index = _fresh(scope, _text(data, "index"))
     low, high = _formula(data, "from"), _formula(data, "to")
-    body = replay(_ranged(scope, index, low, high), premises[0])
+    body = replay(_with_range(scope, index, low, high), premises[0])
     return Call("forall", (Name(index), low, high, body))
 
 
-def _ranged(scope: Scope, index: str, low: Term, high: Term) -> Scope:
+def _with_range(scope: Scope, index: str, low: Term, high: Term) -> Scope:
     for end in (low, high):
         check_term(scope, end, "real")
         if not scope.arithmetic.integral(end):
@@ -211,7 +211,7 @@ def induction(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ..
     if not agree(scope, replay(scope, premises[0]), substitute(claim, {index: ((), low)})):
         raise Refusal("the base is not the claim at the start")
     before = substitute(claim, {index: ((), Call("+", (Name(index), Number(-1))))})
-    inner = _ranged(scope, index, Call("+", (low, ONE)), high).extend(((_text(data, "label"), before),))
+    inner = _with_range(scope, index, Call("+", (low, ONE)), high).extend(((_text(data, "label"), before),))
     if not agree(inner, replay(inner, premises[1]), claim):
         raise Refusal("the step does not conclude the claim")
     return general
@@ -270,7 +270,7 @@ def recursion(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ..
     low, high, start, following = (_formula(data, key) for key in ("from", "to", "start", "next"))
     sequence, index, law = (_text(data, key) for key in ("sequence", "index", "law"))
     check_term(scope, start, "law")
-    inner = _ranged(scope, _fresh(scope, index), Call("+", (low, ONE)), high)
+    inner = _with_range(scope, _fresh(scope, index), Call("+", (low, ONE)), high)
     check_term(inner.extend((), {_fresh(inner, law): "law"}), following, "law")
     if sequence in (index, law):
         raise Refusal(f"{sequence!r} is not a new name")
@@ -295,7 +295,7 @@ def define(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...],
     """What a judgement says, for new names of all that it speaks about, under its hypotheses  ⊢  the judgement."""
     claim = _formula(data, "claim")
     check_term(scope, claim, "judgement")
-    meaning, binding = meant(claim)
+    meaning, binding = meaning_of(claim)
     names = _for_each(data, "names", meaning)
     kinds: dict[str, str] = {}
     for letter, kind in meaning.every.items():
@@ -315,7 +315,7 @@ def unfold(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...],
     """A judgement, and its hypotheses for given terms  ⊢  what it says of them."""
     if not premises:
         raise Refusal("unfold takes a judgement")
-    meaning, binding = meant(replay(scope, premises[0]))
+    meaning, binding = meaning_of(replay(scope, premises[0]))
     terms = _for_each(data, "for", meaning)
     for letter, kind in meaning.every.items():
         term = formula(terms[letter])

@@ -97,7 +97,7 @@ def public(function: Callable[P, R]) -> Callable[P, R]:
 def argument(value: object, name: str, kinds: tuple[object, ...]) -> object:
     """A value of one of these kinds; raises :class:`~pabisym.errors.InputError` naming the argument where it is of none."""
     for one in kinds:
-        known, read = _read(value, name, one, get_origin(one) or one)
+        known, read = _read_kind(value, name, one, get_origin(one) or one)
         if known:
             return read
     words = [_words(one, get_origin(one) or one) for one in kinds if one is not NoneType]
@@ -113,7 +113,7 @@ def _words(one: object, kind: object) -> tuple[str, str]:
     return _WORDS.get(kind, (name, f"give {name}"))
 
 
-def _read(value: object, name: str, hint: object, one: object) -> tuple[bool, object]:
+def _read_kind(value: object, name: str, hint: object, one: object) -> tuple[bool, object]:
     """Whether a value is of one kind, and how it is read."""
     if one in (object, SupportsIndex):
         return True, plain(value, name)
@@ -169,11 +169,11 @@ def plain(value: object, name: str, *, arrays: bool = True, depth: int = 0) -> A
         numbers = type(value).__name__ == "ndarray" and value.dtype.kind in "iuf"  # type: ignore[attr-defined]
         return value if numbers and arrays else plain(value.tolist(), name, arrays=arrays, depth=depth + 1)  # type: ignore[attr-defined]
     if _is_list(value):
-        return _listed(value, name, arrays, depth)  # type: ignore[arg-type]
+        return _plain_list(value, name, arrays, depth)  # type: ignore[arg-type]
     raise InputError(name, f"a number, a text, a list or a table was expected, not {_what(value)}", CURE)
 
 
-def _listed(values: Sequence[object], name: str, arrays: bool, depth: int) -> list[Any]:
+def _plain_list(values: Sequence[object], name: str, arrays: bool, depth: int) -> list[Any]:
     if len(values) > LONGEST:
         raise InputError(name, f"has {len(values)} entries", f"at most {LONGEST} are read")
     if set(map(type, values)) <= {str, int, Fraction, fmpq}:

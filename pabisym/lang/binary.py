@@ -66,7 +66,7 @@ def array_file(path: str | os.PathLike[str]) -> Iterator[ArrayFile]:
         raise InputError(named, f"cannot be read: {reason}", cure) from None
 
 
-def _opened(path: str | os.PathLike[str], named: str) -> IO[bytes]:
+def _open_file(path: str | os.PathLike[str], named: str) -> IO[bytes]:
     """The file, if it is one and no larger than what is read."""
     if not stat.S_ISREG(os.stat(path).st_mode) and not Path(path).is_dir():
         raise InputError(named, "is a pipe or a device", "name a file")
@@ -93,7 +93,7 @@ class _Member:
 
 
 def _npz(path: str | os.PathLike[str], named: str) -> ArrayFile:
-    with _opened(path, named) as file:
+    with _open_file(path, named) as file:
         content = file.read(os.fstat(file.fileno()).st_size)
     last = len(content) - 22
     place = last if content[last : last + 4] == _END and content[-2:] == b"\0\0" else content.rfind(_END, -(1 << 16) - 22)
@@ -157,7 +157,7 @@ def _parquet(path: str | os.PathLike[str], named: str) -> ArrayFile:
     paths = os.pathsep.join(one or os.getcwd() for one in sys.path)
     environment = {**os.environ, "PYTHONPATH": paths, "OPENBLAS_NUM_THREADS": "1", "ARROW_DEFAULT_MEMORY_POOL": "system"}
     command = [sys.executable, "-c", "from pabisym.lang.binary import serve; serve()", named]
-    with _opened(path, named) as file:
+    with _open_file(path, named) as file:
         done = subprocess.run(command, stdin=file, capture_output=True, env=environment, timeout=_SECONDS, check=True)
     header, _, data = done.stdout.partition(b"\n")
     said = json.loads(header)

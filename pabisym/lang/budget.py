@@ -85,12 +85,12 @@ def within(seconds: object = None) -> Iterator[None]:
         yield
         return
     given = SECONDS if seconds is None else _positive(seconds)
-    with _opened(_Budget(given, outer, given)):
+    with _open_budget(_Budget(given, outer, given)):
         yield
 
 
 @contextmanager
-def _opened(budget: _Budget) -> Iterator[None]:
+def _open_budget(budget: _Budget) -> Iterator[None]:
     token = _BUDGET.set(budget)
     try:
         yield
@@ -124,7 +124,7 @@ def share(part: float) -> Iterator[None]:
     if outer is None:
         yield
         return
-    with _opened(_Budget(max(part * outer.left(), _LOOK), outer, outer.named)):
+    with _open_budget(_Budget(max(part * outer.left(), _LOOK), outer, outer.named)):
         yield
 
 

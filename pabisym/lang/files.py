@@ -100,7 +100,7 @@ def _close(descriptor: int) -> None:
     os.close(descriptor)
 
 
-def _forked() -> None:
+def _after_fork() -> None:
     """A copy of this process holds none of its locks, and keeps none alive."""
     _MINE.set(frozenset())
     while _LOCKS:
@@ -108,7 +108,7 @@ def _forked() -> None:
 
 
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_forked)
+    os.register_at_fork(after_in_child=_after_fork)
 
 
 def replace_file(path: str | os.PathLike[str], content: str | bytes, *, durable: bool = True) -> None:

@@ -200,10 +200,10 @@ def spell_greek(text: str) -> str:
     >>> spelled("α"), spelled("λ_1"), spelled("Σ")
     ('alpha', 'lambda_1', 'Sigma')
     """
-    return "".join(map(_spelled, text))
+    return "".join(map(_spell, text))
 
 
-def _spelled(character: str) -> str:
+def _spell(character: str) -> str:
     words = "" if character.isascii() else unicodedata.name(character, "").replace("FINAL ", "").replace("LAMDA", "LAMBDA")
     found = re.fullmatch(r"GREEK (SMALL|CAPITAL) LETTER ([A-Z]+)", words)
     return character if found is None else found[2].lower() if found[1] == "SMALL" else found[2].capitalize()
@@ -249,7 +249,7 @@ def _text(term: Term, level: int) -> str:
 def _operator_text(term: Call) -> str:
     head, args = term.head, term.args
     if head == "+":
-        tail = [_signed(a) for a in args[1:]]
+        tail = [_text_with_sign(a) for a in args[1:]]
         return _text(args[0], 2) + "".join(tail)
     if head == "neg":
         return "-" + _text(args[0], 5 if isinstance(args[0], Number) else 4)
@@ -267,7 +267,7 @@ def _operator_text(term: Call) -> str:
     return f"{head}({', '.join(_text(a, 0) for a in args)})"
 
 
-def _signed(term: Term) -> str:
+def _text_with_sign(term: Term) -> str:
     if isinstance(term, Number) and term.value < 0:
         return f" - {_text(Number(-term.value), 2)}"
     if isinstance(term, Call) and term.head == "neg" and not (isinstance(term.args[0], Number) and term.args[0].value >= 0):

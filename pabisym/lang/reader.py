@@ -154,7 +154,7 @@ def read_json(source: str | bytes | os.PathLike[str]) -> object:
     """
     is_text = isinstance(source, str) and (not source.strip() or source.lstrip()[0] in "[{")
     name = "input" if isinstance(source, bytes) or is_text else printable(os.fspath(source))
-    text = source if isinstance(source, str) and is_text else _decoded(_content(source, "name a readable file"), name)
+    text = source if isinstance(source, str) and is_text else _decode(_content(source, "name a readable file"), name)
     if len(text) > MAX_INPUT:
         raise InputError(name, f"is larger than {MAX_INPUT} bytes", "take a part of it out")
     if not text.strip():
@@ -184,7 +184,7 @@ def read_toml(source: str | bytes | os.PathLike[str], whole: str, most: int) -> 
     content = _content(source, "name a readable TOML file", most)
     if len(content) > most:
         raise InputError(name, f"is larger than {most} bytes", f"a {whole} is a page of text")
-    return _toml(_decoded(content, name), name)
+    return _toml(_decode(content, name), name)
 
 
 def _toml(text: str, name: str) -> Mapping[str, object]:
@@ -217,7 +217,7 @@ def _content(source: str | bytes | os.PathLike[str], cure: str, most: int = MAX_
         raise InputError(printable(os.fspath(source)), f"cannot be read: {reason}", cure) from None
 
 
-def _decoded(content: bytes, name: str) -> str:
+def _decode(content: bytes, name: str) -> str:
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

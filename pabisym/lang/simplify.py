@@ -19,7 +19,7 @@ def tidied(term: Term) -> Term:
     if term.head == "+":
         return _sum(args)
     if term.head == "neg":
-        return _negated(args[0])
+        return _negative_of(args[0])
     if term.head in ("*", "/"):
         return _product(Call(term.head, args))
     if term.head == "**":
@@ -40,7 +40,7 @@ def _sum(parts: tuple[Term, ...]) -> Term:
     return ZERO if not rest else rest[0] if len(rest) == 1 else Call("+", tuple(rest))
 
 
-def _negated(term: Term) -> Term:
+def _negative_of(term: Term) -> Term:
     if isinstance(term, Number):
         return Number(-term.value)
     return term.args[0] if isinstance(term, Call) and term.head == "neg" else Call("neg", (term,))
@@ -55,7 +55,7 @@ def _product(term: Call) -> Term:
     over = ([Number(size.p)] if size.p != 1 or not top else []) + top
     under = ([Number(size.q)] if size.q != 1 else []) + bottom
     found = _times(over) if not under else Call("/", (_times(over), _times(under)))
-    return _negated(found) if sign < 0 else found
+    return _negative_of(found) if sign < 0 else found
 
 
 def _times(factors: list[Term]) -> Term:

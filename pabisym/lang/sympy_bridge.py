@@ -184,7 +184,7 @@ def _cases(sign: sympy.Expr, there: sympy.Expr, elsewhere: sympy.Expr) -> sympy.
     return sympy.Piecewise((there, condition), (elsewhere, True), evaluate=False)
 
 
-def _unevaluated(function: Any) -> Callable[..., sympy.Expr]:
+def _without_evaluation(function: Any) -> Callable[..., sympy.Expr]:
     """Apply without evaluating, where sympy could compute without end on literal arguments."""
     return lambda *args: function(*args, evaluate=False) if len(args) > 1 or function not in _EXTREMA else args[0]
 
@@ -200,12 +200,12 @@ _BUILD: Mapping[str, Callable[..., sympy.Expr]] = {
     "sqrt": lambda a: _power(a, sympy.S.Half),
     "exp": _exp,
     "log": sympy.log,
-    "abs": _unevaluated(sympy.Abs),
-    "floor": _unevaluated(sympy.floor),
-    "ceiling": _unevaluated(sympy.ceiling),
-    "harmonic": _unevaluated(sympy.harmonic),
-    "min": _unevaluated(sympy.Min),
-    "max": _unevaluated(sympy.Max),
+    "abs": _without_evaluation(sympy.Abs),
+    "floor": _without_evaluation(sympy.floor),
+    "ceiling": _without_evaluation(sympy.ceiling),
+    "harmonic": _without_evaluation(sympy.harmonic),
+    "min": _without_evaluation(sympy.Min),
+    "max": _without_evaluation(sympy.Max),
     "erfc": sympy.erfc,
     "cases": _cases,
 }
@@ -243,7 +243,7 @@ def _read_rational(expression: sympy.Rational) -> Term:
 
 def _read_sum_of(expression: sympy.Add) -> Term:
     first, *others = expression.as_ordered_terms()
-    tail = [_negated(revert(-e)) if e.as_coeff_Mul()[0].is_negative else revert(e) for e in others]
+    tail = [_negative_of(revert(-e)) if e.as_coeff_Mul()[0].is_negative else revert(e) for e in others]
     return Call("+", (revert(first), *tail))
 
 
@@ -262,7 +262,7 @@ def _read_product(expression: sympy.Mul) -> Term:
     if abs(coefficient.p) != 1 or not top:
         top.insert(0, Number(abs(int(coefficient.p))))
     if coefficient.p < 0:
-        top[0] = _negated(top[0])
+        top[0] = _negative_of(top[0])
     if coefficient.q != 1:
         bottom.insert(0, Number(int(coefficient.q)))
     numerator, denominator = _product(top), _product(bottom)
@@ -273,7 +273,7 @@ def _product(factors: list[Term]) -> Term:
     return factors[0] if len(factors) == 1 else Call("*", tuple(factors))
 
 
-def _negated(term: Term) -> Term:
+def _negative_of(term: Term) -> Term:
     return Number(-term.value) if isinstance(term, Number) else Call("neg", (term,))
 
 
@@ -331,19 +331,19 @@ def _branch(condition: sympy.Basic, there: Term, elsewhere: Term) -> Term:
 
 def _read_chain(expression: sympy.And) -> Term:
     relations = tuple(revert(r) for r in expression.args)
-    chain = _chained((), tuple(r for r in relations if isinstance(r, Call) and r.head in RELATIONS))
+    chain = _chain_of((), tuple(r for r in relations if isinstance(r, Call) and r.head in RELATIONS))
     if chain is None or len(chain) < len(relations):
         raise InputError("And", f"{expression} is not a chain of relations", "say its relations one by one")
     return Call("and", chain)
 
 
-def _chained(done: tuple[Call, ...], rest: tuple[Call, ...]) -> tuple[Call, ...] | None:
+def _chain_of(done: tuple[Call, ...], rest: tuple[Call, ...]) -> tuple[Call, ...] | None:
     """The relations in an order in which every one begins where the last one ended."""
     if not rest:
         return done
     for i, relation in enumerate(rest):
         if not done or done[-1].args[1] == relation.args[0]:
-            found = _chained((*done, relation), rest[:i] + rest[i + 1 :])
+            found = _chain_of((*done, relation), rest[:i] + rest[i + 1 :])
             if found is not None:
                 return found
     return None

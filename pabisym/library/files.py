@@ -94,7 +94,7 @@ class TheoremFiles(Mapping[str, Entry]):
     def __getitem__(self, name: str) -> Entry:
         if name not in self._entries:
             path = self.paths[name]
-            statement = load(path)
+            statement = load(path) if self._owner[name] != builtin_folder().resolve() else _built_in(path, path.stat().st_mtime_ns)
             if statement.id != name:
                 raise InputError(str(path), f"states the id {visible(statement.id)}, but its path says {name}", "make them equal")
             self._entries[name] = Entry(name, statement, path)
@@ -284,6 +284,12 @@ def _of_module(path: Path) -> Statement:
     if not isinstance(statement, Statement):
         raise InputError(visible(str(path)), "has no STATEMENT", "end the file with STATEMENT = Statement(...)")
     return statement
+
+
+@cache
+def _built_in(path: Path, _: int) -> Statement:
+    """The statement of a built-in file, which is run once in a process while the time of its last change stays the same."""
+    return load(path)
 
 
 def describe(error: BaseException) -> str:

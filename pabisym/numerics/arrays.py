@@ -160,7 +160,7 @@ def _error_where_sound(error: Array, sound: Flags, zero: Flags) -> Array:
     return found
 
 
-def _added(a: Array, b: Array) -> tuple[Array, Array]:
+def _add_exactly(a: Array, b: Array) -> tuple[Array, Array]:
     total = a + b
     shadow = total - a
     return total, (a - (total - shadow)) + (b - shadow)
@@ -190,7 +190,7 @@ def _corners(operation: Callable[[Array, Array], Array], x: FloatEnds, y: FloatE
     return FloatEnds(_down(reduce(np.minimum, found)), _up(reduce(np.maximum, found)))
 
 
-def _widened(low: Array, high: Array) -> FloatEnds:
+def _widen_ends(low: Array, high: Array) -> FloatEnds:
     return FloatEnds(low - (np.abs(low) * _EPSILON + _TINY) * _ULPS, high + (np.abs(high) * _EPSILON + _TINY) * _ULPS)
 
 
@@ -207,7 +207,7 @@ def _unless(wrong: Flags, x: FloatEnds) -> FloatEnds:
 
 def _plus(x: FloatEnds, y: FloatEnds) -> FloatEnds:
     if x.exact and y.exact:
-        return _rounded_ends(*_added(x.low, y.low))
+        return _rounded_ends(*_add_exactly(x.low, y.low))
     return FloatEnds(_down(x.low + y.low), _up(x.high + y.high))
 
 
@@ -248,13 +248,13 @@ def _square_root(x: FloatEnds) -> FloatEnds:
 
 def _exponential(x: FloatEnds) -> FloatEnds:
     low = np.exp(x.low)
-    return _widened(low, low if x.exact else np.exp(x.high))
+    return _widen_ends(low, low if x.exact else np.exp(x.high))
 
 
 def _logarithm(x: FloatEnds) -> FloatEnds:
     x = _unless(x.low <= 0, x)
     low = np.log(x.low)
-    return _widened(low, low if x.exact else np.log(x.high))
+    return _widen_ends(low, low if x.exact else np.log(x.high))
 
 
 def _whole(step: Callable[[Array], Array]) -> Callable[[FloatEnds], FloatEnds]:
@@ -297,7 +297,7 @@ def _power(base: FloatEnds, exponent: Term, at: Mapping[str, FloatEnds], functio
     zeros = (base.low == 0) & (base.high == 0) & (y.low >= 0) & ((y.low > 0) | (y.high == 0))
     wrong = ~((base.low > 0) | zeros)
     found = [np.power(a, b) for a in base for b in y]
-    return _unless(wrong, _widened(reduce(np.minimum, found), reduce(np.maximum, found)))
+    return _unless(wrong, _widen_ends(reduce(np.minimum, found), reduce(np.maximum, found)))
 
 
 def _literal_power(base: FloatEnds, times: int) -> FloatEnds:

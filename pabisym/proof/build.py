@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 
 from pabisym.errors import PabisymError
 from pabisym.kernel.exact import Scope, same
-from pabisym.kernel.judgement import Sequent, meant
+from pabisym.kernel.judgement import Sequent, meaning_of
 from pabisym.kernel.rules import FIGURES
 from pabisym.lang.budget import poll
 from pabisym.lang.grammar import parse, to_text
@@ -301,7 +301,7 @@ class Builder:
         ``names`` are those that are to be called otherwise than in the meaning.
         """
         judgement = term_of(claim)
-        meaning, binding = meant(judgement)
+        meaning, binding = meaning_of(judgement)
         own = {letter: names.get(letter, letter) for letter in meaning.every}
         binding |= {letter: ((), Name(name)) for letter, name in own.items()}
         known = [(f"hold {i}", substitute(held, binding)) for i, held in enumerate(meaning.given, 1)]
@@ -312,7 +312,7 @@ class Builder:
     def unfold(self, judgement: Step | str, *held: Step | str, **terms: TermLike) -> Step:
         """What a judgement says of given terms; ``held`` are its hypotheses about them."""
         premises = tuple(map(self._premise, (judgement, *held)))
-        meaning, binding = meant(term_of(premises[0]["conclusion"]))
+        meaning, binding = meaning_of(term_of(premises[0]["conclusion"]))
         binding |= {letter: ((), term_of(term)) for letter, term in terms.items()}
         return step("unfold", substitute(meaning.says, binding), premises, **{"for": dict(terms)})
 

@@ -124,7 +124,7 @@ def with_facts(
         return with_facts(premises[1], b, rest, known, cases=cases)
     if tree["rule"] == "have":
         label = b.fresh("fact")
-        fact = _relabelled(premises[0], known)
+        fact = _relabel(premises[0], known)
         known[tree["with"]["label"]] = label
         return b.have(label, fact, lambda b: with_facts(premises[1], b, rest, known, cases=cases))
     if cases and tree["rule"] == "cases" and _bounds(tree):
@@ -161,16 +161,16 @@ def free_label(*trees: Mapping[str, Any]) -> int:
     return found + 1
 
 
-def _relabelled(tree: Mapping[str, Any], names: Mapping[str, str]) -> Step:
+def _relabel(tree: Mapping[str, Any], names: Mapping[str, str]) -> Step:
     """A proof that finds facts under other labels."""
-    given = {key: _renamed(key, value, names) for key, value in tree["with"].items()}
-    premises = [_relabelled(premise, names) for premise in tree["premises"]]
+    given = {key: _rename_label(key, value, names) for key, value in tree["with"].items()}
+    premises = [_relabel(premise, names) for premise in tree["premises"]]
     return {"rule": tree["rule"], "with": given, "premises": premises, "conclusion": tree["conclusion"]}
 
 
-def _renamed(key: str, value: Any, names: Mapping[str, str]) -> Any:
+def _rename_label(key: str, value: Any, names: Mapping[str, str]) -> Any:
     if key == "label":
         return names.get(value, value)
     if key == "facts":
         return [names.get(label, label) for label in value]
-    return [{k: _renamed(k, v, names) for k, v in term.items()} for term in value] if key == "terms" else value
+    return [{k: _rename_label(k, v, names) for k, v in term.items()} for term in value] if key == "terms" else value

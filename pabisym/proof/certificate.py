@@ -75,7 +75,7 @@ def times(factors: Sequence[Term]) -> Term:
     return Call("*", tuple(factors)) if len(factors) > 1 else factors[0] if factors else ONE
 
 
-def _negated(term: Term) -> Term:
+def _negative_of(term: Term) -> Term:
     return Number(-term.value) if isinstance(term, Number) and term.value >= 0 else Call("neg", (term,))
 
 
@@ -104,18 +104,18 @@ def certificate(scope: Scope, relation: Term, size: int = 4) -> dict[str, object
     if sums is not None:
         return {"multiplier": ONE, "terms": sums}
     facts = list(_facts(scope))
-    own = _positive_factors(arithmetic, _reduced(goal)[1])
+    own = _positive_factors(arithmetic, _lowest_terms(goal)[1])
     extras = dict.fromkeys([*(fact.cleared for fact in facts if fact.cleared), *_denominators(scope)])
     for multiplier in dict.fromkeys([own, *extras, *((*own, *extra) for extra in extras if own)]):
         target = _clear_denominator(multiply(goal, arithmetic.normal(times(multiplier))))
         if target is None or not arithmetic.positive(times(multiplier)):
             continue
         if multiplier == own and (common := _common(arithmetic, target)):
-            shorter = {_divided(m, common): c for m, c in target.items()}
+            shorter = {_divide_out(m, common): c for m, c in target.items()}
             terms = _search(arithmetic, facts, shorter, sign, size)
             if terms is not None:
                 return {"multiplier": Call("/", (times(multiplier), polynomial_term(arithmetic, {common: fmpq(1)}))), "terms": terms}
-        terms = _search(arithmetic, facts, target, sign, size) or _eliminated(arithmetic, facts, target, sign, size)
+        terms = _search(arithmetic, facts, target, sign, size) or _by_elimination(arithmetic, facts, target, sign, size)
         if terms is not None:
             return {"multiplier": times(multiplier), "terms": terms}
     return None
@@ -124,7 +124,7 @@ def certificate(scope: Scope, relation: Term, size: int = 4) -> dict[str, object
 def _linear_sum(scope: Scope, goal: Quotient, sign: str) -> list[dict[str, object]] | None:
     """The goal as a sum of multiples of known relations, denominators and all."""
     relations = [r for r in _relations(scope) if sign != "==" or r[2] == "=="]
-    dense = partial(_widened, size=max(_size(p) for q in (goal, *(r[1] for r in relations)) for p in (q.top, q.bottom)))
+    dense = partial(_widen_polynomial, size=max(_size(p) for q in (goal, *(r[1] for r in relations)) for p in (q.top, q.bottom)))
     shared = dense(goal.bottom)
     for _, value, _ in relations:
         bottom = dense(value.bottom)
@@ -143,7 +143,7 @@ def multiple(scope: Scope, relation: Term) -> dict[str, object] | None:
     for label, value, _ in _relations(scope, ("<", ">", *(("<=", ">=") if sign == ">=" else ()))):
         other, (under, weight) = _split_content(scope.arithmetic, value)
         size = max(_size(top), _size(other))
-        ratio, rest = divmod(_widened(other, size), _widened(top, size))
+        ratio, rest = divmod(_widen_polynomial(other, size), _widen_polynomial(top, size))
         if not other or _sparse(rest):
             continue
         factors, constant = _factored(scope.arithmetic, ratio)
@@ -186,7 +186,7 @@ def _atoms_of(scope: Scope, relation: Term) -> list[int]:
 
 def _split_content(arithmetic: Arithmetic, value: Quotient) -> tuple[Polynomial, tuple[Factors, fmpq]]:
     """The reduced numerator, and the reduced denominator as factors times a constant."""
-    top, bottom = _reduced(value)
+    top, bottom = _lowest_terms(value)
     return _sparse(top), _factored(arithmetic, bottom)
 
 
@@ -194,11 +194,11 @@ def _size(p: Polynomial) -> int:
     return 1 + max((atom for m in p for atom, _ in m), default=0)
 
 
-def _widened(p: Polynomial, size: int) -> fmpq_mpoly:
+def _widen_polynomial(p: Polynomial, size: int) -> fmpq_mpoly:
     return fmpq_mpoly_ctx.get([f"x{i}" for i in range(size)]).from_dict({_dense(m, size): c for m, c in p.items()})
 
 
-def _eliminated(arithmetic: Arithmetic, facts: list[_KnownRelation], target: Polynomial, sign: str,
+def _by_elimination(arithmetic: Arithmetic, facts: list[_KnownRelation], target: Polynomial, sign: str,
                 size: int) -> list[dict[str, object]] | None:
     """A certificate modulo an equation that is linear in an atom: target = quotient * equation + what is left."""
     for fact in facts:
@@ -224,7 +224,7 @@ def _divide(target: Polynomial, equation: Polynomial, atom: int) -> tuple[Polyno
     left = dict(target)
     while holding := [m for m in left if any(a == atom for a, _ in m)]:
         monomial = holding[0]
-        part: Polynomial = {_divided(monomial, ((atom, 1),)): left[monomial] / linear}
+        part: Polynomial = {_divide_out(monomial, ((atom, 1),)): left[monomial] / linear}
         quotient = _plus(quotient, part, fmpq(1))
         left = _plus(left, _times(part, equation), fmpq(-1))
     return quotient, left
@@ -240,7 +240,7 @@ def _common(arithmetic: Arithmetic, target: Polynomial) -> Monomial:
     return tuple(sorted(positive.items()))
 
 
-def _divided(monomial: Monomial, common: Monomial) -> Monomial:
+def _divide_out(monomial: Monomial, common: Monomial) -> Monomial:
     powers = dict(monomial)
     for atom, power in common:
         powers[atom] -= power
@@ -250,7 +250,7 @@ def _divided(monomial: Monomial, common: Monomial) -> Monomial:
 def factor_number(scope: Scope, term: Term) -> Term:
     """A number as a product of factors over a denominator; equal to it in this scope."""
     arithmetic = scope.arithmetic
-    top, bottom = _reduced(arithmetic.normal(term))
+    top, bottom = _lowest_terms(arithmetic.normal(term))
     constant, factors = top.factor()
     parts = [_power(arithmetic, _sparse(factor), int(power)) for factor, power in factors]
     below = _denominator(arithmetic, _sparse(bottom))
@@ -273,7 +273,7 @@ def product(scope: Scope, relation: Term) -> Product | None:
     if not isinstance(relation, Call) or relation.head not in _INEQUALITIES:
         return None
     arithmetic, (value, sign) = scope.arithmetic, _difference(scope, relation)
-    top, bottom = _reduced(value)
+    top, bottom = _lowest_terms(value)
     factors = top.factor()[1]
     if sum(1 for f, _ in factors) < 2 and all(power == 1 for _, power in factors):
         return None
@@ -319,7 +319,7 @@ class PowerComparison:
     def exponent(self) -> Term:
         """The difference of the exponents."""
         larger = self.larger.args if isinstance(self.larger, Call) and self.larger.head == "+" else (self.larger,)
-        return Call("+", (*larger, _negated(self.smaller)))
+        return Call("+", (*larger, _negative_of(self.smaller)))
 
     @property
     def relation(self) -> Term:
@@ -367,10 +367,10 @@ def _search(arithmetic: Arithmetic, facts: list[_KnownRelation], target: Polynom
     return None
 
 
-def _reduced(value: Quotient) -> tuple[fmpq_mpoly, fmpq_mpoly]:
+def _lowest_terms(value: Quotient) -> tuple[fmpq_mpoly, fmpq_mpoly]:
     """Numerator and denominator without their common factor."""
     size = max(_size(value.top), _size(value.bottom))
-    top, bottom = (_widened(p, size) for p in (value.top, value.bottom))
+    top, bottom = (_widen_polynomial(p, size) for p in (value.top, value.bottom))
     common = top.gcd(bottom)
     return top / common, bottom / common
 
@@ -388,7 +388,7 @@ def _clear_denominator(value: Quotient) -> Polynomial | None:
     """The polynomial that a quotient is, when its denominator divides its numerator."""
     if value.bottom == {EMPTY: 1}:
         return value.top
-    top, bottom = map(_sparse, _reduced(value))
+    top, bottom = map(_sparse, _lowest_terms(value))
     return {m: c / bottom[EMPTY] for m, c in top.items()} if set(bottom) == {EMPTY} else None
 
 
@@ -450,7 +450,7 @@ def _facts(scope: Scope) -> Iterator[_KnownRelation]:
         if (polynomial := _clear_denominator(value)) is not None:
             yield _KnownRelation(label, polynomial, sign)
         elif sign == "==":
-            top, bottom = _reduced(value)
+            top, bottom = _lowest_terms(value)
             cleared = _positive_factors(scope.arithmetic, bottom)
             polynomial = _clear_denominator(multiply(value, scope.arithmetic.normal(times(cleared))))
             yield _KnownRelation(label, _sparse(top) if polynomial is None else polynomial, sign, cleared)
@@ -463,7 +463,7 @@ def positive_denominator(scope: Scope, term: Term) -> tuple[Polynomial, Term]:
     """
     arithmetic = scope.arithmetic
     value = arithmetic.normal(term)
-    multiplier = times(_factored(arithmetic, _reduced(value)[1])[0])
+    multiplier = times(_factored(arithmetic, _lowest_terms(value)[1])[0])
     top = _clear_denominator(multiply(value, arithmetic.normal(multiplier)))
     if top is None or not arithmetic.positive(multiplier):
         raise Refusal(f"the sign of {to_text(multiplier)} is not evident")
@@ -474,7 +474,7 @@ def _denominators(scope: Scope) -> Iterator[Factors]:
     """What has to be multiplied by so that known inequalities become polynomial."""
     for _, value, _ in _relations(scope, _INEQUALITIES):
         if _clear_denominator(value) is None:
-            yield _positive_factors(scope.arithmetic, _reduced(value)[1])
+            yield _positive_factors(scope.arithmetic, _lowest_terms(value)[1])
 
 
 def _atoms(p: Polynomial) -> frozenset[int]:
@@ -568,13 +568,13 @@ def _combine(target: Polynomial, columns: list[_Column], *, strict: bool) -> lis
         return None
     support = sorted((j for j, x in enumerate(answer.x[:-1]) if abs(x) > 1e-9), key=lambda j: strict and columns[j].sign != ">")
     chosen = [columns[j] for j in support]
-    weights = _exact_weights(target, chosen, rows) if target else _vanishing(chosen, rows)
+    weights = _exact_weights(target, chosen, rows) if target else _vanishing_weights(chosen, rows)
     if weights is None or (strict and not any(w > 0 and columns[j].sign == ">" for j, w in zip(support, weights, strict=True))):
         return None
     return [_term(columns[j], w) for j, w in zip(support, weights, strict=True) if w != 0]
 
 
-def _vanishing(chosen: list[_Column], rows: dict[Monomial, int]) -> list[fmpq] | None:
+def _vanishing_weights(chosen: list[_Column], rows: dict[Monomial, int]) -> list[fmpq] | None:
     """Weights, 1 for the first column, with which the columns add up to nothing."""
     if not chosen:
         return None
@@ -651,11 +651,11 @@ def polynomial_term(arithmetic: Arithmetic, p: Polynomial) -> Term:
         factors = [_atom(arithmetic, atom, power) for atom, power in monomial]
         if parts:
             own = times([Number(abs(c)), *factors] if abs(c) != 1 or not monomial else factors)
-            parts.append(_negated(own) if c < 0 else own)
+            parts.append(_negative_of(own) if c < 0 else own)
         elif abs(c) != 1 or not monomial:
             parts.append(times([Number(c), *factors]))
         else:
-            parts.append(times([_negated(factors[0]) if c < 0 else factors[0], *factors[1:]]))
+            parts.append(times([_negative_of(factors[0]) if c < 0 else factors[0], *factors[1:]]))
     return Call("+", tuple(parts)) if len(parts) > 1 else parts[0] if parts else ZERO
 
 
@@ -682,7 +682,7 @@ def _quotient(arithmetic: Arithmetic, value: Quotient) -> Term:
 
 def _denominator(arithmetic: Arithmetic, p: Polynomial) -> Term:
     """A polynomial, by factors whose signs are evident, so that it may be divided by."""
-    polynomial = _reduced(Quotient(p, {EMPTY: fmpq(1)}))[0]
+    polynomial = _lowest_terms(Quotient(p, {EMPTY: fmpq(1)}))[0]
     factors, constant = _factored(arithmetic, polynomial)
     return times(factors) if constant == 1 else Call("*", (Number(constant), *(factors or (ONE,))))
 
@@ -711,20 +711,20 @@ def open_cases(scope: Scope, relation: Term, *, known: bool = False) -> list[Ter
 
 def undecided_condition(scope: Scope, *terms: Term) -> Term | None:
     """The first condition in some formulas that the scope does not decide, outermost first; None where there is none."""
-    return next((found for term in terms if (found := _undecided(scope, term))), None)
+    return next((found for term in terms if (found := _undecided_part(scope, term))), None)
 
 
-def _undecided(scope: Scope, term: Term) -> Term | None:
+def _undecided_part(scope: Scope, term: Term) -> Term | None:
     if not isinstance(term, Call):
         return None
     if term.head != "cases":
         return undecided_condition(scope, *term.args)
     condition, later, earlier = term.args
-    if inner := _undecided(scope, condition):
+    if inner := _undecided_part(scope, condition):
         return inner
     for sign, rest in ((">=", later), ("<", earlier)):
         if scope.arithmetic.evident(Call(sign, (condition, ZERO))):
-            return _undecided(scope, rest)
+            return _undecided_part(scope, rest)
     return condition
 
 
@@ -752,7 +752,7 @@ def clear_known(scope: Scope) -> list[Term]:
     own = {tuple(sorted(f.value.items())) for f in _facts(scope)}
     found: list[Term] = []
     for _, value, sign in _relations(scope, _INEQUALITIES):
-        if _clear_denominator(value) is None and tuple(sorted((top := _sparse(_reduced(value)[0])).items())) not in own:
+        if _clear_denominator(value) is None and tuple(sorted((top := _sparse(_lowest_terms(value)[0])).items())) not in own:
             relation = Call(sign, (polynomial_term(arithmetic, top), ZERO))
             found += [relation] if arithmetic.evident(relation) else []
     return found

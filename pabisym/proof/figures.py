@@ -57,7 +57,7 @@ def replay_figure(name: str) -> Discharged:
     The stored proof where that can be used, else the one that is built now.
     """
     sequent = figure_sequent(name)
-    proof = build_figure_proof(name) if _circular(name) or _applied(name) is None else stored_proofs()[name]
+    proof = build_figure_proof(name) if _circular(name) or _figures_applied(name) is None else stored_proofs()[name]
     verdict = check(sequent, proof)
     if not verdict.accepted or name in figures_under(verdict.figures):
         raise PabisymError(f"figure {name} is not derived: {verdict.reason or 'its proof rests on itself'}")
@@ -130,14 +130,14 @@ def proof_applies(name: str) -> frozenset[str] | None:
     """The figures that the proof of a figure applies; None where there is no proof that the kernel accepts."""
     if FIGURES[name].kind != "derived" or name not in PROOFS:
         return None
-    if (applied := _applied(name)) is not None and not _circular(name):
+    if (applied := _figures_applied(name)) is not None and not _circular(name):
         return applied
     verdict = check(figure_sequent(name), build_figure_proof(name))
     return verdict.figures if verdict.accepted and name not in verdict.figures else None
 
 
 @cache
-def _applied(name: str) -> frozenset[str] | None:
+def _figures_applied(name: str) -> frozenset[str] | None:
     """The figures that the stored proof of a derived figure applies; None where there is none that the kernel accepts."""
     if FIGURES[name].kind != "derived" or name not in PROOFS or name not in stored_proofs():
         return None
@@ -147,7 +147,7 @@ def _applied(name: str) -> frozenset[str] | None:
 
 def _circular(name: str) -> bool:
     """Do stored proofs under that of a figure rest on themselves: the kernel would accept every one, and nothing would be believed."""
-    return any(one in figures_under(_applied(one) or (), _applied) for one in figures_under((name,), _applied))
+    return any(one in figures_under(_figures_applied(one) or (), _figures_applied) for one in figures_under((name,), _figures_applied))
 
 
 # Logic: bounds are widened, equal laws exchanged.
@@ -190,7 +190,7 @@ def _same_law(b: Builder, name: str) -> Step:
     return made
 
 
-def _swapped(b: Builder, equal: Step) -> Step:
+def _swap_sides(b: Builder, equal: Step) -> Step:
     """Q and P are the same law, as P and Q are."""
     equation = term_of(equal["conclusion"])
     second = equation.args[1] if isinstance(equation, Call) else ""
@@ -282,7 +282,7 @@ def _normal_near(b: Builder, name: str) -> Step:
         whole = f"convolve({moved[at]}, white(0))"
         normal = b.figure("normal-step", b.figure("reflexive", P="normallaw(0, v)"), b.figure("reflexive", P=whole), m="0", v="v", c="1",
                           s=at, w="0", P="normallaw(0, v)", Q=whole, conclude=f"equal({whole}, normallaw({at}, v))")
-        own = _rewritten(b, _swapped(b, normal), b.known(f"equal({law}, normallaw({at}, v))"), 0)
+        own = _rewritten(b, _swap_sides(b, normal), b.known(f"equal({law}, normallaw({at}, v))"), 0)
         made = _rewritten(b, made, own, position)
     return made
 

@@ -72,7 +72,7 @@ def _with_what_is_known(b: Builder) -> Step | None:
     found: list[Step | None] = []
 
     def inner(inside: Builder) -> Step:
-        found.append(_closed(inside, DEPTH))
+        found.append(_close_branch(inside, DEPTH))
         return found[-1] or step("evident", FALSE, goal=FALSE)
 
     made = b.suppose_all(facts, inner)
@@ -96,7 +96,7 @@ def _squares(scope: Scope, relation: Term) -> Step | None:
         return None
     places: list[Monomial] = [EMPTY, *(((atom, 1),) for atom in atoms)]
     for sign in (1, -1):
-        terms = _completed(places, {monomial: sign * c for monomial, c in value.top.items()})
+        terms = _sum_of_squares(places, {monomial: sign * c for monomial, c in value.top.items()})
         if terms is not None:
             goal = Call(">=", (expression if sign == 1 else Call("neg", (expression,)), ZERO))
             return step("arithmetic", goal, (), goal=goal, multiplier="1", terms=[
@@ -104,7 +104,7 @@ def _squares(scope: Scope, relation: Term) -> Step | None:
     return None
 
 
-def _completed(places: list[Monomial], p: Polynomial) -> list[tuple[fmpq, Polynomial]] | None:
+def _sum_of_squares(places: list[Monomial], p: Polynomial) -> list[tuple[fmpq, Polynomial]] | None:
     """A quadratic polynomial as a sum of positive numbers times squares of linear ones; None where it is none."""
     found: list[tuple[fmpq, Polynomial]] = []
     for place in reversed(places):
@@ -130,7 +130,7 @@ def _product(x: Monomial, y: Monomial) -> Monomial:
     return tuple(sorted(powers.items()))
 
 
-def _closed(b: Builder, depth: int) -> Step | None:
+def _close_branch(b: Builder, depth: int) -> Step | None:
     found = certificate(b.scope, FALSE)
     if found is not None:
         return step("arithmetic", FALSE, (), goal=FALSE, **found)
@@ -138,8 +138,8 @@ def _closed(b: Builder, depth: int) -> Step | None:
     if on is None:
         return None
     later, earlier, closing = b.splitting(on, FALSE)
-    first = _closed(later, depth - 1)
-    second = _closed(earlier, depth - 1) if first is not None else None
+    first = _close_branch(later, depth - 1)
+    second = _close_branch(earlier, depth - 1) if first is not None else None
     return closing(first, second) if first is not None and second is not None else None
 
 
@@ -148,7 +148,7 @@ def _where_to_divide(scope: Scope) -> Term | None:
     letters = {name for name, kind in scope.kinds.items() if kind in ("real", "integer")}
     relations = [term for _, term in scope.known if is_relation(term) and free_names(term) <= letters]
     integers = [name for name, kind in scope.kinds.items() if kind == "integer" and any(name in names(one) for one in relations)]
-    point = _proposed(relations) if integers else None
+    point = _propose_point(relations) if integers else None
     if point is None:
         return None
     combined = [term for one in relations if (term := _integral(scope, one)) is not None]
@@ -171,7 +171,7 @@ def _integral(scope: Scope, relation: Term) -> Term | None:
     return term if scope.arithmetic.integral(term) else None
 
 
-def _proposed(relations: list[Term]) -> dict[str, fmpq] | None:
+def _propose_point(relations: list[Term]) -> dict[str, fmpq] | None:
     """A point at which the relations hold, integers taken as any numbers; None where z3 finds none, or is not there."""
     if find_spec("z3") is None:
         return None

@@ -58,12 +58,12 @@ def instance(sequent: Sequent, hints: Iterable[Mapping[str, object]] = ()) -> di
 def _candidates(space: Space, hints: Iterable[Mapping[str, object]]) -> Iterator[dict[str, fmpq]]:
     for hint in hints:
         yield {name: rational(value, name) for name, value in hint.items()}
-    proposed = _proposed(space)
+    proposed = _propose_values(space)
     yield from [] if proposed is None else [proposed]
     yield from islice(space.points(NODES), 1) if space.kinds else [{}]
 
 
-def _proposed(space: Space) -> dict[str, fmpq] | None:
+def _propose_values(space: Space) -> dict[str, fmpq] | None:
     """Values that z3 proposes; None without z3, or where a relation is not for it, or where it finds none."""
     if find_spec("z3") is None:
         return None

@@ -32,12 +32,12 @@ def lint(spec: Spec, bound: Term) -> tuple[str, ...]:
         plain = {name: to_fraction(rational(value, name)) for name, value in point.items()}
         for name in names(bound) & set(plain) - set(found):
             for factor in FACTORS:
-                if name not in found and (said := _improved(spec, bound, name, plain, plain[name] * factor)):
+                if name not in found and (said := _improvement_at(spec, bound, name, plain, plain[name] * factor)):
                     found[name] = said
     return tuple(found[name] for name in sorted(found))
 
 
-def _improved(spec: Spec, bound: Term, name: str, point: Mapping[str, Fraction], value: Fraction) -> str:
+def _improvement_at(spec: Spec, bound: Term, name: str, point: Mapping[str, Fraction], value: Fraction) -> str:
     """What is wrong where a letter has another value that weakens the hypotheses, and the claim is smaller."""
     other = {**point, name: value}
     try:

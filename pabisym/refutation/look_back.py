@@ -67,7 +67,7 @@ def problem_look_backs(problem: Problem, claimed: Term, library: Library) -> Ite
     place = _place(problem) if problem.iteration.diameter is not None and base_of(problem.iteration) == "1" else None
     if place is None:
         return
-    for rounded in dict.fromkeys(_rounded(claimed)):
+    for rounded in dict.fromkeys(_rounded_numbers(claimed)):
         if not names(rounded) <= problem.domains.keys():
             continue
         for back in (rounded, Call("+", (rounded, ONE))):
@@ -75,15 +75,15 @@ def problem_look_backs(problem: Problem, claimed: Term, library: Library) -> Ite
                 yield _looking(problem, place, back, library)
 
 
-def floored(term: Term) -> Term:
+def with_floors(term: Term) -> Term:
     """A formula with every number that is rounded up written as the negative of one that is rounded down."""
     if not isinstance(term, Call):
         return term
-    args = tuple(map(floored, term.args))
+    args = tuple(map(with_floors, term.args))
     return Call("neg", (Call("floor", (Call("neg", args),)),)) if term.head == "ceiling" else Call(term.head, args)
 
 
-def _rounded(term: Term) -> Iterator[Term]:
+def _rounded_numbers(term: Term) -> Iterator[Term]:
     """Numbers that are rounded, up or down."""
     if not isinstance(term, Call):
         return
@@ -91,7 +91,7 @@ def _rounded(term: Term) -> Iterator[Term]:
         up = isinstance(term.args[0], Call) and term.args[0].head == "neg"
         yield Call("neg", (term,)) if up else term
     for arg in term.args:
-        yield from _rounded(arg)
+        yield from _rounded_numbers(arg)
 
 
 def _place(problem: Problem) -> tuple[str, str, str, str] | None:

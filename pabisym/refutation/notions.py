@@ -25,7 +25,7 @@ from pabisym.refutation.weakening import Weakening, spelled_out, unfolded
 from pabisym.spec.read import Goal, Spec
 
 
-def compared(goal: Goal, bound: Term, square: Fraction) -> tuple[Term, Term]:
+def compare_with_truth(goal: Goal, bound: Term, square: Fraction) -> tuple[Term, Term]:
     """What is claimed and what is true, for a pair of mu^2 = ``square``: the claim is false where the first is the smaller.
 
     A claimed epsilon at a delta is compared by the delta that it needs.
@@ -64,7 +64,7 @@ def derivations(spec: Spec, bound: Term, library: Library) -> Iterator[Derived |
         yield problem
 
 
-def proved(spec: Spec, bound: Term, library: Library, points: Sequence[Mapping[str, Fraction]]) -> Outcome:
+def prove_claim(spec: Spec, bound: Term, library: Library, points: Sequence[Mapping[str, Fraction]]) -> Outcome:
     """Whether a claim about Gaussian differential privacy or a hockey-stick divergence is proved, as :class:`Outcome` says."""
     goal, said = spec.goal, ""
     for derived in derivations(spec, bound, library):
@@ -77,7 +77,7 @@ def proved(spec: Spec, bound: Term, library: Library, points: Sequence[Mapping[s
             said = said or f"no counterexample was found, and {to_text(derived.bound)} has no proof in this notion: {problem}"
             continue
         try:
-            _told(goal, bound, private, points)
+            _prove_statement(goal, bound, private, points)
             return Outcome("", derived.conditions)
         except (NoProof, Refusal) as problem:
             shown = to_text(price(private))
@@ -85,7 +85,7 @@ def proved(spec: Spec, bound: Term, library: Library, points: Sequence[Mapping[s
     return Outcome(said)
 
 
-def _told(goal: Goal, bound: Term, private: Grounded, points: Sequence[Mapping[str, Fraction]]) -> None:
+def _prove_statement(goal: Goal, bound: Term, private: Grounded, points: Sequence[Mapping[str, Fraction]]) -> None:
     """The claim as a proved statement; raises :class:`~pabisym.proof.build.NoProof` where it is not shown to follow."""
     if goal.divergence == "gdp":
         wider(private, bound, points)

@@ -78,7 +78,7 @@ def _minus(x: Term, y: Term) -> Term:
     return Call("+", (x, Call("neg", (y,))))
 
 
-def _raised(x: Term, k: Term) -> Term:
+def _power_of(x: Term, k: Term) -> Term:
     return Call("**", (x, k))
 
 
@@ -177,7 +177,7 @@ class _PowerFacts:
         x = power.base
 
         def claim(k: Term) -> Term:
-            return _below(_times(k, _raised(x, _minus(k, ONE)), _minus(ONE, x)), _minus(ONE, _raised(x, k)))
+            return _below(_times(k, _power_of(x, _minus(k, ONE)), _minus(ONE, x)), _minus(ONE, _power_of(x, k)))
 
         self._induced(m, claim, lambda p, k, before: certified(
             claim(k), fact(before, power.positive), fact(power.apart, self._one(p, power, _minus(k, ONE)))))
@@ -186,7 +186,7 @@ class _PowerFacts:
         x = power.base
 
         def claim(k: Term) -> Term:
-            return _below(_minus(ONE, _raised(x, k)), _times(k, _minus(ONE, x)))
+            return _below(_minus(ONE, _power_of(x, k)), _times(k, _minus(ONE, x)))
 
         self._induced(m, claim, lambda p, k, before: certified(
             claim(k), fact(before), fact(power.apart, self._one(p, power, _minus(k, ONE)))))
@@ -195,7 +195,7 @@ class _PowerFacts:
         x = power.base
 
         def claim(k: Term) -> Term:
-            sides = (_times(k, _raised(x, _minus(k, ONE)), _minus(ONE, _raised(x, TWO))), _minus(ONE, _raised(x, _times(TWO, k))))
+            sides = (_times(k, _power_of(x, _minus(k, ONE)), _minus(ONE, _power_of(x, TWO))), _minus(ONE, _power_of(x, _times(TWO, k))))
             return _below(*(sides if power.side < 0 else sides[::-1]))
 
         def step(p: Script, k: Term, before: str) -> Step:
@@ -232,11 +232,11 @@ class _PowerFacts:
         order = self._label(_below(x, y))
 
         def claim(k: Term) -> Term:
-            return _below(_raised(x, k), _raised(y, k))
+            return _below(_power_of(x, k), _power_of(y, k))
 
         def step(p: Script, k: Term, before: str) -> Step:
             rest = p.fresh("power")
-            p.have(rest, Call(">", (_raised(x, _minus(k, ONE)), ZERO)))
+            p.have(rest, Call(">", (_power_of(x, _minus(k, ONE)), ZERO)))
             return certified(claim(k), fact(before, upper.positive), fact(rest, order))
 
         self._induced(lower.exponent, claim, step)
@@ -246,7 +246,7 @@ class _PowerFacts:
         rest = Number(1 - ratio.value)
 
         def claim(k: Term) -> Term:
-            return _below(_raised(x, k), Call("+", (rest, _times(ratio, _raised(y, k)))))
+            return _below(_power_of(x, k), Call("+", (rest, _times(ratio, _power_of(y, k)))))
 
         def step(p: Script, k: Term, before: str) -> Step:
             smaller = self._one(p, other, _minus(k, ONE))
@@ -268,7 +268,7 @@ class _PowerFacts:
         self.p.have(tangent, self.p.figure("exp-tangent", x=z))
 
         def claim(k: Term) -> Term:
-            return _below(_raised(x, k), Call("exp", (_times(k, z),)))
+            return _below(_power_of(x, k), Call("exp", (_times(k, z),)))
 
         def step(p: Script, k: Term, before: str) -> Step:
             sign, total = p.fresh("exp"), p.fresh("sum")
@@ -276,7 +276,7 @@ class _PowerFacts:
             p.have(sign, Call(">", (Call("exp", (z,)), ZERO)))
             p.have(total, p.figure("exp-sum", x=less, y=z))
             rest = p.fresh("power")
-            p.have(rest, Call(">", (_raised(x, _minus(k, ONE)), ZERO)))
+            p.have(rest, Call(">", (_power_of(x, _minus(k, ONE)), ZERO)))
             return certified(claim(k), fact(before, sign), fact(rest, tangent), fact(total))
 
         self._induced(power.exponent, claim, step)

@@ -148,7 +148,7 @@ def _proof(data: object, shown: str, library: Library) -> Checked:
     hypotheses = tuple(Hypothesis(label, to_text(term), kinds.get(label, formula_kind(term))) for label, term in sequent.assumptions)
     beliefs = (*found.believed, *(f"{sequent.id}: {one.name}" for one in hypotheses if one.kind == "result"))
     at = None
-    reason = found.reason or _unfounded(found.given, library) or begged(sequent) or _contradicted(sequent)
+    reason = found.reason or _why_unfounded(found.given, library) or why_circular(sequent) or _why_contradictory(sequent)
     if not reason:
         at = instance(sequent, (spot.at for spot in library.statement(sequent.id).spots) if compared == "same" else ())
     return Checked(shown, not reason, found.conclusion, reason, beliefs, found.assumed, sequent.id, dict(sequent.kinds), hypotheses,
@@ -164,7 +164,7 @@ def same_as(library: Library, sequent: Sequent) -> Compared:
     return "same" if equal and Counter(own.assumptions) == Counter(sequent.assumptions) else "differs"
 
 
-def _unfounded(given: tuple[Sequent, ...], library: Library) -> str:
+def _why_unfounded(given: tuple[Sequent, ...], library: Library) -> str:
     """Why a theorem that the file gives without proof cannot be applied: it is not what the library cites under this id."""
     for sequent in given:
         if same_as(library, sequent) != "same" or library.standing(sequent.id).status != "cited":
@@ -172,7 +172,7 @@ def _unfounded(given: tuple[Sequent, ...], library: Library) -> str:
     return ""
 
 
-def begged(sequent: Sequent) -> str:
+def why_circular(sequent: Sequent) -> str:
     """Why the assumptions contain the conclusion: one of them says it, or is a bound that is at least as good."""
     for label, term in sequent.assumptions:
         if _says(sequent, term, sequent.conclusion):
@@ -193,6 +193,6 @@ def _says(sequent: Sequent, term: Term, wanted: Term) -> bool:
         return False
 
 
-def _contradicted(sequent: Sequent) -> str:
+def _why_contradictory(sequent: Sequent) -> str:
     """Why nothing satisfies the assumptions, confirmed by a proof of 0 > 0 that the kernel replays; empty where none was found."""
     return "the assumptions contradict each other: 0 > 0 follows from them" if contradiction(sequent) is not None else ""

@@ -33,8 +33,8 @@ from pabisym.numerics.enclosure import Enclosure, interval_json
 from pabisym.proof.build import Builder, NoProof, Step, term_of
 from pabisym.proof.case_split import free_label
 from pabisym.refutation.lint import lint
-from pabisym.refutation.look_back import floored
-from pabisym.refutation.notions import Outcome, compared, derivations, proved
+from pabisym.refutation.look_back import with_floors
+from pabisym.refutation.notions import Outcome, compare_with_truth, derivations, prove_claim
 from pabisym.refutation.weakening import Weakening, spelled_out, unfolded
 from pabisym.shift.allocate import solve
 from pabisym.shift.instance import Instance
@@ -100,35 +100,35 @@ def refute(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec,
     Raises :class:`~pabisym.errors.InputError` for an unusable spec and one without a claim.
     """
     with within(seconds):
-        return _decided(source if isinstance(source, Spec) else read_spec(source), open_library(library))
+        return _decide_claim(source if isinstance(source, Spec) else read_spec(source), open_library(library))
 
 
-def _decided(spec: Spec, library: Library) -> Decision:
+def _decide_claim(spec: Spec, library: Library) -> Decision:
     began = time.perf_counter()
     if spec.claim is None:
         raise InputError("claim", "there is none", 'add [claim] with bound = "…"')
-    goal, bound = spec.claim.goal, floored(spec.claim.bound)
+    goal, bound = spec.claim.goal, with_floors(spec.claim.bound)
     points, first, found, outcome = _points(spec), list[dict[str, Fraction]](), None, Outcome("")
     with suppress(OutOfTime), share(0.3):
         first += islice(points, FIRST)
         found = _counterexample(spec, goal, bound, first)
     if found is None:
-        outcome = _attempted(replace(spec, goal=goal), bound, library, first)
+        outcome = _attempt_proof(replace(spec, goal=goal), bound, library, first)
         with suppress(OutOfTime), share(0.9):
             found = _counterexample(spec, goal, bound, points) if outcome.reason else None
     warnings = lint(spec, bound)
     if found is not None:
-        return replace(_refuted(spec, goal, bound, found, began), lint=warnings)
+        return replace(_refutation_at(spec, goal, bound, found, began), lint=warnings)
     status: Literal["proved", "undecided"] = "undecided" if outcome.reason else "proved"
     conditions = () if outcome.reason else (*(one.relation for one in spec.conditions), *outcome.conditions)
     return Decision(spec, status, {}, None, None, None, plain_reason(outcome.reason), time.perf_counter() - began, warnings, conditions)
 
 
-def _attempted(spec: Spec, bound: Term, library: Library, points: Sequence[Mapping[str, Fraction]]) -> Outcome:
+def _attempt_proof(spec: Spec, bound: Term, library: Library, points: Sequence[Mapping[str, Fraction]]) -> Outcome:
     """Whether the claim is proved, in most of the time that is left."""
     try:
         with share(0.75):
-            return (_proved if spec.goal.divergence == "renyi" else proved)(spec, bound, library, points)
+            return (_why_unproved if spec.goal.divergence == "renyi" else prove_claim)(spec, bound, library, points)
     except OutOfTime as late:
         return Outcome(f"no counterexample was found, and no proof: {late}")
 
@@ -148,17 +148,17 @@ def _worst(spec: Spec, point: Mapping[str, object]) -> dict[str, Any] | None:
     if process.every_iterate:
         return _paid_at_each(replace(spec, process=replace(process, every_iterate=False)).instance(**point))
     if process.release:
-        parts = [_attained(part.instance(**point)) for part in spec.parts()]
+        parts = [_attaining_pair(part.instance(**point)) for part in spec.parts()]
         known = [part for part in parts if part is not None]
         total = sum((Fraction(part["value"]) for part in known), Fraction(0))
         return {"parts": known, "value": rational_text(total)} if len(known) == len(parts) else None
     instance = spec.instance(**point)
     if process.diameter is not None:
         return _constant_at_last(instance) if spec.algorithm is None else None
-    return _attained(instance) if spec.algorithm is None else _linear_losses(instance)
+    return _attaining_pair(instance) if spec.algorithm is None else _linear_losses(instance)
 
 
-def _attained(instance: dict[str, object]) -> dict[str, Any] | None:
+def _attaining_pair(instance: dict[str, object]) -> dict[str, Any] | None:
     """The linear pair that attains the optimum of an instance; None where that is infinite."""
     pair = solve(Instance.from_json(instance)).to_json().get("worst_case")
     return {"instance": instance, **pair} if isinstance(pair, dict) and pair.get("value") not in (None, "inf") else None
@@ -167,7 +167,7 @@ def _attained(instance: dict[str, object]) -> dict[str, Any] | None:
 def _paid_at_each(instance: dict[str, object]) -> dict[str, Any] | None:
     """Linear maps of which all iterates are seen: every gap is compared with the noise of its own step."""
     steps = int(str(instance["steps"]))
-    contraction, gap, variance = (_listed(instance[key], steps) for key in ("contraction", "gap", "noise_variance"))
+    contraction, gap, variance = (_list_values(instance[key], steps) for key in ("contraction", "gap", "noise_variance"))
     if Fraction(str(instance["start_shift"])) or not all(v for g, v in zip(gap, variance, strict=True) if g):
         return None
     value = sum((g**2 / v for g, v in zip(gap, variance, strict=True) if g), Fraction(0))
@@ -178,7 +178,7 @@ def _paid_at_each(instance: dict[str, object]) -> dict[str, Any] | None:
 def _linear_losses(instance: dict[str, object]) -> dict[str, Any] | None:
     """Runs on linear losses of opposite signs, where no contraction is assumed."""
     steps = int(str(instance["steps"]))
-    contraction, gap, variance = (_listed(instance[key], steps) for key in ("contraction", "gap", "noise_variance"))
+    contraction, gap, variance = (_list_values(instance[key], steps) for key in ("contraction", "gap", "noise_variance"))
     if any(c != 1 for c in contraction) or Fraction(str(instance["start_shift"])) or not sum(variance):
         return None
     value = sum(gap, Fraction(0)) ** 2 / sum(variance, Fraction(0))
@@ -188,14 +188,14 @@ def _linear_losses(instance: dict[str, object]) -> dict[str, Any] | None:
 def _constant_at_last(instance: dict[str, object]) -> dict[str, Any] | None:
     """Two runs whose maps of the last step are constant: the laws of their ends are the last noise around them, in any domain."""
     steps = int(str(instance["steps"]))
-    gap, variance = (_listed(instance[key], steps)[-1] for key in ("gap", "noise_variance"))
+    gap, variance = (_list_values(instance[key], steps)[-1] for key in ("gap", "noise_variance"))
     if not variance:
         return None
     value = rational_text(gap**2 / variance)
     return {"instance": instance, "contraction": ["0"] * steps, "value": value, "maps": "constant at the last step"}
 
 
-def _listed(data: object, steps: int) -> list[Fraction]:
+def _list_values(data: object, steps: int) -> list[Fraction]:
     values = data if isinstance(data, list | tuple) else [data] * steps
     return [Fraction(str(value)) for value in values]
 
@@ -203,7 +203,7 @@ def _listed(data: object, steps: int) -> list[Fraction]:
 def _falls_below(spec: Spec, goal: Goal, bound: Term, point: Mapping[str, object]) -> bool:
     try:
         worst = _worst(spec, point)
-        return worst is not None and decide(Call("<", compared(goal, bound, Fraction(worst["value"]))), point) == "true"
+        return worst is not None and decide(Call("<", compare_with_truth(goal, bound, Fraction(worst["value"]))), point) == "true"
     except (InputError, Undecided):
         return False
 
@@ -213,7 +213,7 @@ def _counterexample(spec: Spec, goal: Goal, bound: Term, points: Iterable[dict[s
     for point in points:
         poll()
         if _falls_below(spec, goal, bound, point):
-            return _simplified(spec, goal, bound, point)
+            return _simplify_point(spec, goal, bound, point)
     return None
 
 
@@ -222,7 +222,7 @@ def _points(spec: Spec) -> Iterator[dict[str, Fraction]]:
         yield {name: to_fraction(rational(value, name)) for name, value in point.items()}
 
 
-def _simplified(spec: Spec, goal: Goal, bound: Term, point: dict[str, Fraction]) -> dict[str, Fraction]:
+def _simplify_point(spec: Spec, goal: Goal, bound: Term, point: dict[str, Fraction]) -> dict[str, Fraction]:
     """The same refutation with simpler values, as long as one letter can be made simpler and there is time."""
     with suppress(OutOfTime), share(0.5):
         for simpler in _simpler(spec, goal, bound, point):
@@ -241,7 +241,7 @@ def _simpler(spec: Spec, goal: Goal, bound: Term, point: dict[str, Fraction]) ->
                     continue
                 poll()
                 smaller = {**point, name: value}
-                if _allowed(spec, smaller) and _falls_below(spec, goal, bound, smaller):
+                if _is_allowed(spec, smaller) and _falls_below(spec, goal, bound, smaller):
                     point, changed = smaller, True
                     yield point
                     break
@@ -251,7 +251,7 @@ def _weight(value: Fraction) -> tuple[int, Fraction]:
     return (abs(value.numerator) + 2 * value.denominator, abs(value))
 
 
-def _allowed(spec: Spec, point: Mapping[str, Fraction]) -> bool:
+def _is_allowed(spec: Spec, point: Mapping[str, Fraction]) -> bool:
     scope = spec.scope()
     if any(kind == "integer" and point[name].denominator != 1 for name, kind in scope.kinds.items() if name in point):
         return False
@@ -261,22 +261,22 @@ def _allowed(spec: Spec, point: Mapping[str, Fraction]) -> bool:
         return False
 
 
-def _refuted(spec: Spec, goal: Goal, bound: Term, point: dict[str, Fraction], began: float) -> Decision:
+def _refutation_at(spec: Spec, goal: Goal, bound: Term, point: dict[str, Fraction], began: float) -> Decision:
     worst = _worst(spec, point)
     if worst is None:
         raise Undecided("the counterexample does not stand")
-    claimed, true = compared(goal, bound, Fraction(worst["value"]))
+    claimed, true = compare_with_truth(goal, bound, Fraction(worst["value"]))
     pair = next((said for key, said in _PAIRS.items() if key in worst), "a linear pair")
-    reason = f"the claimed bound lies below the exact divergence of {pair}, {to_text(true)} with {', '.join(_said(point))}"
+    reason = f"the claimed bound lies below the exact divergence of {pair}, {to_text(true)} with {', '.join(_lines_of_point(point))}"
     numbers = enclose(claimed, point, 15), enclose(true, point, 15)
     return Decision(spec, "refuted", point, *numbers, worst, reason, time.perf_counter() - began)
 
 
-def _said(point: Mapping[str, Fraction]) -> list[str]:
+def _lines_of_point(point: Mapping[str, Fraction]) -> list[str]:
     return [f"{name} = {value}" for name, value in point.items()]
 
 
-def _proved(spec: Spec, bound: Term, library: Library, points: Sequence[Mapping[str, Fraction]]) -> Outcome:
+def _why_unproved(spec: Spec, bound: Term, library: Library, points: Sequence[Mapping[str, Fraction]]) -> Outcome:
     """Why a claimed Rényi bound is not proved, empty when the kernel accepted a proof; and what the proof takes beside the domains."""
     said = ""
     for derived in derivations(spec, bound, library):
@@ -297,14 +297,14 @@ def _follows(derived: Derived, bound: Term, points: Sequence[Mapping[str, Fracti
     theorems = {name: derived.library.statement(name).sequent for name in derived.verdict.theorems}
     try:
         b = Builder(sequent.scope(), theorems, count(free_label(derived.tree)))
-        proof = unfolded(b, derived.tree, sequent.conclusion, lambda b, leaf: _weakened(b, leaf, sequent.conclusion, points))
+        proof = unfolded(b, derived.tree, sequent.conclusion, lambda b, leaf: _weaken_bound(b, leaf, sequent.conclusion, points))
     except (NoProof, Refusal, InputError) as problem:  # such as a number that is too long for a formula of a proof
         return f"was not shown to be at most the claimed one: {problem}"
     verdict = check(sequent, proof, theorems)
     return "" if verdict.accepted else f"was not shown to be at most the claimed one: the proof was refused: {verdict.reason}"
 
 
-def _weakened(b: Builder, leaf: Step, claim: Term, points: Sequence[Mapping[str, Fraction]]) -> Step:
+def _weaken_bound(b: Builder, leaf: Step, claim: Term, points: Sequence[Mapping[str, Fraction]]) -> Step:
     """A claimed Rényi bound from a derived one."""
     (order, *_, P, Q, own), bound = _args(term_of(leaf["conclusion"])), _args(claim)[4]
     terms = {"alpha": order, "z": ZERO, "y": ZERO, "b": own, "d": bound, "P": P, "Q": Q}

@@ -250,8 +250,8 @@ class Weakening:
     def _by_ratio(self, b: Builder, own: Term, larger: Term, *, quick: bool) -> Step | None:
         """By what is left of both when common factors are taken out; None where there are none, or one of them has no known sign."""
         (above, below), (up, down) = _factors(own), _factors(larger)
-        common = _taken(b, above, up)
-        under = _taken(b, below, down)
+        common = _take_shared(b, above, up)
+        under = _take_shared(b, below, down)
         if not common and not under:
             return None
         lower, upper = _quotient(above, below), _quotient(up, down)
@@ -558,7 +558,7 @@ def _factors(term: Term) -> tuple[list[Term], list[Term]]:
     return ([], []) if term == ONE else ([term], [])
 
 
-def _taken(b: Builder, some: list[Term], others: list[Term]) -> list[Term]:
+def _take_shared(b: Builder, some: list[Term], others: list[Term]) -> list[Term]:
     """The factors that two lists share, taken out of both."""
     found = []
     for one in list(some):
@@ -591,7 +591,7 @@ def _opposite(term: Term) -> Term:
 
 
 @lru_cache(maxsize=20_000)
-def _decided(relation: Term, point: tuple[tuple[str, Fraction], ...]) -> str:
+def _decide_relation(relation: Term, point: tuple[tuple[str, Fraction], ...]) -> str:
     try:
         return decide(relation, dict(point))
     except (InputError, Undecided):
@@ -599,7 +599,7 @@ def _decided(relation: Term, point: tuple[tuple[str, Fraction], ...]) -> str:
 
 
 def _verdict(relation: Term, point: Mapping[str, Fraction]) -> str:
-    return _decided(relation, tuple((name, value) for name, value in point.items() if name in names(relation)))
+    return _decide_relation(relation, tuple((name, value) for name, value in point.items() if name in names(relation)))
 
 
 def _parts(term: Term) -> Iterator[Call]:

@@ -51,7 +51,7 @@ def keep(library: Library, report: Report) -> None:
 def kept_rows(library: Library) -> list[dict[str, Any]] | None:
     """The list as it was kept, with nothing computed; None where none is kept, or something has changed since."""
     key = _listing_key(library)
-    return None if key is None else _kept(cache.read_entry("listing", key))
+    return None if key is None else _read_kept(cache.read_entry("listing", key))
 
 
 def some_rows(library: Library, names: Sequence[str], progress: Callable[[str], None] | None = None) -> list[dict[str, Any]]:
@@ -94,7 +94,7 @@ def _listing_key(library: Library) -> str | None:
     return cache.sources((folder, *(path for path in sorted(PACKAGE.iterdir()) if path != folder and path.name != "__pycache__")))
 
 
-def _kept(data: object) -> list[dict[str, Any]] | None:
+def _read_kept(data: object) -> list[dict[str, Any]] | None:
     """A kept list; None for what has another form."""
     if not isinstance(data, list) or not data:
         return None

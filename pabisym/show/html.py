@@ -102,7 +102,7 @@ def say(text: str) -> str:
     return _safe("").join(_piece(formula_latex(piece.text) if piece.is_formula else piece.text, piece.is_formula) for piece in pieces(text))
 
 
-def failing(statement: Statement) -> str:
+def false_relation(statement: Statement) -> str:
     """The relation of the grammar in which the page is false; empty where what is recorded is a bound alone, or nothing."""
     told = statement.printed.bound if statement.printed is not None else ""
     return told if any(sign in told for sign in ("<", ">", "==")) else ""
@@ -131,7 +131,7 @@ def statement_html(library: Library, audited: Audited, site: Site = ALONE, used_
         meanings={a.name: remark(statement, a) for a in statement.assumptions}, bound=own_bound(statement),
         values=list(_values(statement)), pair=_pair(statement.worst_case),
         picture=_picture(statement), kernels=_kernels(library, statement), proof=_proof(library, statement),
-        form=prose(printed_form(library, audited.id)), relation=failing(statement), ancestry=_ancestry(library, statement, site),
+        form=prose(printed_form(library, audited.id)), relation=false_relation(statement), ancestry=_ancestry(library, statement, site),
         broken=any(not isinstance(one.needed, str) for one in statement.assumptions), version=__version__,
         fingerprint=LibraryTheorem(library, statement.id).fingerprint if statement.conclusion else "",
         steps=library.standing(audited.id).steps, rests_on=library.dependencies(audited.id), used_by=used_by,

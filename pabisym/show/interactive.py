@@ -50,11 +50,11 @@ def movable(draw: Callable[..., Figure], **choices: Sequence[object]) -> Figure 
 
     hand_out: Callable[..., object] = display
     picture = base64.b64encode(_png(still)).decode("ascii")
-    hand_out({**_moving(draw, choices), PNG: picture, TEXT: standing(choices)}, raw=True)
+    hand_out({**_with_sliders(draw, choices), PNG: picture, TEXT: caption_of(choices)}, raw=True)
     return None
 
 
-def standing(choices: Mapping[str, Sequence[object]]) -> str:
+def caption_of(choices: Mapping[str, Sequence[object]]) -> str:
     """What is said of a picture whose sliders stand at their first values.
 
     >>> standing({"noise": ["8", "4"], "steps": [60, 20]})
@@ -72,7 +72,7 @@ def _shell() -> Any:
     return shell if getattr(shell, "kernel", None) is not None else None
 
 
-def _moving(draw: Callable[..., Figure], choices: dict[str, Sequence[object]]) -> dict[str, Any]:
+def _with_sliders(draw: Callable[..., Figure], choices: dict[str, Sequence[object]]) -> dict[str, Any]:
     """The sliders over the picture, as what a notebook displays."""
     import ipywidgets
 

@@ -59,7 +59,7 @@ class _Latex(NotationWriter):
     def name(self, name: str) -> str:
         if name in self.names:
             return self.names[name]
-        base, index, primes = _split(name)
+        base, index, primes = _split_name(name)
         return _base(base) + (f"_{{{_base(index)}}}" if index else "") + primes
 
     def application(self, term: Call) -> tuple[str, int]:
@@ -100,7 +100,7 @@ class _Latex(NotationWriter):
 
 
 
-def _split(name: str) -> tuple[str, str, str]:
+def _split_name(name: str) -> tuple[str, str, str]:
     """A name as letter, index and primes: sigma_t', x1."""
     match = _NAME.fullmatch(name)
     return (match[1], match[2] or match[3] or "", match[4]) if match else (name, "", "")

@@ -61,7 +61,7 @@ def record_map(
             raise InputError(name, f"{count!r} is no usable number", f"give an integer from 1 to {top}")
     given = {"gap": gap, "contraction": contraction, "noise_variance": noise_variance, "diameter": diameter}
     data = {name: to_fraction(rational(value, name)) for name, value in given.items() if value is not None}
-    rows = _spread(epoch, MAX_ROWS)
+    rows = _spread_evenly(epoch, MAX_ROWS)
     columns = _columns(rows, epoch, steps)
     ages = sorted({after - batch for batch in rows for after in columns if after >= batch})
     found = {age: since_gap(age + 1, epoch, data, exact=steps <= EXACT_STEPS) for age in ages}
@@ -74,7 +74,7 @@ def _columns(rows: Sequence[int], epoch: int, steps: int) -> tuple[int, ...]:
     if steps <= MAX_COLUMNS:
         return tuple(range(1, steps + 1))
     if steps >= 2 * epoch:
-        return tuple(epoch * count for count in _spread(steps // epoch, MAX_COLUMNS))
+        return tuple(epoch * count for count in _spread_evenly(steps // epoch, MAX_COLUMNS))
     used = {start + batch for start in (0, epoch) for batch in rows}
     return tuple(sorted({steps, *(step for step in used if step <= steps)}))
 
@@ -101,7 +101,7 @@ def since_gap(steps: int, epoch: int, data: Mapping[str, Fraction], *, exact: bo
     return Fraction(value)
 
 
-def _spread(count: int, most: int) -> tuple[int, ...]:
+def _spread_evenly(count: int, most: int) -> tuple[int, ...]:
     """The numbers 1..count, or evenly chosen ones with both ends."""
     if count <= most:
         return tuple(range(1, count + 1))

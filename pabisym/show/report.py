@@ -17,7 +17,7 @@ from pabisym.library.library import Library, natural
 from pabisym.library.printed_forms import printed_form
 from pabisym.library.statement import Status
 from pabisym.show.dependency_picture import boxes, curve, dependencies, size_of
-from pabisym.show.html import Site, asset, failing, prose, render, statement_html, style
+from pabisym.show.html import Site, asset, false_relation, prose, render, statement_html, style
 from pabisym.show.latex import letters_latex
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def _corrections(library: Library, entries: Sequence[Audited], site: Site) -> st
             own = statement.bound if statement.printed.bound and statement.bound else statement.conclusion
             names = letters_latex(statement)
             found.append({"paper": _paper(entry), "entry": entry, "statement": statement, "own": own, "names": names,
-                          "form": prose(printed_form(library, entry.id)), "fails": failing(statement)})
+                          "form": prose(printed_form(library, entry.id)), "fails": false_relation(statement)})
     return render("corrections.html", site, "corrections.html", differing=found)
 
 

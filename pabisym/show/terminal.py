@@ -105,7 +105,7 @@ def _write_spans(spans: Iterable[Span]) -> str:
 def _cut_to_fit(spans: Sequence[Span]) -> Sequence[Span]:
     *first, last = spans
     left = width() - 1 - sum(cells(plain(span)) for span in first)
-    return [*first, (cut(plain(last), max(left, 0)), style_of(last))] if is_watched() else spans
+    return [*first, (shorten_text(plain(last), max(left, 0)), style_of(last))] if is_watched() else spans
 
 
 def paragraph(text: str, indent: int = 0, most: int | None = None) -> list[str]:
@@ -148,11 +148,11 @@ def _entry(block: NarrowEntry, indent: int) -> Iterator[str]:
     words = [word for word in block.words if plain(word)]
     yield " " * indent + _write_spans([(block.name, "bold"), *(["  ", *join_by_dots(words)] if block.words else [])])
     for text, style in block.sentences:
-        for part in [cut(text, width() - 4)] if block.cut else fold(text, width() - 4):
+        for part in [shorten_text(text, width() - 4)] if block.cut else fold(text, width() - 4):
             yield f"    {style_text(part, style)}"
 
 
-def cut(text: str, most: int) -> str:
+def shorten_text(text: str, most: int) -> str:
     """A text in so many characters, cut off where it is longer."""
     return text if len(text) <= most else f"{text[: max(most - 1, 0)]}…"
 

@@ -172,7 +172,7 @@ def _fraction(value: object) -> Fraction:
     return value if isinstance(value, Fraction) else Fraction(str(getattr(value, "upper", value)))
 
 
-def touching(curves: ErrorCurves, delta: float) -> tuple[float, float, float]:
+def touching_point(curves: ErrorCurves, delta: float) -> tuple[float, float, float]:
     """Where the line of the least epsilon at a delta touches the bound: both errors and that epsilon, as a picture needs them.
 
     The line 1 - delta - exp(epsilon) x has to lie below the curve; epsilon is 0 where it does so anyway.  For digits that are certified
@@ -206,7 +206,7 @@ def draw_errors(curves: ErrorCurves, path: str | os.PathLike[str] | None = None,
         axes.fill_between(curves.first, curves.bound, curves.pair, color=ORANGE, alpha=0.35, linewidth=0)
         axes.plot(curves.first, curves.pair, color=VERMILION, linewidth=1.8, linestyle=(0, (4, 4)), label=f"worst case, exactly{square}")
     if delta is not None:
-        x, y, epsilon = touching(curves, delta)
+        x, y, epsilon = touching_point(curves, delta)
         end = (1 - delta) * math.exp(-epsilon)
         axes.plot([0, min(end, 1)], [1 - delta, max(0.0, 1 - delta - math.exp(epsilon))], color=BLACK, linewidth=1, linestyle="-.")
         axes.plot([x], [y], color=BLACK, marker="o", markersize=7, linestyle="none", label=f"δ = {delta:g}: ε ≈ {epsilon:.3g}")

@@ -14,7 +14,7 @@ from pabisym.library.statement import LinearPair, Statement, Status, Symbol
 from pabisym.show.allocation import cell
 from pabisym.show.blocks import COLOURS, MARKS, Block, NarrowEntry, Paragraph, ReportTable, Span, colour_status, columns, line, section
 from pabisym.show.unicode import unicode_text
-from pabisym.show.words import own_bound, own_domain, parts, reading, reference, remark
+from pabisym.show.words import one_line_text, own_bound, own_domain, parts, reference, remark
 
 if TYPE_CHECKING:
     from pabisym.library.audit import Audited, Report
@@ -188,7 +188,7 @@ def _letters(statement: Statement) -> Iterator[Sequence[Span]]:
 def _assumptions(statement: Statement) -> Iterator[Sequence[Span]]:
     for one in statement.assumptions:
         words = remark(statement, one)
-        yield one.name, reading(parse(one.holds, one.name, None)) + (f"  — {words}" if words else "")
+        yield one.name, one_line_text(parse(one.holds, one.name, None)) + (f"  — {words}" if words else "")
 
 
 def _domain(statement: Statement, symbol: Symbol) -> str:
@@ -333,7 +333,7 @@ def brief_blocks(library: Library, name: str) -> Iterator[Block]:
         yield section("Bound" if bound else "Conclusion", *_formulas(bound or statement.conclusion))
     else:
         yield section("Statement", *parts(statement.text).get("Statement", ()))
-    yield section("Hypotheses", *(reading(parse(one.holds, one.name, None)) for one in statement.assumptions))
+    yield section("Hypotheses", *(one_line_text(parse(one.holds, one.name, None)) for one in statement.assumptions))
 
 
 def _term(text: str) -> Term:

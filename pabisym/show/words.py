@@ -22,7 +22,7 @@ def words(term: Term, names: Mapping[str, str] | None = None) -> str:
     return _Words(names).write(term)
 
 
-def reading(term: Term) -> str:
+def one_line_text(term: Term) -> str:
     """A formula or judgement on one line of Unicode, recursions as a paper writes them: ``X_k = ψ_k(X_(k − 1)) + ζ_k for k = 1..T``."""
     return _ReadingWords(None, "·").write(term)
 

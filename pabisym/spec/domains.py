@@ -203,11 +203,11 @@ def domain_scope(symbols: Mapping[str, Domain], conditions: Iterable[tuple[str, 
     Relations come after those that they need: what they divide by is known to be positive or negative, if need be by
     a fact of its own.  Raises :class:`~pabisym.errors.InputError` for a relation that exact arithmetic cannot read.
     """
-    pending = [(label, relation, f"symbols.{name}") for name, own in symbols.items() for label, relation in _labelled(name, own)]
+    pending = [(label, relation, f"symbols.{name}") for name, own in symbols.items() for label, relation in _with_labels(name, own)]
     pending += [(f"condition: {label}", relation, "algorithm") for label, relation in conditions]
     scope = Scope({name: own.kind for name, own in symbols.items()})
     simple = [entry for entry in pending if not _divides(entry[1])]
-    scope = _added(scope, [(label, relation) for label, relation, _ in simple], simple[0][2] if simple else "symbols")
+    scope = _add_relations(scope, [(label, relation) for label, relation, _ in simple], simple[0][2] if simple else "symbols")
     pending = [entry for entry in pending if entry not in simple]
     while pending:
         for position, (label, relation, _) in enumerate(pending):
@@ -223,7 +223,7 @@ def domain_scope(symbols: Mapping[str, Domain], conditions: Iterable[tuple[str, 
     return scope
 
 
-def _labelled(name: str, own: Domain) -> Iterator[tuple[str, Call]]:
+def _with_labels(name: str, own: Domain) -> Iterator[tuple[str, Call]]:
     for position, relation in enumerate(own.relations, 1):
         yield f"domain of {name}" + (f" ({position})" if len(own.relations) > 1 else ""), relation
 
@@ -232,7 +232,7 @@ def _divides(term: Term) -> bool:
     return isinstance(term, Call) and (term.head in ("/", "**", "sum") or any(map(_divides, term.args)))
 
 
-def _added(scope: Scope, known: list[tuple[str, Call]], place: str) -> Scope:
+def _add_relations(scope: Scope, known: list[tuple[str, Call]], place: str) -> Scope:
     wider = scope.extend(known)
     try:
         _ = wider.arithmetic
@@ -408,7 +408,7 @@ def has_point(scope: Scope) -> bool:
         return False
 
 
-def failing(scope: Scope, relation: Call) -> dict[str, Fraction]:
+def failing_point(scope: Scope, relation: Call) -> dict[str, Fraction]:
     """A point of the domains at which a relation fails; empty where none is found."""
     try:
         for point in satisfying(scope, SAMPLES, 0):

@@ -64,7 +64,7 @@ class Knowledge:
     def judge(self, relation: Call) -> JudgedRelation:
         """Does a relation hold for all letters in their domains, for none, or is that open."""
         try:
-            relation = Call(relation.head, tuple(_folded(side) for side in relation.args))
+            relation = Call(relation.head, tuple(_fold_numbers(side) for side in relation.args))
             if not names(relation):
                 return JudgedRelation(decide(relation, {}))
             wider, problem = self._with_parts(relation)
@@ -72,7 +72,7 @@ class Knowledge:
                 return JudgedRelation("undecided", problem)
             if wider._proves(relation):
                 return JudgedRelation("true")
-            return JudgedRelation("false" if wider._proves(_negated(relation)) else "undecided")
+            return JudgedRelation("false" if wider._proves(_negation_of(relation)) else "undecided")
         except (Refusal, OverflowError, Undecided) as reason:
             return JudgedRelation("undecided", f"is beyond exact arithmetic: {re.sub('#[0-9]+', 'the index of a sum', str(reason))}")
         except InputError as error:
@@ -129,7 +129,7 @@ class Knowledge:
             value = arithmetic.normal(expression)
             if value.bottom != {EMPTY: fmpq(1)}:
                 added.append((f"{label} / cleared", Call(sign, (polynomial_term(arithmetic, value.top), ZERO))))
-            for side, p in enumerate(_tightened(value.top, sign)):
+            for side, p in enumerate(_tighten(value.top, sign)):
                 if arithmetic.integral(polynomial_term(arithmetic, p)):
                     added.append((f"{label} / integers {side}", Call(">=", (polynomial_term(arithmetic, p), ZERO))))
         return self.scope.extend(added)
@@ -205,7 +205,7 @@ class Knowledge:
         return self._with_fact(_at_least(part, ZERO)) if positive else self
 
 
-def _negated(relation: Call) -> Call:
+def _negation_of(relation: Call) -> Call:
     heads = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
     return Call(heads[relation.head], relation.args)
 
@@ -213,10 +213,10 @@ def _negated(relation: Call) -> Call:
 def _opposites(relation: Call) -> tuple[Call, ...]:
     """Inequalities that each exclude a relation."""
     heads = {"==": ("<", ">"), "!=": ("==",)}.get(relation.head)
-    return (_negated(relation),) if heads is None else tuple(Call(head, relation.args) for head in heads)
+    return (_negation_of(relation),) if heads is None else tuple(Call(head, relation.args) for head in heads)
 
 
-def _folded(term: Term) -> Term:
+def _fold_numbers(term: Term) -> Term:
     """The term with parts that hold no letters as the rationals that they are."""
     if not isinstance(term, Call):
         return term
@@ -225,10 +225,10 @@ def _folded(term: Term) -> Term:
         return term if value is None else Number(value)
     if term.head in BINDERS:
         return term
-    return Call(term.head, tuple(_folded(arg) for arg in term.args))
+    return Call(term.head, tuple(_fold_numbers(arg) for arg in term.args))
 
 
-def _tightened(p: Polynomial, sign: str) -> Iterator[Polynomial]:
+def _tighten(p: Polynomial, sign: str) -> Iterator[Polynomial]:
     """Sharper q with q >= 0, valid where all monomials of p are integers: coprime coefficients, a rounded constant."""
     rest = {m: to_fraction(c) for m, c in p.items() if m != EMPTY}
     if not rest:

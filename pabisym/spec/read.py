@@ -26,7 +26,7 @@ from pabisym.process import algorithm as methods
 from pabisym.process.algorithm import Algorithm, Condition, Ground, Reading
 from pabisym.process.iteration import GapEntry, IterateNoise, NoisyProcess, Requirement, at_least, at_most, integral
 from pabisym.process.sequence import STEP, EachStep, Impulse, Periodic, names
-from pabisym.spec.domains import Domain, Formulas, Letters, complete, domain_scope, failing, has_point, load, read_symbols, satisfying
+from pabisym.spec.domains import Domain, Formulas, Letters, complete, domain_scope, failing_point, has_point, load, read_symbols, satisfying
 from pabisym.spec.domains import table as read_table
 from pabisym.spec.knowledge import Knowledge
 
@@ -267,7 +267,7 @@ def _check_relation(requirement: Requirement, relation: Call, knowledge: Knowled
 
 def _open(scope: Scope, relation: Call) -> str:
     """That a relation does not follow, with a point at which it fails where one is found."""
-    point = failing(scope, relation)
+    point = failing_point(scope, relation)
     letters = ", ".join(f"{name} = {value}" for name, value in point.items() if name in names(relation))
     return f"fails at {letters}" if letters else "does not follow from the domains"
 
@@ -300,10 +300,10 @@ class _Needs:
         value, place = table.get(key), table.field(key)
         if not isinstance(value, list | tuple | Mapping):
             return self.read(table, key, step=True)
-        from pabisym.spec.schedules import list_schedule, one_a_step, recurring  # as needed
+        from pabisym.spec.schedules import list_schedule, one_a_step, recurring_sizes  # as needed
 
         if isinstance(value, Mapping):
-            term, needs = recurring(value, place, self.formulas)
+            term, needs = recurring_sizes(value, place, self.formulas)
             self.found += needs
             return term
         self.found.append(one_a_step(value, place, self.steps))

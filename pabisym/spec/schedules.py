@@ -46,7 +46,7 @@ def one_a_step(data: object, place: str, steps: Term) -> Requirement:
     return Requirement(place, Call("==", (steps, Number(count))), f"give one value for each of the {to_text(steps)} steps")
 
 
-def recurring(data: object, place: str, formulas: Formulas) -> tuple[Term, list[Requirement]]:
+def recurring_sizes(data: object, place: str, formulas: Formulas) -> tuple[Term, list[Requirement]]:
     """A size at every so many steps and another one elsewhere, 1 where none is given, as a formula in the step; with what must hold.
 
     Keys are ``every``, ``size``, and as needed ``from``, ``to`` and ``other``.

@@ -135,7 +135,7 @@ def read_points(top: DocumentTable, folder: Path) -> Points:
                          "give a [grid] of values, or a [table] of points")
     table = "table" in top
     axes = _table(top["table"], folder) if table else _grid(top["grid"])
-    fixed, sequences = _fixed(top.get("fixed", {}), axes)
+    fixed, sequences = _fixed_letters(top.get("fixed", {}), axes)
     points = Points(tuple(axes), tuple(axes.values()), table, fixed, sequences)
     if len(points) > MOST_POINTS:
         raise InputError("grid", f"has {len(points)} points", f"at most {MOST_POINTS} are swept")
@@ -165,7 +165,7 @@ def _table(data: object, folder: Path) -> dict[str, tuple[fmpq, ...]]:
     for name, value in (_from_csv(data, folder) if isinstance(data, str) else _mapping(data, "table")).items():
         if not isinstance(value, list | tuple):
             raise InputError(f"table.{name}", "is no list", "give one value per point")
-        columns[name] = _listed(value, f"table.{name}")
+        columns[name] = _list_values(value, f"table.{name}")
     lengths = {name: len(column) for name, column in columns.items()}
     if len(set(lengths.values())) > 1:
         said = ", ".join(f"{name} {count}" for name, count in lengths.items())
@@ -194,18 +194,18 @@ def _from_csv(name: str, folder: Path) -> Mapping[str, object]:
 
 def _axis(value: object, place: str) -> tuple[fmpq, ...]:
     if isinstance(value, list | tuple):
-        return _listed(value, place)
+        return _list_values(value, place)
     if isinstance(value, Mapping):
         keys = ("from", "to", "step", "count", "scale", "whole")
         return _range(DocumentTable(value, place, keys, ("from", "to"), form=TOML, whole="a sweep"))
     if isinstance(value, range):
-        return _listed(value, place)
+        return _list_values(value, place)
     if hasattr(value, "tolist"):
         return _axis(value.tolist(), place)
     raise InputError(place, "is neither a list nor a range", "write [1, 2, 4] or { from = 1, to = 100, count = 20 }")
 
 
-def _listed(values: Sequence[object], place: str) -> tuple[fmpq, ...]:
+def _list_values(values: Sequence[object], place: str) -> tuple[fmpq, ...]:
     if not values:
         raise InputError(place, "has no values", "give at least one")
     if len(values) > MOST_VALUES:
@@ -265,7 +265,7 @@ def _between(low: fmpq, high: fmpq, count: int, place: str, *, log: bool) -> lis
     return [*found, high] if count > 1 else found
 
 
-def _fixed(data: object, axes: Mapping[str, object]) -> tuple[tuple[tuple[str, Term], ...], tuple[tuple[str, str], ...]]:
+def _fixed_letters(data: object, axes: Mapping[str, object]) -> tuple[tuple[tuple[str, Term], ...], tuple[tuple[str, str], ...]]:
     """The letters that are numbers or formulas in those that change, and those that are formulas in the step."""
     fixed: list[tuple[str, Term]] = []
     sequences: list[tuple[str, str]] = []

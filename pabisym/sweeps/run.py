@@ -171,7 +171,7 @@ def sweep(source: Source | SweepPlan, *, out: str | os.PathLike[str] | None = No
             there = sum(store.states.values())
             if store.mended and progress is not None:
                 progress(store.mended)
-            _run(store, most, stored, _executor(executor), progress)
+            _run_chunks(store, most, stored, _executor(executor), progress)
             store.finish()
     except BrokenExecutor as error:
         kept = 0 if store is None else sum(store.states.values())
@@ -208,7 +208,7 @@ def _executor(executor: Any) -> Executor | None:
     raise InputError("executor", f"a {type(executor).__name__} runs nothing", "give a concurrent.futures executor, or a Dask Client")
 
 
-def _run(store: Store, most: int, stored: bytes, executor: Executor | None, progress: Callable[[str], None] | None) -> None:
+def _run_chunks(store: Store, most: int, stored: bytes, executor: Executor | None, progress: Callable[[str], None] | None) -> None:
     """Compute the missing points, so many at a time at most, and keep each part as soon as it is there."""
     points = len(store.points)
 

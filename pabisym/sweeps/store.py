@@ -262,7 +262,7 @@ class ParquetFolder(Store):
 
         stop = start + len(values.state)
         data: dict[str, Any] = {"point": pyarrow.array(range(start, stop), pyarrow.int64())}
-        typed = [_typed(*axes) for axes in zip(self.points.axes, self.points.floats, self.points.texts, strict=True)]
+        typed = [_with_type(*axes) for axes in zip(self.points.axes, self.points.floats, self.points.texts, strict=True)]
         data |= dict(zip(self.points.letters, map(pyarrow.array, self.points.columns(start, stop, typed)), strict=True))
         data["state"] = pyarrow.array(values.state, pyarrow.string())
         data["lower"] = pyarrow.array([_float(value, up=False) for value in values.lower], pyarrow.float64())
@@ -313,7 +313,7 @@ def _line(cells: tuple[object, ...]) -> str:
     return text.getvalue()
 
 
-def _typed(axis: tuple[fmpq, ...], floats: tuple[float, ...] | None, texts: tuple[str, ...]) -> Sequence[object]:
+def _with_type(axis: tuple[fmpq, ...], floats: tuple[float, ...] | None, texts: tuple[str, ...]) -> Sequence[object]:
     """The values of a letter for a table: integers, floats where these are the numbers themselves, else texts."""
     if all(value.q == 1 and abs(value) < 2**63 for value in axis):
         return [int(value.p) for value in axis]

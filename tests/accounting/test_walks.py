@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from scipy.stats import norm
+from scipy.special import ndtr
 
 from pabisym.accounting.lower.walks import walk_lower
 from pabisym.exact_law.clipped import clipped_chain
@@ -71,7 +71,7 @@ def chances(edges: Edges, *, sign: int, there: bool = True) -> Edges:
             keeps = 1 - 0.1 * 0.5 * (others + (used if there else 0)) / 2
             mean = keeps * mean + (sign * 0.1 * used / 2 if there else 0)
             variance = keeps**2 * variance + (0.1 * 1 / 2) ** 2
-        total += weight * norm.sf((edges - mean) / math.sqrt(variance))
+        total += weight * ndtr((mean - edges) / math.sqrt(variance))
     return total
 
 

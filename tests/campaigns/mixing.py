@@ -11,7 +11,6 @@ import sys
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from matplotlib.figure import Figure
 from support.figure_parameters import EVERY
 
 from pabisym.comparison.compare import compare_unreplayed, over_steps
@@ -112,6 +111,8 @@ def curves(delta: str = "1e-5", diameters: Iterable[str] = DIAMETERS, steps: Ite
 
 def picture(found: Curves, path: str) -> None:
     """Epsilon against the number of steps, both logarithmic: a panel for every D/(eta sigma)."""
+    from matplotlib.figure import Figure
+
     figure = Figure(figsize=(11, 3.1), layout="constrained")
     panels = figure.subplots(1, len(found), sharey=True)
     for axes, (width, points) in zip(panels, found.items(), strict=True):

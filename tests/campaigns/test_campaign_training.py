@@ -12,7 +12,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from scipy.stats import binom, norm
 
 from pabisym.comparison.compare import compare_unreplayed
 from pabisym.comparison.rows import DRAWN, LAST
@@ -67,6 +66,8 @@ def test_no_statement_is_better_than_the_answer(number: int) -> None:
 
 def exact_final(run: Configuration, level: float) -> float:
     """The exact delta of the final iterates of linear losses at a level, by quadrature: the sum of T noises, and of K uses of an example."""
+    from scipy.stats import binom, norm  # which takes seconds to import
+
     deviation = float(run.noise_multiplier) * run.steps**0.5
     counts = np.arange(run.steps + 1) if run.sampling == "poisson" else np.array([run.uses])
     weights = binom.pmf(counts, run.steps, float(run.rate)) if run.sampling == "poisson" else np.ones(1)

@@ -114,9 +114,9 @@ def test_a_split_that_is_not_certified_in_time_ends_with_what_it_has(capsys: pyt
 
 
 @pytest.mark.parametrize(("bound", "seconds"), [
-    ("alpha*w", 10), ("alpha*(s + z)**2/(2*v) + w", 10),
+    ("alpha*w", 10),
     *(pytest.param(one, 10, marks=pytest.mark.campaign) for one in (
-        "alpha*(s + z)**2/(2*v*(1 - w/(w + 1))) + floor(w)", "alpha*(s + z)**2/(2*v)*(1 + w)", "alpha*(c**(n - t)*s + z)**2/(2*v) + w*(n + t)"))])
+        "alpha*(s + z)**2/(2*v) + w", "alpha*(s + z)**2/(2*v*(1 - w/(w + 1))) + floor(w)", "alpha*(s + z)**2/(2*v)*(1 + w)", "alpha*(c**(n - t)*s + z)**2/(2*v) + w*(n + t)"))])
 def test_a_claim_in_a_letter_that_the_process_lacks_ends(tmp_path: Path, bound: str, seconds: int) -> None:
     spec = tmp_path / "claim.toml"
     spec.write_text(CLAIM.replace("BOUND", bound), encoding="utf-8")
@@ -159,10 +159,11 @@ def test_a_claim_whose_proof_does_not_end_is_undecided(tmp_path: Path, capsys: p
         while True:
             budget.poll()
 
-    monkeypatch.setattr("pabisym.refutation.search._proved", endless)
+    monkeypatch.setattr("pabisym.refutation.search._why_unproved", endless)
     spec = tmp_path / "claim.toml"
-    spec.write_text(CLAIM.replace("BOUND", "alpha*(s + z)**2/(2*v) + w"), encoding="utf-8")
-    status, out, err = answered(capsys, "refute", str(spec), "--json", "--seconds", "12")
+    quick = CLAIM.replace('contraction = "cases(k - t, c, 1)"\n', "").replace('start_shift = "z"\n', "")  # which is soon derived
+    spec.write_text(quick.replace("BOUND", "alpha*s**2/(2*v) + w"), encoding="utf-8")
+    status, out, err = answered(capsys, "refute", str(spec), "--json", "--seconds", "3")
     assert (status, err) == (UNDECIDED, "")
     assert json.loads(out)["status"] == "undecided"
     assert json.loads(out)["reason"].startswith("no counterexample was found, and no proof: the time is used up, ")

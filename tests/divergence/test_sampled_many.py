@@ -36,7 +36,7 @@ def test_all_routes_agree_with_the_planned_rule() -> None:
         for first in (True, False):
             found = sampled_float.divergence(float(order), float(q), float(sigma), first)
             if found > 1e-9:
-                planned = sampled_float._planned(float(order), float(q), float(sigma), first)
+                planned = sampled_float._trapezoid_sum(float(order), float(q), float(sigma), first)
                 assert found == pytest.approx(planned, rel=2e-13), (order, q, sigma, first)
 
 
@@ -63,6 +63,6 @@ def test_edges_and_unusable_places() -> None:
 
 def test_without_numba_every_point_is_computed_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sampled_float, "FEW", 0)
-    monkeypatch.setattr(sampled_float, "compiled", lambda: None)
+    monkeypatch.setattr(sampled_float, "compiled_loop", lambda: None)
     assert np.isnan(sampled_float.divergences(*points(5, 2), True)).all()
     assert (sampled_gaussian_floats([2, 3, 4], 0.1, 1.0, direction="mixture-second") > 0).all()

@@ -11,7 +11,7 @@ from support.chain_route import DIGITS, gaussian_chain_route, hockey_stick, lapl
 from support.small_chains import AFTER, BEFORE, MAP, chain
 
 from pabisym.exact_law.chains import ClippedLaw
-from pabisym.exact_law.clipped import spread
+from pabisym.exact_law.clipped import law_on_window
 from pabisym.exact_law.densities import ExponentialPolynomial
 from pabisym.numerics.evaluator import working_precision
 
@@ -64,7 +64,7 @@ def test_the_density_of_laplace_chains_solves_its_equation() -> None:
     sizes, slopes, offsets = ["1/3", "1/2", "1/4", 1, "1/5"], ["1/2", "-1", "3/2", 1, "2/3"], [0, 1, "-1/4", "1/8", 0]
     with working_precision(200):
         for steps in range(2, 6):
-            last, before = (spread(chain("laplace", n, sizes[:n], slopes[:n], offsets[:n], "1/2"), (fmpq(0), fmpq(1)), 200)
+            last, before = (law_on_window(chain("laplace", n, sizes[:n], slopes[:n], offsets[:n], "1/2"), (fmpq(0), fmpq(1)), 200)
                             for n in (steps, steps - 1))
             c, s, b = fmpq(*_parts(slopes[steps - 1])), fmpq(*_parts(offsets[steps - 1])), fmpq(*_parts(sizes[steps - 1]))
             total = last.low + last.high

@@ -46,7 +46,7 @@ def test_what_is_stored_is_what_is_built() -> None:
 @pytest.fixture
 def instead(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[dict[str, Any]], None]]:
     """Put other proofs in the place of the stored ones; what was found out of them is forgotten before and after."""
-    known = (figures.proof_applies, figures._applied, replay_figure)
+    known = (figures.proof_applies, figures._figures_applied, replay_figure)
 
     def put(trees: dict[str, Any]) -> None:
         monkeypatch.setattr(figures, "stored_proofs", lambda: trees)

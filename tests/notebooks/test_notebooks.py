@@ -52,8 +52,6 @@ MOVING = {"01": 1, "03": 6, "06": 3, "07": 2, "10": 2, "11": 2}
 """The notebooks with sliders, and how many each has."""
 LEAST = 5
 """Fewest characters of an answer that does not stand somewhere by accident."""
-BY_DAY = "02_"
-"""The notebook that the default tests run; ``.ci/run`` runs all."""
 
 
 @pytest.fixture(scope="session")
@@ -114,7 +112,7 @@ if PATHS:
         assert sum(path.stat().st_size for path in PATHS) < MOST_BYTES
 
     @pytest.mark.parametrize(
-        "path", [pytest.param(path, id=path.stem, marks=() if path.stem.startswith(BY_DAY) else pytest.mark.campaign) for path in PATHS]
+        "path", [pytest.param(path, id=path.stem, marks=pytest.mark.campaign) for path in PATHS]
     )
     def test_it_runs_afresh(path: Path, tmp_path: Path, fonts: Path) -> None:
         sliders = MOVING.get(path.name[:2], 0)

@@ -8,7 +8,7 @@ from pabisym.derivation.derive import optimum, value_at
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import TWO
 from pabisym.library.library import builtin
-from pabisym.refutation.look_back import floored, look_backs
+from pabisym.refutation.look_back import look_backs, with_floors
 from pabisym.spec.read import read_spec
 
 FULL = {
@@ -20,7 +20,7 @@ FULL = {
 
 def test_a_claim_names_how_far_to_look_back() -> None:
     spec = read_spec(FULL)
-    found = list(look_backs(spec, floored(parse("3*D*s + s**2*ceiling(D/s)", "claim")), TWO, builtin()))
+    found = list(look_backs(spec, with_floors(parse("3*D*s + s**2*ceiling(D/s)", "claim")), TWO, builtin()))
     assert len(found) == 2
     assert all(one.verdict.accepted for one in found)
     whole = {"T": Fraction(9), "s": Fraction(1), "D": Fraction(3)}
@@ -36,8 +36,8 @@ def test_a_claim_names_how_far_to_look_back() -> None:
 def test_without_a_rounded_number_or_a_diameter_nothing_is_looked_back() -> None:
     assert list(look_backs(read_spec(FULL), parse("4*D*s", "claim"), TWO, builtin())) == []
     open_domain = {**FULL, "process": {name: value for name, value in FULL["process"].items() if name != "diameter"}}  # type: ignore[attr-defined]
-    assert list(look_backs(read_spec(open_domain), floored(parse("ceiling(D/s)", "claim")), TWO, builtin())) == []
+    assert list(look_backs(read_spec(open_domain), with_floors(parse("ceiling(D/s)", "claim")), TWO, builtin())) == []
 
 
 def test_rounding_up_is_written_as_rounding_down() -> None:
-    assert to_text(floored(parse("1 + ceiling(x/2)", "formula"))) == "1 - floor(-(x/2))"
+    assert to_text(with_floors(parse("1 + ceiling(x/2)", "formula"))) == "1 - floor(-(x/2))"

@@ -96,7 +96,7 @@ def test_the_picture_of_errors_has_the_curves_and_says_what_they_are(tmp_path: P
 
 def test_the_point_of_a_delta_lies_on_the_curve_and_its_line_below() -> None:
     curves = testing.allocation_curves(pabisym.allocate(gap=[1], noise_variance=1))
-    x, y, epsilon = testing.touching(curves, 0.01)
+    x, y, epsilon = testing.touching_point(curves, 0.01)
     cdf = NormalDist().cdf
     assert cdf(0.5 - epsilon) - math.exp(epsilon) * cdf(-0.5 - epsilon) == pytest.approx(0.01, rel=0.01), "the delta of mu = 1 at that epsilon"
     assert y == testing.gaussian_error(1, x)
@@ -104,7 +104,7 @@ def test_the_point_of_a_delta_lies_on_the_curve_and_its_line_below() -> None:
     axes = testing.draw_errors(curves, delta=0.01).axes[0]
     assert [one.get_label() for one in axes.get_lines()][-1] == f"δ = 0.01: ε ≈ {epsilon:.3g}"
     with pytest.raises(InputError, match="is no chance"):
-        testing.touching(curves, 1.0)
+        testing.touching_point(curves, 1.0)
 
 
 def expected(epoch: int, batch: int, after: int) -> Fraction:

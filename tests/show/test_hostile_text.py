@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from pabisym.cli import main
 from pabisym.errors import InputError
 from pabisym.library.library import builtin
 from pabisym.show.latex import is_sign
@@ -63,13 +62,15 @@ def test_what_is_translated_holds_formulas_alone(text: str) -> None:
 
 
 @pytest.mark.parametrize("latex", [HOSTILE[0], *(pytest.param(one, marks=pytest.mark.campaign) for one in HOSTILE[1:3])])
-def test_pages_and_documents_hold_none_of_it(tmp_path: Path, latex: str) -> None:
+def test_pages_and_documents_hold_none_of_it(tmp_path: Path, capsys: pytest.CaptureFixture[str], latex: str) -> None:
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "lemma.py").write_text(FILE.replace("LATEX", repr(latex)), encoding="utf-8")
-    command = [sys.executable, "-m", "pabisym"]
-    run = {option: subprocess.run([*command, "show", "mine/lemma", "--folder", str(tmp_path), *option.split()], capture_output=True, text=True,
-                                  check=True).stdout for option in ("--html", "--latex", "--json", "")}
-    subprocess.run([*command, "audit", str(tmp_path), "--report", str(tmp_path / "pages")], capture_output=True, check=True)
+    def said(*words: str) -> str:
+        assert main.main([*words], standalone_mode=False) == 0
+        return capsys.readouterr().out
+
+    run = {option: said("show", "mine/lemma", "--folder", str(tmp_path), *option.split()) for option in ("--html", "--latex", "--json", "")}
+    said("audit", str(tmp_path), "--report", str(tmp_path / "pages"))
     pages = [path.read_text(encoding="utf-8") for path in (tmp_path / "pages").rglob("*.html")]
     assert len(pages) >= 4
     for page in (run["--html"], *pages):

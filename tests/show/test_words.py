@@ -8,7 +8,7 @@ from support.small_statements import small
 from pabisym.lang.grammar import parse
 from pabisym.library.library import builtin
 from pabisym.library.statement import Assumption, Structure, Symbol
-from pabisym.show.words import in_words, long_form, own_bound, own_domain, plain_letters, reading, words
+from pabisym.show.words import in_words, long_form, one_line_text, own_bound, own_domain, plain_letters, words
 
 pytestmark = pytest.mark.quick
 
@@ -70,7 +70,7 @@ READ = {
 
 @pytest.mark.parametrize("formula", READ)
 def test_formulas_read_as_in_a_paper(formula: str) -> None:
-    assert reading(parse(formula, "formula", None)) == READ[formula]
+    assert one_line_text(parse(formula, "formula", None)) == READ[formula]
 
 
 def test_a_domain_is_shown_in_so_far_as_no_assumption_is() -> None:

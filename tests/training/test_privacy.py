@@ -11,7 +11,6 @@ import pytest
 from flint import fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.stats import binom, norm
 from support.examples import by_day
 
 from pabisym import allocate, privacy
@@ -217,6 +216,8 @@ def test_the_lower_bound_of_random_batches_is_below_the_exact_value(adjacency: s
     assert found is not None
     level, s, k = float(Fraction(found.lower)), float(Fraction(z)) * steps**0.5, np.arange(steps + 1)
     x = np.linspace(-12 * s - steps, 12 * s + steps, 400_001)
+    from scipy.stats import binom, norm  # which takes seconds to import
+
     weights = binom.pmf(k, steps, float(Fraction(q)))
     mixture = sum(w * norm.pdf(x, c, s) for w, c in zip(weights, k, strict=True))
     other = norm.pdf(x, 0, s) if adjacency == "add-remove" else sum(w * norm.pdf(x, -c, s) for w, c in zip(weights, k, strict=True))

@@ -49,7 +49,7 @@ def _no_help_at_first(given: InstanceValues, answer: Any) -> Judgement:
     return says(one == 1 and two <= given.eta, told, f"{told}; 1 and at most {given.eta} are wanted")
 
 
-def _minorised(given: InstanceValues, answer: Any) -> Judgement:
+def _judge_minorisation(given: InstanceValues, answer: Any) -> Judgement:
     share, law = to_fraction(rational(answer[0], "share")), [to_fraction(rational(one, "probability")) for one in answer[1]]
     if len(law) != 3 or sum(law) != 1 or min(law) < 0 or not 0 <= share <= 1:
         return Judgement(False, "give a share from 0 to 1, and three probabilities with the sum 1")
@@ -113,7 +113,7 @@ EXERCISES = (
         "The rows of $K$ are $@kernel$. Prove $\\eta_1(K) \\le @eta$: give a share $p$ and one law $\\nu$ such that $K(w, x) \\ge "
         "p\\,\\nu(x)$ for all $w$ and $x$. "
         "(With probability $p$ the next state forgets where it came from, so that $\\eta_1 \\le 1 - p$.)",
-        "a pair of p and the three ν(x): (\"1/2\", [\"1/3\", \"1/3\", \"1/3\"])", _minorised,
+        "a pair of p and the three ν(x): (\"1/2\", [\"1/3\", \"1/3\", \"1/3\"])", _judge_minorisation,
         ("What do all rows have in common at state x?",
         "At most the least entry of column x.", "p ν(x) = the least entry of column x; p is their sum."),
         lambda g: [((0, [1, 0, 0]), "nothing in common proves η_1 ≤ 1 only")], kernel=MIXING, eta=("1/3", "2/5"),

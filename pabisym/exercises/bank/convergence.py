@@ -35,7 +35,7 @@ def plateau(c: Fraction, s: Fraction, sigma: Fraction) -> Fraction:
     return Fraction(str(enclose(_derived_limit(), {"c": c, "s": s, "sigma": sigma}).exact))
 
 
-def _bounded(given: InstanceValues) -> Fraction:
+def _bound_of(given: InstanceValues) -> Fraction:
     return value(gap=[given.s] * 60, noise_variance=given.sigma**2, diameter=given.D)
 
 
@@ -66,9 +66,9 @@ EXERCISES = (
     exact(
         "6.1", "the plateau of a domain", WARM_UP,
         "$D = @D$, a gap of $s = @s$ in every step, $\\sigma = @sigma$. To which $\\mu^2$ does the bound with the diameter converge?",
-        _bounded,
+        _bound_of,
         ("Look back k steps: the bill is (D + ks)²/(kσ²).", "It is least at k = D/s.", "4Ds/σ²."),
-        lambda g: [(_bounded(g) * g.sigma**2, "and the noise?"), (_bounded(g) * g.sigma,
+        lambda g: [(_bound_of(g) * g.sigma**2, "and the noise?"), (_bound_of(g) * g.sigma,
         "divide by the variance, not by the standard deviation")],
         D=(3, 2, 4), s=("1/3", "1/4", "1/2"), sigma=(2, 3),
     ),

@@ -20,7 +20,7 @@ from pabisym.lang.rational import rational, short_number, to_fraction
 from pabisym.numerics.enclosure import Enclosure
 
 
-def _amplified(given: InstanceValues) -> Callable[[int], Enclosure]:
+def _amplify(given: InstanceValues) -> Callable[[int], Enclosure]:
     term = parse("log(1 + q*(exp(e) - 1))")
     return lambda wanted: enclose(term, {"q": given.q, "e": given.e}, wanted)
 
@@ -84,7 +84,7 @@ EXERCISES = (
     digits(
         "10.1", "hidden by the lottery", WARM_UP,
         "A mechanism is $(@e, \\delta)$-private. It is run on a random part of the data, in which every record is with probability $q "
-        "= @q$. Its new $\\varepsilon$?", _amplified,
+        "= @q$. Its new $\\varepsilon$?", _amplify,
         ("The level γ = exp(ε) becomes 1 + q(γ − 1).",
         "ε' = log(1 + q(exp(ε) − 1)).", "In Python: math.log1p(q*math.expm1(e)), with e = @e and q = @q."),
         lambda _: [], e=(1, 2, 3), q=("1/10", "1/100", "1/4"),

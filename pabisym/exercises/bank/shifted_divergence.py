@@ -24,12 +24,12 @@ def _last(given: InstanceValues) -> Fraction:
     return budget
 
 
-def _needed(given: InstanceValues) -> int:
+def _least_steps(given: InstanceValues) -> int:
     needed: int = ceil(given.alpha / (2 * given.bound))
     return needed
 
 
-def _halving(given: InstanceValues) -> Instance:
+def _halving_instance(given: InstanceValues) -> Instance:
     return Instance.from_arguments(gap=[1, 0, 0, 0], contraction=given.c, noise_variance=1)
 
 
@@ -80,7 +80,7 @@ EXERCISES = (
         "2.2", "how many steps?", PRACTICE,
         "All maps are 1-Lipschitz, the noise is $N(0,1)$, a difference of $1$ enters in step 1. How many noisy steps (step 1 counts) "
         "are needed until "
-        "the bound of order $\\alpha = @alpha$ is at most $@bound$?", _needed,
+        "the bound of order $\\alpha = @alpha$ is at most $@bound$?", _least_steps,
         ("Paying evenly over T steps costs T · (1/T)².",
         "The Rényi bound is α/2 times that.", "The least whole T with @alpha/(2T) ≤ @bound."),
         lambda g: [(ceil(g.alpha / g.bound), "the Rényi bound is α/2 times the bill, not α times")],
@@ -90,7 +90,7 @@ EXERCISES = (
         "2.3", "play with a contraction", PRACTICE,
         "Now $c = @c$: what is not paid in a step is multiplied by $@c$ in the next map. Four steps, unit noise, a gap of $1$ in step "
         "1. Find payments "
-        "that are feasible and at most $5\\%$ above the optimum.", _halving,
+        "that are feasible and at most $5\\%$ above the optimum.", _halving_instance,
         ("Late payments are for a difference that has already shrunk.", "Payments that grow by the factor 1/c from step to step are best.",
          "Write a_t = r/c^(t−1), and find r from c³·1 = c³ a_1 + c² a_2 + c a_3 + a_4."),
         within="21/20", c=("1/2", "2/3", "1/3"),

@@ -38,7 +38,7 @@ def _never_seen(given: InstanceValues) -> Callable[[int], Enclosure]:
     return lambda wanted: enclose(term, {"a": given.a, "n": given.n}, wanted)
 
 
-def _needed(given: InstanceValues) -> int:
+def _least_runs(given: InstanceValues) -> int:
     """The least number of runs, by doubling and halving; every comparison is certified."""
     claim = parse("1 - d - (1 - a**(1/n)) >= exp(e)*(1 - a**(1/n))")
 
@@ -99,10 +99,10 @@ EXERCISES = (
         "11.5", "how many runs does a lower bound need?", THINKING,
         "An attack that never errs: no false alarm and no miss in $n$ runs of each kind. Both probabilities are then at most $u = 1 - "
         "a^{1/n}$, each with confidence $1 - a$, $a = @a$. Which least $n$ shows "
-        "$\\varepsilon \\ge @e$ at $\\delta = 10^{-5}$?", _needed,
+        "$\\varepsilon \\ge @e$ at $\\delta = 10^{-5}$?", _least_runs,
         ("A private mechanism has 1 − (misses) ≤ exp(ε)·(false alarms) + δ.",
         "So ε ≥ log((1 − δ − u)/u).", "u must be at most (1 − δ)/(1 + exp(@e)); solve for n and check n and n − 1."),
-        lambda g: [(_needed(g) - 1, "one run is missing")], a=("1/20", "1/40"), e=(3, 4, 2),
+        lambda g: [(_least_runs(g) - 1, "one run is missing")], a=("1/20", "1/40"), e=(3, 4, 2),
     ),
     construct(
         "11.6", "nothing better can be proved", PROOF,
