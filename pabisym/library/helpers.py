@@ -51,7 +51,14 @@ def arithmetic(conclusion: str) -> Callable[[Builder], Step]:
     return lambda b: b.prove(conclusion)
 
 
-def proof_of_table(table: Mapping[str, Any], paper: str, told: Mapping[str, str]) -> Callable[..., Step]:
+def read_proof(said: object, paper: str, told: Mapping[str, str], field: str = "proof") -> Any:
+    """A proof as a file gives it: ``arithmetic``, the name of a function, a table, a function; what is none of these is handed on."""
+    if isinstance(said, str):
+        return arithmetic(told["conclusion"]) if said == "arithmetic" else helper(said, paper, field)
+    return _proof_of_table(said, paper, told) if isinstance(said, Mapping) else said
+
+
+def _proof_of_table(table: Mapping[str, Any], paper: str, told: Mapping[str, str]) -> Callable[..., Step]:
     """A proof of one step, as a table.
 
     ``{theorem = ID, …}`` applies a theorem and ``{rule = NAME, from = […], …}`` a rule of the kernel to what is known under these names;

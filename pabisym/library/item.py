@@ -29,7 +29,7 @@ from typing import Any, Literal, TypeAlias, TypeVar, cast, get_args
 
 from pabisym.errors import InputError, visible
 from pabisym.lang.reader import TOML, DocumentTable, refuse
-from pabisym.library.helpers import arithmetic, helper, proof_of_table
+from pabisym.library.helpers import helper, read_proof
 from pabisym.library.statement import (
     Assumption,
     Check,
@@ -256,7 +256,7 @@ def _decided(table: DocumentTable, paper: str, made: list[Statement]) -> Callabl
 
     ``decide`` names a function, with its arguments ``with``; ``holds`` is a relation that is true, or ``fails`` one that is false, at all
     points ``at``, where ``n=1 2, b=1 3`` is four points, said in ``words``; ``proves`` is a relation that follows from ``assumptions``
-    about ``letters`` (without these: from the statement's own), by arithmetic or a ``proof``, with the theorems ``uses``.
+    about ``letters`` (without these: also from the statement's own), by arithmetic or a ``proof``, with the theorems ``uses``.
     """
     if "decide" in table:
         function, given = helper(table["decide"], paper, table.field("decide")), table.get("with", ())
@@ -267,19 +267,23 @@ def _decided(table: DocumentTable, paper: str, made: list[Statement]) -> Callabl
                        for one in _grid(said))
         at_points = helper("pabisym._data_checks.at_points", paper, table.field("at"))
         return lambda: at_points(relation, points, wanted, table.text("words", ""))
-    claim = table.text("proves", "")
-    if not claim:
+    if "proves" not in table:
         raise InputError(table.place, "does not say what is decided", "give decide, holds, fails or proves")
-    said = table.get("proof")
-    build = None if said is None else helper(said, paper, table.field("proof"))
+    return _proved(table, paper, made)
+
+
+def _proved(table: DocumentTable, paper: str, made: list[Statement]) -> Callable[[], tuple[Verdict, str]]:
+    """What decides a check that is a relation to be proved."""
+    claim = table.text("proves", "")
+    build = read_proof(table.get("proof"), paper, {"conclusion": claim}, table.field("proof"))
+    parts = {key: read_texts(table.get(key, ()), table.field(key)) for key in ("letters", "assumptions", "uses")}
+    known = {one.name: one.holds for one in map(read_assumption, parts["assumptions"])}
     if "letters" not in table:
         sharper = helper("pabisym._data_checks.sharper", paper, table.place)
-        return lambda: sharper(made[0], claim, build)
-    parts = {key: read_texts(table.get(key, ()), table.field(key)) for key in ("letters", "assumptions", "uses")}
+        return lambda: sharper(made[0], claim, build, known)
     kinds = {name.strip(): kind.strip() for name, _, kind in (one.partition(":") for one in parts["letters"])}
-    known, uses = {one.name: one.holds for one in map(read_assumption, parts["assumptions"])}, parts["uses"]
     replayed = helper("pabisym._data_checks.replayed", paper, table.place)
-    return lambda: replayed(claim, kinds, known, build, uses)
+    return lambda: replayed(claim, kinds, known, build, parts["uses"])
 
 
 def _grid(said: str) -> list[str]:
@@ -304,7 +308,7 @@ def statement_of(name: str, title: str, text: str, told: Mapping[str, Any]) -> S
     numeric = {one.letter.name: one for one in declared if isinstance(one.letter, Symbol)}
     structures = tuple(one.letter for one in declared if isinstance(one.letter, Structure))
     assumptions = _given(read_texts(told.get("assumptions", ()), "assumptions"), numeric)
-    conclusion, worst, proof = told.get("conclusion", ""), told.get("worst_case"), told.get("proof")
+    conclusion, worst = told.get("conclusion", ""), told.get("worst_case")
     if "process" in told:
         from pabisym.library.two_runs import TwoRuns  # few statements have a process
 
@@ -312,12 +316,9 @@ def statement_of(name: str, title: str, text: str, told: Mapping[str, Any]) -> S
         structures, assumptions = (*structures, *runs.structures), (*assumptions, *map(read_assumption, runs.assumptions))
         conclusion = conclusion or runs.conclusion(told.get("bound", ""))
         worst = runs.linear_pair if worst == "process" else worst
-    if isinstance(proof, str):
-        proof = arithmetic(conclusion) if proof == "arithmetic" else helper(proof, paper, "proof")
-    elif isinstance(proof, Mapping):
-        proof = proof_of_table(proof, paper, {"conclusion": conclusion, "bound": told.get("bound", "")})
+    proof = read_proof(told.get("proof"), paper, {"conclusion": conclusion, "bound": told.get("bound", "")})
     if "process" in told and callable(proof):
-        proof = partial(cast("Any", proof), iteration=runs.iteration, claim=conclusion)
+        proof = partial(proof, iteration=runs.iteration, claim=conclusion)
     made: list[Statement] = []
     spots = told.get("spots", ())
     listed = (spots,) if isinstance(spots, str | Spot) else spots if isinstance(spots, list | tuple) else read_texts(spots, "spots")
