@@ -13,6 +13,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from pabisym.errors import InputError, visible
+from pabisym.lang.reader import TOML, refuse
 
 if TYPE_CHECKING:
     from pabisym.proof.build import Builder, Step
@@ -69,7 +70,10 @@ def _proof_of_table(table: Mapping[str, Any], paper: str, told: Mapping[str, str
     more = {key: tuple(one) if isinstance(one, list) else one for key, one in table.items() if key not in ("theorem", "rule", "call")}
     if "call" in table:
         function = helper(table["call"], paper, "proof.call")
-        given = (*(told.get(one, "") for one in more.pop("of", ())), *more.pop("with", ()))
+        for key in ("of", "with"):
+            if not isinstance(more.setdefault(key, ()), tuple):
+                refuse(f"proof.{key}", more[key], "a list", f"write {key} = […]", TOML)
+        given = (*(told.get(one, "") for one in more.pop("of")), *more.pop("with"))
         return lambda b, **own: cast("Step", function(b, *given, **more, **own))
     if "theorem" in table:
         premises = more.pop("from", {})

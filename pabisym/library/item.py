@@ -260,7 +260,9 @@ def _decided(table: DocumentTable, paper: str, made: list[Statement]) -> Callabl
     """
     if "decide" in table:
         function, given = helper(table["decide"], paper, table.field("decide")), table.get("with", ())
-        return lambda: cast("tuple[Verdict, str]", function(*cast("list[Any]", given)))
+        if not isinstance(given, list | tuple):
+            refuse(table.field("with"), given, "a list", "write with = […]", TOML)
+        return lambda: cast("tuple[Verdict, str]", function(*given))
     if "holds" in table or "fails" in table:
         relation, wanted = (table.text("holds", ""), "true") if "holds" in table else (table.text("fails", ""), "false")
         points = tuple(read_at(one, table.field("at")) for said in read_texts(table.get("at", [""]), table.field("at"))
