@@ -44,9 +44,10 @@ def replayed(conclusion: str, kinds: Mapping[str, str], assumed: Mapping[str, st
     return ("true", f"{conclusion}: {steps} replayed") if verdict.accepted else ("undecided", verdict.reason)
 
 
-def sharper(statement: Statement, conclusion: str, build: Callable[[Builder], Step] | None = None) -> tuple[Verdict, str]:
-    """Another conclusion from the same assumptions and theorems as a statement's."""
-    kinds, assumed = statement.sequent.kinds, {a.name: a.holds for a in statement.assumptions}
+def sharper(statement: Statement, conclusion: str, build: Callable[[Builder], Step] | None = None,
+            more: Mapping[str, str] | None = None) -> tuple[Verdict, str]:
+    """Another conclusion from the same assumptions and theorems as a statement's, and from ``more`` assumptions."""
+    kinds, assumed = statement.sequent.kinds, {a.name: a.holds for a in statement.assumptions} | {**(more or {})}
     return replayed(conclusion, kinds, assumed, build, tuple(statement.uses))
 
 

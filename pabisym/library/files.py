@@ -21,6 +21,7 @@ import types
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
+from functools import partial
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import CodeType, ModuleType
@@ -30,7 +31,7 @@ from pabisym.errors import InputError, PabisymError, printable, visible
 from pabisym.kernel.figures import FIGURES
 from pabisym.lang.once import apart, cached_property, exclusive, print_aside
 from pabisym.lang.reader import read_toml
-from pabisym.library.helpers import PACKAGE
+from pabisym.library.helpers import LOADER
 from pabisym.library.item import file_id, read_table
 from pabisym.library.statement import Statement
 from pabisym.proof.json import RESERVED
@@ -239,11 +240,11 @@ def load(path: Path) -> Statement:
 
     Raises :class:`~pabisym.errors.InputError` naming the file, and of a TOML file the key, where there is none.
     """
-    token = PACKAGE.set(_package(path.parent.parent))
+    token = LOADER.set(partial(_helper, path.parent.parent))
     try:
         statement = _of_table(path) if path.suffix == ".toml" else _of_module(path)
     finally:
-        PACKAGE.reset(token)
+        LOADER.reset(token)
     if wrong := wrong_type(statement):
         raise InputError(visible(str(path)), wrong, "give every field what pabisym.library.statement says")
     vars(statement)[FILE] = path
@@ -263,8 +264,30 @@ def _of_table(path: Path) -> Statement:
 
 
 def _of_module(path: Path) -> Statement:
-    """``STATEMENT`` of a Python file, which is run as a module of the package of its folder; its ``print`` is :func:`print_aside`."""
-    name = ".".join((_package(path.parent.parent), *(re.sub(r"\W", "_", part, flags=re.ASCII) for part in (path.parent.name, path.stem))))
+    """``STATEMENT`` of a Python file."""
+    statement = getattr(_run(path), "STATEMENT", None)
+    if not isinstance(statement, Statement):
+        raise InputError(visible(str(path)), "has no STATEMENT", "end the file with STATEMENT = item(...)")
+    return statement
+
+
+@exclusive
+def _helper(folder: Path, paper: str, module: str) -> ModuleType | None:
+    """The module of a paper, in a folder or else in the built-in one, run once; None where there is none."""
+    for path in (place / paper / f"{module}.py" for place in (folder, builtin_folder())):
+        if path.is_file():
+            return sys.modules.get(_name(path)) or _run(path)
+    return None
+
+
+def _name(path: Path) -> str:
+    """The name of a Python file as a module of the package of its folder."""
+    return ".".join((_package(path.parent.parent), *(re.sub(r"\W", "_", part, flags=re.ASCII) for part in (path.parent.name, path.stem))))
+
+
+def _run(path: Path) -> ModuleType:
+    """A Python file, run as a module of the package of its folder; its ``print`` is :func:`print_aside`."""
+    name = _name(path)
     loader = None if builtin_folder() in path.parents and sys.flags.optimize < 2 else _Anew(name, str(path))
     spec = importlib.util.spec_from_file_location(name, path, loader=loader)
     if spec is None or spec.loader is None:
@@ -280,10 +303,7 @@ def _of_module(path: Path) -> Statement:
     except BaseException as error:
         del sys.modules[name]
         raise InputError(visible(str(path)), f"cannot be loaded: {describe(error)}", "mend the file") from error
-    statement = getattr(module, "STATEMENT", None)
-    if not isinstance(statement, Statement):
-        raise InputError(visible(str(path)), "has no STATEMENT", "end the file with STATEMENT = Statement(...)")
-    return statement
+    return module
 
 
 @cache

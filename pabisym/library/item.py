@@ -24,11 +24,12 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, replace
 from functools import partial
+from itertools import product
 from typing import Any, Literal, TypeAlias, TypeVar, cast, get_args
 
 from pabisym.errors import InputError, visible
 from pabisym.lang.reader import TOML, DocumentTable, refuse
-from pabisym.library.helpers import arithmetic, decided, helper, proof_of_table
+from pabisym.library.helpers import helper, read_proof
 from pabisym.library.statement import (
     Assumption,
     Check,
@@ -43,6 +44,7 @@ from pabisym.library.statement import (
     Statement,
     Structure,
     Symbol,
+    Verdict,
 )
 
 _RELATION = re.compile(r" (<=|>=|==|!=|<|>) ")
@@ -237,16 +239,60 @@ def _quantities(value: object, paper: str) -> Iterator[Named]:
 
 
 def _checks(value: object, paper: str, made: list[Statement]) -> Iterator[Check]:
-    """Checks; a table has a function that decides, a relation at points, or a relation that is proved; see :func:`decided`."""
+    """Checks; a table has a function that decides, a relation at points, or a relation that is proved; see :func:`_decided`."""
     for place, one in _tables(value, "checks"):
         if isinstance(one, Check):
             yield one
         else:
             table = DocumentTable(one, place, ("name", "judges", *get_args(Decision)), ("name",), form=TOML, whole="a theorem file")
-            yield Check(table.text("name", ""), decided(table, paper, made), cast("Any", table.text("judges", "")))
+            yield Check(table.text("name", ""), _decided(table, paper, made), cast("Any", table.text("judges", "")))
 
 
 Decision = Literal["decide", "with", "holds", "fails", "at", "words", "proves", "letters", "assumptions", "uses", "proof"]
+
+
+def _decided(table: DocumentTable, paper: str, made: list[Statement]) -> Callable[[], tuple[Verdict, str]]:
+    """What decides a check that is a table, by the functions of ``theorems/pabisym/_data_checks.py``; ``made`` will hold the statement.
+
+    ``decide`` names a function, with its arguments ``with``; ``holds`` is a relation that is true, or ``fails`` one that is false, at all
+    points ``at``, where ``n=1 2, b=1 3`` is four points, said in ``words``; ``proves`` is a relation that follows from ``assumptions``
+    about ``letters`` (without these: also from the statement's own), by arithmetic or a ``proof``, with the theorems ``uses``.
+    """
+    if "decide" in table:
+        function, given = helper(table["decide"], paper, table.field("decide")), table.get("with", ())
+        if not isinstance(given, list | tuple):
+            refuse(table.field("with"), given, "a list", "write with = […]", TOML)
+        return lambda: cast("tuple[Verdict, str]", function(*given))
+    if "holds" in table or "fails" in table:
+        relation, wanted = (table.text("holds", ""), "true") if "holds" in table else (table.text("fails", ""), "false")
+        points = tuple(read_at(one, table.field("at")) for said in read_texts(table.get("at", [""]), table.field("at"))
+                       for one in _grid(said))
+        at_points = helper("pabisym._data_checks.at_points", paper, table.field("at"))
+        return lambda: at_points(relation, points, wanted, table.text("words", ""))
+    if "proves" not in table:
+        raise InputError(table.place, "does not say what is decided", "give decide, holds, fails or proves")
+    return _proved(table, paper, made)
+
+
+def _proved(table: DocumentTable, paper: str, made: list[Statement]) -> Callable[[], tuple[Verdict, str]]:
+    """What decides a check that is a relation to be proved."""
+    claim = table.text("proves", "")
+    build = read_proof(table.get("proof"), paper, {"conclusion": claim}, table.field("proof"))
+    parts = {key: read_texts(table.get(key, ()), table.field(key)) for key in ("letters", "assumptions", "uses")}
+    known = {one.name: one.holds for one in map(read_assumption, parts["assumptions"])}
+    if "letters" not in table:
+        sharper = helper("pabisym._data_checks.sharper", paper, table.place)
+        return lambda: sharper(made[0], claim, build, known)
+    kinds = {name.strip(): kind.strip() for name, _, kind in (one.partition(":") for one in parts["letters"])}
+    replayed = helper("pabisym._data_checks.replayed", paper, table.place)
+    return lambda: replayed(claim, kinds, known, build, parts["uses"])
+
+
+def _grid(said: str) -> list[str]:
+    """The points of a text in which a letter has several values."""
+    letters = [(name, values.split()) for name, _, values in (part.partition("=") for part in said.split(","))]
+    return [", ".join(f"{name}={value}" for (name, _), value in zip(letters, point, strict=True) if name.strip())
+            for point in product(*(values or [""] for _, values in letters))]
 
 
 # Statements.
@@ -264,7 +310,7 @@ def statement_of(name: str, title: str, text: str, told: Mapping[str, Any]) -> S
     numeric = {one.letter.name: one for one in declared if isinstance(one.letter, Symbol)}
     structures = tuple(one.letter for one in declared if isinstance(one.letter, Structure))
     assumptions = _given(read_texts(told.get("assumptions", ()), "assumptions"), numeric)
-    conclusion, worst, proof = told.get("conclusion", ""), told.get("worst_case"), told.get("proof")
+    conclusion, worst = told.get("conclusion", ""), told.get("worst_case")
     if "process" in told:
         from pabisym.library.two_runs import TwoRuns  # few statements have a process
 
@@ -272,12 +318,9 @@ def statement_of(name: str, title: str, text: str, told: Mapping[str, Any]) -> S
         structures, assumptions = (*structures, *runs.structures), (*assumptions, *map(read_assumption, runs.assumptions))
         conclusion = conclusion or runs.conclusion(told.get("bound", ""))
         worst = runs.linear_pair if worst == "process" else worst
-    if isinstance(proof, str):
-        proof = arithmetic(conclusion) if proof == "arithmetic" else helper(proof, paper, "proof")
-    elif isinstance(proof, Mapping):
-        proof = proof_of_table(proof, paper, {"conclusion": conclusion, "bound": told.get("bound", "")})
+    proof = read_proof(told.get("proof"), paper, {"conclusion": conclusion, "bound": told.get("bound", "")})
     if "process" in told and callable(proof):
-        proof = partial(cast("Any", proof), iteration=runs.iteration, claim=conclusion)
+        proof = partial(proof, iteration=runs.iteration, claim=conclusion)
     made: list[Statement] = []
     spots = told.get("spots", ())
     listed = (spots,) if isinstance(spots, str | Spot) else spots if isinstance(spots, list | tuple) else read_texts(spots, "spots")

@@ -99,7 +99,7 @@ def test_the_same_folder_twice_is_no_duplicate(write: Writer, tmp_path: Path) ->
 
 def test_a_taken_id_is_refused(write: Writer, tmp_path: Path) -> None:
     path = write("feldman2018", "theorem_23")
-    with pytest.raises(InputError, match=r"the id feldman2018/theorem-23 is taken by .*theorem_23\.py") as caught:
+    with pytest.raises(InputError, match=r"the id feldman2018/theorem-23 is taken by .*theorem_23\.toml") as caught:
         Library.load([tmp_path])
     assert caught.value.field == str(path.resolve())
 
@@ -242,10 +242,13 @@ def test_one_theorem_runs_its_file_and_what_its_proof_rests_on() -> None:
     code = """if True:
         import sys
         import pabisym
-        theorem = pabisym.theorem("feldman2018/theorem-23")
-        theorem.at(alpha=2, L=1, sigma=4, n=1000, t=10).enclosure(9)
+        data = pabisym.theorem("feldman2018/theorem-23")
+        data.at(alpha=2, L=1, sigma=4, n=1000, t=10).enclosure(9)
+        assert not [name for name in sys.modules if name.startswith("pabisym_theorems.")], "data are run by nothing"
+        theorem = pabisym.theorem("feldman2018/theorem-26")
+        theorem.at(alpha=2, L=1, sigma=4, n=1000, t=10, beta=1, eta=1).enclosure(9)
         own = sorted(name for name in sys.modules if name.startswith("pabisym_theorems.feldman2018.") and "._" not in name)
-        assert own == ["pabisym_theorems.feldman2018.theorem_23"], own
+        assert own == ["pabisym_theorems.feldman2018.theorem_26"], own
         assert theorem.status == "proved"
         below = sum(name.startswith("pabisym_theorems.") for name in sys.modules)
         assert len(own) < below < 40, below

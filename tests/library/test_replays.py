@@ -296,7 +296,7 @@ def test_the_second_list_runs_no_theorem_file(tmp_path: Path) -> None:
         done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, env=environment)
         outputs.append((done.stdout, done.stderr))
     assert outputs[1] == ("x\n[] False False\n", "")
-    assert "theorem_23" in outputs[0][0]
+    assert "theorem_26" in outputs[0][0]
 
 
 def test_whether_a_theorem_has_a_gaussian_form_is_remembered_by_content(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,31 +8,29 @@ import io
 import json
 import re
 import tokenize
+import tomllib
 from collections import Counter
-from dataclasses import replace
-from functools import cache
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-import pytest
 from support.every import IDS, REPRESENTATIVES, every_file, one_of_each, proved
 
 from pabisym.comparison.vocabulary import CHOICE, LEVEL, ORDER, PLAN, ROLES, SHARES, SKIPPED, STOPPED
-from pabisym.errors import InputError
 from pabisym.kernel.check import check
+from pabisym.kernel.judgement import KINDS
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import Call
 from pabisym.library.audit import audit_one
 from pabisym.library.files import builtin_folder
-from pabisym.library.item import DeclaredSymbol, Vocabulary, integer, real
+from pabisym.library.item import read_letter
 from pabisym.library.library import builtin
-from pabisym.library.statement import Statement, Structure, Symbol
+from pabisym.library.statement import Statement
 from pabisym.library.stored_proof import fingerprint
 from pabisym.library.trivial import evident_from
+from pabisym.library.two_runs import TwoRuns
 from pabisym.show.words import long_form, own_bound, own_domain, parts, plain_letters, remark, turn_relation, words
 
-LONGEST_FILE, LONGEST_CODE = 90, 55
+LONGEST_FILE, LONGEST_CODE = 95, 55
 SEQUENTS = Path(__file__).parent / "sequents.json"
 
 
@@ -49,7 +47,7 @@ def test_every_file_is_looked_at() -> None:
 @every_file
 def test_the_id_is_the_path(name: str) -> None:
     path = builtin().files[name].path
-    assert name == f"{path.parent.name}/{path.name.removesuffix('.py').replace('_', '-')}"
+    assert name == f"{path.parent.name}/{path.name.removesuffix(path.suffix).replace('_', '-')}"
     assert statement_of(name).id == name
 
 
@@ -73,31 +71,61 @@ def digest(statement: Statement) -> str:
 
 
 @every_file
-def test_the_text_is_the_docstring_with_its_fixed_parts(name: str) -> None:
-    statement = statement_of(name)
-    tree = ast.parse(builtin().files[name].path.read_text(encoding="utf-8"))
-    assert statement.text == ast.get_docstring(tree, clean=False)
+def test_the_text_is_what_the_file_says_with_its_fixed_parts(name: str) -> None:
+    statement, path = statement_of(name), builtin().files[name].path
+    source = path.read_text(encoding="utf-8")
+    if path.suffix == ".py":
+        assert statement.text == ast.get_docstring(ast.parse(source), clean=False)
     found = parts(statement.text)
     assert found[""] == [f"{statement.title}."], "the title is one sentence"
     assert statement.text.splitlines()[1:2] == [""], "a blank line stands after the title"
     assert list(found) == ["", "Statement", "Reads as"], "the fixed parts"
     assert all(found.values()), "no part is empty"
+    assert all(line in source for line in found["Statement"]), "the file has the text as it is shown"
+
+
+@every_file
+def test_the_file_shows_its_theorem(name: str) -> None:
+    """Each letter with its domain and meaning, each assumption by name and formula, the conclusion; but for the runs of a process."""
+    statement, told = statement_of(name), texts(builtin().files[name].path)
+    kinds = re.compile(rf"\w+: ({'|'.join(KINDS)})\b.*: ")
+    letters = [read_letter(text) for text in told if kinds.match(text)]
+    process = process_of(builtin().files[name].path)
+    runs = TwoRuns.of(process, statement.domains) if process is not None else None
+    assert {*statement.symbols, *statement.structures} - set(runs.structures if runs else ()) <= {one.letter for one in letters}
+    said = {tuple(part.strip() for part in [*text.split(": ", 2), ""][:3]) for text in (*told, *(runs.assumptions if runs else ()))}
+    said |= {(one.name, one.holds, one.meaning) for letter in letters for one in letter.assumed}
+    assert {(one.name, one.holds, one.meaning) for one in statement.assumptions} <= said
+    assert not statement.conclusion or statement.conclusion in told or runs is not None
+
+
+def texts(path: Path) -> list[str]:
+    """All texts of a TOML file, or of the statement of a Python file and its constants."""
+    source = path.read_text(encoding="utf-8")
+    if path.suffix == ".py":
+        return [n.value for n in ast.walk(ast.parse(source)) if isinstance(n, ast.Constant) and isinstance(n.value, str)]
+    waiting, found = [tomllib.loads(source)], list[str]()
+    while waiting:
+        one: Any = waiting.pop()
+        if isinstance(one, str):
+            found.append(one)
+        elif isinstance(one, dict | list):
+            waiting += one.values() if isinstance(one, dict) else one
+    return found
+
+
+def process_of(path: Path) -> object:
+    return tomllib.loads(path.read_text(encoding="utf-8")).get("process") if path.suffix == ".toml" else None
 
 
 @every_file
 def test_the_file_says_each_thing_once(name: str) -> None:
-    """A line of the docstring, a letter that the vocabulary has, a domain as an assumption, an assumption that the vocabulary has."""
-    statement, call = statement_of(name), call_of(name)
+    """A line of its text; a domain is not an assumption again, nor is a remark its formula."""
+    statement = statement_of(name)
     lines = [line.strip() for line in statement.text.splitlines() if line.strip()]
     assert len(lines) == len(set(lines)), "a line stands twice"
-    vocabulary = import_module(f"pabisym_theorems.{statement.paper}._vocabulary").VOCABULARY
-    for letter in letters_in_full(call.get("letters")):
-        assert letter != known(vocabulary, letter), f"{letter} stands in the vocabulary"
-    domains = {relation for symbol in statement.symbols for relation in relations_of(symbol.domain)}
-    for text in strings(call.get("given")):
-        label, _, said = text.partition(": ")
-        assert said.partition(": ")[0] not in domains, f"{text} is a domain"
-        assert said != vocabulary.known.get(label), f"{text} stands in the vocabulary"
+    held = [one.holds for one in statement.assumptions]
+    assert len(held) == len(set(held)), "an assumption stands twice"
     for assumption in statement.assumptions:
         formula = parse(assumption.holds, assumption.name, None)
         assert assumption.meaning not in (assumption.holds, words(formula, plain_letters(statement))), f"{assumption.name} is its formula"
@@ -148,58 +176,6 @@ def test_the_page_shows_each_formula_once(name: str) -> None:
     assert own_bound(statement) == ("" if ends else statement.bound)
 
 
-def test_the_checks_of_what_is_said_twice_see_it() -> None:
-    from pabisym_theorems.pabisym._vocabulary import VOCABULARY
-
-    twice = ast.parse("item(letters=(real('alpha > 1', 'order of the Rényi divergence', 'order', role='order'), 'T'), given='order: alpha > 1')")
-    call = {k.arg: k.value for k in next(n for n in ast.walk(twice) if isinstance(n, ast.Call)).keywords}
-    (letter,) = letters_in_full(call["letters"])
-    assert letter == known(VOCABULARY, letter)
-    assert strings(call["given"]) == ["order: alpha > 1"]
-    assert relations_of("integer, 1 <= t <= n") == {"1 <= t", "t >= 1", "t <= n"}
-
-
-def call_of(name: str) -> dict[str | None, ast.expr]:
-    """The arguments with names of the call that makes a file's statement."""
-    tree = ast.parse(builtin().files[name].path.read_text(encoding="utf-8"))
-    made = next(n.value for n in tree.body if isinstance(n, ast.Assign) and isinstance(n.targets[0], ast.Name) and n.targets[0].id == "STATEMENT")
-    assert isinstance(made, ast.Call)
-    return {keyword.arg: keyword.value for keyword in made.keywords}
-
-
-def letters_in_full(given: ast.expr | None) -> list[DeclaredSymbol | Structure]:
-    """The letters that a file does not take from the vocabulary."""
-    makers: dict[str, Any] = {"real": real, "integer": integer, "Structure": Structure}
-    calls = [n for n in ast.walk(given) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)] if given is not None else []
-    return [makers[n.func.id](*map(ast.literal_eval, n.args), **{str(k.arg): ast.literal_eval(k.value) for k in n.keywords}) for n in calls]
-
-
-def known(vocabulary: Vocabulary, letter: DeclaredSymbol | Structure) -> DeclaredSymbol | Structure | None:
-    """What the vocabulary has under the name and all words of a letter."""
-    name, meaning = (letter.symbol.name, letter.symbol.meaning) if isinstance(letter, DeclaredSymbol) else (letter.name, letter.meaning)
-    said = " ".join(word for word in re.split(r"[\s,.;:()\[\]]+", meaning) if word)
-    try:
-        return vocabulary.letter(f"{name}: {said}")
-    except InputError:
-        return None
-
-
-def relations_of(domain: str) -> set[str]:
-    """The relations of a domain, those of a chain in both directions."""
-    found = set()
-    for part in filter(None, domain.partition(",")[2].split(",")):
-        pieces = re.split(r" (<=|>=|==|<|>) ", part.strip())
-        found |= {" ".join(pieces[at : at + 3]) for at in range(0, len(pieces) - 1, 2)}
-        if len(pieces) == 5:
-            found.add(f"{pieces[2]} {pieces[1].replace('<', '>')} {pieces[0]}")
-    return found
-
-
-def strings(given: ast.expr | None) -> list[str]:
-    """The literal strings in an argument."""
-    return [n.value for n in ast.walk(given) if isinstance(n, ast.Constant) and isinstance(n.value, str)] if given is not None else []
-
-
 @every_file
 def test_letters_and_assumptions_are_complete(name: str) -> None:
     statement = statement_of(name)
@@ -239,31 +215,6 @@ def test_the_bibliography_has_the_five_papers() -> None:
     assert _bibliography() >= {"feldman2018", "altschuler2022", "asoodeh2020", "asoodeh2020isit", "chourasia2021"}
 
 
-@pytest.mark.parametrize("paper", IDS)
-def test_what_stands_in_a_vocabulary_is_used(paper: str) -> None:
-    """Twice at least, else it stands in the file that uses it."""
-    own = import_module(f"pabisym_theorems.{paper}._vocabulary").VOCABULARY
-    for one in own.letters:
-        letter = one.symbol if isinstance(one, DeclaredSymbol) else one
-        assert uses()[in_any_domain(letter)] >= 2, letter
-    for name, said in own.assumptions.items():
-        assert uses()[name, said.partition(": ")[0]] >= 2, name
-
-
-@cache
-def uses() -> Counter[Any]:
-    """How many statements have a letter, whatever its domain, and an assumption."""
-    found: Counter[Any] = Counter()
-    for entry in builtin().files.values():
-        said = entry.statement
-        found.update({*map(in_any_domain, (*said.symbols, *said.structures)), *((one.name, one.holds) for one in said.assumptions)})
-    return found
-
-
-def in_any_domain(letter: Symbol | Structure) -> Symbol | Structure:
-    return replace(letter, domain="") if isinstance(letter, Symbol) else letter
-
-
 @every_file
 def test_the_file_is_short(name: str) -> None:
     path = builtin().files[name].path
@@ -272,7 +223,9 @@ def test_the_file_is_short(name: str) -> None:
 
 
 def code_lines(path: Path) -> int:
-    """Lines with code, without the docstring, comments, and the data that STATEMENT holds."""
+    """Lines with code, without the docstring, comments, and the data that STATEMENT holds; none in TOML."""
+    if path.suffix == ".toml":
+        return 0
     source = path.read_text(encoding="utf-8")
     tree = ast.parse(source)
     data = {line for node in tree.body if _is_data(node) for line in range(node.lineno, (node.end_lineno or node.lineno) + 1)}

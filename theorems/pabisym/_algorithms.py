@@ -38,6 +38,16 @@ def descends(batch: Callable[[int], Iterable[int]], steps: int, each: int, sign:
     return ("true" if even and loss(w) < loss(Fraction(1)) else "false"), seen
 
 
+def in_turn(passes: int = 1) -> tuple[Verdict, str]:
+    """:func:`descends` where the records are used one by one in their order, in each of some passes."""
+    return descends(lambda t: (t % RECORDS + 1,), passes * RECORDS, passes)
+
+
+def all_at_once() -> tuple[Verdict, str]:
+    """:func:`descends` where each of 8 steps uses all records."""
+    return descends(lambda t: range(1, RECORDS + 1), 8, 8)
+
+
 def ascends(steps: int) -> tuple[Verdict, str]:
     """Does the run with + in front of the gradient of F(w) = w on [-1, 1] stay at its start 1, the maximum, 2 above the minimum."""
     w = Fraction(1)
