@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from pabisym.symbolic.formula import Eq, Formula, FormulaLimit
     from pabisym.symbolic.numbers import Letter
     from pabisym.symbolic.search import Table, evaluate, find, search
-    from pabisym.symbolic.theorem import AppliedTheorem, ProofNode, StatedTheorem, Statement, Theorem, theorem
+    from pabisym.symbolic.theorem import AppliedTheorem, ProofPart, StatedTheorem, Statement, Theorem, theorem
     from pabisym.training.answer import privacy
     from pabisym.training.known import Privacy
 
@@ -67,7 +67,7 @@ __all__ = [
     "Limit",
     "PabisymError",
     "Privacy",
-    "ProofNode",
+    "ProofPart",
     "Splitting",
     "StatedTheorem",
     "Statement",
@@ -154,7 +154,7 @@ _HOMES = {
     "Statement": "pabisym.symbolic.theorem",
     "StatedTheorem": "pabisym.symbolic.theorem",
     "AppliedTheorem": "pabisym.symbolic.theorem",
-    "ProofNode": "pabisym.symbolic.theorem",
+    "ProofPart": "pabisym.symbolic.theorem",
 }
 """Where each public name lives: the functions, the types that they return, and the errors."""
 
