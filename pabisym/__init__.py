@@ -10,6 +10,8 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from sympy import Symbol
+
     from pabisym.accounting.conversion import Converted
     from pabisym.atlases.atlas import Atlas, atlas
     from pabisym.atlases.gaps import Gap, gap
@@ -39,6 +41,9 @@ if TYPE_CHECKING:
     from pabisym.symbolic.theorem import AppliedTheorem, ProofPart, StatedTheorem, Statement, Theorem, theorem
     from pabisym.training.answer import privacy
     from pabisym.training.known import Privacy
+
+    k: Symbol
+    """The step of sequences, a symbol of sympy: an integer from 1 on."""
 
 __version__ = "0.1.0"
 __all__ = [
