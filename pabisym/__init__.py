@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pabisym import accounting as accounting
+    from sympy import Symbol
+
     from pabisym.accounting.conversion import Converted
     from pabisym.atlases.atlas import Atlas, atlas
     from pabisym.atlases.gaps import Gap, gap
@@ -47,9 +49,12 @@ if TYPE_CHECKING:
     from pabisym.symbolic.process import Phase, Process
     from pabisym.symbolic.schedules import Every, Window
     from pabisym.symbolic.search import Table, evaluate, find, search
-    from pabisym.symbolic.theorem import AppliedTheorem, ProofNode, StatedTheorem, Statement, Theorem, theorem
+    from pabisym.symbolic.theorem import AppliedTheorem, ProofPart, StatedTheorem, Statement, Theorem, theorem
     from pabisym.training.answer import privacy
     from pabisym.training.known import Privacy
+
+    k: Symbol
+    """The step of sequences, a symbol of sympy: an integer from 1 on."""
 
 __version__ = "0.1.0"
 __all__ = [
@@ -97,7 +102,7 @@ __all__ = [
     "Privacy",
     "Process",
     "Projection",
-    "ProofNode",
+    "ProofPart",
     "Renyi",
     "Sampled",
     "Splitting",
@@ -190,7 +195,7 @@ _HOMES = {
     "Statement": "pabisym.symbolic.theorem",
     "StatedTheorem": "pabisym.symbolic.theorem",
     "AppliedTheorem": "pabisym.symbolic.theorem",
-    "ProofNode": "pabisym.symbolic.theorem",
+    "ProofPart": "pabisym.symbolic.theorem",
     "Process": "pabisym.symbolic.process",
     "Phase": "pabisym.symbolic.process",
     "Every": "pabisym.symbolic.schedules",

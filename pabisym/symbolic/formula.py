@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from time import thread_time
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from pabisym.derivation.asymptotics import INFINITY, Limit, price_limit
@@ -25,9 +26,10 @@ from pabisym.library.point import Outside, decided_condition
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.process.sequence import STEP, minus, names, times
 from pabisym.proof.build import NoProof
+from pabisym.proof.certificate import OutOfWork, at_most
 from pabisym.spec.domains import Domain, domain_scope, satisfying
 from pabisym.spec.knowledge import Knowledge
-from pabisym.symbolic.claim import Claim, expression, judged, latex_of, proofs, scope_of
+from pabisym.symbolic.claim import PRODUCTS, Claim, expression, judged, latex_of, proofs, scope_of
 from pabisym.symbolic.numbers import (
     FormulaLike,
     Letter,
@@ -205,8 +207,21 @@ class Formula(Symbolic):
         found = price_limit(self.term, domains, name, "oo" if infinite else number_of(value, name, floats=True), side)
         near = tuple(assumed(one, self.letters) for one in found.near if isinstance(one, Call))
         letters = {**self.letters, "oo": Letter("oo", "real", "infinity")}
-        ends = [None if one is None else Formula(one, letters, self.assumptions) for one in (found.value, found.leading)]
+        ends = [None if one is None else Formula(self._plainer(one, name, value), letters, self.assumptions)
+                for one in (found.value, found.leading)]
         return FormulaLimit(name, found.to, ends[0], ends[1], found.status, near, found)
+
+    def _plainer(self, end: Term, name: str, to: object) -> Term:
+        """A limit as the formula itself says it at the point, where the kernel proves that to be the same."""
+        if names(end) - self.letters.keys() or name in names(end) or str(to) in INFINITY:
+            return end
+        here = collected(substitute(self.term, {name: ((), Number(number_of(to, name, floats=True)))}))
+        try:
+            with at_most(PRODUCTS):
+                proofs(Call("==", (end, here)), scope_of(self.letters, [one.term for one in self.assumptions]))
+        except (NoProof, OutOfWork, Refusal, InputError):
+            return end
+        return here
 
     def plot(self, values: Mapping[Any, object] | None = None, /, *, path: str | os.PathLike[str] | None = None, log: bool = False,
              **named: object) -> Figure:
@@ -292,8 +307,9 @@ class Formula(Symbolic):
             if operations(term) >= operations(self.term):
                 break
             try:
-                proofs(Call("==", (self.term, term)), scope)
-            except (NoProof, Refusal, InputError, Undecided):
+                with at_most(PRODUCTS):
+                    proofs(Call("==", (self.term, term)), scope)
+            except (NoProof, OutOfWork, Refusal, InputError, Undecided):
                 continue
             return Formula(term, self.letters, self.assumptions)
         return self
@@ -611,6 +627,10 @@ def operations(term: Term) -> int:
     return own - negated + sum(map(operations, term.args))
 
 
+WAY_SECONDS, WAYS_SECONDS = 2.0, 5.0
+"""Processor time of one way in which sympy may simplify, and after which no further one is asked for."""
+
+
 @exclusive
 def _simpler(formula: Formula) -> list[Term]:
     """What sympy, and sorting out factors, would write instead."""
@@ -619,8 +639,11 @@ def _simpler(formula: Formula) -> list[Term]:
     found: list[Term] = [tidied(formula.term)]
     own = proposal(lambda: formula.sympy)
     ways = (sympy.simplify, sympy.factor, sympy.cancel, sympy.together, sympy.powsimp, sympy.radsimp, sympy.logcombine, sympy.expand)
+    began = thread_time()
     for way in ways if own is not None else ():
-        proposed = proposal(lambda way=way: term_of(way(own)))  # type: ignore[misc]
+        proposed = proposal(lambda way=way: term_of(way(own)), WAY_SECONDS)  # type: ignore[misc]
+        if thread_time() - began > WAYS_SECONDS:
+            break
         if proposed is not None and names(proposed) <= names(formula.term):
             found.append(tidied(proposed))
     return list(dict.fromkeys(found))
