@@ -236,7 +236,7 @@ def derived_of(of: Analysed, goal: PrivacyGoal, library: LibraryLike, seconds: o
     with in_python():
         if goal.divergence != "zcdp":
             spec = of.spec(goal)
-            return SymbolicDerivation(derive_spec(spec, library=library, seconds=seconds), of.letters_in(spec), goal)
+            return SymbolicDerivation(derive_spec(spec, library=library, seconds=seconds), of.letters_in(spec, goal), goal)
         order = unused_name("alpha", of.letters)
         spec = of.spec(Renyi(order))
         with within(seconds):
