@@ -12,6 +12,7 @@ from pabisym.lang.arguments import public
 from pabisym.show.blocks import Block, DisplayedFormula, Line, ReportTable, Section, is_empty, line
 
 if TYPE_CHECKING:
+    from pabisym.derivation.derive import Derivation
     from pabisym.derivation.explain import Explanation, Part
     from pabisym.feasibility.spec_allocation import JudgedAllocation
     from pabisym.lang.term import Term
@@ -54,12 +55,12 @@ def explain(found: object) -> Explanation:
     >>> found.parts[0].why[4]
     '5. Steps 2-4: slope (S_4 - S_1)/(N_4 - N_1) = (1 - 0)/(4 - 1) = 1/3, cost (S_4 - S_1)^2/(N_4 - N_1) = 1/3.'
     """
-    from pabisym.derivation.derive import Derivation
+    from pabisym.derivation.derive import Derivation, HasDerivation, derivation_of
     from pabisym.derivation.explain import Explanation
     from pabisym.derivation.explain import explain as explain_derivation
 
-    if isinstance(found, Derivation):
-        return explain_derivation(found)
+    if isinstance(found, Derivation | HasDerivation):
+        return explain_derivation(derivation_of(found))
     return Explanation(tuple(_parts(_writer(found, EXPLAINED, REPORTS)(found))), ())
 
 
@@ -194,6 +195,12 @@ def _why(found: Allocation) -> Iterable[Block]:
     return explanation_blocks(explain_optimum(found))
 
 
+def _derived_report(found: Derivation) -> Iterable[Block]:
+    from pabisym.show.derivation import derivation_blocks
+
+    return derivation_blocks(found)
+
+
 def _why_noise(found: LeastNoise) -> Iterable[Block]:
     from pabisym.show.allocation import least_noise_blocks
 
@@ -206,6 +213,7 @@ REPORTS: Mapping[tuple[str, str], BlockWriter] = {
     ("pabisym.comparison.compare", "Comparison"): _of("compared", "comparison_blocks"),
     ("pabisym.derivation.asymptotics", "Limit"): _of("derivation", "limit_blocks"),
     ("pabisym.derivation.derive", "Derivation"): _of("derivation", "derivation_blocks"),
+    ("pabisym.symbolic.derived", "SymbolicDerivation"): lambda found: _derived_report(found.record),
     ("pabisym.feasibility.spec_allocation", "JudgedAllocation"): _judged_report,
     ("pabisym.library.beliefs", "Beliefs"): _of("text", "beliefs_blocks"),
     ("pabisym.accounting.conversion", "Converted"): _of("converted", "converted_blocks"),

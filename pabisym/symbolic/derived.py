@@ -121,12 +121,13 @@ class SymbolicDerivation:
             raise Undecided(f"the proof for {record.spec.process.noise.law} noise shows no allocation")
         if record.spec.process.release or record.spec.process.every_iterate:
             raise Undecided("a release has an allocation part by part, and not one over all steps")
-        if record.in_other_letters is not None:
-            found, exchange = record.in_other_letters
-            cases = exchange(payments(found.spec, found.derived))
-        else:
-            cases = payments(record.spec, record.derived)
-        return shortened(cases, record.spec, self.letters)
+        with within(None):
+            if record.in_other_letters is not None:
+                found, exchange = record.in_other_letters
+                cases = exchange(payments(found.spec, found.derived))
+            else:
+                cases = payments(record.spec, record.derived)
+            return shortened(cases, record.spec, self.letters)
 
     def a(self, k: object) -> sympy.Expr:
         """The payment of step k: an expression in ``pabisym.k``, or at a number or an expression.
