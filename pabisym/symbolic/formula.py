@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from time import thread_time
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from pabisym.derivation.asymptotics import INFINITY, Limit, price_limit
@@ -25,9 +26,10 @@ from pabisym.library.point import Outside, decided_condition
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.process.sequence import STEP, minus, names, times
 from pabisym.proof.build import NoProof
+from pabisym.proof.certificate import OutOfWork, at_most
 from pabisym.spec.domains import Domain, domain_scope, satisfying
 from pabisym.spec.knowledge import Knowledge
-from pabisym.symbolic.claim import Claim, expression, follows, latex_of, proofs, scope_of
+from pabisym.symbolic.claim import PRODUCTS, Claim, expression, judged, latex_of, proofs, scope_of
 from pabisym.symbolic.numbers import (
     FormulaLike,
     Letter,
@@ -292,8 +294,9 @@ class Formula(Symbolic):
             if operations(term) >= operations(self.term):
                 break
             try:
-                proofs(Call("==", (self.term, term)), scope)
-            except (NoProof, Refusal, InputError, Undecided):
+                with at_most(PRODUCTS):
+                    proofs(Call("==", (self.term, term)), scope)
+            except (NoProof, OutOfWork, Refusal, InputError, Undecided):
                 continue
             return Formula(term, self.letters, self.assumptions)
         return self
@@ -557,7 +560,7 @@ def place(letters: Mapping[str, Letter], conditions: Iterable[tuple[str, Term]],
     new = merged_letters(kept, *({n: one for n, one in f.letters.items() if n not in step or n in letters} for f in found.values()))
     binding = {name: ((STEP,) if name in sequences else (), f.term) for name, f in found.items()}
     own = [one for f in found.values() for one in f.assumptions]
-    domains = {relation for letter in kept.values() for relation in letter.relations}
+    domains = {relation for letter in new.values() for relation in letter.relations}
     left: dict[Term, Claim] = {one.term: one for one in own}
     scope = scope_of(new, [one.term for one in own])
     for name, f in found.items():
@@ -565,11 +568,14 @@ def place(letters: Mapping[str, Letter], conditions: Iterable[tuple[str, Term]],
             raise InputError(name, f"{to_text(f.term)} is not known to be an integer", f"{name} is an integer; declare the letters so")
     for label, condition in conditions:
         here = collected(substitute(condition, binding)) if is_relation(condition) else substitute(condition, binding)
-        if (condition in domains and here == condition) or here in left or not isinstance(here, Call):
+        if here in domains or here in left or not isinstance(here, Call):
             continue
-        if not names(here):
-            _refuse_false(condition, here)
-        elif not is_relation(here) or not follows(here, scope):
+        changed = bool(names(condition) & given.keys())  # what was not proved of the letters before is not tried again
+        verdict = decided_condition(here) if not names(here) else judged(here, scope) if changed and is_relation(here) else "undecided"
+        if verdict == "false" or (verdict == "undecided" and not names(here)):
+            problem = "does not hold" if verdict == "false" else "is not decided"
+            raise InputError("subs", f"the assumption {to_text(condition)} {problem}: {to_text(here)}", "give values inside the domains")
+        if verdict == "undecided":
             left[here] = assumed(here, new, label if label != to_text(condition) else "")
             scope = scope_of(new, [one.term for one in left.values() if is_relation(one.term)])
     return Placed(binding, new, tuple(left.values()))
@@ -588,13 +594,6 @@ def _integral(term: Term, letters: Mapping[str, Letter]) -> bool:
         return False
 
 
-def _refuse_false(condition: Term, here: Term) -> None:
-    verdict = decided_condition(here)
-    if verdict != "true":
-        problem = "does not hold" if verdict == "false" else "is not decided"
-        raise InputError("subs", f"the assumption {to_text(condition)} {problem}: {to_text(here)}", "give values inside the domains")
-
-
 # Simplifying.
 
 
@@ -611,6 +610,10 @@ def operations(term: Term) -> int:
     return own - negated + sum(map(operations, term.args))
 
 
+WAY_SECONDS, WAYS_SECONDS = 2.0, 5.0
+"""Processor time of one way in which sympy may simplify, and after which no further one is asked for."""
+
+
 @exclusive
 def _simpler(formula: Formula) -> list[Term]:
     """What sympy, and sorting out factors, would write instead."""
@@ -619,8 +622,11 @@ def _simpler(formula: Formula) -> list[Term]:
     found: list[Term] = [tidied(formula.term)]
     own = proposal(lambda: formula.sympy)
     ways = (sympy.simplify, sympy.factor, sympy.cancel, sympy.together, sympy.powsimp, sympy.radsimp, sympy.logcombine, sympy.expand)
+    began = thread_time()
     for way in ways if own is not None else ():
-        proposed = proposal(lambda way=way: term_of(way(own)))  # type: ignore[misc]
+        proposed = proposal(lambda way=way: term_of(way(own)), WAY_SECONDS)  # type: ignore[misc]
+        if thread_time() - began > WAYS_SECONDS:
+            break
         if proposed is not None and names(proposed) <= names(formula.term):
             found.append(tidied(proposed))
     return list(dict.fromkeys(found))

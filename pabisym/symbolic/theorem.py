@@ -20,7 +20,7 @@ from pabisym.lang.arguments import public
 from pabisym.lang.budget import within
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.simplify import collected
-from pabisym.lang.term import Call, Number, Term, substitute
+from pabisym.lang.term import Call, Name, Number, Term, substitute
 from pabisym.library.files import builtin_folder
 from pabisym.library.library import LibraryLike
 from pabisym.library.point import Evaluation, conditions, letters, numeric_bound, own_letters
@@ -29,7 +29,7 @@ from pabisym.library.statement import Statement as LibraryStatement
 from pabisym.library.theorem import LibraryTheorem
 from pabisym.library.theorem import theorem as library_theorem
 from pabisym.proof.build import Builder, NoProof, Step, as_text, text_of
-from pabisym.proof.case_split import case_by_case
+from pabisym.proof.equations import prove_in_cases
 from pabisym.proof.json import FORMAT, VERSION, sequent_json
 from pabisym.proof.proven import Proven
 from pabisym.proof.script import Script
@@ -242,7 +242,7 @@ class Theorem(LibraryTheorem):
             raise InputError("apply", f"{self.id} has no letter {unknown[0]!r} that is a number", f"it has {', '.join(numeric)}")
         listed = [("", relation) for letter in self.letters.values() for relation in letter.relations]
         placed = place(self.letters, [*listed, *self.statement.hypotheses], given)
-        concluded = substitute(self.conclusion.term, placed.binding)
+        concluded = collected(substitute(self.conclusion.term, placed.binding))
         claim = Claim(concluded if isinstance(concluded, Call) else self.conclusion.term, placed.letters, placed.left)
         bound = None
         if self.bound is not None:
@@ -251,7 +251,7 @@ class Theorem(LibraryTheorem):
         return AppliedTheorem(self, placed.letters, placed.left, claim, bound)
 
     def cite(self) -> str:
-        """A BibTeX entry of the paper, with the label of the statement as its note; of a statement of pabisym itself its id.
+        """A BibTeX entry of the paper, with the label of the statement as its note; where the library has no entry a line of text.
 
         >>> theorem("feldman2018/theorem-23").cite().splitlines()[-2]
         '  note      = {Theorem 23, section 4},'
@@ -259,8 +259,9 @@ class Theorem(LibraryTheorem):
         reference = self.statement.reference
         entries = {found["key"]: found[0] for found in _ENTRY.finditer((builtin_folder() / "references.bib").read_text(encoding="utf-8"))}
         if reference.key not in entries:
-            return f"pabisym, {self.id}: {self.statement.title}"
+            return f"{self.id}: {self.statement.title}"
         note = ", ".join(filter(None, (reference.label, reference.section)))
+        note = note if self.statement.paper == reference.key else f"{self.id} of pabisym, after {note}"
         return f"{entries[reference.key][:-1].rstrip()}\n  note      = {{{note}}},\n}}"
 
     def latex(self) -> str:
@@ -281,7 +282,7 @@ def _number(value: object, where: str) -> object:
     if isinstance(value, str):
         return value
     term = term_of(value, where, floats=True)
-    return term.value if isinstance(term, Number) else to_text(term) if letters(term) else term
+    return term.value if isinstance(term, Number) else to_text(term) if letters(term) or isinstance(term, Name) else term
 
 
 def statement_letters(statement: LibraryStatement) -> dict[str, Letter]:
@@ -395,10 +396,7 @@ class StatedTheorem:
 
 
 def _shown(script: Script, relation: Term) -> Step:
-    """A relation proved in every case of the conditions in it."""
-    if isinstance(relation, Call):
-        return case_by_case(script, relation, relation.args, lambda b: b.prove(relation))
-    return script.prove(relation)
+    return prove_in_cases(script, relation) if isinstance(relation, Call) else script.prove(relation)
 
 
 def Statement(*, letters: Any = None, assumptions: WhereLike = None, conclusion: WhereLike, id: str = "mine/statement") -> StatedTheorem:
