@@ -10,6 +10,8 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from sympy import Symbol
+
     from pabisym.accounting.conversion import Converted
     from pabisym.atlases.atlas import Atlas, atlas
     from pabisym.atlases.gaps import Gap, gap
@@ -41,9 +43,12 @@ if TYPE_CHECKING:
     from pabisym.symbolic.process import Phase, Process
     from pabisym.symbolic.schedules import Every, Window
     from pabisym.symbolic.search import Table, evaluate, find, search
-    from pabisym.symbolic.theorem import AppliedTheorem, ProofNode, StatedTheorem, Statement, Theorem, theorem
+    from pabisym.symbolic.theorem import AppliedTheorem, ProofPart, StatedTheorem, Statement, Theorem, theorem
     from pabisym.training.answer import privacy
     from pabisym.training.known import Privacy
+
+    k: Symbol
+    """The step of sequences, a symbol of sympy: an integer from 1 on."""
 
 __version__ = "0.1.0"
 __all__ = [
@@ -86,7 +91,7 @@ __all__ = [
     "Phase",
     "Privacy",
     "Process",
-    "ProofNode",
+    "ProofPart",
     "Renyi",
     "Splitting",
     "StatedTheorem",
@@ -175,7 +180,7 @@ _HOMES = {
     "Statement": "pabisym.symbolic.theorem",
     "StatedTheorem": "pabisym.symbolic.theorem",
     "AppliedTheorem": "pabisym.symbolic.theorem",
-    "ProofNode": "pabisym.symbolic.theorem",
+    "ProofPart": "pabisym.symbolic.theorem",
     "Process": "pabisym.symbolic.process",
     "Phase": "pabisym.symbolic.process",
     "Every": "pabisym.symbolic.schedules",

@@ -46,7 +46,6 @@ SHOWN: Mapping[tuple[str, str], Mapping[str, _Drawing]] = {
     ("pabisym.library.statement", "Statement"): {HTML: _notebook("statement_html"), LATEX: _notebook("statement_latex")},
     ("pabisym.library.library", "Library"): {HTML: _notebook("library_html")},
     ("pabisym.derivation.derive", "Derivation"): {HTML: _report, LATEX: _notebook("derivation_latex")},
-    ("pabisym.symbolic.derived", "SymbolicDerivation"): {HTML: _report},
     ("pabisym.graphs.model", "KernelGraph"): {HTML: _notebook("kernel_graph_html"), LATEX: _notebook("kernel_graph_latex")},
     ("pabisym.process.sequence", "StepSequence"): {LATEX: _notebook("sequence_latex")},
     ("pabisym.shift.allocate", "Allocation"): {LATEX: _shift("allocation_latex")},

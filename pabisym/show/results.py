@@ -12,7 +12,6 @@ from pabisym.lang.arguments import public
 from pabisym.show.blocks import Block, DisplayedFormula, Line, ReportTable, Section, is_empty, line
 
 if TYPE_CHECKING:
-    from pabisym.derivation.derive import Derivation
     from pabisym.derivation.explain import Explanation, Part
     from pabisym.feasibility.spec_allocation import JudgedAllocation
     from pabisym.lang.term import Term
@@ -30,7 +29,8 @@ def report(found: object, **options: object) -> tuple[Block, ...]:
 
     ``options`` are those of the function in :data:`REPORTS`.  Raises :class:`~pabisym.errors.InputError` for what is no result.
     """
-    return tuple(block for block in _writer(found, REPORTS)(found, **options) if not is_empty(block))
+    told = getattr(found, "record", found)  # what is held as a symbolic object is told by what it was read off
+    return tuple(block for block in _writer(told, REPORTS)(told, **options) if not is_empty(block))
 
 
 def report_html(found: object) -> str:
@@ -195,12 +195,6 @@ def _why(found: Allocation) -> Iterable[Block]:
     return explanation_blocks(explain_optimum(found))
 
 
-def _derived_report(found: Derivation) -> Iterable[Block]:
-    from pabisym.show.derivation import derivation_blocks
-
-    return derivation_blocks(found)
-
-
 def _why_noise(found: LeastNoise) -> Iterable[Block]:
     from pabisym.show.allocation import least_noise_blocks
 
@@ -213,7 +207,6 @@ REPORTS: Mapping[tuple[str, str], BlockWriter] = {
     ("pabisym.comparison.compare", "Comparison"): _of("compared", "comparison_blocks"),
     ("pabisym.derivation.asymptotics", "Limit"): _of("derivation", "limit_blocks"),
     ("pabisym.derivation.derive", "Derivation"): _of("derivation", "derivation_blocks"),
-    ("pabisym.symbolic.derived", "SymbolicDerivation"): lambda found: _derived_report(found.record),
     ("pabisym.feasibility.spec_allocation", "JudgedAllocation"): _judged_report,
     ("pabisym.library.beliefs", "Beliefs"): _of("text", "beliefs_blocks"),
     ("pabisym.accounting.conversion", "Converted"): _of("converted", "converted_blocks"),

@@ -25,14 +25,14 @@ from pabisym.process.sequence import unused_name
 from pabisym.proof.build import NoProof
 from pabisym.spec.read import Spec, spec_of
 from pabisym.symbolic.analysis import Analysed, in_python, sympy_at
-from pabisym.symbolic.claim import Claim, latex_of, proofs, scope_of
+from pabisym.symbolic.claim import Claim, proofs, scope_of
 from pabisym.symbolic.formula import Formula, FormulaLimit, assumed
 from pabisym.symbolic.goals import PrivacyGoal, Renyi
 from pabisym.symbolic.numbers import Letter
 from pabisym.symbolic.payments import LEFT, PAID, payments
 from pabisym.symbolic.sequences import in_sympy, piecewise, shortened, shown_steps
 from pabisym.symbolic.steps import LetterCase
-from pabisym.symbolic.theorem import ProofNode
+from pabisym.symbolic.theorem import ProofPart
 
 if TYPE_CHECKING:
     import sympy
@@ -174,9 +174,9 @@ class SymbolicDerivation:
         return explain(self.record)
 
     @property
-    def proof(self) -> ProofNode:
+    def proof(self) -> ProofPart:
         """The proof tree, to walk through."""
-        return ProofNode(self.record.statement.tree)
+        return ProofPart(self.record.statement.tree)
 
     @property
     def certificate(self) -> dict[str, Any]:
@@ -225,9 +225,6 @@ class SymbolicDerivation:
     def __repr__(self) -> str:
         title = f"{self.spec.title}: " if self.spec.title else ""
         return f"SymbolicDerivation({title}{to_text(self.bound.term)}, {self.tightness})"
-
-    def _repr_latex_(self) -> str:
-        return f"$\\displaystyle {latex_of(self.bound.term, self._known)}$"
 
 
 def derived_of(of: Analysed, goal: PrivacyGoal, library: LibraryLike, seconds: object) -> SymbolicDerivation:

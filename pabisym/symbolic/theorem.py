@@ -5,11 +5,13 @@ A :class:`Theorem` is a statement of the library; :func:`Statement` states one o
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pabisym.errors import InputError, plain_reason
@@ -18,7 +20,9 @@ from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.arguments import public
 from pabisym.lang.budget import within
+from pabisym.lang.files import write_file
 from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.rational import rational_text
 from pabisym.lang.simplify import collected
 from pabisym.lang.term import Call, Name, Number, Term, substitute
 from pabisym.library.files import builtin_folder
@@ -33,7 +37,7 @@ from pabisym.proof.equations import prove_in_cases
 from pabisym.proof.json import FORMAT, VERSION, sequent_json
 from pabisym.proof.proven import Proven
 from pabisym.proof.script import Script
-from pabisym.symbolic.claim import Claim, Verdict, latex_of
+from pabisym.symbolic.claim import Claim, Verdict, latex_of, points_of
 from pabisym.symbolic.formula import Formula, assumed, merged_letters, place
 from pabisym.symbolic.numbers import FormulaLike, Letter, WhereLike, letters_of, relations_of, term_of
 
@@ -45,7 +49,7 @@ if TYPE_CHECKING:
 _ENTRY = re.compile(r"^@\w+\{(?P<key>[^,]+),.*?^\}", re.MULTILINE | re.DOTALL)
 
 
-class ProofNode(Mapping[str, Any]):
+class ProofPart(Mapping[str, Any]):
     """One step of a proof tree: a table of ``rule``, ``with``, ``premises`` and ``conclusion``, to walk through and to draw.
 
     >>> node = theorem("feldman2018/theorem-23").proof
@@ -82,16 +86,16 @@ class ProofNode(Mapping[str, Any]):
         return found
 
     @property
-    def premises(self) -> tuple[ProofNode, ...]:
+    def premises(self) -> tuple[ProofPart, ...]:
         """The steps on which it rests."""
-        return tuple(map(ProofNode, self._tree["premises"]))
+        return tuple(map(ProofPart, self._tree["premises"]))
 
     @property
     def steps(self) -> int:
         """How many steps there are, this one and all below it."""
         return sum(1 for _ in self.walk())
 
-    def walk(self) -> Iterator[ProofNode]:
+    def walk(self) -> Iterator[ProofPart]:
         """The step and all below it, each before its premises."""
         pending = [self]
         while pending:
@@ -115,7 +119,7 @@ class ProofNode(Mapping[str, Any]):
         graph: networkx.DiGraph[int] = networkx.DiGraph()
         numbers = iter(range(10**9))
 
-        def add(node: ProofNode) -> int:
+        def add(node: ProofPart) -> int:
             own = next(numbers)
             graph.add_node(own, rule=node.rule, conclusion=node.conclusion)
             for premise in node.premises:
@@ -126,7 +130,7 @@ class ProofNode(Mapping[str, Any]):
         return graph
 
     def __repr__(self) -> str:
-        return f"ProofNode({self.rule}: {self.conclusion})"
+        return f"ProofPart({self.rule}: {self.conclusion})"
 
 
 @dataclass(frozen=True, repr=False)
@@ -187,10 +191,10 @@ class Theorem(LibraryTheorem):
         return Formula(found.bound, {**self.letters}, kept)
 
     @property
-    def proof(self) -> ProofNode | None:
+    def proof(self) -> ProofPart | None:
         """The proof tree; None where there is none."""
         tree = super().proof
-        return None if tree is None else ProofNode(tree)
+        return None if tree is None else ProofPart(tree)
 
     @property
     def believed(self) -> Beliefs:
@@ -318,6 +322,38 @@ def theorem(name: str, *folders: str | os.PathLike[str], library: LibraryLike = 
 
 # Statements of one's own.
 
+_FILE = '''"""{conclusion}
+
+Statement
+    Under the assumptions below, {conclusion}.
+"""
+
+import json
+
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
+from pabisym.proof.build import Builder, Step, as_terms
+
+TREE = r"""
+{tree}
+"""
+
+
+def proof(_: Builder) -> Step:
+    """The proof tree as it was found."""
+    return as_terms(json.loads(TREE))
+
+
+STATEMENT = Statement(
+    id={id!r}, title={conclusion!r}, kind="theorem", reference=Reference("", {id!r}), text=__doc__,
+    conclusion={conclusion!r},
+    symbols=(
+{symbols}    ),
+    assumptions=(
+{assumed}    ),
+    proof=proof, spots=(Spot({spot!r}),),
+)
+'''
+"""What a saved theorem file is made of."""
 
 @dataclass(frozen=True, repr=False)
 class StatedTheorem:
@@ -343,9 +379,9 @@ class StatedTheorem:
         return self.verdict.status
 
     @property
-    def proof(self) -> ProofNode | None:
+    def proof(self) -> ProofPart | None:
         """The proof tree; None while there is none."""
-        return ProofNode(self.verdict.proof[0].tree) if self.verdict.proof else None
+        return ProofPart(self.verdict.proof[0].tree) if self.verdict.proof else None
 
     def prove(self, steps: Iterable[WhereLike] | Callable[[Script], Step] = (), *, seconds: object = None) -> StatedTheorem:
         """The statement with a proof that the kernel accepts.
@@ -386,6 +422,22 @@ class StatedTheorem:
         one = self.verdict.proof[0]
         listed = [{**sequent_json(one.sequent), "proof": as_text(one.tree)}]
         return {"format": FORMAT, "version": VERSION, "conclusion": listed[-1]["conclusion"], "theorems": listed}
+
+    def save(self, folder: str | os.PathLike[str]) -> Path:
+        """Write a theorem file, which :func:`pabisym.catalogue` and ``pabisym audit`` take: ``<folder>/<paper>/<item>.py``, as the id says.
+
+        Raises :class:`~pabisym.errors.InputError` while there is no proof, and where the file cannot be written.
+        """
+        tree = json.dumps(as_text(self.proof_document()["theorems"][-1]["proof"]), indent=1, sort_keys=True)
+        paper, _, item = self.id.partition("/")
+        file = Path(folder) / paper / f"{item.replace('-', '_')}.py"
+        symbols = "".join(f"        Symbol({x.name!r}, {x.domain!r}, {x.meaning or x.name!r}),\n" for x in self.letters.values())
+        assumed = "".join(f"        Assumption({name!r}, {to_text(term)!r}),\n" for name, term in self.sequent.assumptions)
+        spot = {name: rational_text(value) for name, value in next(points_of(self.sequent.scope(), 1), {}).items()}
+        text = _FILE.format(conclusion=to_text(self.conclusion.term), id=self.id, symbols=symbols, assumed=assumed, spot=spot, tree=tree)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write_file(file, text.encode(), "folder", "name a folder in which files can be written")
+        return file
 
     def latex(self) -> str:
         """The conclusion in LaTeX for math mode."""
