@@ -23,16 +23,16 @@ from pabisym.lang.simplify import tidied
 from pabisym.lang.term import TWO, Call, Term, is_relation
 from pabisym.process.sequence import unused_name
 from pabisym.proof.build import NoProof
-from pabisym.spec.read import Spec, read_spec
-from pabisym.symbolic.analysis import Analysed, ProcessClaim, in_python, sympy_at
-from pabisym.symbolic.claim import Claim, latex_of, proofs, scope_of
+from pabisym.spec.read import Spec, spec_of
+from pabisym.symbolic.analysis import Analysed, in_python, sympy_at
+from pabisym.symbolic.claim import Claim, proofs, scope_of
 from pabisym.symbolic.formula import Formula, FormulaLimit, assumed
 from pabisym.symbolic.goals import PrivacyGoal, Renyi
-from pabisym.symbolic.numbers import FormulaLike, Letter
+from pabisym.symbolic.numbers import Letter
 from pabisym.symbolic.payments import LEFT, PAID, payments
 from pabisym.symbolic.sequences import in_sympy, piecewise, shortened, shown_steps
 from pabisym.symbolic.steps import LetterCase
-from pabisym.symbolic.theorem import ProofNode
+from pabisym.symbolic.theorem import ProofPart
 
 if TYPE_CHECKING:
     import sympy
@@ -121,12 +121,13 @@ class SymbolicDerivation:
             raise Undecided(f"the proof for {record.spec.process.noise.law} noise shows no allocation")
         if record.spec.process.release or record.spec.process.every_iterate:
             raise Undecided("a release has an allocation part by part, and not one over all steps")
-        if record.in_other_letters is not None:
-            found, exchange = record.in_other_letters
-            cases = exchange(payments(found.spec, found.derived))
-        else:
-            cases = payments(record.spec, record.derived)
-        return shortened(cases, record.spec, self.letters)
+        with within(None):
+            if record.in_other_letters is not None:
+                found, exchange = record.in_other_letters
+                cases = exchange(payments(found.spec, found.derived))
+            else:
+                cases = payments(record.spec, record.derived)
+            return shortened(cases, record.spec, self.letters)
 
     def a(self, k: object) -> sympy.Expr:
         """The payment of step k: an expression in ``pabisym.k``, or at a number or an expression.
@@ -173,9 +174,9 @@ class SymbolicDerivation:
         return explain(self.record)
 
     @property
-    def proof(self) -> ProofNode:
+    def proof(self) -> ProofPart:
         """The proof tree, to walk through."""
-        return ProofNode(self.record.statement.tree)
+        return ProofPart(self.record.statement.tree)
 
     @property
     def certificate(self) -> dict[str, Any]:
@@ -225,9 +226,6 @@ class SymbolicDerivation:
         title = f"{self.spec.title}: " if self.spec.title else ""
         return f"SymbolicDerivation({title}{to_text(self.bound.term)}, {self.tightness})"
 
-    def _repr_latex_(self) -> str:
-        return f"$\\displaystyle {latex_of(self.bound.term, self._known)}$"
-
 
 def derived_of(of: Analysed, goal: PrivacyGoal, library: LibraryLike, seconds: object) -> SymbolicDerivation:
     """The bound of a process or an algorithm for a goal; see :meth:`~pabisym.symbolic.analysis.Analysed.derive`."""
@@ -236,7 +234,7 @@ def derived_of(of: Analysed, goal: PrivacyGoal, library: LibraryLike, seconds: o
     with in_python():
         if goal.divergence != "zcdp":
             spec = of.spec(goal)
-            return SymbolicDerivation(derive_spec(spec, library=library, seconds=seconds), of.letters_in(spec), goal)
+            return SymbolicDerivation(derive_spec(spec, library=library, seconds=seconds), of.letters_in(spec, goal), goal)
         order = unused_name("alpha", of.letters)
         spec = of.spec(Renyi(order))
         with within(seconds):
@@ -257,11 +255,8 @@ def _check_order(found: Derivation, order: str, rho: Term, letters: Mapping[str,
         raise Undecided(f"that the Rényi bound is proportional to its order is not proved: {reason}") from reason
 
 
-Source = "str | bytes | os.PathLike[str] | Mapping[str, object] | Analysed"
-
-
 @public
-def derive(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Analysed, goal: PrivacyGoal | None = None, *,
+def derive(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec | Analysed, goal: PrivacyGoal | None = None, *,
            library: LibraryLike = None, seconds: object = None) -> SymbolicDerivation:
     """Derive and prove a bound: of a process or an algorithm for a goal, or of a spec (a path, TOML text, or the table that it is).
 
@@ -286,19 +281,8 @@ def derive(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Analy
     if goal is not None:
         raise InputError("goal", "is given beside a spec, which has one", "leave it out, or make a pabisym.Process.from_toml(...)")
     with within(seconds):
-        spec = read_spec(source)
+        spec = spec_of(source)
         found = derive_spec(spec, library=library)
     letters = {name: Letter(name, str(domain)) for name, domain in spec.symbols.items()}
     return SymbolicDerivation(found, letters)
 
-
-def spec_of(source: Any, *given: object) -> Any:
-    """What other functions of pabisym take for a spec: that of an object or a claim, and anything else as it is."""
-    if isinstance(source, ProcessClaim):
-        return source.spec
-    return source.spec(*given) if isinstance(source, Analysed) else source
-
-
-def claim_of(source: Analysed, goal: PrivacyGoal, bound: FormulaLike) -> ProcessClaim:
-    """A claim about a process or an algorithm."""
-    return source.claim(goal <= bound)
