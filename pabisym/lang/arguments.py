@@ -192,7 +192,8 @@ def _is_array(value: object) -> bool:
 
 
 def _is_list(value: object) -> bool:
-    return (isinstance(value, Sequence) and not isinstance(value, str | bytes | bytearray | memoryview)) or _is_array(value)
+    listed = isinstance(value, Sequence) and not isinstance(value, str | bytes | bytearray | memoryview)
+    return listed or _is_array(value) or (type(value).__module__.startswith("sympy.") and type(value).__name__ == "Tuple")
 
 
 def _text(value: str, name: str) -> str:

@@ -41,8 +41,8 @@ class NoValueError(PabisymError):
 def read_point(statement: Statement, at: Mapping[str, object], field: str) -> Binding:
     """Values of letters, ready to be put into formulas.
 
-    Numbers are exact rationals, integers where the letter is one; a sequence of numbers is a formula in k.  Raises
-    :class:`~pabisym.errors.InputError` naming ``field`` for a letter that the statement does not have.
+    Numbers are exact rationals, integers where the letter is one, or terms without letters; a sequence of numbers is a formula in k.
+    Raises :class:`~pabisym.errors.InputError` naming ``field`` for a letter that the statement does not have.
     """
     kinds = _kinds(statement)
     result: dict[str, tuple[tuple[str, ...], Term]] = {}
@@ -51,10 +51,11 @@ def read_point(statement: Statement, at: Mapping[str, object], field: str) -> Bi
         if kind in ("real sequence", "integer sequence"):
             result[name] = ((INDEX,), parse(value, f"{field} {name}"))
         elif kind in ("real", "integer"):
-            number = rational(value, f"{field} {name}")
-            if kind == "integer" and number.q != 1:
-                raise InputError(f"{field} {name}", f"{number} is not an integer", f"{name} is an integer here")
-            result[name] = ((), Number(number))
+            term = value if isinstance(value, Call) else Number(rational(value, f"{field} {name}"))
+            number = exact_value(term, {}) if kind == "integer" else fmpq(0)
+            if number is None or number.q != 1:
+                raise InputError(f"{field} {name}", f"{to_text(term)} is not an integer", f"{name} is an integer here")
+            result[name] = ((), term)
         else:
             letters = [n for n, k in kinds.items() if k.startswith(("real", "integer"))]
             letters += sorted(own_letters(statement) - set(letters))

@@ -21,10 +21,9 @@ from pabisym.lang.term import Term
 from pabisym.numerics.evaluator import Functions, ReadPoint, TooCoarse, Value, ball_value, read_point, short_term, working_precision
 
 if TYPE_CHECKING:
-    import mpmath
     import sympy
+    from mpmath import mpf
 
-MpmathNumber: TypeAlias = "mpmath.mpf"
 MAX_DIGITS = 100_000
 """Most significant digits that can be asked for."""
 MAX_BITS = 65_536
@@ -77,12 +76,7 @@ class Enclosure:
         """
         return _float(self.exact, self.lower, up=False)
 
-    @property
-    def mpmath(self) -> MpmathNumber:
-        """As :meth:`to_mpmath`."""
-        return self.to_mpmath()
-
-    def to_mpmath(self) -> MpmathNumber:
+    def to_mpmath(self) -> mpf:
         """A number of mpmath of ``digits`` decimal digits that is at least the value, rounded upwards from the upper end.
 
         ``mpmath.mpf(enclosure)`` gives it in the precision that mpmath works with, rounded upwards as well.
@@ -91,6 +85,11 @@ class Enclosure:
         0.3333740234375
         """
         return self._mpmath_(_bits(self.digits))
+
+    @property
+    def mpmath(self) -> mpf:
+        """As :meth:`to_mpmath`."""
+        return self.to_mpmath()
 
     def to_sympy(self) -> sympy.Expr:
         """The exact number of sympy where there is one, else a ``Float`` of ``digits`` digits that is at least the value.
@@ -111,7 +110,7 @@ class Enclosure:
 
     _sympy_ = to_sympy
 
-    def _mpmath_(self, bits: int, rounding: str = "c") -> MpmathNumber:
+    def _mpmath_(self, bits: int, rounding: str = "c") -> mpf:
         """What mpmath asks for: a number of so many bits, rounded upwards whatever mpmath would do."""
         import mpmath
         from mpmath.libmp import from_man_exp, from_rational, from_str

@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import count
+from time import thread_time
 from typing import TYPE_CHECKING, Literal, NoReturn
 
 from pabisym.divergence.evaluate import decide
@@ -24,7 +25,7 @@ from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational_text
 from pabisym.lang.term import RELATIONS, ZERO, Call, Term
 from pabisym.process.sequence import names
-from pabisym.proof.build import Builder, NoProof, Step
+from pabisym.proof.build import Builder, NoProof, Step, step
 from pabisym.proof.case_split import case_by_case, from_one, resolve_conditions
 from pabisym.proof.certificate import at_most, divisors, undecided_condition
 from pabisym.proof.proven import Proven
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 
 POINTS = 60
 """Random points at which a claim is tried before a proof."""
+POINT_BITS, POINT_SECONDS = 256, 3.0
+"""Precision of the balls at each point, and processor time after which no further one is tried."""
 PRODUCTS = 20_000
 """How many products of known relations one search for a proof tries."""
 SECONDS = 20.0
@@ -172,9 +175,9 @@ def scope_of(letters: Mapping[str, Letter], assumptions: Iterable[Call] = ()) ->
     return scope
 
 
-def follows(relation: Call, scope: Scope) -> bool:
-    """Does a relation follow from what is known; False says nothing."""
-    return Knowledge(scope).holds(relation)
+def judged(relation: Call, scope: Scope) -> str:
+    """Does a relation hold everywhere in a scope, ``true``, nowhere, ``false``, or is that open, ``undecided``; by proofs alone."""
+    return Knowledge(scope).judge(relation).value
 
 
 # Deciding.
@@ -189,6 +192,8 @@ def decided(relation: Call, letters: Mapping[str, Letter], assumptions: Iterable
     own = {name: one for name, one in letters.items() if name in used}
     known = tuple(one for one in known if names(one) <= used)
     scope = scope_of(own, known)
+    with suppress(NoProof, Refusal):
+        return Verdict("proved", proof=(_accepted(relation, scope, step("evident", relation, goal=relation)),))
     at = refuted_at(relation, own, known, scope)
     if at is not None:
         return Verdict("refuted", at, f"{to_text(relation)} is false there")
@@ -218,11 +223,13 @@ def refuted_at(relation: Call, letters: Mapping[str, Letter], assumptions: Itera
     """A point of the domains at which a relation is false, the simplest of those that were met."""
     if any(one.kind.endswith("sequence") for one in letters.values()):
         return None
-    found: list[dict[str, Fraction]] = []
+    found, began = list[dict[str, Fraction]](), thread_time()
     known = [*assumptions, *(r for letter in letters.values() for r in letter.relations)]
     for point in points_of(scope, POINTS):
         if holds_at(known, point) and false_at(relation, point):
             found.append(point)
+        if thread_time() - began > POINT_SECONDS:
+            break
     if not found:
         return None
     best = min(found, key=_weight)
@@ -249,7 +256,7 @@ def holds_at(relations: Iterable[Call], point: Mapping[str, Fraction]) -> bool:
 def false_at(relation: Call, point: Mapping[str, Fraction]) -> bool:
     """Is a relation certainly false at a point; not where a side has no value."""
     try:
-        return decide(relation, point) == "false"
+        return decide(relation, point, POINT_BITS) == "false"
     except (InputError, Undecided):
         return False
 
@@ -301,19 +308,22 @@ def _proofs(relation: Call, scope: Scope, signs: int) -> Iterator[Proven]:
 
 
 def _proof(relation: Call, scope: Scope) -> Proven:
-    sequent = Sequent("claim", scope.kinds, scope.known, relation)
     problem: Exception = NoProof(f"no proof was found of {to_text(relation)}")
     for build in (_plainly, _by_parts):
         try:
-            tree = build(Builder(sequent.scope(), {}, count(1)), relation)
+            return _accepted(relation, scope, build(Builder(Scope(scope.kinds, scope.known), {}, count(1)), relation))
         except (NoProof, Refusal, InputError) as reason:
             problem = reason
-            continue
-        verdict = check(sequent, tree)
-        if verdict.accepted:
-            return Proven(sequent, tree, verdict)
-        problem = NoProof(f"the proof was refused: {verdict.reason}")
     raise NoProof(str(problem))
+
+
+def _accepted(relation: Call, scope: Scope, tree: Step) -> Proven:
+    """A proof that the kernel accepts; raises :class:`~pabisym.proof.build.NoProof` for another one."""
+    sequent = Sequent("claim", scope.kinds, scope.known, relation)
+    verdict = check(sequent, tree)
+    if not verdict.accepted:
+        raise NoProof(f"the proof was refused: {verdict.reason}")
+    return Proven(sequent, tree, verdict)
 
 
 def _plainly(b: Builder, relation: Call) -> Step:

@@ -27,7 +27,7 @@ from pabisym.process.sequence import STEP, minus, names, times
 from pabisym.proof.build import NoProof
 from pabisym.spec.domains import Domain, domain_scope, satisfying
 from pabisym.spec.knowledge import Knowledge
-from pabisym.symbolic.claim import Claim, expression, follows, latex_of, proofs, scope_of
+from pabisym.symbolic.claim import Claim, expression, judged, latex_of, proofs, scope_of
 from pabisym.symbolic.numbers import (
     FormulaLike,
     Letter,
@@ -561,7 +561,7 @@ def place(letters: Mapping[str, Letter], conditions: Iterable[tuple[str, Term]],
     new = merged_letters(kept, *({n: one for n, one in f.letters.items() if n not in step or n in letters} for f in found.values()))
     binding = {name: ((STEP,) if name in sequences else (), f.term) for name, f in found.items()}
     own = [one for f in found.values() for one in f.assumptions]
-    domains = {relation for letter in kept.values() for relation in letter.relations}
+    domains = {relation for letter in new.values() for relation in letter.relations}
     left: dict[Term, Claim] = {one.term: one for one in own}
     scope = scope_of(new, [one.term for one in own])
     for name, f in found.items():
@@ -569,11 +569,14 @@ def place(letters: Mapping[str, Letter], conditions: Iterable[tuple[str, Term]],
             raise InputError(name, f"{to_text(f.term)} is not known to be an integer", f"{name} is an integer; declare the letters so")
     for label, condition in conditions:
         here = collected(substitute(condition, binding)) if is_relation(condition) else substitute(condition, binding)
-        if (condition in domains and here == condition) or here in left or not isinstance(here, Call):
+        if here in domains or here in left or not isinstance(here, Call):
             continue
-        if not names(here):
-            _refuse_false(condition, here)
-        elif not is_relation(here) or not follows(here, scope):
+        changed = bool(names(condition) & given.keys())  # what was not proved of the letters before is not tried again
+        verdict = decided_condition(here) if not names(here) else judged(here, scope) if changed and is_relation(here) else "undecided"
+        if verdict == "false" or (verdict == "undecided" and not names(here)):
+            problem = "does not hold" if verdict == "false" else "is not decided"
+            raise InputError("subs", f"the assumption {to_text(condition)} {problem}: {to_text(here)}", "give values inside the domains")
+        if verdict == "undecided":
             left[here] = assumed(here, new, label if label != to_text(condition) else "")
             scope = scope_of(new, [one.term for one in left.values() if is_relation(one.term)])
     return Placed(binding, new, tuple(left.values()))
@@ -590,13 +593,6 @@ def _integral(term: Term, letters: Mapping[str, Letter]) -> bool:
         return scope_of(letters).arithmetic.integral(term)
     except Refusal:
         return False
-
-
-def _refuse_false(condition: Term, here: Term) -> None:
-    verdict = decided_condition(here)
-    if verdict != "true":
-        problem = "does not hold" if verdict == "false" else "is not decided"
-        raise InputError("subs", f"the assumption {to_text(condition)} {problem}: {to_text(here)}", "give values inside the domains")
 
 
 # Simplifying.

@@ -179,9 +179,9 @@ def letter_of(symbol: sympy.Symbol, where: str = "letters") -> Letter:
     name, known = symbol.name, symbol.assumptions0
     words = [word for word in WORDS if known.get(word)]
     plain = sympy.Symbol(name, **dict.fromkeys(words, True)).assumptions0
-    if known != plain:
-        wrong = next((word for word in _SAID_FIRST if word in known and word not in plain), None)
-        wrong = wrong or next(word for word in known if known[word] != plain.get(word))
+    if known != plain or known.get("zero"):
+        own = [word for word in known if known[word] != plain.get(word) or word == "zero"]
+        wrong = next((word for word in (*_SAID_FIRST, *own) if word in own and known[word]), own[0])
         said = wrong if known[wrong] else f"not {wrong}"
         raise InputError(where, f"the symbol {visible(name)} is assumed to be {said}", f"assume {', '.join(WORDS[:-1])} or nothing")
     check_name(name, where)
@@ -191,7 +191,7 @@ def letter_of(symbol: sympy.Symbol, where: str = "letters") -> Letter:
     return Letter(name, f"{kind}, {name} {signs[word]}" if word else kind, symbol=symbol)
 
 
-_SAID_FIRST = ("even", "odd", "prime", "composite", "zero", "imaginary", "irrational", "rational", "complex", "finite", "infinite")
+_SAID_FIRST = ("zero", "prime", "composite", "even", "odd", "imaginary", "irrational", "rational", "complex", "finite", "infinite")
 
 
 def check_name(name: str, where: str) -> None:

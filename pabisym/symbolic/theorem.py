@@ -20,7 +20,7 @@ from pabisym.lang.arguments import public
 from pabisym.lang.budget import within
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.simplify import collected
-from pabisym.lang.term import Call, Number, Term, substitute
+from pabisym.lang.term import Call, Name, Number, Term, substitute
 from pabisym.library.files import builtin_folder
 from pabisym.library.library import LibraryLike
 from pabisym.library.point import Evaluation, conditions, letters, numeric_bound, own_letters
@@ -246,7 +246,7 @@ class Theorem(LibraryTheorem):
             raise InputError("apply", f"{self.id} has no letter {unknown[0]!r} that is a number", f"it has {', '.join(numeric)}")
         listed = [("", relation) for letter in self.letters.values() for relation in letter.relations]
         placed = place(self.letters, [*listed, *self.statement.hypotheses], given)
-        concluded = substitute(self.conclusion.term, placed.binding)
+        concluded = collected(substitute(self.conclusion.term, placed.binding))
         claim = Claim(concluded if isinstance(concluded, Call) else self.conclusion.term, placed.letters, placed.left)
         bound = None
         if self.bound is not None:
@@ -255,7 +255,7 @@ class Theorem(LibraryTheorem):
         return AppliedTheorem(self, placed.letters, placed.left, claim, bound)
 
     def cite(self) -> str:
-        """A BibTeX entry of the paper, with the label of the statement as its note; of a statement of pabisym itself its id.
+        """A BibTeX entry of the paper, with the label of the statement as its note; where the library has no entry a line of text.
 
         >>> theorem("feldman2018/theorem-23").cite().splitlines()[-2]
         '  note      = {Theorem 23, section 4},'
@@ -263,8 +263,9 @@ class Theorem(LibraryTheorem):
         reference = self.statement.reference
         entries = {found["key"]: found[0] for found in _ENTRY.finditer((builtin_folder() / "references.bib").read_text(encoding="utf-8"))}
         if reference.key not in entries:
-            return f"pabisym, {self.id}: {self.statement.title}"
+            return f"{self.id}: {self.statement.title}"
         note = ", ".join(filter(None, (reference.label, reference.section)))
+        note = note if self.statement.paper == reference.key else f"{self.id} of pabisym, after {note}"
         return f"{entries[reference.key][:-1].rstrip()}\n  note      = {{{note}}},\n}}"
 
     def latex(self) -> str:
@@ -285,7 +286,7 @@ def _number(value: object, where: str) -> object:
     if isinstance(value, str):
         return value
     term = term_of(value, where, floats=True)
-    return term.value if isinstance(term, Number) else to_text(term) if letters(term) else term
+    return term.value if isinstance(term, Number) else to_text(term) if letters(term) or isinstance(term, Name) else term
 
 
 def statement_letters(statement: LibraryStatement) -> dict[str, Letter]:

@@ -1,0 +1,216 @@
+"""Formulas: values, other formulas, arithmetic, comparison, and what they are for sympy, numpy and mpmath."""
+
+from __future__ import annotations
+
+import pickle
+from fractions import Fraction
+from typing import Any
+
+import mpmath
+import numpy as np
+import pytest
+import sympy as sp
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.examples import by_day
+
+import pabisym as pb
+from pabisym.errors import InputError, Undecided
+from pabisym.symbolic.formula import Formula, formula_of, operations
+from pabisym.symbolic.numbers import Letter, term_of
+
+n, t = sp.symbols("n t", integer=True, positive=True)
+L, sigma = sp.symbols("L sigma", positive=True)
+alpha = sp.Symbol("alpha", real=True)
+f = formula_of(2 * alpha * L**2 / (sigma**2 * (n + 1 - t)), where=[t <= n, alpha > 1])
+REAL = {"x": "real", "y": "real"}
+
+
+def test_a_formula_has_a_text_letters_and_the_callers_symbols() -> None:
+    assert str(f) == repr(f) == "2*L**2*alpha/(sigma**2*(n - t + 1))"
+    assert {name: letter.domain for name, letter in f.letters.items()} == {
+        "L": "real, L > 0", "alpha": "real", "sigma": "real, sigma > 0", "n": "integer, n >= 1", "t": "integer, t >= 1"}
+    assert f.symbols("alpha, L") == (alpha, L)
+    assert f.sympy == 2 * alpha * L**2 / (sigma**2 * (n + 1 - t))
+    assert [str(one) for one in f.assumptions] == ["t <= n", "alpha > 1"]
+    assert f.latex() == r"\frac{2 \, L^{2} \, \alpha}{\sigma^{2} \, (n - t + 1)}"
+
+
+def test_equality_is_structural_and_formulas_pickle() -> None:
+    same = formula_of(2 * alpha * L**2 / (sigma**2 * (n + 1 - t)), where=[alpha > 1, t <= n])
+    assert f == same
+    assert hash(f) == hash(same)
+    assert f != formula_of(f.sympy)
+    assert f != str(f)
+    back = pickle.loads(pickle.dumps(f))
+    assert (back, hash(back), back.symbols()) == (f, hash(f), f.symbols())
+
+
+def test_values_are_certified_and_assumptions_checked() -> None:
+    assert f.at(alpha=8, L=1, sigma=4, n=1000, t=10).exact == Fraction(1, 991)
+    assert float(f.at({"alpha": 8, L: 0.5, "sigma": np.float64(0.25)}, n=1, t=1)) == 2 * 8 * 4
+    root = f.at({alpha: 8, "L": 1, "sigma": sp.sqrt(3), n: 1000, t: 10}, digits=50)
+    assert root.exact == Fraction(16, 3 * 991)
+    log = formula_of(L, where=L > 1).at(L=sp.log(3), digits=30)
+    assert Fraction(log.lower) <= Fraction("1.098612288668109691395245236922525704647490557822749") <= Fraction(log.upper)
+    with pytest.raises(InputError, match="at: the assumption L > 1 does not hold there; choose another point; force=True evaluates all"):
+        formula_of(L, where=L > 1).at(L=1)
+    assert formula_of(L, where=L > 1).at(L=1, force=True).exact == 1
+
+
+@pytest.mark.parametrize(
+    ("values", "problem"),
+    [
+        ({"alpha": 2}, "at: no value for L, n, sigma, t; give L a number"), ({"q": 2}, "has no letter 'q'; it has L, alpha, sigma, n, t"),
+        ({"alpha": 1, "L": 1, "sigma": 1, "n": 1, "t": 1}, "the assumption alpha > 1 does not hold"),
+        ({"alpha": 2, "L": 1, "sigma": 1, "n": 1, "t": 2}, "the assumption t <= n does not hold"),
+        ({"alpha": 2, "L": -1, "sigma": 1, "n": 1, "t": 1}, "the assumption L > 0 does not hold"),
+        ({"n": "3/2"}, "at n: 3/2 is not an integer; n is an integer here"), ({"n": L}, "at n: L has the letter L; give a number"),
+        ({"L": True}, "at L: a truth value is not a number"), ({"L": float("nan")}, "at L: nan is not a number here"),
+    ],
+)
+def test_an_unusable_point_says_why(values: dict[str, Any], problem: str) -> None:
+    with pytest.raises(InputError) as caught:
+        f.at(values)
+    assert problem in str(caught.value)
+
+
+def test_arrays_are_on_the_safe_side() -> None:
+    found = f.over(alpha=[2, 8], L=1, sigma=4, n=1000, t=10)
+    assert [Fraction(one) >= Fraction(exact, 3964) for one, exact in zip(found, (1, 4), strict=True)] == [True, True]
+    assert f.over({alpha: [[2.0], [8.0]]}, L=sp.sqrt(2), sigma=[1, 2], n=10, t=1).shape == (2, 2)
+    with pytest.raises(InputError, match="over the assumption alpha > 1 does not hold"):
+        f.over(alpha=[2, 0.5], L=1, sigma=4, n=10, t=1)
+    assert np.isnan(f.over(alpha=[2, 0.5], L=1, sigma=4, n=10, t=1, outside="nan")).tolist() == [False, True]
+
+
+def test_substitution_keeps_what_is_not_proved() -> None:
+    assert (str(f.subs(t=1)), [str(one) for one in f.subs(t=1).assumptions]) == ("2*L**2*alpha/(sigma**2*n)", ["alpha > 1"])
+    assert str(f.subs({"t": n})) == "2*L**2*alpha/sigma**2"
+    assert [str(one) for one in f.subs(t=t + 1).assumptions] == ["t + 1 <= n", "alpha > 1"]
+    swapped = formula_of("x - y", letters=REAL).subs(x="y", y="x")
+    assert str(swapped) == "y - x"
+    with pytest.raises(InputError, match="subs: the assumption t >= 1 does not hold: 0 >= 1; give values inside the domains"):
+        f.subs(t=0)
+    with pytest.raises(InputError, match=r"subs: the assumption t <= n does not hold: n \+ 1 <= n"):
+        f.subs(t=n + 1)
+    with pytest.raises(InputError, match="t: n/2 is not known to be an integer"):
+        f.subs(t=n / 2)
+
+
+def test_arithmetic_gives_formulas_in_all_letters() -> None:
+    assert str(f / 2 + 1) == "L**2*alpha/(sigma**2*(n - t + 1)) + 1"
+    assert str(L * f) == "2*L*L**2*alpha/(sigma**2*(n - t + 1))"
+    assert str(sp.Rational(1, 3) * f - np.int64(2)) == "2*L**2*alpha/(3*sigma**2*(n - t + 1)) - 2"
+    assert str(2 - formula_of("x", letters=REAL) ** 2) == "2 - x**2"
+    assert str(abs(-formula_of("x", letters=REAL))) == "abs(-x)"
+    assert (L * f).assumptions == f.assumptions
+    for bad in (lambda: f * 0.5, lambda: np.float64(0.5) * f, lambda: f + sp.Float("0.5"), lambda: f + sp.Symbol("L", real=True), lambda: f / 0):
+        with pytest.raises(InputError):
+            bad()
+    with pytest.raises(TypeError):
+        f * [1]  # type: ignore[operator]
+
+
+def test_a_function_of_sympy_is_mapped_and_not_applied() -> None:
+    assert f.map(lambda e: e.subs(alpha, 2)).equals(4 * L**2 / (sigma**2 * (n + 1 - t)))
+    assert formula_of("4*x**2", letters={"x": "real, x > 0"}).map(sp.sqrt) == formula_of("2*x", letters={"x": "real, x > 0"})
+    with pytest.raises(sp.SympifyError, match="a Formula is no expression"):
+        sp.sqrt(f)  # type: ignore[arg-type]
+
+
+def test_equality_is_proved_refuted_or_open() -> None:
+    square = formula_of("(x + y)**2", letters=REAL)
+    assert square.equals("x**2 + 2*x*y + y**2") is True
+    assert square.equals("x**2 + y**2") is False
+    assert pb.Eq(square, "x**2").decide().at == {"x": 0, "y": 1}
+    assert formula_of("exp(x)*exp(y)", letters=REAL).equals("exp(x + y)") is None
+    assert formula_of("(x**2 - y**2)/(x - y)", letters=REAL).equals("x + y") is True
+    proofs = pb.Eq(formula_of("(x**2 - y**2)/(x - y)", letters=REAL), "x + y").decide().proof
+    assert [one.verdict.accepted for one in proofs] == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("text", "domains", "shorter"),
+    [
+        ("(x**2 - 1)/(x - 1)", {"x": "real, x > 1"}, "x + 1"), ("x*y + x*y", REAL, "2*x*y"), ("x + y", REAL, "x + y"),
+        ("cases(x, y, y)", REAL, "y"), ("exp(x)", REAL, "exp(x)"),
+    ],
+)
+def test_the_simplified_form_is_proved_and_never_longer(text: str, domains: dict[str, str], shorter: str) -> None:
+    formula = formula_of(text, letters=domains)
+    found = formula.simplify()
+    assert found.equals(shorter)
+    assert operations(found.term) <= operations(term_of(shorter))
+    assert found.equals(formula)
+
+
+def test_limits_and_series() -> None:
+    found = f.limit(alpha=1)
+    assert found.value is not None
+    assert found.status == "proved"
+    assert found.value.equals(2 * L**2 / (sigma**2 * (n + 1 - t)))
+    away = f.limit(n=sp.oo)
+    assert (str(away.value), str(away.leading), str(away.near)) == ("0", "2*L**2*alpha/(n*sigma**2)", "(2*t <= n,)")
+    assert sp.simplify(f.series(alpha, 1, 2).removeO() - f.sympy) == 0
+    for bad in ({}, {"alpha": 1, "n": sp.oo}, {"q": 1}):
+        with pytest.raises(InputError):
+            f.limit(bad)
+
+
+def test_fast_functions_take_arrays_and_numbers_of_mpmath() -> None:
+    found = f.lambdify()(alpha=8, L=1, sigma=4, n=np.arange(10, 99), t=10)
+    assert np.allclose(found, 1 / (np.arange(10, 99) - 9))
+    with mpmath.workdps(40):
+        assert abs(f.lambdify("mpmath")(alpha=8, L=1, sigma=sp.sqrt(3), n=1000, t=10) - mpmath.mpf(16) / (3 * 991)) < mpmath.mpf(10) ** -38
+    for bad in (lambda: f.lambdify("torch"), lambda: f.lambdify()(L=1), lambda: f.lambdify()(q=1)):  # type: ignore[arg-type]
+        with pytest.raises(InputError):
+            bad()
+
+
+FUNCTIONS = {
+    "cases(x - y, x, y)": "xy", "min(x, y, 1) + max(x, y)": "xy", "theta(1 + x, y)": "xy", "sum(x**k/k, k, 1, n)": "xn", "sum(k, k, 4, n - 9)": "n",
+    "harmonic(n)": "n", "normal(x - y) - quantile(x/(1 + x + y))": "xy", "erfc(x)/exp(-y)": "xy", "floor(3*x) + ceiling(y)": "xy",
+    "sampled(1 + x, y/(1 + y), 2)": "xy", "survival(n, x, 5, 1/2, 1, 1)": "xn", "abs(x - y)**(3/2)": "xy", "log(1 + x)*sqrt(y)": "xy", "pi*x": "x",
+}  # fmt: skip
+
+
+@settings(max_examples=by_day(150, 20), deadline=None)
+@given(st.sampled_from(sorted(FUNCTIONS)), st.fractions(Fraction(1, 9), 4, max_denominator=9), st.fractions(Fraction(1, 9), 4, max_denominator=9),
+       st.integers(1, 12))  # fmt: skip
+def test_fast_functions_agree_with_certified_values(text: str, x: Fraction, y: Fraction, number: int) -> None:
+    formula = formula_of(text, letters={"x": "real, x > 0", "y": "real, y > 0", "n": "integer, n >= 1"})
+    point = {name: value for name, value in (("x", x), ("y", y), ("n", number)) if name in FUNCTIONS[text]}
+    exact = formula.at(point, digits=20)
+    for backend in ("numpy", "mpmath"):
+        value = formula.lambdify(backend)(point)  # type: ignore[arg-type]
+        assert abs(float(value) - float(exact)) <= 1e-10 * max(abs(float(exact)), 1e-6)
+
+
+def test_sums_of_arrays_have_an_end_for_each_point() -> None:
+    formula = formula_of("sum(x**k, k, 1, n)", letters={"x": "real", "n": "integer, n >= 0"})
+    assert formula.lambdify()(x=np.array([[1.0], [2.0]]), n=[0, 1, 3]).tolist() == [[0, 1, 3], [0, 2, 14]]
+
+
+def test_a_picture_is_drawn_over_the_letter_that_is_listed(tmp_path: Any) -> None:
+    figure = f.plot(n=range(1, 9), t=1, alpha=2, L=1, sigma=2, path=tmp_path / "f.svg")
+    (line,) = figure.axes[0].lines
+    assert np.allclose(line.get_ydata(), 1 / np.arange(1, 9))
+    assert (tmp_path / "f.svg").stat().st_size > 1000
+    with pytest.raises(InputError, match="0 letters are listed"):
+        f.plot(n=1, t=1, alpha=2, L=1, sigma=2)
+
+
+def test_names_without_a_domain_are_refused() -> None:
+    with pytest.raises(InputError, match=r'formula: L has no domain; give letters=\{"L": "real, L > 0"\}'):
+        formula_of("L/2")
+    with pytest.raises(InputError, match="L has no domain"):
+        Formula(term_of("L/2"), {})
+    assert formula_of("L/n", letters={"L": "real, L > 0", "n": Letter("n", "integer, n >= 1")}).symbols() == (L, n)
+
+
+def test_an_undecided_assumption_is_said() -> None:
+    open_one = formula_of("x", letters=REAL, where="exp(log(x)) == x")
+    with pytest.raises(Undecided, match="whether the assumption"):
+        open_one.at(x=2)
+    assert open_one.at(x=2, force=True).exact == 2
