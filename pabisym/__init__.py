@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from pabisym.atlases.gaps import Gap, gap
     from pabisym.comparison.compare import Comparison, compare
     from pabisym.derivation.asymptotics import Limit, limit
-    from pabisym.derivation.derive import Derivation, derive
     from pabisym.derivation.explain import Explanation
     from pabisym.errors import InputError, PabisymError, Undecided
     from pabisym.feasibility.spec_allocation import JudgedAllocation, feasible
@@ -37,10 +36,16 @@ if TYPE_CHECKING:
     from pabisym.symbolic import divergences as divergences
     from pabisym.symbolic import laws as laws
     from pabisym.symbolic import plots as plots
+    from pabisym.symbolic.algorithms import PNSGD, Langevin, LinearMaps, NoisyCGD, NoisyGD, NoisySGD
     from pabisym.symbolic.claim import Claim, Verdict
+    from pabisym.symbolic.derived import SymbolicDerivation, derive
     from pabisym.symbolic.formula import Eq, Formula, FormulaLimit
+    from pabisym.symbolic.goals import GDP, ZCDP, ApproxDP, HockeyStick, Renyi
     from pabisym.symbolic.kernel_graph import Finite, KernelGraph, KernelStep, Map, Projection, Sampled, start
+    from pabisym.symbolic.noise import Gaussian, Laplace
     from pabisym.symbolic.numbers import Letter
+    from pabisym.symbolic.process import Phase, Process
+    from pabisym.symbolic.schedules import Every, Window
     from pabisym.symbolic.search import Table, evaluate, find, search
     from pabisym.symbolic.theorem import AppliedTheorem, ProofNode, StatedTheorem, Statement, Theorem, theorem
     from pabisym.training.answer import privacy
@@ -48,8 +53,12 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 __all__ = [
+    "GDP",
+    "PNSGD",
+    "ZCDP",
     "Allocation",
     "AppliedTheorem",
+    "ApproxDP",
     "Atlas",
     "Beliefs",
     "Checked",
@@ -57,37 +66,50 @@ __all__ = [
     "Comparison",
     "Converted",
     "Decision",
-    "Derivation",
     "Enclosure",
     "Eq",
     "Evaluation",
+    "Every",
     "Explanation",
     "Finite",
     "Formula",
     "FormulaLimit",
     "Gap",
+    "Gaussian",
+    "HockeyStick",
     "InputError",
     "JudgedAllocation",
     "KernelGraph",
     "KernelStep",
+    "Langevin",
+    "Laplace",
     "LeastNoise",
     "Letter",
     "Library",
     "Limit",
+    "LinearMaps",
     "Map",
+    "NoisyCGD",
+    "NoisyGD",
+    "NoisySGD",
     "PabisymError",
+    "Phase",
     "Privacy",
+    "Process",
     "Projection",
     "ProofNode",
+    "Renyi",
     "Sampled",
     "Splitting",
     "StatedTheorem",
     "Statement",
     "Sweep",
+    "SymbolicDerivation",
     "Table",
     "Theorem",
     "Undecided",
     "Verdict",
+    "Window",
     "allocate",
     "atlas",
     "beliefs",
@@ -115,7 +137,7 @@ __all__ = [
 _HOMES = {
     "theorem": "pabisym.symbolic.theorem",
     "catalogue": "pabisym.library.theorem",
-    "derive": "pabisym.derivation.derive",
+    "derive": "pabisym.symbolic.derived",
     "explain": "pabisym.show.results",
     "limit": "pabisym.derivation.asymptotics",
     "refute": "pabisym.refutation.search",
@@ -135,7 +157,6 @@ _HOMES = {
     "Library": "pabisym.library.library",
     "Evaluation": "pabisym.library.point",
     "Enclosure": "pabisym.numerics.enclosure",
-    "Derivation": "pabisym.derivation.derive",
     "Explanation": "pabisym.derivation.explain",
     "Limit": "pabisym.derivation.asymptotics",
     "Decision": "pabisym.refutation.search",
@@ -159,7 +180,6 @@ _HOMES = {
     "Eq": "pabisym.symbolic.formula",
     "Formula": "pabisym.symbolic.formula",
     "Letter": "pabisym.symbolic.numbers",
-    **dict.fromkeys(("Gaussian", "Laplace"), "pabisym.symbolic.noise"),
     **dict.fromkeys(("Finite", "KernelGraph", "KernelStep", "Map", "Projection", "Sampled", "start"), "pabisym.symbolic.kernel_graph"),
     "search": "pabisym.symbolic.search",
     "find": "pabisym.symbolic.search",
@@ -170,6 +190,24 @@ _HOMES = {
     "StatedTheorem": "pabisym.symbolic.theorem",
     "AppliedTheorem": "pabisym.symbolic.theorem",
     "ProofNode": "pabisym.symbolic.theorem",
+    "Process": "pabisym.symbolic.process",
+    "Phase": "pabisym.symbolic.process",
+    "Every": "pabisym.symbolic.schedules",
+    "Window": "pabisym.symbolic.schedules",
+    "Gaussian": "pabisym.symbolic.noise",
+    "Laplace": "pabisym.symbolic.noise",
+    "Renyi": "pabisym.symbolic.goals",
+    "GDP": "pabisym.symbolic.goals",
+    "ZCDP": "pabisym.symbolic.goals",
+    "HockeyStick": "pabisym.symbolic.goals",
+    "ApproxDP": "pabisym.symbolic.goals",
+    "PNSGD": "pabisym.symbolic.algorithms",
+    "NoisyGD": "pabisym.symbolic.algorithms",
+    "NoisyCGD": "pabisym.symbolic.algorithms",
+    "NoisySGD": "pabisym.symbolic.algorithms",
+    "Langevin": "pabisym.symbolic.algorithms",
+    "LinearMaps": "pabisym.symbolic.algorithms",
+    "SymbolicDerivation": "pabisym.symbolic.derived",
 }
 """Where each public name lives: the functions, the types that they return, and the errors."""
 NAMESPACES = {

@@ -12,7 +12,7 @@ distinction, depends on the letters, the whole proof is by cases.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from math import gcd
@@ -21,7 +21,7 @@ import sympy
 
 from pabisym.feasibility.algebra import STEP, SympyAlgebra, accumulated, conditions, denominators, switch
 from pabisym.kernel.check import check
-from pabisym.kernel.exact import Refusal
+from pabisym.kernel.exact import Refusal, Scope
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import BINDERS, ONE, ZERO, Call, Name, Number, Term, free_names, substitute
@@ -133,21 +133,31 @@ def _whole(question: Question, b: Builder, rest: Continue) -> Step:
             less, more = relation.args if relation.head == "<" else relation.args[::-1]
             if all(map(b.scope.arithmetic.integral, (less, more))):
                 facts[b.fresh("whole")] = step("integer", Call("<=", (_plus(less, ONE), more)), (b.known(label),))
-    return b.suppose_all(facts, lambda b: _with_powers(b, _powers(question, b), rest))
+    terms = (question.contraction, question.gap, question.variance, question.allocation)
+    return b.suppose_all(facts, lambda b: _with_powers(b, compared_powers(b.scope, terms), rest))
 
 
-def _powers(question: Question, b: Builder) -> list[tuple[Term, Term]]:
-    """Bases and exponents of the powers with letters in their exponents, an exponent without its literal factor.
+MAX_EXPONENTS = 6
+"""Most powers of one base that are compared with each other."""
+
+
+def compared_powers(scope: Scope, terms: Iterable[Term]) -> list[tuple[Term, Term]]:
+    """Bases and exponents of the powers in some terms, and of their quotients, free of the step and without literal factors.
 
     That c**(n - t + 1) < 1 says more than the same of c**(2*n - 2*t + 2): the kernel sees 1 less this power as a product.
     """
-    found: dict[tuple[Term, Term], None] = {}
-    for term in (question.contraction, question.gap, question.variance, question.allocation):
-        for base, exponent in _raised(term):
-            top = b.scope.arithmetic.normal(exponent).top if free_names(exponent) - {STEP} else {}
+    exponents: dict[Term, dict[Term, None]] = {}
+    for base, exponent in (one for term in terms for one in _raised(term)):
+        if free_names(exponent) and not _depends_on_step(exponent):
+            exponents.setdefault(base, {ZERO: None})[exponent] = None
+    found = dict[tuple[Term, Term], None]()
+    for base, own in exponents.items():
+        listed = list(own)[:MAX_EXPONENTS]
+        for exponent in (_minus(high, low) for high in listed for low in listed if high != low):
+            top = scope.arithmetic.normal(exponent).top
             content = gcd(*(int(coefficient.p) for coefficient in top.values()))
-            if content and not _depends_on_step(exponent):
-                found[base, polynomial_term(b.scope.arithmetic, {monomial: one / content for monomial, one in top.items()})] = None
+            if content and any(top):
+                found[base, polynomial_term(scope.arithmetic, {monomial: one / content for monomial, one in top.items()})] = None
     return list(found)
 
 

@@ -21,7 +21,7 @@ from pabisym.lang.budget import within
 from pabisym.lang.grammar import to_text
 from pabisym.lang.once import exclusive
 from pabisym.lang.rational import rational_text
-from pabisym.process.sequence import names, read_sequence
+from pabisym.process.sequence import StepSequence, names, read_sequence
 from pabisym.shift.instance import Json
 from pabisym.shift.repair import Repair, repair
 from pabisym.spec.domains import load
@@ -108,7 +108,7 @@ def feasible(source: str | bytes | os.PathLike[str] | Mapping[str, object], *, s
     for name in sorted(payments.letters - set(spec.symbols)):
         raise InputError("allocation.payments", f"{name} is not declared", f"declare {name} in [symbols]")
     with within(seconds):
-        verdict = decide.feasible(payments, spec.process.iteration(), _domains(spec))
+        verdict = judged(spec, payments)
     found = verdict.violation
     if found is None or found.instance.allocation is None:
         return JudgedAllocation(spec.title, verdict, None, "the allocation has no value there" if found else "")
@@ -116,6 +116,14 @@ def feasible(source: str | bytes | os.PathLike[str] | Mapping[str, object], *, s
         return JudgedAllocation(spec.title, verdict, repair(found.instance))
     except InputError as problem:
         return JudgedAllocation(spec.title, verdict, None, problem.problem)
+
+
+def judged(spec: Spec, payments: StepSequence) -> SymbolicFeasibility:
+    """An allocation of the process of a spec, decided for all letters.
+
+    Raises :class:`~pabisym.errors.InputError` for letters without a domain, and for a process with a diameter.
+    """
+    return decide.feasible(payments, spec.process.iteration(), _domains(spec))
 
 
 def _domains(spec: Spec) -> dict[str, str]:

@@ -5,7 +5,6 @@ A goal brings what its letter must be: ``Renyi(alpha)`` that alpha > 1.  ``goal 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,14 +35,19 @@ class PrivacyGoal:
         for key, value in self.parameters().items():
             own, term = letters_of(value, where=type(self).__name__), term_of(value, type(self).__name__)
             if isinstance(term, Name) and term.name not in own:
-                own = {term.name: Letter(term.name, ", ".join(("real", *map(to_text, _asked(key, term)))))}
+                own = {term.name: Letter(term.name, ", ".join(("real", *map(to_text, self.asked(key, term)))))}
             found |= own
         return found
+
+    def asked(self, key: str, term: Term) -> tuple[Call, ...]:
+        """What the number under a key must be."""
+        low = Call(">=", (term, ONE if key == "order" else ZERO))
+        return (low, Call("<=", (term, ONE))) if key == "delta" else (low,)
 
     def relations(self) -> tuple[Call, ...]:
         """What its letters must be."""
         given = ((key, term_of(value, type(self).__name__)) for key, value in self.parameters().items())
-        return tuple(relation for key, term in given if names(term) for relation in _asked(key, term))
+        return tuple(relation for key, term in given if names(term) for relation in self.asked(key, term))
 
     def __le__(self, bound: FormulaLike) -> GoalClaim:
         return GoalClaim(self, bound)
@@ -52,16 +56,6 @@ class PrivacyGoal:
         shown = ", ".join(f"{'gamma' if key == 'order' and self.divergence != 'renyi' else key}={value}"
                           for key, value in self.parameters().items())
         return f"{type(self).__name__}({shown})"
-
-
-def _asked(key: str, term: Term) -> Iterator[Call]:
-    """What a number of a goal must be: of a Rényi divergence the order is spelled apart."""
-    if key == "order":
-        yield Call(">=", (term, ONE))
-    else:
-        yield Call(">=", (term, ZERO))
-    if key == "delta":
-        yield Call("<=", (term, ONE))
 
 
 @dataclass(frozen=True)
@@ -89,17 +83,9 @@ class Renyi(PrivacyGoal):
         """The order."""
         return {"order": self.order}
 
-    def letters(self) -> dict[str, Letter]:
-        """The letters of the order."""
-        own, term = letters_of(self.order, where="Renyi"), term_of(self.order, "Renyi")
-        if isinstance(term, Name) and term.name not in own:
-            return {term.name: Letter(term.name, f"real, {term.name} > 1")}
-        return own
-
-    def relations(self) -> tuple[Call, ...]:
+    def asked(self, key: str, term: Term) -> tuple[Call, ...]:
         """That the order is above 1."""
-        term = term_of(self.order, "Renyi")
-        return (Call(">", (term, ONE)),) if names(term) else ()
+        return (Call(">", (term, ONE)),)
 
 
 @dataclass(frozen=True, repr=False)

@@ -23,7 +23,7 @@ from pabisym.shift.letters.pooling import Coordinates, Leaf, SymbolicBlock, leav
 from pabisym.shift.letters.ratio import Ratio
 from pabisym.spec.knowledge import Knowledge
 from pabisym.spec.read import Spec
-from pabisym.symbolic.steps import K, LetterCase, StepRange, at_step, plus, ranges, with_relation
+from pabisym.symbolic.steps import K, LetterCase, StepRange, at_step, knowing, plus, ranges
 
 _ROUND = Name("round#")
 """The number of a round in formulas for its stretches; no letter has this name."""
@@ -56,23 +56,13 @@ def _of_string(string: String, spec: Spec) -> Iterator[LetterCase]:
     try:
         when = tuple(relation for relation in string.when if isinstance(relation, Call) and not scope.arithmetic.holds(relation))
         for relation in when:
-            scope = _knowing(scope, relation)
+            scope = knowing(scope, relation)
         if Knowledge(scope).contradiction():
             return
         for case in ranges(scope, spec.process.steps, _formulas(string, spec, scope)):
             yield replace(case, when=(*when, *case.when))
     except Refusal as reason:
         raise Undecided(f"the allocation is beyond exact arithmetic: {reason}") from reason
-
-
-def _knowing(scope: Scope, relation: Term) -> Scope:
-    """The scope with one more relation, where exact arithmetic reads it."""
-    wider = with_relation(scope, "case", relation)
-    try:
-        _ = wider.arithmetic
-    except Refusal:
-        return scope
-    return wider
 
 
 def _formulas(string: String, spec: Spec, scope: Scope) -> tuple[Term, Term]:

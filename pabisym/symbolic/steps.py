@@ -65,6 +65,16 @@ def with_relation(scope: Scope, label: str, relation: Term) -> Scope:
     return scope.extend(((label, relation),))
 
 
+def knowing(scope: Scope, relation: Term) -> Scope:
+    """The scope with one more relation, where exact arithmetic reads it."""
+    wider = with_relation(scope, "case", relation)
+    try:
+        _ = wider.arithmetic
+    except Refusal:
+        return scope
+    return wider
+
+
 def ranges(scope: Scope, steps: Term, formulas: Sequence[Term]) -> tuple[LetterCase, ...]:
     """Some formulas in the step k = 1..``steps`` without distinctions of cases on it, range by range.
 

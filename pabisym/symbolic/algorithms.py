@@ -1,0 +1,210 @@
+"""Noisy gradient methods by name, with the keywords of a spec; ``process`` is the noisy iteration that each becomes."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pabisym.errors import InputError
+from pabisym.process.iteration import GapEntry, IterateNoise
+from pabisym.process.sequence import Impulse, Periodic
+from pabisym.symbolic.analysis import Analysed
+from pabisym.symbolic.noise import Gaussian
+from pabisym.symbolic.numbers import FormulaLike, WhereLike
+from pabisym.symbolic.process import Process
+from pabisym.symbolic.schedules import Every, Gap, GapAt, GapEach, GapSum, shown, size_of
+
+STEPWISE = ("step_size", "noise_std", "operator_norm")
+"""Parameters that may depend on the step."""
+
+
+class NoisyMethod(Analysed):
+    """A method with its parameters; see the classes that derive from it."""
+
+    kind = ""
+
+    def _set(self, parameters: dict[str, FormulaLike | None], words: dict[str, str], where: WhereLike, letters: object, title: str) -> None:
+        given = {key: value for key, value in parameters.items() if value is not None}
+        for key, value in {"parameters": given, "words": words, "title": title}.items():
+            object.__setattr__(self, key, value)
+        self._declare(list(given.values()), where, letters)
+        _ = self._bare
+
+    parameters: dict[str, FormulaLike]
+    words: dict[str, str]
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise InputError(type(self).__name__, f"is frozen, and {name} cannot be set", "make another one")
+
+    def document(self) -> dict[str, Any]:
+        """The table of a spec, with terms for formulas."""
+        terms = {key: size_of(value, key, step=key in STEPWISE) for key, value in self.parameters.items()}
+        usual = {"adjacency": "replace", "order": "fixed"}
+        return {"algorithm": {"kind": self.kind} | terms | {key: word for key, word in self.words.items() if word != usual[key]}}
+
+    @property
+    def process(self) -> Process:
+        """The noisy iteration that the method is.
+
+        Raises :class:`~pabisym.errors.InputError` for random batches, whose gaps come at random steps.
+        """
+        own = self._bare.process
+        if own.sampling is not None:
+            raise InputError("process", "its gaps come at random steps, which no fixed gaps describe", "derive the bound of the method")
+        parts = tuple(map(_gap, own.gap))
+        conditions = [condition.relation for condition in self._bare.conditions]
+        return Process(steps=own.steps, contraction=own.contraction, gap=GapSum(parts), noise=_noise(own.noise), diameter=own.diameter,
+                       start_shift=own.start_shift, where=conditions, letters=self.letters_in(self._bare), title=self.title)
+
+    @property
+    def grounds(self) -> tuple[str, ...]:
+        """The statements by which it is this iteration, and what each contributes."""
+        return tuple(f"{ground.statement}: {ground.gives}" for ground in self._bare.grounds)
+
+    def __repr__(self) -> str:
+        given = [f"{key}={shown(value)}" for key, value in self.parameters.items()]
+        return f"{type(self).__name__}({', '.join(given)})"
+
+
+def _gap(entry: GapEntry) -> Gap:
+    """A gap of a process as an object."""
+    if isinstance(entry, Impulse):
+        return GapAt(entry.index, entry.size)
+    if isinstance(entry, Periodic):
+        return Every(entry.period, size=entry.size, start=entry.start, stop=entry.stop)
+    return GapEach(entry.size)
+
+
+def _noise(noise: IterateNoise) -> Gaussian:
+    return Gaussian(std=noise.std, variance=noise.variance)
+
+
+class PNSGD(NoisyMethod):
+    """Projected noisy SGD: the records one after the other, in one pass or in ``epochs`` passes; ``index`` is the record that differs.
+
+    ``lipschitz`` bounds the norms of the gradients, ``smooth`` and ``strongly_convex`` the curvature from above and below; ``noise_std`` is
+    the deviation of the noise on the gradient; ``dataset`` is the number of records, of which ``batch`` are averaged in a step; with a
+    ``diameter`` the domain is bounded.  What is left out is what the papers take.  Raises :class:`~pabisym.errors.InputError` for
+    parameters that are missing, do not go together, or are out of range.
+    """
+
+    def __init__(self, *, lipschitz: FormulaLike, noise_std: FormulaLike, smooth: FormulaLike | None = None,
+                 strongly_convex: FormulaLike | None = None, step_size: FormulaLike | None = None, diameter: FormulaLike | None = None,
+                 dataset: FormulaLike | None = None, batch: FormulaLike | None = None, steps: FormulaLike | None = None,
+                 epochs: FormulaLike | None = None, index: FormulaLike | None = None,
+                 adjacency: Literal["replace", "remove"] = "replace", order: Literal["fixed", "shuffled"] = "fixed",
+                 where: WhereLike = None, letters: object = None, title: str = "") -> None:
+        object.__setattr__(self, "kind", "pnsgd" if epochs is None else "multi-epoch-pnsgd")
+        given: dict[str, FormulaLike | None] = {"lipschitz": lipschitz, "smooth": smooth, "strongly_convex": strongly_convex,
+            "step_size": step_size, "noise_std": noise_std, "diameter": diameter, "dataset": dataset, "batch": batch, "steps": steps,
+            "epochs": epochs, "index": index}
+        self._set(given, {"adjacency": adjacency, "order": order}, where, letters, title)
+
+
+class NoisyGD(NoisyMethod):
+    """Noisy gradient descent: all records in every step.
+
+    ``lipschitz`` bounds the norms of the gradients, ``smooth`` and ``strongly_convex`` the curvature from above and below; ``noise_std`` is
+    the deviation of the noise on the gradient; ``dataset`` is the number of records, of which ``batch`` are averaged in a step; with a
+    ``diameter`` the domain is bounded.  What is left out is what the papers take.  Raises :class:`~pabisym.errors.InputError` for
+    parameters that are missing, do not go together, or are out of range.
+    """
+
+    kind = "noisy-gd"
+
+    def __init__(self, *, lipschitz: FormulaLike, noise_std: FormulaLike, smooth: FormulaLike | None = None,
+                 strongly_convex: FormulaLike | None = None, step_size: FormulaLike | None = None, diameter: FormulaLike | None = None,
+                 dataset: FormulaLike | None = None, batch: FormulaLike | None = None, steps: FormulaLike | None = None,
+                 epochs: FormulaLike | None = None, adjacency: Literal["replace", "remove"] = "replace", where: WhereLike = None,
+                 letters: object = None, title: str = "") -> None:
+        given: dict[str, FormulaLike | None] = {"lipschitz": lipschitz, "smooth": smooth, "strongly_convex": strongly_convex,
+            "step_size": step_size, "noise_std": noise_std, "diameter": diameter, "dataset": dataset, "batch": batch, "steps": steps,
+            "epochs": epochs}
+        self._set(given, {"adjacency": adjacency}, where, letters, title)
+
+
+class NoisyCGD(NoisyMethod):
+    """Cyclic noisy SGD: batches in a fixed order, again and again; ``index`` is the place of the record that differs.
+
+    ``lipschitz`` bounds the norms of the gradients, ``smooth`` and ``strongly_convex`` the curvature from above and below; ``noise_std`` is
+    the deviation of the noise on the gradient; ``dataset`` is the number of records, of which ``batch`` are averaged in a step; with a
+    ``diameter`` the domain is bounded.  What is left out is what the papers take.  Raises :class:`~pabisym.errors.InputError` for
+    parameters that are missing, do not go together, or are out of range.
+    """
+
+    kind = "noisy-cgd"
+
+    def __init__(self, *, lipschitz: FormulaLike, noise_std: FormulaLike, smooth: FormulaLike | None = None,
+                 strongly_convex: FormulaLike | None = None, step_size: FormulaLike | None = None, diameter: FormulaLike | None = None,
+                 dataset: FormulaLike | None = None, batch: FormulaLike | None = None, steps: FormulaLike | None = None,
+                 epochs: FormulaLike | None = None, index: FormulaLike | None = None,
+                 adjacency: Literal["replace", "remove"] = "replace", order: Literal["fixed", "shuffled"] = "fixed",
+                 where: WhereLike = None, letters: object = None, title: str = "") -> None:
+        given: dict[str, FormulaLike | None] = {"lipschitz": lipschitz, "smooth": smooth, "strongly_convex": strongly_convex,
+            "step_size": step_size, "noise_std": noise_std, "diameter": diameter, "dataset": dataset, "batch": batch, "steps": steps,
+            "epochs": epochs, "index": index}
+        self._set(given, {"adjacency": adjacency, "order": order}, where, letters, title)
+
+
+class NoisySGD(NoisyMethod):
+    """Noisy SGD: a random batch in every step.
+
+    ``lipschitz`` bounds the norms of the gradients, ``smooth`` and ``strongly_convex`` the curvature from above and below; ``noise_std`` is
+    the deviation of the noise on the gradient; ``dataset`` is the number of records, of which ``batch`` are averaged in a step; with a
+    ``diameter`` the domain is bounded.  What is left out is what the papers take.  Raises :class:`~pabisym.errors.InputError` for
+    parameters that are missing, do not go together, or are out of range.
+    """
+
+    kind = "noisy-sgd"
+
+    def __init__(self, *, lipschitz: FormulaLike, noise_std: FormulaLike, smooth: FormulaLike | None = None,
+                 strongly_convex: FormulaLike | None = None, step_size: FormulaLike | None = None, diameter: FormulaLike | None = None,
+                 dataset: FormulaLike | None = None, batch: FormulaLike | None = None, steps: FormulaLike | None = None,
+                 epochs: FormulaLike | None = None, adjacency: Literal["replace", "remove"] = "replace", where: WhereLike = None,
+                 letters: object = None, title: str = "") -> None:
+        given: dict[str, FormulaLike | None] = {"lipschitz": lipschitz, "smooth": smooth, "strongly_convex": strongly_convex,
+            "step_size": step_size, "noise_std": noise_std, "diameter": diameter, "dataset": dataset, "batch": batch, "steps": steps,
+            "epochs": epochs}
+        self._set(given, {"adjacency": adjacency}, where, letters, title)
+
+
+class Langevin(NoisyMethod):
+    """Noisy gradient descent as a discretised Langevin diffusion: the noise on the iterate has the variance 2*step_size*noise_std**2.
+
+    ``lipschitz`` bounds the norms of the gradients, ``smooth`` and ``strongly_convex`` the curvature from above and below; ``noise_std`` is
+    the deviation of the noise on the gradient; ``dataset`` is the number of records, of which ``batch`` are averaged in a step; with a
+    ``diameter`` the domain is bounded.  What is left out is what the papers take.  Raises :class:`~pabisym.errors.InputError` for
+    parameters that are missing, do not go together, or are out of range.
+    """
+
+    kind = "langevin"
+
+    def __init__(self, *, lipschitz: FormulaLike, noise_std: FormulaLike, smooth: FormulaLike | None = None,
+                 strongly_convex: FormulaLike | None = None, step_size: FormulaLike | None = None, diameter: FormulaLike | None = None,
+                 dataset: FormulaLike | None = None, batch: FormulaLike | None = None, steps: FormulaLike | None = None,
+                 adjacency: Literal["replace", "remove"] = "replace", where: WhereLike = None, letters: object = None,
+                 title: str = "") -> None:
+        given: dict[str, FormulaLike | None] = {"lipschitz": lipschitz, "smooth": smooth, "strongly_convex": strongly_convex,
+            "step_size": step_size, "noise_std": noise_std, "diameter": diameter, "dataset": dataset, "batch": batch, "steps": steps}
+        self._set(given, {"adjacency": adjacency}, where, letters, title)
+
+
+class LinearMaps(NoisyMethod):
+    """Every method whose step is w <- map(w) - step_size*(B gradient + C noise), the map being closer by ``operator_norm`` in some norm.
+
+    In that norm B gradient is at most ``greatest_gain`` times as long as the gradient, which ``lipschitz`` bounds, and C noise has in every
+    direction at least the deviation ``least_gain*noise_std`` (both 1 where not given): gossip, preconditioning, momentum with noise in all
+    parts of its state.  Raises :class:`~pabisym.errors.InputError` for parameters that are missing, do not go together, or are out of
+    range.
+    """
+
+    kind = "linear"
+
+    def __init__(self, *, lipschitz: FormulaLike, noise_std: FormulaLike, operator_norm: FormulaLike, step_size: FormulaLike | None = None,
+                 dataset: FormulaLike | None = None, batch: FormulaLike | None = None, steps: FormulaLike | None = None,
+                 epochs: FormulaLike | None = None, least_gain: FormulaLike | None = None, greatest_gain: FormulaLike | None = None,
+                 adjacency: Literal["replace", "remove"] = "replace", where: WhereLike = None, letters: object = None,
+                 title: str = "") -> None:
+        given: dict[str, FormulaLike | None] = {
+            "lipschitz": lipschitz, "noise_std": noise_std, "operator_norm": operator_norm, "step_size": step_size, "dataset": dataset,
+            "batch": batch, "steps": steps, "epochs": epochs, "least_gain": least_gain, "greatest_gain": greatest_gain}
+        self._set(given, {"adjacency": adjacency}, where, letters, title)

@@ -1,0 +1,271 @@
+"""What processes and algorithms as objects share: letters with domains, the spec that they are, what can be asked of it, and TOML."""
+
+from __future__ import annotations
+
+import json
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from pabisym.errors import InputError
+from pabisym.lang.grammar import to_text
+from pabisym.lang.once import cached_property, exclusive
+from pabisym.lang.term import Call, Name, Number, Term
+from pabisym.process.sequence import STEP, names
+from pabisym.spec.read import Spec, read_spec
+from pabisym.symbolic.claim import Verdict
+from pabisym.symbolic.goals import GoalClaim, PrivacyGoal
+from pabisym.symbolic.numbers import FormulaLike, Letter, WhereLike, check_letters, joined, letters_of, relations_of, term_of
+
+if TYPE_CHECKING:
+    from pabisym.library.library import LibraryLike
+    from pabisym.symbolic.derived import SymbolicDerivation
+
+
+class Analysed(ABC):
+    """A process or an algorithm in letters; see the module."""
+
+    letters: Mapping[str, Letter]
+    relations: tuple[Call, ...]
+    title: str
+
+    @abstractmethod
+    def document(self) -> dict[str, Any]:
+        """The table of the spec, ``process`` or ``algorithm``, with terms for formulas."""
+
+    def _declare(self, sources: Iterable[Any], where: WhereLike, letters: object, *, step: bool = True) -> None:
+        """Find the letters of some formulas, and check that every name has a domain."""
+        relations = relations_of(where)
+        found = letters_of(list(sources), _listed(where), where="where", step=step) | {}
+        for name, letter in letters_of(letters, where="letters").items():
+            found[name] = letter if name not in found else joined(found[name], letter)
+        for term in (*terms_of(self.document()), *relations):
+            check_letters(_without_step(term), found, "letters")
+        object.__setattr__(self, "letters", found)
+        object.__setattr__(self, "relations", relations)
+
+    @cached_property
+    def _bare(self) -> Spec:
+        """The spec without a goal."""
+        return self._read({"divergence": "gdp"}, self.letters, self.relations)
+
+    def symbols(self) -> dict[str, str]:
+        """Every letter with its domain, as a spec declares it."""
+        return _symbols(self.letters, self.relations)
+
+    def spec(self, goal: PrivacyGoal | None = None, bound: FormulaLike | None = None) -> Spec:
+        """The spec that is analysed, with a goal, or with a claim where a ``bound`` is given.
+
+        Raises :class:`~pabisym.errors.InputError` for what is wrong with it, in the words of Python.
+        """
+        if goal is None:
+            return self._bare
+        letters, relations = self._with(goal, bound)
+        claimed = None if bound is None else term_of(bound, "claim")
+        for term in (() if claimed is None else (claimed,)):
+            check_letters(term, letters, "claim")
+        return self._read(goal.table(), letters, relations, claimed)
+
+    def _with(self, goal: PrivacyGoal, bound: FormulaLike | None = None) -> tuple[dict[str, Letter], tuple[Call, ...]]:
+        """The letters, with those of a goal and a bound."""
+        found = dict(self.letters)
+        for name, letter in (goal.letters() | letters_of(bound, where="claim")).items():
+            found[name] = letter if name not in found else joined(found[name], letter, "goal")
+        return found, tuple(dict.fromkeys((*self.relations, *goal.relations())))
+
+    def _read(self, goal: Mapping[str, Any], letters: Mapping[str, Letter], relations: tuple[Call, ...],
+              claimed: Term | None = None) -> Spec:
+        table = {"title": self.title, "symbols": _symbols(letters, relations), **self.document(), "goal": goal}
+        if claimed is not None:
+            table["claim"] = {"bound": claimed}
+        with in_python():
+            return read_spec(table)
+
+    def letters_in(self, spec: Spec) -> dict[str, Letter]:
+        """The letters of a spec of this object, each in its whole domain, with the caller's symbols."""
+        found = {}
+        for name, domain in spec.symbols.items():
+            own = self.letters.get(name)
+            found[name] = Letter(name, str(domain), "" if own is None else own.meaning, None if own is None else own.own)
+        return found
+
+    # What can be asked.
+
+    def derive(self, goal: PrivacyGoal, *, library: LibraryLike = None, seconds: object = None) -> SymbolicDerivation:
+        """Derive and prove a bound.
+
+        ``library`` has the theorems that may be applied (None: the built-in ones), ``seconds`` of processor time are the most that the
+        search takes.  Raises :class:`~pabisym.errors.InputError` for a goal that does not fit, and :class:`~pabisym.errors.Undecided`
+        where no bound is found.
+        """
+        from pabisym.symbolic.derived import derived_of
+
+        return derived_of(self, goal, library, seconds)
+
+    def claim(self, claimed: GoalClaim) -> ProcessClaim:
+        """A claimed upper bound, as in ``claim(Renyi(alpha) <= bound)``, to be decided.
+
+        Raises :class:`~pabisym.errors.InputError` for letters without a domain and a goal that does not fit.
+        """
+        if not isinstance(claimed, GoalClaim):
+            raise InputError("claim", f"is {type(claimed).__name__}", "write as in claim(pabisym.Renyi(alpha) <= bound)")
+        return ProcessClaim(self, claimed.goal, claimed.bound, self.spec(claimed.goal, claimed.bound))
+
+    def toml(self, goal: PrivacyGoal | None = None) -> str:
+        """The spec as TOML, for files and the command line."""
+        letters, relations = (self.letters, self.relations) if goal is None else self._with(goal)
+        tables = {"symbols": _symbols(letters, relations), **self.document(), **({} if goal is None else {"goal": goal.table()})}
+        head = f"title = {_toml(self.title)}\n\n" if self.title else ""
+        return head + "\n".join(f"[{name}]\n" + "".join(f"{key} = {_toml(value)}\n" for key, value in table.items())
+                                for name, table in tables.items())
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and isinstance(other, Analysed) and self._parts == other._parts
+
+    def __hash__(self) -> int:
+        return hash(self._parts)
+
+    @property
+    def _parts(self) -> tuple[object, ...]:
+        return self.title, frozenset(self.symbols().items()), _toml(self.document())
+
+
+@dataclass(frozen=True)
+class ProcessClaim:
+    """A claimed upper bound for a process or an algorithm; :meth:`decide` proves or refutes it."""
+
+    of: Analysed
+    goal: PrivacyGoal
+    bound: FormulaLike
+    spec: Spec
+
+    def decide(self, *, seconds: object = None) -> Verdict:
+        """Proved by the kernel, refuted by a process at a point, or undecided.
+
+        ``seconds`` of processor time are the most that the search takes.
+        """
+        from pabisym.refutation.search import refute
+
+        spec = self.spec
+        if self.goal.divergence == "zcdp" and spec.claim is not None:
+            root = Call("sqrt", (Call("*", (Number(2), spec.claim.bound)),))
+            spec = replace(spec, claim=replace(spec.claim, bound=root))
+        found = refute(spec, seconds=seconds)
+        return Verdict(found.status, dict(found.at), found.reason)
+
+    def __repr__(self) -> str:
+        return f"ProcessClaim({self.goal} <= {to_text(term_of(self.bound))})"
+
+
+# Domains.
+
+
+def _listed(where: WhereLike) -> list[Any]:
+    return list(where) if isinstance(where, list | tuple | set | frozenset) else [] if where is None else [where]
+
+
+def terms_of(table: object) -> Iterator[Term]:
+    """The terms of a table of a spec."""
+    if isinstance(table, Number | Name | Call):
+        yield table
+    elif isinstance(table, Mapping):
+        for value in table.values():
+            yield from terms_of(value)
+    elif isinstance(table, list | tuple):
+        for value in table:
+            yield from terms_of(value)
+
+
+def _without_step(term: Term) -> Term:
+    """A term with 1 for the step, whose name is no letter."""
+    from pabisym.lang.term import ONE, substitute
+
+    return substitute(term, {STEP: ((), ONE)})
+
+
+def _symbols(letters: Mapping[str, Letter], relations: Iterable[Call]) -> dict[str, str]:
+    """The domains; a relation stands with the letter that it defines, or the last one that it mentions."""
+    own = {name: list(letter.relations) for name, letter in letters.items()}
+    known = {relation for listed in own.values() for relation in listed}
+    for relation in relations:
+        if relation in known:
+            continue
+        left, right = relation.args
+        defined = [side.name for side in (left, right) if relation.head == "==" and isinstance(side, Name) and side.name in own]
+        about = defined or sorted(names(relation) & own.keys(), key=list(own).index, reverse=True)
+        if about:
+            own[about[0]].append(relation)
+    return {name: ", ".join((letters[name].kind, *map(to_text, listed))) for name, listed in own.items()}
+
+
+# TOML.
+
+
+def _toml(value: object) -> str:
+    """A value of TOML: formulas as texts."""
+    if isinstance(value, Number | Name | Call):
+        return _toml(to_text(value))
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{key} = {_toml(own)}" for key, own in value.items()) + " }" if value else "{}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+# Errors in the words of Python.
+
+
+@contextmanager
+def in_python() -> Iterator[None]:
+    """Errors of the reader with fields and cures of Python instead of those of TOML."""
+    try:
+        yield
+    except InputError as error:
+        raise InputError(spoken_field(error.field), error.problem, spoken_cure(error.cure)) from None
+
+
+_FIELDS = (
+    (r"^symbols\.(\w+)", r"where (\1)"), (r"^process\.gap\[\d+\]\.?(.*)", r"gap \1"), (r"^process\.phases\[(\d+)\]\.?(.*)", r"phase \1 \2"),
+    (r"^process\.", ""), (r"^algorithm\.", ""), (r"^(goal|claim)\.order", r"\1 order"), (r"\.", " "),
+)
+_CURES = (
+    (r"^declare domains from which (.*) follows$", r"add where=[\1]"), (r"^declare domains from which it follows at every step$",
+     "add to where= what it follows from"), (r"^declare domains that are not empty$", "take one of them out of where=[...]"),
+    (r"^declare (.*?)( > 1)$", r"add where=[\1\2]"), (r"^declare (.*)$", r"add where=[\1]"),
+    (r"\[symbols\]|the domains", "where=[...]"), (r"^write as in \w+ = .*$", "see pabisym.Process"),
+)
+
+
+def spoken_field(field: str) -> str:
+    """A field of a spec as an argument of Python."""
+    for pattern, said in _FIELDS:
+        field = re.sub(pattern, said, field)
+    return field.strip()
+
+
+def spoken_cure(cure: str) -> str:
+    """A cure for a spec as one in Python."""
+    for pattern, said in _CURES:
+        cure = re.sub(pattern, said, cure)
+    return re.sub(r'(\w+) = "([^"]*)"', r"\1=\2", cure)
+
+
+# Sequences in sympy.
+
+
+@exclusive
+def sympy_at(expression: Any, step: Any) -> Any:
+    """An expression in the step at one step: ``pabisym.k``, a number, or an expression."""
+    import sympy
+
+    from pabisym.symbolic.numbers import number_of, step_symbol
+
+    if not isinstance(step, sympy.Basic):
+        number = number_of(step, STEP)
+        if number.q != 1 or number < 1:
+            raise InputError(STEP, f"{number} is not a step", "steps are counted from 1")
+        step = sympy.Integer(int(number.p))
+    return expression if step == step_symbol() else expression.subs(step_symbol(), step)

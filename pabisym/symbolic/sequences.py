@@ -1,0 +1,308 @@
+"""Sequences over the steps in sympy: gaps, contractions and noise, allocations and what they leave, and what they cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import reduce
+from typing import TYPE_CHECKING, Any
+
+from pabisym.errors import InputError, Undecided
+from pabisym.feasibility.algebra import denominators
+from pabisym.feasibility.proof import Question, closed_form, compared_powers
+from pabisym.kernel.check import check
+from pabisym.kernel.exact import Refusal, Scope
+from pabisym.kernel.judgement import Sequent
+from pabisym.lang.once import cached_property, exclusive
+from pabisym.lang.simplify import has_sums, tidied
+from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Number, Term
+from pabisym.process.iteration import GapEntry, square
+from pabisym.process.sequence import STEP, Impulse, Periodic, minus, names, read_sequence, recurrence, times
+from pabisym.proof.build import Builder, NoProof
+from pabisym.spec.knowledge import Knowledge
+from pabisym.spec.read import Spec
+from pabisym.symbolic.claim import expression, proofs
+from pabisym.symbolic.formula import Formula
+from pabisym.symbolic.goals import PrivacyGoal
+from pabisym.symbolic.numbers import Letter, step_symbol, term_of
+from pabisym.symbolic.steps import K, LetterCase, StepRange, at_step, knowing, plus, ranges
+
+if TYPE_CHECKING:
+    import sympy
+
+    from pabisym.symbolic.process import Process
+
+
+def with_step(letters: Mapping[str, Letter]) -> dict[str, Letter]:
+    """The letters, and the step."""
+    return {**letters, STEP: Letter(STEP, f"integer, {STEP} >= 1", symbol=step_symbol())}
+
+
+def in_sympy(term: Term, letters: Mapping[str, Letter]) -> sympy.Expr:
+    """A formula in the step in sympy."""
+    return expression(term, with_step(letters))
+
+
+# The process.
+
+
+@exclusive
+def gap_expression(gap: Iterable[GapEntry], letters: Mapping[str, Letter]) -> sympy.Expr:
+    """The gap of step k: impulses as ``Eq(k, t)``, what recurs by ``Mod``."""
+    import sympy
+
+    return sympy.Add(*(_entry(entry, letters) for entry in gap))
+
+
+def _entry(entry: GapEntry, letters: Mapping[str, Letter]) -> sympy.Expr:
+    import sympy
+
+    k = step_symbol()
+    if isinstance(entry, Impulse):
+        size, at = in_sympy(at_step(entry.size, entry.index), letters), in_sympy(entry.index, letters)
+        return sympy.Piecewise((size, sympy.Eq(k, at)), (0, True))
+    if isinstance(entry, Periodic):
+        return _recurring(entry, letters)
+    return in_sympy(entry.size, letters)
+
+
+def _recurring(part: Periodic, letters: Mapping[str, Letter]) -> sympy.Expr:
+    """What recurs: at the steps after the start whose distance to it is a multiple of the period."""
+    import sympy
+
+    k, start = step_symbol(), in_sympy(part.start, letters)
+    found = [] if part.start == ONE else [k >= start]
+    if part.stop is not None:
+        found.append(k <= in_sympy(part.stop, letters))
+    if part.period != ONE:
+        found.append(sympy.Eq(sympy.Mod(k - start, in_sympy(part.period, letters)), 0))
+    return sympy.Piecewise((in_sympy(part.size, letters), sympy.And(*found)), (in_sympy(part.other, letters), True))
+
+
+def law_expression(term: Term, spec: Spec, letters: Mapping[str, Letter]) -> sympy.Expr:
+    """A contraction or a variance at step k."""
+    found = recurrence(term)
+    return _recurring(found, letters) if found is not None else shown_steps(term, spec, letters)
+
+
+# Allocations.
+
+
+def allocation_term(a: object) -> Term:
+    """An allocation as one formula in the step: an expression, a formula, text, or a list with one payment a step."""
+    if isinstance(a, list | tuple):
+        return read_sequence([term_of(one, f"a[{position}]") for position, one in enumerate(a)], "a").term()
+    return term_of(a, "a")
+
+
+def left_of(spec: Spec, allocation: Term) -> Term:
+    """What is left after step k of an allocation, as a formula; raises :class:`~pabisym.errors.Undecided` where no closed form is known."""
+    iteration, scope = spec.process.iteration(), spec.scope()
+    if iteration.diameter is not None:
+        raise InputError("diameter", "what is left after a restart is not said by the payments", "leave it out")
+    try:
+        return closed_form(Question(scope.kinds, scope.known, iteration.steps, iteration.contraction.term(), iteration.gap.term(),
+                                    iteration.noise.variance.term(), iteration.start_shift, allocation))
+    except NoProof as reason:
+        raise Undecided(f"z: {reason}") from None
+
+
+def shown_steps(term: Term, spec: Spec, letters: Mapping[str, Letter]) -> sympy.Expr:
+    """A formula in the step, range by range, every branch as short as the kernel accepts."""
+    try:
+        cases = ranges(spec.scope(), spec.process.steps, (term,))
+    except (Undecided, Refusal):
+        return in_sympy(term, letters)
+    return piecewise(shortened(cases, spec, letters), 0, letters)
+
+
+# Short forms.
+
+
+def shortened(cases: Sequence[LetterCase], spec: Spec, letters: Mapping[str, Letter]) -> tuple[LetterCase, ...]:
+    """Cases with neighbouring ranges made one where the kernel proves that one formula holds on both, and every formula made short."""
+    return tuple(_Shorter(case, spec, letters).case() for case in cases)
+
+
+class _Shorter:
+    """The ranges of one case."""
+
+    def __init__(self, given: LetterCase, spec: Spec, letters: Mapping[str, Letter]) -> None:
+        self.given, self.spec, self.letters = given, spec, with_step(letters)
+
+    def case(self) -> LetterCase:
+        found = list(self.given.ranges)
+        position = 0
+        while position + 1 < len(found):
+            one, after = found[position], found[position + 1]
+            end = found[position + 2].first if position + 2 < len(found) else plus(self.spec.process.steps, 1)
+            if self.same(one, after.first, after.formulas):
+                found[position:position + 2] = [StepRange(one.first, after.formulas)]
+                position = max(position - 1, 0)
+            elif self.same(after, end, one.formulas):
+                found[position:position + 2] = [one]
+            else:
+                position += 1
+        ends = [*(one.first for one in found[1:]), plus(self.spec.process.steps, 1)]
+        return replace(self.given, ranges=tuple(replace(one, formulas=tuple(self.short(term, one.first, end) for term in one.formulas))
+                                                for one, end in zip(found, ends, strict=True)))
+
+    def known(self, first: Term, end: Term) -> tuple[Call, ...]:
+        """What is known of a step of a range."""
+        return (*self.given.when, *self.powers, Call(">=", (K, first)), Call("<=", (K, plus(end, -1))))
+
+    def same(self, where: StepRange, end: Term, formulas: Sequence[Term]) -> bool:
+        """Do other formulas have the same values on a range, as the kernel proves."""
+        pairs = [(one, other) for one, other in zip(where.formulas, formulas, strict=True) if one != other]
+        if any(map(has_sums, (term for pair in pairs for term in pair))):
+            return False
+        single = tidied(minus(end, where.first)) == ONE
+        for one, other in pairs:
+            relation = Call("==", (at_step(one, where.first), at_step(other, where.first)) if single else (one, other))
+            try:
+                proofs(relation, self.scope(where.first, end))
+            except (NoProof, Refusal, InputError, Undecided):
+                return False
+        return True
+
+    @cached_property
+    def powers(self) -> tuple[Call, ...]:
+        """On which side of one powers and their quotients lie, and the signs of divisors without the step, as the kernel proves."""
+        terms = [term for one in self.given.ranges for term in one.formulas]
+        scope = self.spec.scope()
+        for relation in self.given.when:
+            scope = knowing(scope, relation)
+        found = power_facts(scope, terms)
+        for relation in found:
+            scope = knowing(scope, relation)
+        return (*found, *sign_facts(scope, terms))
+
+    def scope(self, first: Term, end: Term) -> Scope:
+        found = self.spec.scope().extend((), {STEP: "integer"})
+        for relation in (Call(">=", (K, ONE)), Call("<=", (K, self.spec.process.steps)), *self.known(first, end)):
+            found = knowing(found, relation)
+        return found
+
+    def short(self, term: Term, first: Term, end: Term) -> Term:
+        """The shortest form of a formula on a range that the kernel accepts."""
+        plain = tidied(term)
+        if not isinstance(plain, Call) or has_sums(plain):
+            return plain
+        if tidied(minus(end, first)) == ONE:
+            plain = tidied(at_step(plain, first))
+        from pabisym.symbolic.formula import assumed
+
+        here = tuple(assumed(one, self.letters) for one in self.known(first, end))
+        return tidied(Formula(plain, self.letters, here).simplify().term)
+
+
+def power_facts(scope: Scope, terms: Iterable[Term]) -> tuple[Call, ...]:
+    """That powers of contractions, and quotients of two of them, are below one, or above it, where the kernel proves that."""
+    found = dict[Call, None]()
+    for base, exponent in compared_powers(scope, terms):
+        for rule, side in (("power-below-one", "<"), ("power-above-one", ">")):
+            if scope.arithmetic.holds(Call(side, (base, ONE))):
+                with suppress(NoProof, Refusal):
+                    made = Builder(scope).figure(rule, c=base, k=exponent)
+                    if check(Sequent("power", scope.kinds, scope.known, made["conclusion"]), made).accepted:
+                        found[made["conclusion"]] = None
+    return tuple(found)
+
+
+def sign_facts(scope: Scope, terms: Iterable[Term]) -> tuple[Call, ...]:
+    """The signs of what formulas divide by, inner parts first, where it is free of the step and the kernel proves them."""
+    found = list[Call]()
+    for bottom in dict.fromkeys(one for term in terms for one in denominators(term)):
+        goals = [Call(side, (bottom, ZERO)) for side in (">", "<")]
+        if STEP in names(bottom) or any(map(scope.arithmetic.holds, goals)):
+            continue
+        for goal in goals:
+            with suppress(NoProof, Refusal):
+                if check(Sequent("sign", scope.kinds, scope.known, goal), Builder(scope).prove(goal)).accepted:
+                    found.append(goal)
+                    scope = knowing(scope, goal)
+                    break
+    return tuple(found)
+
+
+@exclusive
+def piecewise(cases: Sequence[LetterCase], position: int, letters: Mapping[str, Letter]) -> sympy.Expr:
+    """One of the formulas of some cases in sympy."""
+    import sympy
+
+    branches = list[tuple[Any, Any]]()
+    for case in _without_repeats(cases, position):
+        when = [_relation(one, letters) for one in case.when]
+        for own in reversed(case.ranges):
+            late = [] if own is case.ranges[0] else [step_symbol() >= in_sympy(own.first, letters)]
+            branches.append((in_sympy(own.formulas[position], letters), sympy.And(*when, *late)))
+    branches[-1] = (branches[-1][0], True)
+    return sympy.Piecewise(*branches)
+
+
+def _without_repeats(cases: Sequence[LetterCase], position: int) -> Iterator[LetterCase]:
+    """One case for all where they say the same; neighbouring ranges with one formula as one."""
+    found = list[LetterCase]()
+    for case in cases:
+        own = list[StepRange]()
+        for one in case.ranges:
+            if not own or own[-1].formulas[position] != one.formulas[position]:
+                own.append(one)
+        found.append(LetterCase(case.when, tuple(own)))
+    said = {tuple((one.first, one.formulas[position]) for one in case.ranges) for case in found}
+    yield from [replace(found[0], when=())] if len(said) == 1 else found
+
+
+def _relation(relation: Call, letters: Mapping[str, Letter]) -> Any:
+    import sympy
+
+    kinds = {">=": sympy.Ge, "<=": sympy.Le, ">": sympy.Gt, "<": sympy.Lt, "==": sympy.Eq, "!=": sympy.Ne}
+    left, right = (in_sympy(side, letters) for side in relation.args)
+    return kinds[relation.head](left, right)
+
+
+# The cost.
+
+
+def cost_of(process: Process, allocation: Term, goal: PrivacyGoal) -> Formula:
+    """The sum over the steps of what a payment costs: a_k**2/v_k, in the units of a goal."""
+    spec = process.spec(goal)
+    if goal.divergence not in ("renyi", "gdp", "zcdp"):
+        raise InputError("goal", f"is {goal.divergence}, and costs do not add up to that", "ask for Renyi, GDP or ZCDP")
+    if spec.process.noise.law != "gaussian":
+        raise InputError("noise", f"is {spec.process.noise.law}", "payments against gaussian noise have a cost")
+    letters = process.letters_in(spec)
+    spent = Call("/", (square(allocation), spec.process.noise.per_step_variance))
+    total = _summed(spec, spent)
+    if goal.divergence == "renyi" and spec.goal.order is not None:
+        total = Call("/", (times(spec.goal.order, total), TWO))
+    elif goal.divergence == "zcdp":
+        total = Call("/", (total, TWO))
+    found = Formula(tidied(total), letters).simplify()
+    return found if goal.divergence != "gdp" else Formula(Call("sqrt", (found.term,)), letters)
+
+
+def _summed(spec: Spec, spent: Term) -> Term:
+    """The sum of a formula over all steps, range by range where their order is known."""
+    index, steps, scope = Name("j" if "j" not in spec.symbols else "j'"), spec.process.steps, spec.scope()
+    whole = Call("sum", (at_step(spent, index), index, ONE, steps))
+    try:
+        cases = ranges(scope, steps, (spent,))
+    except (Undecided, Refusal):
+        return whole
+    known = Knowledge(scope)
+    if len(cases) != 1 or not all(known.holds(Call(">=", (one.first, ONE))) and known.holds(Call("<=", (one.first, plus(steps, 1))))
+                                  for one in cases[0].ranges):
+        return whole
+    parts = list[Term]()
+    ends = [*(one.first for one in cases[0].ranges[1:]), plus(steps, 1)]
+    for one, end in zip(cases[0].ranges, ends, strict=True):
+        body = tidied(one.formulas[0])
+        if body == ZERO or tidied(body) == Number(0):
+            continue
+        if STEP not in names(body):
+            parts.append(times(tidied(minus(end, one.first)), body))
+        else:
+            parts.append(Call("sum", (at_step(body, index), index, one.first, plus(end, -1))))
+    return reduce(lambda left, right: Call("+", (left, right)), parts) if parts else ZERO
