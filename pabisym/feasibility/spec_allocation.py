@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from pabisym.errors import InputError
 from pabisym.feasibility import decide
@@ -21,12 +21,13 @@ from pabisym.lang.budget import within
 from pabisym.lang.grammar import to_text
 from pabisym.lang.once import exclusive
 from pabisym.lang.rational import rational_text
+from pabisym.lang.term import Term
 from pabisym.process.sequence import StepSequence, names, read_sequence
 from pabisym.shift.instance import Json
 from pabisym.shift.repair import Repair, repair
 from pabisym.spec.domains import load
 from pabisym.spec.domains import table as read_table
-from pabisym.spec.read import Spec, read_spec
+from pabisym.spec.read import HasSpec, Spec, read_spec, spec_of
 
 
 @dataclass(frozen=True)
@@ -77,11 +78,13 @@ class JudgedAllocation:
 
 @exclusive
 @public
-def feasible(source: str | bytes | os.PathLike[str] | Mapping[str, object], *, seconds: object = None) -> JudgedAllocation:
+def feasible(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec | HasSpec, payments: Any = None, *,
+             seconds: object = None) -> JudgedAllocation:
     """Decide the allocation of a spec for all parameters: proved, refuted at an instance with the nearest feasible one, or undecided.
 
     ``source`` is a path, TOML text or a dict: a spec as for :func:`pabisym.derive` with ``[allocation]``, ``payments`` = a formula
-    in the step k, in the unit of the gaps; it needs no ``[goal]``.  ``seconds`` of processor time are the most that the search takes
+    in the step k, in the unit of the gaps; it needs no ``[goal]``.  Or it is a process in Python, and ``payments`` are given beside it, as
+    its method ``feasible`` takes them.  ``seconds`` of processor time are the most that the search takes
     (None: :data:`pabisym.lang.budget.SECONDS`); what is not decided by then is undecided.
 
     >>> one_pass = {
@@ -94,17 +97,41 @@ def feasible(source: str | bytes | os.PathLike[str] | Mapping[str, object], *, s
 
     Raises :class:`~pabisym.errors.InputError` naming the field for whatever is wrong with the spec.
     """
+    if isinstance(source, Spec | HasSpec):
+        return _judged_at(spec_of(source), read_sequence(_sequence_like(source, payments), "payments"), seconds)
+    if payments is not None:
+        raise InputError("payments", "are given beside a spec, which has an [allocation]", "keep one of the two")
     document = load(source)
     if not isinstance(document, Mapping):
         raise InputError("spec", "a table was expected", "write TOML")
     if "allocation" not in document:
         raise InputError("allocation", "is missing", 'give an [allocation] table, as in payments = "s/(n + 1 - t)"')
     table = read_table(document["allocation"], "allocation", ("payments",), ("payments",))
-    payments = read_sequence(table.get("payments"), "allocation.payments")
+    own = read_sequence(table.get("payments"), "allocation.payments")
     rest = {key: value for key, value in document.items() if key != "allocation"}
     if not {"goal", "claim"} & set(rest):
         rest["goal"] = {"divergence": "gdp"}
     spec = read_spec(rest)
+    return _judged_at(spec, own, seconds)
+
+
+def _sequence_like(source: Spec | HasSpec, payments: Any) -> Any:
+    """Payments as a sequence reads them; a process in Python knows its own letters."""
+    if payments is None:
+        raise InputError("payments", "are missing", "give them, as in feasible(run, a)")
+    return source.payments(payments) if isinstance(source, HasPayments) else payments
+
+
+@runtime_checkable
+class HasPayments(Protocol):
+    """What reads payments in its own letters."""
+
+    def payments(self, a: object) -> Term:
+        """An allocation as a formula in the step."""
+
+
+def _judged_at(spec: Spec, payments: StepSequence, seconds: object) -> JudgedAllocation:
+    """The verdict, and what is nearest where an allocation fails."""
     for name in sorted(payments.letters - set(spec.symbols)):
         raise InputError("allocation.payments", f"{name} is not declared", f"declare {name} in [symbols]")
     with within(seconds):

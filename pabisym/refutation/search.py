@@ -38,7 +38,7 @@ from pabisym.refutation.notions import Outcome, compared, derivations, proved
 from pabisym.refutation.weakening import Weakening, spelled_out, unfolded
 from pabisym.shift.allocate import solve
 from pabisym.shift.instance import Instance
-from pabisym.spec.read import Goal, Spec, read_spec
+from pabisym.spec.read import Goal, HasSpec, Spec, spec_of
 
 SAMPLES = 300
 """Random points of the domains at which a claim is tried."""
@@ -82,9 +82,9 @@ class Decision:
 
 @exclusive
 @public
-def refute(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec, *, library: LibraryLike = None,
+def refute(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec | HasSpec, *, library: LibraryLike = None,
            seconds: object = None) -> Decision:
-    """Decide the ``[claim]`` of a spec: a path, TOML text, a dict, or a spec already read.
+    """Decide the ``[claim]`` of a spec: a path, TOML text, a dict, a spec already read, or a claim about a process in Python.
 
     ``library`` (None: the built-in one; or folders of one's own) has the theorems from which the claim may be proved, as for
     :func:`pabisym.derivation.derive.derive`.  ``seconds`` of processor time are the most that the search takes (None:
@@ -100,7 +100,7 @@ def refute(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec,
     Raises :class:`~pabisym.errors.InputError` for an unusable spec and one without a claim.
     """
     with within(seconds):
-        return _decided(source if isinstance(source, Spec) else read_spec(source), open_library(library))
+        return _decided(spec_of(source), open_library(library))
 
 
 def _decided(spec: Spec, library: Library) -> Decision:

@@ -25,7 +25,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from flint import fmpq
 
@@ -35,7 +35,7 @@ from pabisym.lang.arguments import public
 from pabisym.lang.budget import within
 from pabisym.lang.digest import content_hash
 from pabisym.lang.once import cached_property
-from pabisym.lang.rational import power_of_ten, power_of_two, rational_text, short_number, to_fraction
+from pabisym.lang.rational import power_of_ten, power_of_two, rational, rational_text, short_number, to_fraction
 from pabisym.lang.term import Call, Number
 from pabisym.notions.notion import Guarantee
 from pabisym.notions.notion_approx_dp import ApproxDPGuarantee
@@ -47,6 +47,7 @@ from pabisym.numerics.search import power_bracket
 from pabisym.shift.allocate import Allocation, solve
 from pabisym.shift.exact.solve import ExactSolution
 from pabisym.shift.instance import Instance, Json
+from pabisym.spec.read import HasSpec, Spec, spec_of
 
 if TYPE_CHECKING:
     from pabisym.shift.general.solve import StepCost
@@ -184,13 +185,14 @@ def least_noise(instance: Instance, guarantee: Guarantee, digits: int = 30) -> L
 
 
 @public
-def calibrate(*, gap: object, noise_variance: object, contraction: object = 1, start_shift: object = 0, diameter: object = None,
-              steps: int | None = None, gdp: object = None, renyi: tuple[object, object] | None = None, epsilon: object = None,
+def calibrate(source: Spec | HasSpec | None = None, /, *, at: Any = None, gap: object = None, noise_variance: object = None,
+              contraction: object = 1, start_shift: object = 0, diameter: object = None, steps: int | None = None, gdp: object = None, renyi: tuple[object, object] | None = None, epsilon: object = None,
               delta: object = None, digits: int = 30, seconds: object = None) -> LeastNoise:
     """The least factor of the noise variances of an instance with which it meets a guarantee, rounded so that it does.
 
     The instance is that of :func:`pabisym.allocate`: one number for all steps or one per step; ``noise_variance`` is a schedule in
-    squared units of the iterate, ``gap`` in units of the iterate.  The guarantee is one of ``gdp``, a mu, ``renyi``, an order
+    squared units of the iterate, ``gap`` in units of the iterate; or it is that of a process in Python, ``source``, where its letters have
+    the values ``at``.  The guarantee is one of ``gdp``, a mu, ``renyi``, an order
     and an epsilon, and ``epsilon`` with ``delta``; epsilon is in nats.  ``seconds`` of processor time are the most that it takes (None:
     :data:`pabisym.lang.budget.SECONDS`).  See :func:`least_noise`.
 
@@ -202,8 +204,15 @@ def calibrate(*, gap: object, noise_variance: object, contraction: object = 1, s
     decide the guarantee within the limits.
     """
     wanted = read_guarantee(gdp, renyi, epsilon, delta)
-    instance = Instance.from_arguments(gap=gap, noise_variance=noise_variance, contraction=contraction, start_shift=start_shift,
-                                       diameter=diameter, steps=steps)
+    if source is None:
+        missing = next((name for name, value in (("gap", gap), ("noise_variance", noise_variance)) if value is None), "")
+        if missing:
+            raise InputError(missing, "is missing", "give gap and noise_variance, or a process and the values of its letters")
+        instance = Instance.from_arguments(gap=gap, noise_variance=noise_variance, contraction=contraction, start_shift=start_shift,
+                                           diameter=diameter, steps=steps)
+    else:
+        values = {str(name): to_fraction(rational(value, str(name))) for name, value in (at or {}).items()}
+        instance = Instance.from_json(spec_of(source).instance(**values))
     with within(seconds):
         return least_noise(instance, wanted, digits)
 

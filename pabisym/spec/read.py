@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from types import MappingProxyType
-from typing import Literal, TypeAlias
+from typing import Literal, Protocol, TypeAlias, runtime_checkable
 
 from pabisym.errors import InputError, printable
 from pabisym.kernel.exact import Refusal, Scope
@@ -150,9 +150,24 @@ class Spec:
         return satisfying(self._scope, count, seed)
 
 
-def _stored(title: str, symbols: dict[str, Domain], process: NoisyProcess, goal: Goal, claim: ClaimedBound | None, algorithm: Algorithm | None,
-            reading: Reading | None) -> Spec:
+def _stored(title: str, symbols: dict[str, Domain], process: NoisyProcess, goal: Goal, claim: ClaimedBound | None,
+            algorithm: Algorithm | None, reading: Reading | None) -> Spec:
     return Spec(title, MappingProxyType(symbols), process, goal, claim, algorithm, reading)
+
+
+@runtime_checkable
+class HasSpec(Protocol):
+    """What a person holds for a spec, such as a process in Python."""
+
+    def as_spec(self) -> Spec:
+        """The spec that it is."""
+
+
+def spec_of(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec | HasSpec) -> Spec:
+    """The spec that something is: one that was read, an object that has one, or else what :func:`read_spec` reads."""
+    if isinstance(source, Spec):
+        return source
+    return source.as_spec() if isinstance(source, HasSpec) else read_spec(source)
 
 
 def read_spec(source: str | bytes | os.PathLike[str] | Mapping[str, object]) -> Spec:

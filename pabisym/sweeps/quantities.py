@@ -37,7 +37,7 @@ from pabisym.shift.allocate import solve
 from pabisym.shift.calibrate import least_noise, read_guarantee
 from pabisym.shift.instance import Instance
 from pabisym.spec.configuration import KEYS, WORDS, Configuration
-from pabisym.spec.read import Spec, read_spec
+from pabisym.spec.read import HasSpec, Spec, read_spec, spec_of
 from pabisym.sweeps.points import Points
 from pabisym.training.rows import least, rows_of
 
@@ -621,8 +621,8 @@ def _named(table: DocumentTable, library: Library) -> LibraryTheorem:
 
 def _spec(table: DocumentTable, folder: Path) -> Spec:
     given = table["spec"]
-    if isinstance(given, Mapping):
-        return read_spec(given)
+    if isinstance(given, Mapping | Spec | HasSpec):
+        return spec_of(given)
     if not isinstance(given, str):
         raise InputError(table.field("spec"), "is neither the name of a TOML file nor a table", 'write spec = "spec.toml"')
     try:

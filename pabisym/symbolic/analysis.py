@@ -7,7 +7,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pabisym.errors import InputError
@@ -64,7 +64,7 @@ class Analysed(ABC):
         if goal is None:
             return self._bare
         letters, relations = self._with(goal, bound)
-        claimed = None if bound is None else term_of(bound, "claim")
+        claimed = None if bound is None else goal.claimed(term_of(bound, "claim"))
         for term in (() if claimed is None else (claimed,)):
             check_letters(term, letters, "claim")
         return self._read(goal.table(), letters, relations, claimed)
@@ -91,6 +91,10 @@ class Analysed(ABC):
             own = self.letters.get(name)
             found[name] = Letter(name, str(domain), "" if own is None else own.meaning, None if own is None else own.own)
         return found
+
+    def as_spec(self) -> Spec:
+        """The spec, for the functions of pabisym that take one; its goal is GDP."""
+        return self._bare
 
     # What can be asked.
 
@@ -149,12 +153,12 @@ class ProcessClaim:
         """
         from pabisym.refutation.search import refute
 
-        spec = self.spec
-        if self.goal.divergence == "zcdp" and spec.claim is not None:
-            root = Call("sqrt", (Call("*", (Number(2), spec.claim.bound)),))
-            spec = replace(spec, claim=replace(spec.claim, bound=root))
-        found = refute(spec, seconds=seconds)
+        found = refute(self.spec, seconds=seconds)
         return Verdict(found.status, dict(found.at), found.reason)
+
+    def as_spec(self) -> Spec:
+        """The spec with the claim, for :func:`pabisym.refute`."""
+        return self.spec
 
     def __repr__(self) -> str:
         return f"ProcessClaim({self.goal} <= {to_text(term_of(self.bound))})"

@@ -23,12 +23,12 @@ from pabisym.lang.simplify import tidied
 from pabisym.lang.term import TWO, Call, Term, is_relation
 from pabisym.process.sequence import unused_name
 from pabisym.proof.build import NoProof
-from pabisym.spec.read import Spec, read_spec
-from pabisym.symbolic.analysis import Analysed, ProcessClaim, in_python, sympy_at
+from pabisym.spec.read import Spec, spec_of
+from pabisym.symbolic.analysis import Analysed, in_python, sympy_at
 from pabisym.symbolic.claim import Claim, latex_of, proofs, scope_of
 from pabisym.symbolic.formula import Formula, FormulaLimit, assumed
 from pabisym.symbolic.goals import PrivacyGoal, Renyi
-from pabisym.symbolic.numbers import FormulaLike, Letter
+from pabisym.symbolic.numbers import Letter
 from pabisym.symbolic.payments import LEFT, PAID, payments
 from pabisym.symbolic.sequences import in_sympy, piecewise, shortened, shown_steps
 from pabisym.symbolic.steps import LetterCase
@@ -268,11 +268,8 @@ def _check_order(found: Derivation, order: str, rho: Term, letters: Mapping[str,
         raise Undecided(f"that the Rényi bound is proportional to its order is not proved: {reason}") from reason
 
 
-Source = "str | bytes | os.PathLike[str] | Mapping[str, object] | Analysed"
-
-
 @public
-def derive(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Analysed, goal: PrivacyGoal | None = None, *,
+def derive(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec | Analysed, goal: PrivacyGoal | None = None, *,
            library: LibraryLike = None, seconds: object = None) -> SymbolicDerivation:
     """Derive and prove a bound: of a process or an algorithm for a goal, or of a spec (a path, TOML text, or the table that it is).
 
@@ -297,19 +294,8 @@ def derive(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Analy
     if goal is not None:
         raise InputError("goal", "is given beside a spec, which has one", "leave it out, or make a pabisym.Process.from_toml(...)")
     with within(seconds):
-        spec = read_spec(source)
+        spec = spec_of(source)
         found = derive_spec(spec, library=library)
     letters = {name: Letter(name, str(domain)) for name, domain in spec.symbols.items()}
     return SymbolicDerivation(found, letters)
 
-
-def spec_of(source: Any, *given: object) -> Any:
-    """What other functions of pabisym take for a spec: that of an object or a claim, and anything else as it is."""
-    if isinstance(source, ProcessClaim):
-        return source.spec
-    return source.spec(*given) if isinstance(source, Analysed) else source
-
-
-def claim_of(source: Analysed, goal: PrivacyGoal, bound: FormulaLike) -> ProcessClaim:
-    """A claim about a process or an algorithm."""
-    return source.claim(goal <= bound)

@@ -10,7 +10,7 @@ from typing import Any
 
 from pabisym.errors import InputError
 from pabisym.lang.grammar import to_text
-from pabisym.lang.term import ONE, ZERO, Call, Name, Term
+from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Term
 from pabisym.process.sequence import names
 from pabisym.symbolic.numbers import FormulaLike, Letter, letters_of, term_of
 
@@ -48,6 +48,10 @@ class PrivacyGoal:
         """What its letters must be."""
         given = ((key, term_of(value, type(self).__name__)) for key, value in self.parameters().items())
         return tuple(relation for key, term in given if names(term) for relation in self.asked(key, term))
+
+    def claimed(self, bound: Term) -> Term:
+        """A claimed bound in the notion of the spec."""
+        return bound
 
     def __le__(self, bound: FormulaLike) -> GoalClaim:
         return GoalClaim(self, bound)
@@ -112,6 +116,10 @@ class ZCDP(PrivacyGoal):
     def table(self) -> dict[str, Any]:
         """Rho is half the square of mu, so that a spec asks for mu."""
         return {"divergence": "gdp"}
+
+    def claimed(self, bound: Term) -> Term:
+        """The mu of a claimed rho."""
+        return Call("sqrt", (Call("*", (TWO, bound)),))
 
 
 @dataclass(frozen=True, repr=False)

@@ -65,7 +65,8 @@ class Gaussian(NoiseSize):
 class Laplace(NoiseSize):
     """Independent Laplace noise on the iterate of every step, by its scale b: the density is exp(-|x|/b)/(2*b).
 
-    A size is given as for :class:`Gaussian`.  Raises :class:`~pabisym.errors.InputError` where none is given.
+    Or by its standard deviation, or its variance 2*b**2.  A size is given as for :class:`Gaussian`.  Raises
+    :class:`~pabisym.errors.InputError` unless one is given.
 
     >>> Laplace(scale="b")
     Laplace(scale=b)
@@ -73,6 +74,8 @@ class Laplace(NoiseSize):
 
     law = "laplace"
     scale: Size | None = None
+    std: Size | None = None
+    variance: Size | None = None
 
     def __post_init__(self) -> None:
         _ = self.given

@@ -144,7 +144,7 @@ class Process(Analysed):
         ``a`` is an expression in ``pabisym.k``, a formula, text, or a list with one payment a step.  Raises
         :class:`~pabisym.errors.Undecided` where no closed form is known.
         """
-        return sympy_at(shown_steps(left_of(self._bare, self._payments(a)), self._bare, self._all_letters), k)
+        return sympy_at(shown_steps(left_of(self._bare, self.payments(a)), self._bare, self._all_letters), k)
 
     def constraints(self, a: object) -> tuple[sympy.Basic, ...]:
         """What an allocation has to satisfy, as relations that are not evaluated: a_k >= 0, z_k >= 0, and z_T = 0."""
@@ -159,7 +159,7 @@ class Process(Analysed):
         from pabisym.lang.budget import within
 
         with within(seconds), in_python():
-            found = judged(self._bare, EachStep(self._payments(a)))
+            found = judged(self._bare, EachStep(self.payments(a)))
         return Verdict(found.status, found.at, _why(found), tuple(found.proof.values()))  # type: ignore[arg-type]
 
     def cost(self, a: object, goal: PrivacyGoal) -> Formula:
@@ -167,7 +167,7 @@ class Process(Analysed):
 
         Raises :class:`~pabisym.errors.InputError` for goals that are not Rényi, GDP or zCDP, and for noise that is not Gaussian.
         """
-        return cost_of(self, self._payments(a), goal)
+        return cost_of(self, self.payments(a), goal)
 
     @property
     def _process(self) -> NoisyProcess:
@@ -177,7 +177,7 @@ class Process(Analysed):
     def _all_letters(self) -> dict[str, Letter]:
         return self.letters_in(self._bare)
 
-    def _payments(self, a: object) -> Term:
+    def payments(self, a: object) -> Term:
         """An allocation as one formula in the step."""
         given = [a] if not isinstance(a, list | tuple) else list(a)
         for name, letter in letters_of(given, where="a", step=True).items():
@@ -319,7 +319,7 @@ def _constraints(process: Process, a: object) -> tuple[sympy.Basic, ...]:
 
     k = step_symbol()
     spec, letters = process._bare, process._all_letters
-    paid, left = shown_steps(process._payments(a), spec, letters), process.z(k, a=a)
+    paid, left = shown_steps(process.payments(a), spec, letters), process.z(k, a=a)
     steps = expression(spec.process.steps, letters)
     return (sympy.Ge(paid, 0, evaluate=False), sympy.Ge(left, 0, evaluate=False),
             sympy.Eq(left.subs(k, steps), 0, evaluate=False))
