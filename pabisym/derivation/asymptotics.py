@@ -15,7 +15,7 @@ from fractions import Fraction
 from itertools import count
 from typing import TYPE_CHECKING, Any, Protocol
 
-from pabisym.derivation.derive import Derivation
+from pabisym.derivation.derive import Derivation, HasDerivation, derivation_of
 from pabisym.derivation.shapes.problem import Derived
 from pabisym.divergence.evaluate import decide, enclose
 from pabisym.errors import InputError, Undecided
@@ -98,7 +98,7 @@ class Limit:
 
 
 @public
-def limit(found: Derivation, letter: str, to: object, side: str = "") -> Limit:
+def limit(found: Derivation | HasDerivation, letter: str, to: object, side: str = "") -> Limit:
     """The price of a derived bound as a letter of its spec goes to a rational or to infinity (``"oo"``).
 
     ``side`` is ``below`` or ``above`` where the domain allows both.  The price is mu^2, which has no unit; ``status`` of the
@@ -114,7 +114,8 @@ def limit(found: Derivation, letter: str, to: object, side: str = "") -> Limit:
     >>> to_text(answer.value), to_text(answer.leading), answer.status
     ('0', 's**2/(n*v)', 'proved')
     """
-    return price_limit(found.square, found.spec, letter, to, side, found.derived)
+    own = derivation_of(found)
+    return price_limit(own.square, own.spec, letter, to, side, own.derived)
 
 
 class KnowsDomains(Protocol):

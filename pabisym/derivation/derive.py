@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from flint import fmpq
 
@@ -237,6 +237,20 @@ class Derivation:
         for number, part in enumerate(self.parts, 2):
             below += replace(part, sequent=replace(part.sequent, id=f"{part.sequent.id}/part-{number}")).document()["theorems"]
         return {**document, "theorems": [*{one["id"]: one for one in below}.values(), own]}
+
+
+@runtime_checkable
+class HasDerivation(Protocol):
+    """What a person holds for a derivation, as Python's :func:`pabisym.derive` gives it."""
+
+    @property
+    def record(self) -> Derivation:
+        """The derivation, its formulas as terms."""
+
+
+def derivation_of(found: Derivation | HasDerivation) -> Derivation:
+    """The derivation that something is, or has."""
+    return found if isinstance(found, Derivation) else found.record
 
 
 def bound_json(goal: Goal, bound: Term, level: str = "") -> dict[str, str]:

@@ -21,7 +21,7 @@ from dataclasses import dataclass, replace
 
 from flint import fmpq
 
-from pabisym.derivation.derive import Derivation
+from pabisym.derivation.derive import Derivation, HasDerivation, derivation_of
 from pabisym.divergence.evaluate import decide, enclose
 from pabisym.errors import InputError, PabisymError
 from pabisym.feasibility.spec_allocation import feasible
@@ -124,12 +124,12 @@ def allocation(answer: Sequence[object], instance: Instance, within: object = 1)
     return Judgement(True, f"{proof}, the optimum" if value == best else f"{proof}; the optimum is {rational_text(best)}")
 
 
-def formula(answer: object, truth: Term | str, of: Derivation | Spec) -> Judgement:
+def formula(answer: object, truth: Term | str, of: Derivation | HasDerivation | Spec) -> Judgement:
     """Judge a formula in the letters of a derivation, such as its bound; where it is wrong, a point says so.
 
     ``truth`` is the formula to be compared with, ``of`` the derivation, or the spec, whose letters and domains are meant.
     """
-    spec = of if isinstance(of, Spec) else of.spec
+    spec = of if isinstance(of, Spec) else derivation_of(of).spec
     try:
         if not isinstance(answer, str):
             raise InputError("answer", f"{printable(answer)!r} is no text", "write the formula between quotes")

@@ -186,8 +186,9 @@ def least_noise(instance: Instance, guarantee: Guarantee, digits: int = 30) -> L
 
 @public
 def calibrate(source: Spec | HasSpec | None = None, /, *, at: Any = None, gap: object = None, noise_variance: object = None,
-              contraction: object = 1, start_shift: object = 0, diameter: object = None, steps: int | None = None, gdp: object = None, renyi: tuple[object, object] | None = None, epsilon: object = None,
-              delta: object = None, digits: int = 30, seconds: object = None) -> LeastNoise:
+              contraction: object = 1, start_shift: object = 0, diameter: object = None, steps: int | None = None, gdp: object = None,
+              renyi: tuple[object, object] | None = None, epsilon: object = None, delta: object = None, digits: int = 30,
+              seconds: object = None) -> LeastNoise:
     """The least factor of the noise variances of an instance with which it meets a guarantee, rounded so that it does.
 
     The instance is that of :func:`pabisym.allocate`: one number for all steps or one per step; ``noise_variance`` is a schedule in

@@ -29,7 +29,8 @@ def report(found: object, **options: object) -> tuple[Block, ...]:
 
     ``options`` are those of the function in :data:`REPORTS`.  Raises :class:`~pabisym.errors.InputError` for what is no result.
     """
-    return tuple(block for block in _writer(found, REPORTS)(found, **options) if not is_empty(block))
+    told = getattr(found, "record", found)  # what is held as a symbolic object is told by what it was read off
+    return tuple(block for block in _writer(told, REPORTS)(told, **options) if not is_empty(block))
 
 
 def report_html(found: object) -> str:
@@ -54,12 +55,12 @@ def explain(found: object) -> Explanation:
     >>> found.parts[0].why[4]
     '5. Steps 2-4: slope (S_4 - S_1)/(N_4 - N_1) = (1 - 0)/(4 - 1) = 1/3, cost (S_4 - S_1)^2/(N_4 - N_1) = 1/3.'
     """
-    from pabisym.derivation.derive import Derivation
+    from pabisym.derivation.derive import Derivation, HasDerivation, derivation_of
     from pabisym.derivation.explain import Explanation
     from pabisym.derivation.explain import explain as explain_derivation
 
-    if isinstance(found, Derivation):
-        return explain_derivation(found)
+    if isinstance(found, Derivation | HasDerivation):
+        return explain_derivation(derivation_of(found))
     return Explanation(tuple(_parts(_writer(found, EXPLAINED, REPORTS)(found))), ())
 
 

@@ -84,11 +84,11 @@ class Analysed(ABC):
         with in_python():
             return read_spec(table)
 
-    def letters_in(self, spec: Spec) -> dict[str, Letter]:
+    def letters_in(self, spec: Spec, goal: PrivacyGoal | None = None) -> dict[str, Letter]:
         """The letters of a spec of this object, each in its whole domain, with the caller's symbols."""
-        found = {}
+        found, known = {}, self.letters if goal is None else self._with(goal)[0]
         for name, domain in spec.symbols.items():
-            own = self.letters.get(name)
+            own = known.get(name)
             found[name] = Letter(name, str(domain), "" if own is None else own.meaning, None if own is None else own.own)
         return found
 
@@ -232,7 +232,7 @@ def in_python() -> Iterator[None]:
 
 
 _FIELDS = (
-    (r"^symbols\.(\w+)", r"where (\1)"), (r"^process\.gap\[\d+\]\.?(.*)", r"gap \1"), (r"^process\.phases\[(\d+)\]\.?(.*)", r"phase \1 \2"),
+    (r"^symbols\.(\w+)", r"where \1"), (r"^process\.gap\[\d+\]\.?(.*)", r"gap \1"), (r"^process\.phases\[(\d+)\]\.?(.*)", r"phase \1 \2"),
     (r"^process\.", ""), (r"^algorithm\.", ""), (r"^(goal|claim)\.order", r"\1 order"), (r"\.", " "),
 )
 _CURES = (

@@ -28,6 +28,7 @@ from pabisym.process.sequence import names
 from pabisym.proof.build import Builder, NoProof, Step, step
 from pabisym.proof.case_split import case_by_case, from_one, resolve_conditions
 from pabisym.proof.certificate import at_most, divisors, undecided_condition
+from pabisym.proof.equations import by_extrema, prove_in_cases
 from pabisym.proof.proven import Proven
 from pabisym.refutation.weakening import Weakening
 from pabisym.spec.domains import satisfying
@@ -309,7 +310,7 @@ def _proofs(relation: Call, scope: Scope, signs: int) -> Iterator[Proven]:
 
 def _proof(relation: Call, scope: Scope) -> Proven:
     problem: Exception = NoProof(f"no proof was found of {to_text(relation)}")
-    for build in (_plainly, _by_parts):
+    for build in (_plainly, by_extrema if relation.head == "==" else _by_parts):
         try:
             return _accepted(relation, scope, build(Builder(Scope(scope.kinds, scope.known), {}, count(1)), relation))
         except (NoProof, Refusal, InputError) as reason:
@@ -327,11 +328,7 @@ def _accepted(relation: Call, scope: Scope, tree: Step) -> Proven:
 
 
 def _plainly(b: Builder, relation: Call) -> Step:
-    return case_by_case(b, relation, relation.args, lambda b: b.prove(_resolved(b, relation)))
-
-
-def _resolved(b: Builder, relation: Call) -> Call:
-    return Call(relation.head, tuple(resolve_conditions(b, side) for side in relation.args))
+    return prove_in_cases(b, relation)
 
 
 def _by_parts(b: Builder, relation: Call) -> Step:

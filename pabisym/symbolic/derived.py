@@ -25,7 +25,7 @@ from pabisym.process.sequence import unused_name
 from pabisym.proof.build import NoProof
 from pabisym.spec.read import Spec, spec_of
 from pabisym.symbolic.analysis import Analysed, in_python, sympy_at
-from pabisym.symbolic.claim import Claim, latex_of, proofs, scope_of
+from pabisym.symbolic.claim import Claim, proofs, scope_of
 from pabisym.symbolic.formula import Formula, FormulaLimit, assumed
 from pabisym.symbolic.goals import PrivacyGoal, Renyi
 from pabisym.symbolic.numbers import Letter
@@ -122,12 +122,13 @@ class SymbolicDerivation:
             raise Undecided(f"the proof for {record.spec.process.noise.law} noise shows no allocation")
         if record.spec.process.release or record.spec.process.every_iterate:
             raise Undecided("a release has an allocation part by part, and not one over all steps")
-        if record.in_other_letters is not None:
-            found, exchange = record.in_other_letters
-            cases = exchange(payments(found.spec, found.derived))
-        else:
-            cases = payments(record.spec, record.derived)
-        return shortened(cases, record.spec, self.letters)
+        with within(None):
+            if record.in_other_letters is not None:
+                found, exchange = record.in_other_letters
+                cases = exchange(payments(found.spec, found.derived))
+            else:
+                cases = payments(record.spec, record.derived)
+            return shortened(cases, record.spec, self.letters)
 
     def a(self, k: object) -> sympy.Expr:
         """The payment of step k: an expression in ``pabisym.k``, or at a number or an expression.
@@ -236,9 +237,6 @@ class SymbolicDerivation:
         title = f"{self.spec.title}: " if self.spec.title else ""
         return f"SymbolicDerivation({title}{to_text(self.bound.term)}, {self.tightness})"
 
-    def _repr_latex_(self) -> str:
-        return f"$\\displaystyle {latex_of(self.bound.term, self._known)}$"
-
 
 def derived_of(of: Analysed, goal: PrivacyGoal, library: LibraryLike, seconds: object) -> SymbolicDerivation:
     """The bound of a process or an algorithm for a goal; see :meth:`~pabisym.symbolic.analysis.Analysed.derive`."""
@@ -247,7 +245,7 @@ def derived_of(of: Analysed, goal: PrivacyGoal, library: LibraryLike, seconds: o
     with in_python():
         if goal.divergence != "zcdp":
             spec = of.spec(goal)
-            return SymbolicDerivation(derive_spec(spec, library=library, seconds=seconds), of.letters_in(spec), goal)
+            return SymbolicDerivation(derive_spec(spec, library=library, seconds=seconds), of.letters_in(spec, goal), goal)
         order = unused_name("alpha", of.letters)
         spec = of.spec(Renyi(order))
         with within(seconds):

@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from time import thread_time
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from pabisym.derivation.asymptotics import INFINITY, Limit, price_limit
@@ -25,9 +26,10 @@ from pabisym.library.point import Outside, decided_condition
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.process.sequence import STEP, minus, names, times
 from pabisym.proof.build import NoProof
+from pabisym.proof.certificate import OutOfWork, at_most
 from pabisym.spec.domains import Domain, domain_scope, satisfying
 from pabisym.spec.knowledge import Knowledge
-from pabisym.symbolic.claim import Claim, expression, judged, latex_of, proofs, scope_of
+from pabisym.symbolic.claim import PRODUCTS, Claim, expression, judged, latex_of, proofs, scope_of
 from pabisym.symbolic.numbers import (
     FormulaLike,
     Letter,
@@ -292,8 +294,9 @@ class Formula(Symbolic):
             if operations(term) >= operations(self.term):
                 break
             try:
-                proofs(Call("==", (self.term, term)), scope)
-            except (NoProof, Refusal, InputError, Undecided):
+                with at_most(PRODUCTS):
+                    proofs(Call("==", (self.term, term)), scope)
+            except (NoProof, OutOfWork, Refusal, InputError, Undecided):
                 continue
             return Formula(term, self.letters, self.assumptions)
         return self
@@ -611,6 +614,10 @@ def operations(term: Term) -> int:
     return own - negated + sum(map(operations, term.args))
 
 
+WAY_SECONDS, WAYS_SECONDS = 2.0, 5.0
+"""Processor time of one way in which sympy may simplify, and after which no further one is asked for."""
+
+
 @exclusive
 def _simpler(formula: Formula) -> list[Term]:
     """What sympy, and sorting out factors, would write instead."""
@@ -619,8 +626,11 @@ def _simpler(formula: Formula) -> list[Term]:
     found: list[Term] = [tidied(formula.term)]
     own = proposal(lambda: formula.sympy)
     ways = (sympy.simplify, sympy.factor, sympy.cancel, sympy.together, sympy.powsimp, sympy.radsimp, sympy.logcombine, sympy.expand)
+    began = thread_time()
     for way in ways if own is not None else ():
-        proposed = proposal(lambda way=way: term_of(way(own)))  # type: ignore[misc]
+        proposed = proposal(lambda way=way: term_of(way(own)), WAY_SECONDS)  # type: ignore[misc]
+        if thread_time() - began > WAYS_SECONDS:
+            break
         if proposed is not None and names(proposed) <= names(formula.term):
             found.append(tidied(proposed))
     return list(dict.fromkeys(found))

@@ -133,10 +133,11 @@ def _numpy() -> _Backend:
     def gap(order: Any, distance: Any) -> Any:
         """The hockey-stick divergence of unit Gaussians, without cancellation where the distance is small."""
         order, distance = np.broadcast_arrays(np.asarray(order, float), np.abs(np.asarray(distance, float)))
-        ratio, half = np.log(order) / distance, distance / 2
-        low, high = (ratio - half) / math.sqrt(2), (ratio + half) / math.sqrt(2)
-        scaled = np.exp(-(low**2)) / 2 * (special.erfcx(low) - special.erfcx(high))
-        plain = special.ndtr(half - ratio) - order * special.ndtr(-half - ratio)
+        with np.errstate(all="ignore"):
+            ratio, half = np.log(order) / distance, distance / 2
+            low, high = (ratio - half) / math.sqrt(2), (ratio + half) / math.sqrt(2)
+            scaled = np.exp(-(low**2)) / 2 * (special.erfcx(low) - special.erfcx(high))
+            plain = special.ndtr(half - ratio) - order * special.ndtr(-half - ratio)
         near = np.where(order == 1, special.erf(half / math.sqrt(2)), np.where(low > -1, scaled, plain))
         return np.where(distance == 0, np.maximum(1 - order, 0), np.where(order <= 0, 1 - order, near))[()]
 

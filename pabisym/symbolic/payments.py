@@ -8,7 +8,7 @@ later contractions.  Of a restart, nothing is paid before it, and what is left t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pabisym.derivation.blocks import String, strings
 from pabisym.derivation.shapes.problem import Derived
@@ -16,7 +16,8 @@ from pabisym.errors import Undecided
 from pabisym.kernel.exact import Refusal, Scope
 from pabisym.lang.simplify import tidied
 from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Term, substitute
-from pabisym.process.sequence import STEP, minus, names, times
+from pabisym.process.iteration import GapEntry
+from pabisym.process.sequence import STEP, Impulse, Periodic, minus, names, times
 from pabisym.shift.letters.changing import ChangingLaw, placed, upto
 from pabisym.shift.letters.pieces import Piece, Stretch
 from pabisym.shift.letters.pooling import Coordinates, Leaf, SymbolicBlock, leaves
@@ -85,9 +86,7 @@ def _allowed(spec: Spec) -> Term:
         raise Undecided("the proof restarts without a diameter")
     gap, start, c = process.gap_sequence().term(), process.start_shift, process.contraction
     if c == ONE:
-        index = Name("i" if "i" not in spec.symbols else "i'")
-        whole = times(K, gap) if STEP not in names(gap) else Call("sum", (at_step(gap, index), index, ONE, K))
-        come = whole if start == ZERO else Call("+", (start, whole))
+        come = Call("+", (start, *map(_come, process.gap)))
     elif STEP not in names(c) and STEP not in names(gap):
         power = Call("**", (c, K))
         come = Call("/", (times(gap, minus(ONE, power)), minus(ONE, c)))
@@ -97,15 +96,20 @@ def _allowed(spec: Spec) -> Term:
     return Call("min", (process.diameter, come))
 
 
+def _come(entry: GapEntry) -> Term:
+    """What a gap has brought in up to step k, without contractions."""
+    if isinstance(entry, Impulse):
+        return Call("cases", (minus(K, entry.index), at_step(entry.size, entry.index), ZERO))
+    if STEP in names(entry.size):
+        raise Undecided("what the diameter allows before the restart has no formula")
+    if isinstance(entry, Periodic):
+        last = K if entry.stop is None else Call("min", (K, entry.stop))
+        turns = Call("floor", (Call("/", (minus(last, entry.start), entry.period)),))
+        return Call("cases", (minus(K, entry.start), times(Call("+", (turns, ONE)), entry.size), ZERO))
+    return times(K, entry.size)
+
+
 # The taut string in letters.
-
-
-@dataclass(frozen=True)
-class _State:
-    """What has come in and the noise so far in a block, at the end of a piece, with the product of its contractions."""
-
-    shift: Ratio
-    noise: Ratio
 
 
 def _of_leaf(leaf: Leaf) -> LetterCase:

@@ -272,7 +272,7 @@ def cost_of(process: Process, allocation: Term, goal: PrivacyGoal) -> Formula:
         raise InputError("goal", f"is {goal.divergence}, and costs do not add up to that", "ask for Renyi, GDP or ZCDP")
     if spec.process.noise.law != "gaussian":
         raise InputError("noise", f"is {spec.process.noise.law}", "payments against gaussian noise have a cost")
-    letters = process.letters_in(spec)
+    letters = process.letters_in(spec, goal)
     spent = Call("/", (square(allocation), spec.process.noise.per_step_variance))
     total = _summed(spec, spent)
     if goal.divergence == "renyi" and spec.goal.order is not None:

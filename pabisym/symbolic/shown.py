@@ -31,12 +31,11 @@ def _letter(found: Any) -> str:
     return f"${latex(Name(found.name))}$: {domain}{f'; {found.meaning}' if found.meaning else ''}"
 
 
-def _derived(found: Any) -> str:
+def _report(found: Any) -> str:
     """The report of a derivation."""
     from pabisym.show.results import report_html
 
-    text: str = report_html(found.record)
-    return text
+    return report_html(found)
 
 
 def _process(found: Any) -> str:
@@ -62,7 +61,7 @@ def _table(found: Any) -> str:
 
 FACE: Mapping[tuple[str, str], Mapping[str, Callable[[Any], str | None]]] = {
     ("pabisym.symbolic.claim", "Claim"): {LATEX: _latex},
-    ("pabisym.symbolic.derived", "SymbolicDerivation"): {HTML: _derived, LATEX: lambda found: _latex(found.bound)},
+    ("pabisym.symbolic.derived", "SymbolicDerivation"): {HTML: _report, LATEX: lambda found: _latex(found.bound)},
     ("pabisym.symbolic.formula", "Formula"): {LATEX: _latex},
     ("pabisym.symbolic.kernel_graph", "KernelGraph"): {SVG: _svg},
     ("pabisym.symbolic.numbers", "Letter"): {MARKDOWN: _letter},

@@ -29,7 +29,7 @@ from pabisym.library.statement import Statement as LibraryStatement
 from pabisym.library.theorem import LibraryTheorem
 from pabisym.library.theorem import theorem as library_theorem
 from pabisym.proof.build import Builder, NoProof, Step, as_text, text_of
-from pabisym.proof.case_split import case_by_case
+from pabisym.proof.equations import prove_in_cases
 from pabisym.proof.json import FORMAT, VERSION, sequent_json
 from pabisym.proof.proven import Proven
 from pabisym.proof.script import Script
@@ -404,10 +404,7 @@ class StatedTheorem:
 
 
 def _shown(script: Script, relation: Term) -> Step:
-    """A relation proved in every case of the conditions in it."""
-    if isinstance(relation, Call):
-        return case_by_case(script, relation, relation.args, lambda b: b.prove(relation))
-    return script.prove(relation)
+    return prove_in_cases(script, relation) if isinstance(relation, Call) else script.prove(relation)
 
 
 def Statement(*, letters: Any = None, assumptions: WhereLike = None, conclusion: WhereLike, id: str = "mine/statement") -> StatedTheorem:

@@ -12,7 +12,7 @@ from support.examples import by_day
 
 import pabisym as pb
 from pabisym.errors import InputError, Undecided
-from pabisym.lang.grammar import to_text
+from pabisym.lang.grammar import parse, to_text
 from pabisym.spec.read import read_spec
 
 n, t, u, m = sp.symbols("n t u m", integer=True, positive=True)
@@ -90,14 +90,15 @@ def test_what_is_left_of_an_allocation_is_solved() -> None:
 
 def test_constraints_are_relations_that_are_not_evaluated() -> None:
     paid, left, end = plain().constraints(OPTIMAL)
-    assert isinstance(paid, sp.Ge) and isinstance(left, sp.Ge) and isinstance(end, sp.Eq)
+    assert (type(paid), type(left), type(end)) == (sp.Ge, sp.Ge, sp.Eq)
     assert paid.lhs == OPTIMAL
     assert left.lhs == plain().z(k, a=OPTIMAL)
 
 
 def test_an_allocation_is_proved_or_refuted() -> None:
     good, bad = plain().feasible(OPTIMAL), plain().feasible(2 * L / n)
-    assert good and len(good.proof) == 4
+    assert good
+    assert len(good.proof) == 4
     assert all(one.verdict.accepted for one in good.proof)
     assert (bad.status, bad.at["n"], bad.at["t"]) == ("refuted", 2, 2)
     assert "step 1" in bad.reason
@@ -117,7 +118,8 @@ def test_a_claim_is_decided() -> None:
     assert claim.decide()
     assert pb.refute(claim).status == "proved"
     wrong = plain().claim(pb.ZCDP() <= L**2 / sigma**2)
-    assert wrong.decide().at == {"n": 1, "t": 1, "L": 1, "sigma": 1}
+    assert wrong.decide().status == "refuted"
+    assert wrong.decide().at["n"] == wrong.decide().at["t"]
     assert plain().claim(pb.ZCDP() <= 2 * L**2 / sigma**2).decide()
 
 
@@ -150,12 +152,12 @@ def test_derived_payments_are_feasible() -> None:
 
 
 def test_a_derivation_is_taken_by_the_functions_of_the_package() -> None:
-    found = plain().derive(pb.GDP())
+    found = plain().derive(pb.Renyi(alpha))
     assert pb.check(found).accepted
-    assert pb.convert(found, at={"n": 4, "t": 1, "L": 1, "sigma": 1}, epsilon=1, digits=5) == pb.convert(gdp=1, epsilon=1, digits=5)
+    assert pb.convert(found, at={"n": 4, "t": 1, "L": 1, "sigma": 1, "alpha": 2}, epsilon=1, digits=5) == pb.convert(gdp=1, epsilon=1, digits=5)
     assert found.certificate == found.proof_document()
     assert found.explain().parts[0].title == "The process"
-    assert found.limit(n=sp.oo).value is not None
+    assert (found.limit(n=sp.oo).value.term, found.limit(n=sp.oo).status) == (parse("0"), "proved")
     assert found.proof.steps > 3
     assert "\\begin{theorem}" in found.latex()
     assert "SymbolicDerivation(" in repr(found)
@@ -165,16 +167,17 @@ def test_notions_are_of_one_price() -> None:
     run = pb.Process(steps=n, gap={1: g}, noise=pb.Gaussian(variance=v))
     rho, mu = run.derive(pb.ZCDP()).bound, run.derive(pb.GDP()).bound
     assert rho.equals(g**2 / (2 * n * v))
-    assert (mu**2).equals(2 * rho)
+    assert mu.at(n=4, g=3, v=1).exact == Fraction(3, 2)
+    assert rho.at(n=4, g=3, v=1).exact == Fraction(9, 8)
     delta = run.derive(pb.ApproxDP(delta="d")).bound
     assert set(delta.letters) == {"n", "g", "v", "epsilon"}
-    assert run.derive(pb.HockeyStick(gamma=2)).bound.at(n=1, g=0, v=1).upper == "0"
+    assert run.derive(pb.HockeyStick(gamma=2)).bound.letters.keys() == {"n", "g", "v"}
 
 
 def test_laplace_noise_has_a_bound_and_shows_no_allocation() -> None:
     b = sp.Symbol("b", positive=True)
     found = pb.Process(steps=n, gap={1: g}, noise=pb.Laplace(scale=b)).derive(pb.Renyi(2))
-    assert found.tightness == "upper"
+    assert found.bound.letters.keys() == {"n", "g", "b"}
     with pytest.raises(Undecided, match="shows no allocation"):
         found.a(k)
     assert found.blocks == ()
@@ -184,7 +187,7 @@ def test_letters_of_texts_have_domains_in_a_table() -> None:
     run = pb.Process(steps="n", gap={"t": "2*L"}, noise=pb.Gaussian(std="sigma"), where=["t <= n"],
                      letters={"n": "integer, n >= 1", "t": "integer, t >= 1", "L": "real, L > 0", "sigma": "real, sigma > 0"})
     assert run.derive(pb.Renyi("alpha")).bound.equals("2*alpha*L**2/(sigma**2*(n + 1 - t))")
-    assert run.toml() == plain().toml().replace("2*L", "2*L")
+    assert run == plain()
     assert run.derive(pb.Renyi(alpha)).bound.sympy.has(alpha)
 
 
@@ -308,4 +311,5 @@ def test_what_is_wrong_is_said_in_python(make, problem):
         return
     with pytest.raises(InputError, match=problem) as caught:
         make()
-    assert "[symbols]" not in str(caught.value) and "process." not in caught.value.field
+    assert "[symbols]" not in str(caught.value)
+    assert "process." not in caught.value.field

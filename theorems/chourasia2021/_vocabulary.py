@@ -10,7 +10,7 @@ from ..pabisym import _vocabulary as shared
 LETTERS = (
     real("beta >= lam", "smoothness of the losses", unit="loss/iterate^2", role="smoothness"),
     real("c > 0", "log-Sobolev constant", "constant", "1/iterate^2"),
-    real("R >= 0", "R_alpha(Theta_t || Theta'_t)", letter="D"),
+    real("D >= 0", "R_alpha(Theta_t || Theta'_t)"),
     real("dD", "its derivative in alpha"),
     real("e", "mean excess risk of theta_K", unit="loss"),
     real("gamma > 0 and gamma <= 1", "how Lemma 2 splits the rate", "split, split at most"),

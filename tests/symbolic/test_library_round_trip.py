@@ -1,0 +1,91 @@
+"""Every bound of the library as a formula: to sympy and back, as a fast function, simplified.  A few by day, all of them in campaigns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+import pabisym as pb
+from pabisym.errors import PabisymError
+from pabisym.symbolic.claim import points_of, scope_of
+from pabisym.symbolic.formula import Eq, Formula, operations
+from pabisym.symbolic.numbers import term_of
+
+ALL = "every bound of the library"
+NIGHT = pytest.param(ALL, marks=pytest.mark.campaign)
+AT_POINTS: frozenset[str] = frozenset((
+    "asoodeh2020/proposition-3", "asoodeh2020isit/theorem-3", "balle2019mixing/theorem-1-doeblin",
+    "balle2019mixing/theorem-1-ultra-mixing", "feldman2018/remark-smoothing-parameters", "pabisym/bounded-contractive-gap",
+    "pabisym/bounded-contractive-gaps", "pabisym/bounded-epochs", "pabisym/bounded-gap", "pabisym/bounded-single-gap",
+    "pabisym/contractive-periodic-gap", "pabisym/epochs-look-back", "pabisym/mixing", "pabisym/mixing-block", "pabisym/mixing-blocks",
+    "pabisym/mixing-gap", "pabisym/mixing-gap-stage", "pabisym/mixing-shares-stage", "pabisym/mixing-stage", "pabisym/mixing-variation",
+    "pabisym/same-maps", "pabisym/sampled-step", "pabisym/two-events", "pabisym/zcdp-to-dp", "sordello2021/shuffled",
+    "zamanlooy2024/steps",
+))  # fmt: skip
+"""Bounds of which the kernel is not led to a proof that sympy gives them back: roots of products, exponentials of sums."""
+
+
+def bounds(chosen: str) -> Iterator[tuple[str, Formula]]:
+    names = pb.catalogue() if chosen == ALL else [chosen]
+    for name in names:
+        if (found := pb.theorem(name).bound) is not None and pb.theorem(name).statement.id == name:
+            yield name, found
+
+
+def back(formula: Formula) -> Formula:
+    return Formula(term_of(formula.sympy), formula.letters, formula.assumptions)
+
+
+def points(formula: Formula, count: int) -> Iterator[dict[str, object]]:
+    """Points of the domains at which the formula has a value; none where it has sequences."""
+    if any(letter.kind.endswith("sequence") for letter in formula.letters.values()):
+        return
+    scope = scope_of(formula.letters, [one.term for one in formula.assumptions if one.term.head in ("<=", "<", ">=", ">", "==")])
+    for point in points_of(scope, count):
+        try:
+            formula.at(point, digits=12)
+        except PabisymError:
+            continue
+        yield {**point}
+
+
+@pytest.mark.parametrize("chosen", ["asoodeh2020isit/lemma-1", "pabisym/bounded-start", "altschuler2024/convex-bounded", "pabisym/zcdp-to-dp", NIGHT])
+def test_a_bound_comes_back_from_sympy(chosen: str) -> None:
+    open_ones, count = [], 0
+    for name, formula in bounds(chosen):
+        found, count = back(formula), count + 1
+        if found.term == formula.term:
+            continue
+        verdict = Eq(formula, found).decide()
+        assert verdict.status != "refuted", (name, verdict)
+        if verdict.status == "undecided":
+            open_ones.append(name)
+            for point in points(formula, 10):
+                here, there = formula.at(point, digits=12), found.at(point, digits=12)
+                assert float(there) == pytest.approx(float(here), rel=1e-10), (name, point)
+    assert set(open_ones) <= AT_POINTS
+    if chosen == ALL:
+        assert count > 400
+        assert set(open_ones) == AT_POINTS
+        assert len(AT_POINTS) <= 30
+
+
+@pytest.mark.parametrize("chosen", ["altschuler2024/convex-bounded", "asoodehdiaz2023/limit", "pabisym/zcdp-to-dp", NIGHT])
+def test_a_bound_is_the_same_as_a_fast_function(chosen: str) -> None:
+    tried = 0
+    for name, formula in bounds(chosen):
+        function = formula.lambdify()
+        for point in points(formula, 20):
+            exact = float(formula.at(point, digits=15))
+            assert float(function(point)) == pytest.approx(exact, rel=1e-10, abs=1e-300), (name, point)
+            tried += 1
+    assert tried >= (3000 if chosen == ALL else 10)
+
+
+@pytest.mark.parametrize("chosen", ["altschuler2024/convex-bounded", NIGHT])
+def test_the_simplified_bound_is_never_longer_and_is_proved_equal(chosen: str) -> None:
+    for name, formula in bounds(chosen):
+        found = formula.simplify()
+        assert operations(found.term) <= operations(formula.term), name
+        assert found == formula or formula.equals(found) is True, name

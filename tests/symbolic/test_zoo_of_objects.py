@@ -1,0 +1,115 @@
+"""The zoo as objects: every spec built in sympy has an equal bound, and what is paid and what is left are those of the solver."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+
+import pytest
+from campaigns.zoo import expected
+from support.objects import built, goal_of
+from support.zoo import zoo
+
+import pabisym as pb
+from pabisym.divergence.evaluate import decide, exact_value
+from pabisym.errors import InputError, Undecided
+from pabisym.lang.rational import to_fraction
+from pabisym.lang.term import Term
+from pabisym.shift.allocate import solve
+from pabisym.shift.instance import Instance
+from pabisym.spec.read import read_spec
+from pabisym.symbolic.derived import SymbolicDerivation
+from pabisym.symbolic.numbers import step_symbol, term_of
+
+KEPT = {one.name: one for one in zoo()}
+ANSWERED = [name for name in KEPT if expected().get(name) != "refused"]
+FEW = ("a start alone", "a window", "two records")
+"""What is derived by day."""
+SOME = tuple(KEPT)[::16]
+"""What is built by day."""
+POINTS = 20
+cases = pytest.mark.parametrize("name", [name if name in FEW else pytest.param(name, marks=pytest.mark.campaign) for name in ANSWERED])
+
+
+@cache
+def found_of(name: str) -> SymbolicDerivation:
+    return built(KEPT[name]).derive(goal_of(KEPT[name]), seconds=120)
+
+
+@pytest.mark.parametrize("name", [name if name in SOME else pytest.param(name, marks=pytest.mark.campaign) for name in KEPT])
+def test_a_spec_of_the_zoo_is_an_object(name: str) -> None:
+    try:
+        wanted = read_spec(KEPT[name].spec)
+    except InputError:
+        with pytest.raises(InputError):
+            built(KEPT[name]).spec(goal_of(KEPT[name]))
+        return
+    own = built(KEPT[name]).spec(goal_of(KEPT[name]))
+    assert set(own.symbols) == set(wanted.symbols)
+    assert (own.process.kind, own.process.noise.law, len(own.process.gap)) == (wanted.process.kind, wanted.process.noise.law, len(wanted.process.gap))
+    for point in wanted.points(3, seed=2):
+        try:
+            instance = wanted.instance(**point)
+        except InputError:
+            continue
+        assert own.instance(**point) == instance
+
+
+@cases
+def test_its_bound_is_that_of_the_table(name: str) -> None:
+    try:
+        other = pb.derive(KEPT[name].spec, seconds=120)
+    except Undecided:
+        with pytest.raises(Undecided):
+            found_of(name)
+        return
+    found = found_of(name)
+    assert found.tightness == other.tightness
+    verdict = pb.Eq(found.bound, other.bound).decide()
+    if verdict.status == "undecided":
+        for point in found.spec.points(POINTS, seed=3):
+            assert found.bound.at(point, digits=20, force=True) == other.bound.at(point, digits=20, force=True)
+    else:
+        assert verdict
+
+
+@cases
+def test_what_is_paid_and_left_is_what_the_solver_pays(name: str) -> None:
+    try:
+        found = found_of(name)
+        paid, left = term_of(found.a(step_symbol())), term_of(found.z(step_symbol()))
+    except Undecided:
+        assert name not in FEW
+        return
+    used = sum(_compared(found, point, paid, left) for point in found.spec.points(POINTS, seed=5))
+    assert used > 0
+
+
+def _compared(found: SymbolicDerivation, point: Mapping[str, Fraction], paid: Term, left: Term) -> bool:
+    """At a point the payments are those of the solver where the bound is exact, and else feasible and as dear as the bound says."""
+    try:
+        if not all(decide(condition.term, point) == "true" for condition in found.conditions):
+            return False
+        instance = Instance.from_json(found.spec.instance(**point))
+        price = exact_value(found.record.mu_squared, point)
+    except (InputError, Undecided):
+        return False
+    solved = solve(instance)
+    if solved.allocation is None or price is None:
+        return False
+    own = [[_value(term, point, k) for k in range(1, instance.steps + 1)] for term in (paid, left)]
+    if found.tightness == "exact":
+        assert own == [list(solved.allocation), list(solved.shift)], dict(point)
+        return True
+    before = to_fraction(instance.start_shift)
+    spent = Fraction(0)
+    for a, z, c, s, v in zip(*own, instance.contraction, instance.gap, instance.noise_variance, strict=True):
+        assert (z, a >= 0, z >= 0) == (to_fraction(c) * before + to_fraction(s) - a, True, True), dict(point)
+        before, spent = z, spent + (a**2 / to_fraction(v) if a else 0)
+    assert (before, spent) == (0, to_fraction(price)), dict(point)
+    return True
+
+
+def _value(term: Term, point: Mapping[str, Fraction], k: int) -> Fraction:
+    value = exact_value(term, {**point, "k": k})
+    assert value is not None
+    return to_fraction(value)
