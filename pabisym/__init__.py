@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from pabisym.symbolic.process import Phase, Process
     from pabisym.symbolic.schedules import Every, Window
     from pabisym.symbolic.search import Table, evaluate, find, search
-    from pabisym.symbolic.theorem import AppliedTheorem, ProofNode, StatedTheorem, Statement, Theorem, theorem
+    from pabisym.symbolic.theorem import AppliedTheorem, ProofPart, StatedTheorem, Statement, Theorem, theorem
     from pabisym.training.answer import privacy
     from pabisym.training.known import Privacy
 
@@ -97,7 +97,7 @@ __all__ = [
     "Privacy",
     "Process",
     "Projection",
-    "ProofNode",
+    "ProofPart",
     "Renyi",
     "Sampled",
     "Splitting",
@@ -189,7 +189,6 @@ _HOMES = {
     "Statement": "pabisym.symbolic.theorem",
     "StatedTheorem": "pabisym.symbolic.theorem",
     "AppliedTheorem": "pabisym.symbolic.theorem",
-    "ProofNode": "pabisym.symbolic.theorem",
     "Process": "pabisym.symbolic.process",
     "Phase": "pabisym.symbolic.process",
     "Every": "pabisym.symbolic.schedules",
@@ -208,6 +207,7 @@ _HOMES = {
     "Langevin": "pabisym.symbolic.algorithms",
     "LinearMaps": "pabisym.symbolic.algorithms",
     "SymbolicDerivation": "pabisym.symbolic.derived",
+    "ProofPart": "pabisym.symbolic.theorem",
 }
 """Where each public name lives: the functions, the types that they return, and the errors."""
 NAMESPACES = {

@@ -32,7 +32,7 @@ from pabisym.symbolic.numbers import Letter
 from pabisym.symbolic.payments import LEFT, PAID, payments
 from pabisym.symbolic.sequences import in_sympy, piecewise, shortened, shown_steps
 from pabisym.symbolic.steps import LetterCase
-from pabisym.symbolic.theorem import ProofNode
+from pabisym.symbolic.theorem import ProofPart
 
 if TYPE_CHECKING:
     import sympy
@@ -175,9 +175,9 @@ class SymbolicDerivation:
         return explain(self.record)
 
     @property
-    def proof(self) -> ProofNode:
+    def proof(self) -> ProofPart:
         """The proof tree, to walk through."""
-        return ProofNode(self.record.statement.tree)
+        return ProofPart(self.record.statement.tree)
 
     @property
     def certificate(self) -> dict[str, Any]:

@@ -37,7 +37,18 @@ def compiled(term: Term, backend: Backend) -> Compiled:
     """
     if backend not in ("numpy", "mpmath"):
         raise InputError("lambdify", f"{str(backend)[:40]!r} is not known", "give numpy or mpmath")
-    return _compile(term, _numpy() if backend == "numpy" else _mpmath())
+    return _silent(_compile(term, _numpy())) if backend == "numpy" else _compile(term, _mpmath())
+
+
+def _silent(function: Compiled) -> Compiled:
+    """The same without warnings of numpy: where there is no value, NaN or an infinity says so."""
+    import numpy as np
+
+    def quiet(at: Values) -> Any:
+        with np.errstate(all="ignore"):
+            return function(at)
+
+    return quiet
 
 
 def read(value: object, where: str, backend: Backend) -> Any:
@@ -133,11 +144,10 @@ def _numpy() -> _Backend:
     def gap(order: Any, distance: Any) -> Any:
         """The hockey-stick divergence of unit Gaussians, without cancellation where the distance is small."""
         order, distance = np.broadcast_arrays(np.asarray(order, float), np.abs(np.asarray(distance, float)))
-        with np.errstate(all="ignore"):
-            ratio, half = np.log(order) / distance, distance / 2
-            low, high = (ratio - half) / math.sqrt(2), (ratio + half) / math.sqrt(2)
-            scaled = np.exp(-(low**2)) / 2 * (special.erfcx(low) - special.erfcx(high))
-            plain = special.ndtr(half - ratio) - order * special.ndtr(-half - ratio)
+        ratio, half = np.log(order) / distance, distance / 2
+        low, high = (ratio - half) / math.sqrt(2), (ratio + half) / math.sqrt(2)
+        scaled = np.exp(-(low**2)) / 2 * (special.erfcx(low) - special.erfcx(high))
+        plain = special.ndtr(half - ratio) - order * special.ndtr(-half - ratio)
         near = np.where(order == 1, special.erf(half / math.sqrt(2)), np.where(low > -1, scaled, plain))
         return np.where(distance == 0, np.maximum(1 - order, 0), np.where(order <= 0, 1 - order, near))[()]
 
@@ -145,8 +155,7 @@ def _numpy() -> _Backend:
         taken = np.asarray(sign) >= 0
         if np.all(taken) or not np.any(taken):
             return there() if np.all(taken) else elsewhere()
-        with np.errstate(all="ignore"):
-            return np.where(taken, there(), elsewhere())[()]
+        return np.where(taken, there(), elsewhere())[()]
 
     def enclosed(head: str) -> Callable[..., Any]:
         def one(*args: float) -> float:
@@ -178,8 +187,7 @@ def _numpy() -> _Backend:
         for start in range(int(first), int(last) + 1, step):
             k = np.arange(start, min(start + step, int(last) + 1), dtype=float).reshape(-1, *([1] * len(shape)))
             weight = ((low <= k) & (k <= high)).astype(float) - ((high < k) & (k < low))
-            with np.errstate(all="ignore"):
-                body = np.asarray(inside({**at, index: k}), float)
+            body = np.asarray(inside({**at, index: k}), float)
             result = result + np.where(weight != 0, weight * body, 0.0).sum(axis=0)
         return result[()]
 

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 _ENTRY = re.compile(r"^@\w+\{(?P<key>[^,]+),.*?^\}", re.MULTILINE | re.DOTALL)
 
 
-class ProofNode(Mapping[str, Any]):
+class ProofPart(Mapping[str, Any]):
     """One step of a proof tree: a table of ``rule``, ``with``, ``premises`` and ``conclusion``, to walk through and to draw.
 
     >>> node = theorem("feldman2018/theorem-23").proof
@@ -82,16 +82,16 @@ class ProofNode(Mapping[str, Any]):
         return found
 
     @property
-    def premises(self) -> tuple[ProofNode, ...]:
+    def premises(self) -> tuple[ProofPart, ...]:
         """The steps on which it rests."""
-        return tuple(map(ProofNode, self._tree["premises"]))
+        return tuple(map(ProofPart, self._tree["premises"]))
 
     @property
     def steps(self) -> int:
         """How many steps there are, this one and all below it."""
         return sum(1 for _ in self.walk())
 
-    def walk(self) -> Iterator[ProofNode]:
+    def walk(self) -> Iterator[ProofPart]:
         """The step and all below it, each before its premises."""
         pending = [self]
         while pending:
@@ -115,7 +115,7 @@ class ProofNode(Mapping[str, Any]):
         graph: networkx.DiGraph[int] = networkx.DiGraph()
         numbers = iter(range(10**9))
 
-        def add(node: ProofNode) -> int:
+        def add(node: ProofPart) -> int:
             own = next(numbers)
             graph.add_node(own, rule=node.rule, conclusion=node.conclusion)
             for premise in node.premises:
@@ -126,7 +126,7 @@ class ProofNode(Mapping[str, Any]):
         return graph
 
     def __repr__(self) -> str:
-        return f"ProofNode({self.rule}: {self.conclusion})"
+        return f"ProofPart({self.rule}: {self.conclusion})"
 
 
 @dataclass(frozen=True, repr=False)
@@ -191,10 +191,10 @@ class Theorem(LibraryTheorem):
         return Formula(found.bound, {**self.letters}, kept)
 
     @property
-    def proof(self) -> ProofNode | None:
+    def proof(self) -> ProofPart | None:
         """The proof tree; None where there is none."""
         tree = super().proof
-        return None if tree is None else ProofNode(tree)
+        return None if tree is None else ProofPart(tree)
 
     @property
     def believed(self) -> Beliefs:
@@ -351,9 +351,9 @@ class StatedTheorem:
         return self.verdict.status
 
     @property
-    def proof(self) -> ProofNode | None:
+    def proof(self) -> ProofPart | None:
         """The proof tree; None while there is none."""
-        return ProofNode(self.verdict.proof[0].tree) if self.verdict.proof else None
+        return ProofPart(self.verdict.proof[0].tree) if self.verdict.proof else None
 
     def prove(self, steps: Iterable[WhereLike] | Callable[[Script], Step] = (), *, seconds: object = None) -> StatedTheorem:
         """The statement with a proof that the kernel accepts.

@@ -24,7 +24,7 @@ from pabisym.graphs.kernels import NoiseKernel
 from pabisym.graphs.model import GraphNode
 from pabisym.lang.grammar import parse
 from pabisym.library.library import Library, builtin
-from pabisym.library.theorem import Theorem
+from pabisym.library.theorem import LibraryTheorem
 from pabisym.notions.notion_renyi import RenyiGuarantee
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.process.sequence import constant
@@ -182,7 +182,7 @@ def test_every_type_of_the_table_is_there_and_has_its_drawings(results: dict[str
 
 
 def test_a_subclass_is_shown_as_what_it_derives_from(results: dict[str, Any]) -> None:
-    class Mine(Theorem):
+    class Mine(LibraryTheorem):
         pass
 
     theorem = results["theorem"]
@@ -192,7 +192,7 @@ def test_a_subclass_is_shown_as_what_it_derives_from(results: dict[str, Any]) ->
 def test_what_a_user_registers_stays(results: dict[str, Any]) -> None:
     shell = Shell()
     assert register(shell)
-    shell.display_formatter.formatters["text/html"].for_type(Theorem, lambda one: "mine")
+    shell.display_formatter.formatters["text/html"].for_type(LibraryTheorem, lambda one: "mine")
     assert register(shell)
     assert shell.display_formatter.formatters["text/html"](results["theorem"]) == "mine"
 
