@@ -10,9 +10,9 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from pabisym import accounting as accounting
     from sympy import Symbol
 
+    from pabisym import accounting as accounting
     from pabisym.accounting.conversion import Converted
     from pabisym.atlases.atlas import Atlas, atlas
     from pabisym.atlases.gaps import Gap, gap
@@ -185,7 +185,6 @@ _HOMES = {
     "Eq": "pabisym.symbolic.formula",
     "Formula": "pabisym.symbolic.formula",
     "Letter": "pabisym.symbolic.numbers",
-    **dict.fromkeys(("Gaussian", "Laplace"), "pabisym.symbolic.noise"),
     **dict.fromkeys(("Finite", "KernelGraph", "KernelStep", "Map", "Projection", "Sampled", "start"), "pabisym.symbolic.kernel_graph"),
     "search": "pabisym.symbolic.search",
     "find": "pabisym.symbolic.search",

@@ -48,7 +48,11 @@ def test_no_two_classes_of_the_package_have_one_name() -> None:
 FUNCTIONS = ("theorem", "catalogue", "derive", "explain", "limit", "refute", "feasible", "allocate", "calibrate", "split", "compare",
              "convert", "check", "beliefs", "sweep", "privacy", "atlas", "gap", "start", "Eq", "evaluate", "search", "find", "Eq", "Statement")
 ERRORS = ("PabisymError", "InputError", "Undecided")
-OBJECTS = {"Claim", "Formula", "KernelGraph", "KernelStep", "Letter", "Finite", "Map", "Projection", "Sampled", "Verdict"}
+OBJECTS = {
+    "Claim", "Letter", "ProofPart", "Process", "Phase", "Every", "Window", "Gaussian", "Laplace", "Renyi", "GDP", "ZCDP",
+    "HockeyStick", "ApproxDP", "PNSGD", "NoisyGD", "NoisyCGD", "NoisySGD", "Langevin", "LinearMaps", "KernelGraph", "KernelStep", "Finite",
+    "Map", "Projection", "Sampled",
+}  # fmt: skip
 """What one builds and holds in a notebook."""
 
 

@@ -85,6 +85,10 @@ class PNSGD(NoisyMethod):
     the deviation of the noise on the gradient; ``dataset`` is the number of records, of which ``batch`` are averaged in a step; with a
     ``diameter`` the domain is bounded.  What is left out is what the papers take.  Raises :class:`~pabisym.errors.InputError` for
     parameters that are missing, do not go together, or are out of range.
+
+    >>> run = PNSGD(lipschitz=1, smooth=1, step_size=1, noise_std=4, dataset=10, index=3).process
+    >>> run.s(3), run.s(4), run.v(4)
+    (2, 0, 16)
     """
 
     def __init__(self, *, lipschitz: FormulaLike, noise_std: FormulaLike, smooth: FormulaLike | None = None,
@@ -107,6 +111,9 @@ class NoisyGD(NoisyMethod):
     the deviation of the noise on the gradient; ``dataset`` is the number of records, of which ``batch`` are averaged in a step; with a
     ``diameter`` the domain is bounded.  What is left out is what the papers take.  Raises :class:`~pabisym.errors.InputError` for
     parameters that are missing, do not go together, or are out of range.
+
+    >>> NoisyGD(lipschitz=1, smooth=1, step_size=1, noise_std=4, dataset=10, steps=5).process.s(5)
+    1/5
     """
 
     kind = "noisy-gd"
@@ -129,6 +136,9 @@ class NoisyCGD(NoisyMethod):
     the deviation of the noise on the gradient; ``dataset`` is the number of records, of which ``batch`` are averaged in a step; with a
     ``diameter`` the domain is bounded.  What is left out is what the papers take.  Raises :class:`~pabisym.errors.InputError` for
     parameters that are missing, do not go together, or are out of range.
+
+    >>> NoisyCGD(lipschitz=1, smooth=1, step_size=1, noise_std=4, dataset=10, batch=2, epochs=2, index=3)
+    NoisyCGD(lipschitz=1, smooth=1, step_size=1, noise_std=4, dataset=10, batch=2, epochs=2, index=3)
     """
 
     kind = "noisy-cgd"
@@ -152,6 +162,9 @@ class NoisySGD(NoisyMethod):
     the deviation of the noise on the gradient; ``dataset`` is the number of records, of which ``batch`` are averaged in a step; with a
     ``diameter`` the domain is bounded.  What is left out is what the papers take.  Raises :class:`~pabisym.errors.InputError` for
     parameters that are missing, do not go together, or are out of range.
+
+    >>> NoisySGD(lipschitz=1, smooth=1, step_size=1, noise_std=4, dataset=10, batch=2, steps=5)
+    NoisySGD(lipschitz=1, smooth=1, step_size=1, noise_std=4, dataset=10, batch=2, steps=5)
     """
 
     kind = "noisy-sgd"
@@ -174,6 +187,10 @@ class Langevin(NoisyMethod):
     the deviation of the noise on the gradient; ``dataset`` is the number of records, of which ``batch`` are averaged in a step; with a
     ``diameter`` the domain is bounded.  What is left out is what the papers take.  Raises :class:`~pabisym.errors.InputError` for
     parameters that are missing, do not go together, or are out of range.
+
+    >>> run = Langevin(lipschitz=1, smooth=1, strongly_convex=1, step_size="1/2", noise_std=4, dataset=10, steps=5).process
+    >>> run.c(1), run.s(1), run.v(1)
+    (1/2, 1/10, 16)
     """
 
     kind = "langevin"
@@ -195,6 +212,10 @@ class LinearMaps(NoisyMethod):
     direction at least the deviation ``least_gain*noise_std`` (both 1 where not given): gossip, preconditioning, momentum with noise in all
     parts of its state.  Raises :class:`~pabisym.errors.InputError` for parameters that are missing, do not go together, or are out of
     range.
+
+    >>> run = LinearMaps(lipschitz=1, noise_std=4, operator_norm="1/2", step_size=1, dataset=10, steps=5).process
+    >>> run.c(1), run.s(1)
+    (1/2, 1/5)
     """
 
     kind = "linear"

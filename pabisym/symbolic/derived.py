@@ -37,6 +37,7 @@ from pabisym.symbolic.theorem import ProofPart
 if TYPE_CHECKING:
     import sympy
 
+    from pabisym.derivation.epsilon_delta import LevelBound
     from pabisym.derivation.explain import Explanation
     from pabisym.library.library import LibraryLike
     from pabisym.numerics.enclosure import Enclosure
@@ -198,6 +199,16 @@ class SymbolicDerivation:
         from pabisym.coq.export import export_document
 
         return export_document(self.proof_document(), Path(folder))
+
+    def levels(self, at: Mapping[str, object]) -> tuple[LevelBound, ...]:
+        """What is known of epsilon or delta at a point, by every way from the bound to (epsilon, delta), the least first.
+
+        ``at`` has the values of the letters, and ``delta`` or ``epsilon``.  Raises :class:`~pabisym.errors.InputError` for values that are
+        missing, unknown or outside the domains.
+        """
+        from pabisym.derivation.epsilon_delta import table
+
+        return table(self.record, at)
 
     # As the functions of pabisym take it.
 

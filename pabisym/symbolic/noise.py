@@ -63,7 +63,7 @@ class Gaussian(NoiseSize):
 
 @dataclass(frozen=True, repr=False, kw_only=True)
 class Laplace(NoiseSize):
-    """Independent Laplace noise on the iterate of every step, by its scale b: the density is exp(-|x|/b)/(2*b).
+    """Independent Laplace noise on the iterate of every step, by its scale b: the density is exp(-abs(x)/b)/(2*b).
 
     Or by its standard deviation, or its variance 2*b**2.  A size is given as for :class:`Gaussian`.  Raises
     :class:`~pabisym.errors.InputError` unless one is given.

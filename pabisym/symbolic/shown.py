@@ -31,6 +31,24 @@ def _letter(found: Any) -> str:
     return f"${latex(Name(found.name))}$: {domain}{f'; {found.meaning}' if found.meaning else ''}"
 
 
+def _report(found: Any) -> str:
+    """The report of a derivation."""
+    from pabisym.show.results import report_html
+
+    return report_html(found)
+
+
+def _process(found: Any) -> str:
+    """The sequences of a process."""
+    import sympy
+
+    from pabisym.symbolic.numbers import step_symbol
+
+    k = step_symbol()
+    parts = (("s_k", found.s(k)), ("c_k", found.c(k)), (r"\sigma_k^2", found.v(k)))
+    return r"$\displaystyle " + r",\quad ".join(f"{name} = {sympy.latex(value)}" for name, value in parts) + "$"
+
+
 def _table(found: Any) -> str:
     """The rows as a table of HTML."""
     from html import escape
@@ -43,9 +61,11 @@ def _table(found: Any) -> str:
 
 FACE: Mapping[tuple[str, str], Mapping[str, Callable[[Any], str | None]]] = {
     ("pabisym.symbolic.claim", "Claim"): {LATEX: _latex},
+    ("pabisym.symbolic.derived", "SymbolicDerivation"): {HTML: _report, LATEX: lambda found: _latex(found.bound)},
     ("pabisym.symbolic.formula", "Formula"): {LATEX: _latex},
     ("pabisym.symbolic.kernel_graph", "KernelGraph"): {SVG: _svg},
     ("pabisym.symbolic.numbers", "Letter"): {MARKDOWN: _letter},
+    ("pabisym.symbolic.process", "Process"): {LATEX: _process},
     ("pabisym.symbolic.search", "Table"): {HTML: _table},
     ("pabisym.symbolic.theorem", "AppliedTheorem"): {LATEX: lambda found: _latex(found.bound)},
     ("pabisym.symbolic.theorem", "StatedTheorem"): {LATEX: _latex},

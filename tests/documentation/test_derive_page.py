@@ -2,10 +2,12 @@
 
 import re
 import tomllib
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
+from support.printed_code import Pasted, blocks
 
 from pabisym.derivation.derive import Derivation, derive
 from pabisym.errors import Undecided
@@ -42,6 +44,12 @@ def test_the_short_spec_is_derived_and_its_bound_is_attained() -> None:
     found = derive(read_spec(tomllib.loads(whole)))
     assert found.statement.verdict.accepted
     assert found.attainment is not None
+
+
+def test_the_process_in_python_has_the_bound_of_the_file() -> None:
+    (block,) = blocks("questions/derive.md")
+    (bound,) = Pasted().paste(block).values()
+    assert bound.at(g=3, s=2, n=9).exact == Fraction(1, 2)
 
 
 def answered(read: Spec) -> Derivation | str:

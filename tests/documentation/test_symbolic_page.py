@@ -71,6 +71,43 @@ def test_formulas(page: Page) -> None:
     assert limit.value.equals("2*L**2/(sigma**2*(n + 1 - t))") is True
 
 
+SLOW = ("found", "run.feasible", "learn.derive")
+"""Beginnings of the lines of the block on processes that search for long, which are run at night."""
+
+
+def by_day() -> str:
+    """The block on processes without what is slow."""
+    return "\n".join(line for line in BLOCKS["processes"].splitlines() if not line.startswith(SLOW))
+
+
+@pytest.mark.parametrize("block", [by_day(), pytest.param(BLOCKS["processes"], marks=pytest.mark.campaign)], ids=["by day", "whole"])
+def test_processes(page: Page, block: str) -> None:
+    page.of("numbers")
+    session = Pasted()
+    session.paste(BLOCKS["numbers"])
+    values = session.paste(block)
+
+    def value(line: str) -> Any:
+        (found,) = [one for text, one in values.items() if text.startswith(line)]
+        return found
+
+    gap, contraction, variance = value("run.s(k)")
+    k, (t, L, eta, sigma, c) = pb.k, (session.names[name] for name in ("t", "L", "eta", "sigma", "c"))
+    assert (gap, contraction, variance) == (sp.Piecewise((2 * L * eta, sp.Eq(k, t)), (0, True)), c, eta**2 * sigma**2)
+    feasible, refuted = value("plain.feasible")
+    assert (feasible.status, refuted.status) == ("proved", "refuted")
+    assert (refuted.at["n"], refuted.at["t"]) == (2, 2)
+    assert value("plain.cost").equals("2*alpha*L**2/(sigma**2*(n + 1 - t))") is True
+    assert value("plain.claim").status == "proved"
+    assert value("pb.Process.from_toml") == session.names["run"]
+    assert len(value("plain.constraints")) == 3
+    assert str(value("pb.NoisyGD").simplify()) == "2*K*L**2/(n**2*sigma**2)"
+    if block != by_day():
+        assert session.names["found"].tightness == "exact"
+        assert value("found.a(k)")[0].has(sp.Piecewise)
+        assert value("run.feasible").status == "proved"
+
+
 def test_kernel_graphs(page: Page) -> None:
     bound, value = page.value("graphs", "graph.bound(2)")
     assert str(bound) == "theta(2, g/sigma)*theta(2, D/sigma)**N"
@@ -84,7 +121,7 @@ def test_kernel_graphs(page: Page) -> None:
 def test_theorems(page: Page) -> None:
     letter, assumptions, conclusion, status, cited = page.value("theorems", "th.letters")
     assert letter.domain == "real, sigma > 0"
-    assert [str(one) for one in assumptions if one.name == "order"] or assumptions
+    assert "t <= n" in [str(one) for one in assumptions]
     assert str(conclusion).startswith("renyi(")
     assert status == "proved"
     assert "Theorem 23" in cited

@@ -42,7 +42,7 @@ def cases() -> list[Any]:
 
 
 def test_the_examples() -> None:
-    assert doctest.testmod(course) == (0, 3)
+    assert doctest.testmod(course) == (0, 5)
 
 
 def test_every_notebook_has_six_exercises_from_warm_up_to_proof() -> None:

@@ -25,7 +25,7 @@ SPEC: dict[str, Any] = {
 
 
 def test_the_examples() -> None:
-    assert doctest.testmod(exercises) == (0, 4)
+    assert doctest.testmod(exercises) == (0, 5)
 
 
 @pytest.mark.parametrize("answer", ["1/3", Fraction(1, 3), "2/6"])

@@ -23,7 +23,7 @@ PNG_BEGINS = b"\x89PNG"
 
 
 def test_the_examples() -> None:
-    assert doctest.testmod(interactive) == (0, 2)
+    assert doctest.testmod(interactive) == (0, 4)
 
 
 def test_without_a_kernel_the_picture_of_the_first_choices_is_returned() -> None:

@@ -37,9 +37,10 @@ from pabisym.shift.general.solve import allocate_general
 from pabisym.shift.instance import Instance
 from pabisym.shift.marginals import explain
 from pabisym.show import rendering
-from pabisym.show.display import SHOWN, register
+from pabisym.show.display import SHOWN
 from pabisym.show.results import report
 from pabisym.show.terminal import terminal_lines
+from pabisym.symbolic.shown import register
 
 SPEC = {
     "title": "A <b>variant</b>", "symbols": {"T": "integer, T >= 1", "g": "real, g >= 0", "s": "real, s > 0", "alpha": "real, alpha > 1"},
@@ -170,7 +171,7 @@ def test_every_type_of_the_table_is_there_and_has_its_drawings(results: dict[str
     exact = allocate(gap=[0, 1], noise_variance=1)
     general = allocate_general(cost=GaussianCost(2, 1), gap=[1, 0])
     noise = least_noise(Instance.from_arguments(gap=[1], noise_variance=1), RenyiGuarantee.of(2, 3))
-    others = [graph, exact, general, explain(exact), noise, constant("g/2")]
+    others = [graph, exact, general, explain(exact), noise, constant("g/2"), results["derivation"].record]
     for one in others:
         assert shown(one, "text/latex").startswith("$"), one
         assert shown(one, "text/latex").endswith("$"), one

@@ -35,13 +35,14 @@ def objects() -> dict[str, Any]:
     sigma, n = sympy.Symbol("sigma", positive=True), sympy.Symbol("n", integer=True, positive=True)
     formula = pb.divergences.gaussian_renyi(2, 1, sigma * sympy.sqrt(n))
     step = pb.Map(lipschitz=1, image=1) >> pb.Gaussian(std=sigma)
-    return {"Formula": formula, "Claim": formula <= 1, "Letter": formula.letters["n"], "KernelGraph": pb.start() >> step.differing(gap=1)}
+    run = pb.Process(steps=n, gap=1, noise=pb.Gaussian(std=sigma))
+    return {"Process": run, "Table": pb.search("theorem-23", "iteration"), "Formula": formula, "Claim": formula <= 1, "Letter": formula.letters["n"], "KernelGraph": pb.start() >> step.differing(gap=1)}
 
 
 @pytest.mark.parametrize(
     ("name", "kind", "part"),
     [("Formula", "text/latex", r"$\displaystyle \frac{1}{"), ("Claim", "text/latex", r"\le 1$"), ("KernelGraph", "image/svg+xml", "<svg"),
-     ("Letter", "text/markdown", r"$n$: integer, $n \ge 1$")],
+     ("Process", "text/latex", r"s_k = 1,\quad c_k = 1,\quad \sigma_k^2 = \sigma^{2}"), ("Table", "text/html", "<table"), ("Letter", "text/markdown", r"$n$: integer, $n \ge 1$")],
 )  # fmt: skip
 def test_a_notebook_shows_symbolic_objects(name: str, kind: str, part: str) -> None:
     assert part in shown(objects()[name], kind).replace(r"\leq", r"\le").replace(r"\geq", r"\ge")
