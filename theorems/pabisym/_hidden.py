@@ -41,6 +41,7 @@ GIVEN = (
     "first shares: equal(U(1), V(T + 1 + T))", "mixed shares: forall(i, 2, n, equal(U(i), mix(w(i), V(i*(T + 1) + T), U(i - 1))))",
 )
 BECAUSE = (
-    "the law of all noises is a mixture over the patterns with shifts that look at the past, and the kernel has no such law; the proof is on "
-    "paper in pabisym.accounting.hidden.blocks: a coupling in which the run without the record is one function of the shifted noises, data "
-    "processing, and pabisym/kahane from the last step back; random chains are compared in campaigns.hidden_batches")
+    "the law of all noises is a mixture over the patterns with shifts that look at the past, and the kernel has no such law; "
+    "the proof is on paper in pabisym.accounting.hidden.blocks: a coupling in which the run without the record is one function of "
+    "the shifted noises, data processing, and pabisym/kahane from the last step back; random chains are compared in "
+    "campaigns.hidden_batches")
