@@ -1,4 +1,4 @@
-"""The row of hidden batches: the last iterate on random batches, where the steps that use the example are not seen."""
+"""The rows of hidden batches and hidden places: the last iterate, where the steps that use the example are not seen."""
 
 from __future__ import annotations
 
@@ -11,16 +11,19 @@ from flint import fmpq
 from pabisym.accounting.hidden.account import HiddenEpsilon, hidden_epsilon
 from pabisym.accounting.hidden.batches import BatchLimits, limits_of
 from pabisym.accounting.hidden.certificate import certificate, hidden_run
+from pabisym.accounting.hidden.places import ShuffledRun, hidden_places
 from pabisym.errors import InputError, PabisymError
 from pabisym.lang.rational import rational
 from pabisym.numerics.enclosure import between
-from pabisym.spec.configuration import FIXED_SIZE, LAST, POISSON, REPLACE, ZERO_OUT, Configuration, plain
+from pabisym.spec.configuration import FIXED_SIZE, LAST, POISSON, REPLACE, SHUFFLED, ZERO_OUT, Configuration, plain
 from pabisym.training import hypotheses as said
 from pabisym.training.hypotheses import MET, PROMISED, VIOLATED, RunHypothesis
 from pabisym.training.row import ITERATE, STATEMENT, PrivacyRow
 
 HIDDEN = "pabisym/hidden-batches"
+PLACES = "hidden-places"
 DIGITS = 6
+ARGUED = "argued, not replayed by the kernel; believes: pabisym.accounting.hidden.places"
 STATUS = "cited: proved on paper, not replayed by the kernel"
 
 
@@ -48,6 +51,22 @@ def hidden_row(run: Configuration, base: tuple[RunHypothesis, ...]) -> PrivacyRo
 def account_of(run: Configuration, limits: BatchLimits) -> HiddenEpsilon:
     """The certified epsilon of a run under limits of its batches, at what their tail leaves of delta."""
     return hidden_epsilon(hidden_run(run, limits), run.delta - limits.tail)
+
+
+def places_row(run: Configuration, common: tuple[RunHypothesis, ...]) -> PrivacyRow | None:
+    """The bound by hidden places, for shuffled batches and a replaced example; None for other runs."""
+    if run.sampling != SHUFFLED or run.adjacency != REPLACE or run.steps % run.period or run.contraction is None or run.contraction > 1:
+        return None
+    order = RunHypothesis("the order of every epoch is uniformly random, drawn afresh, and not published", PROMISED)
+    own = PrivacyRow(PLACES, "the last iterate, with hidden places in the epochs", STATEMENT, ITERATE, (*common, order), status=ARGUED)
+    last = run.examples - (run.period - 1) * run.batch
+    weights = (*[fmpq(run.batch, run.examples)] * (run.period - 1), fmpq(last, run.examples))
+    try:
+        found = hidden_places(ShuffledRun(run.steps // run.period, weights, 1 / run.noise_multiplier), run.delta)
+    except PabisymError as problem:
+        return replace(own, fails=str(problem))
+    interval = between(fmpq(0), rational(found.upper, "epsilon"), DIGITS, 0)
+    return replace(own, epsilon=interval, method=f"the hub is batch {found.hub} of {run.period}, a supremum in balls")
 
 
 def certificate_of(row: PrivacyRow, run: Configuration) -> dict[str, object]:

@@ -7,6 +7,7 @@ the points that it tries, so that "least" and "most" are about them: a neighbour
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -19,6 +20,8 @@ from pabisym.lang.budget import poll
 from pabisym.lang.rational import rational, rational_text, short
 from pabisym.library.library import Library
 from pabisym.spec.configuration import FIXED_SIZE, LAST, RANDOM, TARGET, Configuration, plain
+from pabisym.training.hidden import hidden_row
+from pabisym.training.hypotheses import of_every_run
 from pabisym.training.known import VALUE, Privacy, answer
 from pabisym.training.rows import least, rows_of
 
@@ -96,7 +99,40 @@ def _accounted(search: _ValueSearch) -> tuple[fmpq, fmpq | None] | None:
     if search.progress is not None:
         search.progress("accounting")
     found = least_noise_multiplier(epsilon=search.target, delta=run.delta, steps=run.steps, digits=DIGITS, **sampling_arguments(run))
+    if run.release == LAST and (less := _hidden(search, rational(found.noise_multiplier, "noise"))) is not None:
+        return less
     return rational(found.noise_multiplier, "noise"), None if found.lower is None else rational(found.lower, "noise")
+
+
+def _hidden(search: _ValueSearch, enough: fmpq) -> tuple[fmpq, fmpq | None] | None:
+    """Less noise than is ``enough`` for all iterates, by hidden batches; None where that bound says nothing, or asks for no less.
+
+    Epsilon is about a power of the noise between two points, so that a few of them suffice.
+    """
+
+    def over(noise: fmpq) -> float:
+        poll()
+        if search.progress is not None:
+            search.progress(f"noise multiplier {plain(noise)}")
+        run = search.run(noise)
+        row = hidden_row(run, tuple(of_every_run(run)))
+        return math.inf if row is None or not row.applies else math.log(float(row.upper / search.target))
+
+    good, bad, at_good = enough, None, over(enough)
+    if at_good > 0:
+        return None
+    while bad is None:
+        lower = good * fmpq(7, 10)
+        value = over(lower)
+        good, at_good, bad, at_bad = (lower, value, None, 0.0) if value <= 0 else (good, at_good, lower, value)
+    step = _unit(bad)
+    low, high = _floor(bad / step), _ceiling(good / step)
+    while high - low > 1:
+        share = at_bad / (at_bad - at_good) if math.isfinite(at_bad) else 0.5
+        middle = min(max(low + math.ceil((high - low) * min(max(share, 0.02), 0.98)), low + 1), high - 1)
+        value = over(middle * step)
+        low, at_bad, high, at_good = (low, at_bad, middle, value) if value <= 0 else (middle, value, high, at_good)
+    return high * step, low * step
 
 
 def _least_real(search: _ValueSearch) -> tuple[fmpq, fmpq | None]:

@@ -30,7 +30,7 @@ from pabisym.library.twins import has_gaussian_form
 from pabisym.numerics.enclosure import between
 from pabisym.spec.configuration import CLIPPED, FIXED_SIZE, LAST, NONCONVEX, RANDOM, REPLACE, Configuration, plain
 from pabisym.training import hypotheses as said
-from pabisym.training.hidden import hidden_row
+from pabisym.training.hidden import hidden_row, places_row
 from pabisym.training.hypotheses import VIOLATED, RunHypothesis
 from pabisym.training.row import ACCOUNTANT, COMPOSITION, ITERATE, ITERATES, OPTIMUM, STATEMENT, PrivacyRow
 
@@ -111,6 +111,8 @@ def _ordered(run: Configuration, last: tuple[RunHypothesis, ...], library: Libra
     if own.violated:
         yield own
         return
+    if (row := places_row(run, common)) is not None:
+        yield row
     yield from _optimum(run, own, library)
     if contractive:
         yield from _read(run, UNBOUNDED, common, library, progress, slack=False)

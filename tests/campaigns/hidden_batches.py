@@ -2,7 +2,7 @@
 
 A chain uses the record in every step with the same probability, independently.  Its maps have any slopes up to the Lipschitz constant, its
 hits any directions, and depend on the place of the iterate in some.  On the line and in the plane the laws of affine chains are mixtures of
-Gaussians; those of two steps with bent maps are integrals, enclosed in balls.  In each direction and for both notions of neighbours an event
+Gaussians; those of two steps with bent maps are integrals, enclosed in balls. Runs on shuffled epochs are mixtures over all orders.  In each direction and for both notions of neighbours an event
 of the chain gives a lower bound of E_gamma, which must not exceed what any plan that pays all hits certifies.  ``--instances N`` says how many.
 """
 
@@ -14,12 +14,13 @@ import random
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import pairwise, product
+from itertools import pairwise, permutations, product
 
 from flint import acb, arb, fmpq
 
 from pabisym.accounting.hidden.account import parts_of
 from pabisym.accounting.hidden.blocks import HiddenPlan, HiddenRun
+from pabisym.accounting.hidden.places import ShuffledRun, hidden_places
 from pabisym.accounting.solve import delta_of
 from pabisym.errors import Undecided
 from pabisym.lang.rational import dyadic
@@ -204,11 +205,48 @@ def bent_case(rng: random.Random) -> Iterator[Compared]:
                         yield Compared(f"bent, {run}, {plan}, {name}, level {level}", least, most)
 
 
+def placed_case(rng: random.Random) -> Iterator[Compared]:
+    """Both directions of a run on shuffled epochs, over all orders: batches of one or two records, linear losses, common maps."""
+    sizes = [rng.choice((1, 1, 2)) for _ in range(rng.randint(2, 3))]
+    records, epochs = sum(sizes), rng.choice((1, 1, 2)) if sum(sizes) < 5 else 1
+    hit, delta = fmpq(rng.randint(2, 15), 10), fmpq(1, rng.choice((5, 20, 100, 1000)))
+    run = ShuffledRun(epochs, tuple(fmpq(size, records) for size in sizes), hit)
+    gradients = [fmpq(rng.choice((-2, -2, -1, 0, 2)), 2) for _ in range(records - 1)]
+    slopes = [fmpq(rng.choice((2, 2, 2, 1, -2)), 2) for _ in range(epochs * len(sizes))]
+    reach, variance = fmpq(1), fmpq(0)
+    weights = list[fmpq]()
+    for slope in reversed(slopes):
+        weights.insert(0, reach)
+        variance += reach**2
+        reach *= slope
+    orders = list(permutations(range(records)))
+
+    def means(own: fmpq) -> Weighted:
+        found, known = {fmpq(0): fmpq(1)}, [own, *gradients]
+        for epoch in range(epochs):
+            moves = dict[fmpq, int]()
+            for order in orders:
+                batches = [sum((known[j] for j in order[sum(sizes[:k]) : sum(sizes[: k + 1])]), fmpq(0)) for k in range(len(sizes))]
+                moved = sum((hit * g * weights[epoch * len(sizes) + k] for k, g in enumerate(batches)), fmpq(0))
+                moves[moved] = moves.get(moved, 0) + 1
+            both = dict[fmpq, fmpq]()
+            for mean, chance in found.items():
+                for moved, count in moves.items():
+                    both[mean + moved] = both.get(mean + moved, fmpq(0)) + chance * fmpq(count, len(orders))
+            found = both
+        return list(found.items())
+
+    level = hidden_places(run, delta).upper
+    first, second, at = means(fmpq(1)), means(fmpq(-1)), fmpq(level.numerator, level.denominator)
+    for p, q in ((first, second), (second, first)):
+        yield Compared(f"shuffled, {run}, gradients {gradients}, slopes {slopes}, level {at}", affine_divergence(p, q, variance, at), delta)
+
+
 def cases(instances: int, seed: int = 0) -> Iterator[Compared]:
-    """Comparisons of so many random chains, a fifth of them bent."""
+    """Comparisons of so many random chains, a fifth of them bent, a fifth on shuffled epochs."""
     rng = random.Random(seed)
     for number in range(instances):
-        yield from bent_case(rng) if number % 5 == 4 else affine_case(rng)
+        yield from bent_case(rng) if number % 5 == 4 else placed_case(rng) if number % 5 == 3 else affine_case(rng)
 
 
 def main() -> int:

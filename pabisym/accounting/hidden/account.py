@@ -26,8 +26,8 @@ ROUGH = 5
 """How much wider the interval of the other direction may be."""
 NEGLECTED = 1e-9
 """Of delta: chances of sums of hits that are counted as lost."""
-TILTS = (6.0,)
-"""Tilts for which plans are proposed first."""
+TILT, ROUNDS = 6.0, 2
+"""The tilt for which a plan is proposed first, and how many are proposed, each for the tilt that the one before has at delta."""
 BELIEVES = (THEOREM, COMPOSITION, FLOATS)
 
 
@@ -103,13 +103,10 @@ def parts_of(run: HiddenRun, plan: HiddenPlan, delta: float) -> dict[str, Parts]
 
 def _planned(run: HiddenRun, delta: float) -> HiddenPlan:
     """The best of some plans, about: planned for a first tilt, and for the one at which delta lies then."""
-    plan, best = propose(run, delta, TILTS[0]), math.inf
-    chosen = plan
-    for _ in range(2):
+    tilt, found = TILT, list[tuple[float, HiddenPlan]]()
+    for _ in range(ROUNDS):
+        plan = propose(run, delta, min(max(tilt, 0.5), 200.0))
         laws = cumulants(next(iter(parts_of(run, plan, delta).values())))
         tilt = laws.tilt_for(math.log(delta), False)
-        about = laws.at(tilt)[1]
-        if about < best:
-            best, chosen = about, plan
-        plan = propose(run, delta, min(max(tilt, 0.5), 200.0))
-    return chosen
+        found.append((laws.at(tilt)[1], plan))
+    return min(found, key=lambda each: each[0])[1]

@@ -53,8 +53,9 @@ def limits_of(run: Configuration) -> BatchLimits | None:
         least = _last(lambda size: run.steps * fewer_than(others - 1, run.rate, size) <= SMALL * run.delta, others)
     if eta * smooth == 0:
         return limited(run, least, None)
-    if run.loss in (CONVEX, STRONGLY_CONVEX):  # the largest batch that leaves a step as contractive as an empty one
-        most = int((max(2 - 2 * eta * run.weight_decay, fmpq(0)) * run.batch / (eta * smooth)).floor())
+    if run.loss in (CONVEX, STRONGLY_CONVEX):  # the largest batch that leaves a step as contractive as the least one
+        room = 2 - 2 * eta * run.weight_decay - eta * run.strong_convexity * least / run.batch
+        most = int((max(room, fmpq(0)) * run.batch / (eta * smooth)).floor())
         if run.steps * more_than(others, run.rate, most) <= LARGE * run.delta:
             return limited(run, least, most)
     return limited(run, least, _last(lambda size: run.steps * more_than(others, run.rate, size) > SMALL * run.delta, others) + 1)

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     Array = NDArray[np.float64]
 
 BITS = 128
-POINTS = 1200
+POINTS = 600
 """Outcomes from which cumulants are approximated."""
 SPANS = 2
 """Most cells of the grid over which an interval of outcomes is moved."""
@@ -47,6 +47,8 @@ COARSEST, FINEST = 9, 19
 """Intervals of outcomes are 2^-COARSEST to 2^-FINEST long; squares of their ends are exact in double precision."""
 SIMPSON = 6e-13
 """The fourth power of the length of an interval, for a step of the grid: Simpson's rule is as accurate then as masses should be."""
+UNEVEN = fmpq(13, 27)
+"""Where intervals are cut in the search for an edge, so that an edge at 0 is not met exactly."""
 OUTMOST = fmpq(64)
 """Beyond the means: where next to nothing is."""
 LEAST_DENSITY = 1e-250
@@ -100,9 +102,9 @@ class MixtureCurve:
         """
         with working_precision(BITS):
             low, high = -OUTMOST - dyadic(self.largest), OUTMOST + dyadic(self.largest)
-            sure = bool(self._at(arb(low)) < gamma)
-            for _ in range(90):
-                middle = (low + high) / 2
+            inside = bool(self._at(arb(low)) < gamma), bool(self._at(arb(high)) > gamma)
+            for _ in range(100):
+                middle = low + (high - low) * UNEVEN
                 ratio = self._at(arb(middle))
                 if ratio > gamma:
                     high = middle
@@ -112,9 +114,11 @@ class MixtureCurve:
                     break
             left, right = (self._tails(arb(x)) for x in (low, high))
             least = right[0] - gamma * right[1]
-            most = (left[0] if sure else arb(1)) - gamma * right[1]  # where the best half-line begins before high
+            most = (left[0] if inside[0] else arb(1)) - gamma * right[1]
+            if not inside[1]:  # the best half-line may begin beyond, and then it has at most the chance of what is there
+                most = most.max(right[0])
             lost = (self.law.lost + 2 * self.law.excess) * (1 + gamma)
-            return least.max(arb(0)).union(most.max(right[0]) + lost).union((least - lost).max(arb(0)))
+            return least.max(arb(0)).union(most + lost).union((least - lost).max(arb(0)))
 
     def _at(self, x: arb) -> arb:
         """The likelihood ratio at an outcome."""

@@ -1,0 +1,213 @@
+"""Hidden places: the last iterate where every epoch takes all records once in a fresh random order.
+
+Lengths are in units of the noise of a step. Every step moves by a nonexpansive map, a batch that holds the record in question by up to s
+= 1/z further, l batches make an epoch, batch i holds a share w_i of the records, and the record is replaced by another one.
+
+Swap. Let the record be in batch i of an epoch under P, and in batch k under Q. Exchange it in Q with a uniformly random record of batch
+i: the order stays uniform, and the two runs differ by hits of at most 2s at i and at k, and no others. By a string of hits they are mu-
+GDP, mu^2 the least sum of squared shares that pay all hits from their own steps on; a hit that comes later, or one more, only makes mu
+larger.
+
+Theorem. Let mu_i be the norm for hits 2s at the last step of every earlier epoch and at step i of the last one, mu*_i (i > h) that with
+one more hit at step h of the last one, W = w_1 + ... + w_h. For every hub h with 1 <= h <= l, gamma = e^epsilon >= 1 and in both
+directions delta(epsilon) <= sup over t of W (Phi(mu_h - t) - gamma Phi(-t)) + sum over i > h of w_i (Phi(mu_i - t_i) - gamma Phi(-t_i)),
+with t_i = max(epsilon/mu_i + mu_i/2, t + mu_i - mu*_i).
+
+Proof. Condition on the record's batches in earlier epochs, the same for both; each hit there is at the latest in the last step. For an
+event S let beta_k = Q_k(S), k the batch of the last epoch. By the swap P_i(S) <= Phi(mu + Phi^-1(beta_k)) with mu^2 for hits at i and k;
+the right side is concave in beta, so that means over what else is drawn may be taken inside. For i <= h compare i with i, one hit: the
+sum of w_i P_i(S) is at most W Phi(mu_h + Phi^-1(b)), b the mean of beta_k over k <= h with
+weights w_k/W, as mu_i <= mu_h. For i > h compare i with i,
+Phi(mu_i + Phi^-1(beta_i)), and with the mean over k <= h, Phi(mu*_i + Phi^-1(b)), as a hit at k is no cheaper to pay later, at h. With b
+= Phi(-t) every beta_i, i > h, is chosen alone: Phi(mu_i + Phi^-1(beta)) - gamma beta grows up to where t_i = epsilon/mu_i + mu_i/2, beta
+= Phi(-t_i), and once the second bound is the smaller one a larger beta only costs.
+
+The supremum is over a finite interval: above epsilon/mu_h + mu_h/2 all falls, and below the least t at which some t_i begins to move the
+first part grows. On an interval of it the first part is at most its value at the right end, the others at most theirs at the left end.
+This is an argument on paper: no proof of the kernel stands behind it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+
+from flint import arb, fmpq
+
+from pabisym.accounting.accountant import outward
+from pabisym.errors import Undecided
+from pabisym.lang.budget import poll
+from pabisym.lang.rational import dyadic, to_fraction
+from pabisym.numerics.evaluator import tail, working_precision
+
+BITS = 96
+MOST_PARTS = 4000
+"""Most intervals of t that are looked at."""
+MOST_BATCHES, MOST_EPOCHS = 4000, 4000
+HUBS = 14
+"""Hubs that are tried."""
+
+
+@dataclass(frozen=True)
+class ShuffledRun:
+    """``epochs`` passes over batches with the shares ``weights`` of the records; a replaced record moves a step by 2 ``hit`` at most."""
+
+    epochs: int
+    weights: tuple[fmpq, ...]
+    hit: fmpq
+
+    def square(self, *places: int) -> fmpq:
+        """mu^2 for hits at the last step of every earlier epoch and at some steps of the last one, counted from 1 and in order."""
+        length = len(self.weights)
+        hits = [length * k for k in range(1, self.epochs)] + [length * (self.epochs - 1) + place for place in places]
+        corners = [(0, 0), *((step - 1, number) for number, step in enumerate(hits)), (length * self.epochs, len(hits))]
+        return 4 * self.hit**2 * string_square(corners)
+
+
+def string_square(corners: Sequence[tuple[int, int]]) -> fmpq:
+    """The sum of squared slopes of the greatest convex function from the first corner to the last one that lies below all.
+
+    >>> string_square([(0, 0), (2, 0), (4, 1)]), string_square([(0, 0), (1, 0), (2, 1), (4, 2)])
+    (1/2, 4/3)
+    """
+    hull = list[tuple[int, int]]()
+    for point in corners:
+        if hull and hull[-1][0] == point[0]:
+            continue
+        while len(hull) > 1 and _turns_down(hull[-2], hull[-1], point):
+            hull.pop()
+        hull.append(point)
+    return sum((fmpq((b[1] - a[1]) ** 2, b[0] - a[0]) for a, b in pairwise(hull)), fmpq(0))
+
+
+def _turns_down(a: tuple[int, int], b: tuple[int, int], c: tuple[int, int]) -> bool:
+    """Is the way from b to c no steeper than the one from a to b."""
+    return (b[1] - a[1]) * (c[0] - b[0]) >= (c[1] - b[1]) * (b[0] - a[0])
+
+
+@dataclass(frozen=True)
+class HiddenPlaces:
+    """``upper`` is a guarantee for epsilon at ``delta``, by the ``hub``."""
+
+    delta: Fraction
+    upper: Fraction
+    hub: int
+
+
+@dataclass(frozen=True)
+class _Hub:
+    """The hub with its weight, mu_h, and for every later place its weight, mu_i and mu*_i."""
+
+    place: int
+    weight: fmpq
+    norm: arb
+    later: tuple[tuple[fmpq, arb, arb], ...]
+
+    @classmethod
+    def of(cls, run: ShuffledRun, place: int, alone: Sequence[arb]) -> _Hub:
+        later = tuple((run.weights[i - 1], alone[i - 1], _root(run.square(place, i))) for i in range(place + 1, len(run.weights) + 1))
+        return cls(place, sum(run.weights[:place], fmpq(0)), alone[place - 1], later)
+
+    def first(self, t: arb, gamma: arb) -> arb:
+        """What the places up to the hub give."""
+        return self.weight * (tail(t - self.norm) - gamma * tail(t))
+
+    def others(self, t: arb, level: arb, gamma: arb) -> arb:
+        """What the later places give."""
+        total = arb(0)
+        for weight, norm, both in self.later:
+            at = (level / norm + norm / 2).max(t + norm - both)
+            total += weight * (tail(at - norm) - gamma * tail(at))
+        return total
+
+    def holds(self, level: fmpq, delta: fmpq) -> bool:
+        """Whether the supremum over t is certainly at most ``delta``."""
+        with working_precision(BITS):
+            eps, gamma = arb(level), arb(level).exp()
+            top = dyadic(float(eps / self.norm + self.norm / 2)) + fmpq(1, 2**20)  # beyond, all falls
+            starts = [float(eps / norm - norm / 2 + both) for _, norm, both in self.later]
+            low = min(dyadic(min(starts, default=float(top))) - fmpq(1, 2**20), top - 1)
+            peak = eps / self.norm + self.norm / 2
+            if not all(low + norm - both <= eps / norm + norm / 2 for _, norm, both in self.later):
+                return False
+            parts = [(low, top)]
+            for _ in range(MOST_PARTS):
+                if not parts:
+                    return True
+                a, b = parts.pop()
+                first = self.first(arb(b) if arb(b) <= peak else peak, gamma)
+                if first + self.others(arb(a), eps, gamma) <= delta:
+                    continue
+                if self.first(arb(a), gamma) + self.others(arb(a), eps, gamma) > delta:
+                    return False
+                parts += [(a, (a + b) / 2), ((a + b) / 2, b)]
+        return False
+
+
+def hidden_places(run: ShuffledRun, delta: fmpq, digits: int = 4) -> HiddenPlaces:
+    """The least epsilon of some digits at which delta is certified, by the best of the hubs that are tried.
+
+    >>> found = hidden_places(ShuffledRun(1, (fmpq(1, 4),) * 4, fmpq(1, 2)), fmpq(1, 1000))
+    >>> 2 < found.upper < 3.5
+    True
+
+    Raises :class:`~pabisym.errors.Undecided` where a run has too many batches or epochs.
+    """
+    count = len(run.weights)
+    if count > MOST_BATCHES or run.epochs > MOST_EPOCHS:
+        raise Undecided(f"more than {MOST_BATCHES} batches or {MOST_EPOCHS} epochs are not looked at")
+    with working_precision(BITS):
+        alone = [_root(run.square(i)) for i in range(1, count + 1)]
+    about = {place: _about(run, place, alone, float(delta)) for place in _hubs(count)}
+    place = min(about, key=lambda one: about[one])
+    hub, level = _Hub.of(run, place, alone), about[place]
+    scale = 10 ** (digits - 1 - math.floor(math.log10(max(level, 1e-9))))
+    number = math.ceil(level * scale)
+    for more in (0, 1, 2, 4, 8, 16, 64, 256, 1024):
+        poll()
+        epsilon = fmpq(number + more, scale)
+        if hub.holds(epsilon, delta):
+            return HiddenPlaces(to_fraction(delta), outward(epsilon, up=True), place)
+    raise Undecided("epsilon: no level was certified near the one that was sought")
+
+
+def _hubs(count: int) -> list[int]:
+    """Places that are tried, more of them near the end."""
+    return sorted({min(max(count - round(count * (k / HUBS) ** 2), 1), count) for k in range(HUBS + 1)})
+
+
+def _root(square: fmpq) -> arb:
+    return arb(square).sqrt()
+
+
+def _about(run: ShuffledRun, place: int, alone: Sequence[arb], delta: float) -> float:
+    """About the epsilon that a hub gives, in floats."""
+    import numpy as np
+    from scipy.special import ndtr
+
+    norms = np.array([float(one) for one in alone[place:]])
+    both = np.array([math.sqrt(float(run.square(place, i))) for i in range(place + 1, len(run.weights) + 1)])
+    weights, norm = np.array([float(w) for w in run.weights[place:]]), float(alone[place - 1])
+    share = float(sum(run.weights[:place], fmpq(0)))
+
+    def most(level: float) -> float:
+        gamma, peak = math.exp(min(level, 600.0)), level / norm + norm / 2
+        low = min([*(level / norms + norms / 2 - norms + both), peak - 1])
+        t = np.linspace(low, peak, 100)
+        at = np.maximum((level / norms + norms / 2)[None, :], t[:, None] + (norms - both)[None, :])
+        found = share * (ndtr(norm - t) - gamma * ndtr(-t)) + (ndtr(norms - at) - gamma * ndtr(-at)) @ weights
+        return float(found.max())
+
+    low, high = 0.0, 1.0
+    while most(high) > delta and high < 1e6:
+        low, high = high, 2 * high
+    for _ in range(26):
+        middle = (low + high) / 2
+        low, high = (middle, high) if most(middle) > delta else (low, middle)
+    return high
+
+
+__all__ = ["HiddenPlaces", "ShuffledRun", "hidden_places", "string_square"]

@@ -1,0 +1,192 @@
+"""Hidden batches: chains that are solved exactly, plans that are forged, and privacy losses beside balls."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+from math import comb
+from typing import Any
+
+import numpy as np
+import pytest
+from campaigns.hidden_batches import affine_divergence, cases, random_plan, random_run
+from flint import arb, fmpq
+
+from pabisym.accounting.accountant import certified_epsilon
+from pabisym.accounting.hidden.account import hidden_epsilon, parts_of
+from pabisym.accounting.hidden.batches import fewer_than, limits_of, more_than
+from pabisym.accounting.hidden.blocks import HiddenPlan, HiddenRun, PaidBlock
+from pabisym.accounting.hidden.certificate import certificate, hidden_run, judge
+from pabisym.accounting.hidden.hits import CELLS, equal_hits, weighted_hits
+from pabisym.accounting.hidden.mixture import Form, MixtureCurve, exponential
+from pabisym.accounting.solve import delta_of
+from pabisym.errors import InputError
+from pabisym.numerics.evaluator import working_precision
+from pabisym.spec.configuration import Configuration
+
+RUN = {"examples": 2000, "batch": 20, "steps": 60, "noise_multiplier": 1, "learning_rate": "0.1", "smoothness": 1, "loss": "convex",
+       "sampling": "poisson", "release": "last", "delta": "1e-5"}
+"""A run whose batches hold 20 records as a rule, and more than 400 next to never."""
+
+
+def test_chains_with_known_laws_are_within_the_bound() -> None:
+    compared = list(cases(40, seed=0))
+    assert len(compared) > 60
+    assert not [one.words for one in compared if one.violated]
+    assert max(float(one.least.mid()) / float(one.most) for one in compared if one.most > fmpq(1, 1000)) > 0.9  # some chain is nearly a worst case
+
+
+def test_the_bound_of_one_step_is_met_and_shares_that_are_too_small_give_less_than_the_truth() -> None:
+    run = HiddenRun(1, fmpq(1, 2), fmpq(1), fmpq(1))
+    right = HiddenPlan.of(run, [], 1)
+    wrong = replace(right, end=(right.end[0] * fmpq(9, 10),))
+    exact = affine_divergence([(fmpq(0), fmpq(1, 2)), (fmpq(1), fmpq(1, 2))], [(fmpq(0), fmpq(1))], fmpq(1), fmpq(1, 4))
+    most, less = (delta_of(parts_of(run, plan, 1e-6)["remove"], fmpq(1, 4), 0.1).upper for plan in (right, wrong))
+    assert less < exact <= most < exact * fmpq(101, 100)
+
+
+@pytest.mark.parametrize("form", ["remove", "add", "mirrored"])
+def test_losses_on_a_grid_are_above_balls_and_near_them(form: Form) -> None:
+    curve = MixtureCurve(equal_hits(12, fmpq(1, 10), 1e-15), fmpq(2, 5), form)
+    step = fmpq(1, 1000)
+    table = curve.table(step, curve.reach(1e-14), 8.0)
+    losses = (table.start + np.arange(len(table.values))) * float(step)
+    for level in (0.0, 0.125, 0.5, 1.0):
+        moved = float((table.values * np.maximum(0, 1 - np.exp(level - losses))).sum() + float(table.lost.upper()))
+        exact = curve.divergence(arb(level).exp())
+        assert arb(moved) >= exact.lower()
+        assert moved <= float(exact.upper()) * 1.001 + 1e-8
+    assert table.excess < 1e-4
+    whole = float(table.values.sum())
+    assert 1 - 1e-9 < whole < 1 + 1e-6
+
+
+def test_exponentials_are_as_accurate_as_they_are_said_to_be() -> None:
+    y = np.array([0.0, 2.0**-12, 0.499, 0.5, 3.14159, 100.0, 511.875])
+    with working_precision(200):
+        for value, found in zip(y, exponential(y), strict=True):
+            exact = (-arb(float(value))).exp()
+            assert abs(arb(float(found)) / exact - 1) < 16 * arb(2) ** -53
+
+
+def test_a_hit_that_is_longer_is_easier_to_see() -> None:
+    for form in ("remove", "add", "mirrored"):
+        for places in ((0, 1, 3), (0, 2, 3), (1, 2, 4)):
+            law = replace(weighted_hits([arb(1), arb("0.5")], fmpq(1, 2), 1e-12), places=places, values=(0.25, 0.5, 0.25))
+            longer = replace(law, places=(*places[:-1], places[-1] + 1))
+            for gamma in (arb(1), arb("1.5")):
+                near, far = (MixtureCurve(one, fmpq(1, 2), form).divergence(gamma) for one in (law, longer))
+                assert near.lower() < far.upper()
+                assert near < far or form == "add"
+
+
+def test_sums_of_hits_are_moved_up_and_never_down() -> None:
+    weights = [Fraction(9, 10) ** k for k in range(6)]
+    exact = dict[Fraction, Fraction]()
+    for used in product((0, 1), repeat=6):
+        total = sum((w for w, b in zip(weights, used, strict=True) if b), Fraction(0))
+        exact[total] = exact.get(total, Fraction(0)) + Fraction(1, 4) ** sum(used) * Fraction(3, 4) ** (6 - sum(used))
+    law = weighted_hits([arb(fmpq(w.numerator, w.denominator)) for w in weights], fmpq(1, 4), 1e-12)
+    for place in range(0, 6 * CELLS, 97):
+        beyond = sum((chance for total, chance in exact.items() if total > Fraction(place, CELLS)), Fraction(0))
+        found = sum((Fraction(p) for k, p in zip(law.places, law.values, strict=True) if k > place), Fraction(0)) + Fraction(float(law.lost.upper()))
+        assert beyond <= found
+    mean = sum(Fraction(p) * k for k, p in zip(law.places, law.values, strict=True)) / CELLS
+    assert sum(weights) / 4 <= mean <= sum(weights) / 4 * Fraction(101, 100)
+
+
+def test_tails_of_batch_sizes_are_above_the_exact_ones_and_sharp() -> None:
+    for count, rate, size in ((30, fmpq(1, 10), 6), (200, fmpq(1, 20), 25), (40, fmpq(3, 4), 38)):
+        q = Fraction(int(rate.p), int(rate.q))
+        exact = sum((comb(count, k) * q**k * (1 - q) ** (count - k) for k in range(size + 1, count + 1)), Fraction(0))
+        found = Fraction(*map(int, (more_than(count, rate, size).p, more_than(count, rate, size).q)))
+        assert exact <= found <= 2 * exact
+        below = sum((comb(count, k) * q**k * (1 - q) ** (count - k) for k in range(3)), Fraction(0))
+        assert below <= Fraction(*map(int, (fewer_than(count, rate, 3).p, fewer_than(count, rate, 3).q)))
+    assert more_than(10, fmpq(1, 2), 10) == fewer_than(10, fmpq(1, 2), 0) == 0
+
+
+def forged(rng: random.Random, run: HiddenRun) -> tuple[HiddenPlan, str]:
+    """A plan in which something is wrong, and what is said of it."""
+    plan = random_plan(rng, run)
+    while not plan.blocks:
+        plan = random_plan(rng, run)
+    block = rng.randrange(len(plan.blocks))
+    one = plan.blocks[block]
+
+    def instead(*blocks: PaidBlock) -> HiddenPlan:
+        return replace(plan, blocks=(*plan.blocks[:block], *blocks, *plan.blocks[block + 1 :]))
+
+    below = fmpq(rng.randint(500, 999), 1000)
+    return rng.choice((
+        (instead(replace(one, share=one.share * below)), "share"),
+        (replace(plan, end=(*plan.end[:-1], plan.end[-1] * below)), "share of a hit"),
+        (instead(), "never paid"), (instead(one, one), "paid twice"), (replace(plan, end=plan.end[:-1] or plan.end * 2), "paid"),
+        (instead(replace(one, paid=one.paid + 1)), "paid twice, or too late"), (instead(replace(one, times=0)), "no steps"),
+    ))  # fmt: skip
+
+
+def test_a_hundred_forged_plans_are_refused() -> None:
+    rng = random.Random(1)
+    for _ in range(100):
+        run = random_run(rng, rng.randint(2, 9))
+        plan, words = forged(rng, run)
+        assert words in plan.unpaid(run), (run, plan)
+        with pytest.raises(InputError, match="plan"):
+            hidden_epsilon(run, fmpq(1, 10**5), plan=plan)
+
+
+def test_the_last_iterate_reveals_less_than_all_and_no_less_than_linear_losses() -> None:
+    run = HiddenRun(400, fmpq(1, 50), fmpq(1), fmpq(1))
+    found = hidden_epsilon(run, fmpq(1, 10**5))
+    composed = certified_epsilon("1e-5", noise_multiplier=1, steps=400, rate="1/50", gap="1/50")
+    assert found.lower > found.upper * Fraction(97, 100)
+    assert found.upper < composed.lower * Fraction(4, 5)
+    hits = [(fmpq(k), fmpq(comb(400, k)) * fmpq(1, 50) ** k * fmpq(49, 50) ** (400 - k)) for k in range(30)]
+    level = fmpq(found.lower.numerator, found.lower.denominator)
+    assert affine_divergence(hits, [(fmpq(0), fmpq(1))], fmpq(400), level * fmpq(3, 4)) > fmpq(1, 10**5)
+
+
+def test_contraction_and_replacement_move_the_bound_as_they_should() -> None:
+    base, delta = HiddenRun(40, fmpq(1, 50), fmpq(1), fmpq(1)), fmpq(1, 10**5)
+    plain, short, apart = (hidden_epsilon(run, delta).upper for run in (
+        base, replace(base, contraction=fmpq(9, 10)), replace(base, sides="replaced")))
+    assert short < plain < apart < 3 * plain
+    assert hidden_epsilon(replace(base, contraction=fmpq(51, 50)), delta).upper > plain
+
+
+def certified(**changes: object) -> tuple[dict[str, Any], Configuration]:
+    """A certificate of the run, and the run."""
+    run = Configuration.of({**RUN, **changes})
+    limits = limits_of(run)
+    assert limits is not None
+    found = hidden_epsilon(hidden_run(run, limits), run.delta - limits.tail)
+    return json.loads(json.dumps(certificate(run, limits, found, found.upper))), run
+
+
+def test_a_certificate_is_judged_by_its_plan_its_tail_and_its_epsilon() -> None:
+    data, run = certified()
+    limits = limits_of(run)
+    assert limits is not None
+    assert (limits.most, limits.contraction) == (400, 1)
+    assert 0 < limits.tail < fmpq(1, 10**100)
+    assert judge(data, "certificate").accepted
+
+    def refused(**changes: object) -> str:
+        return judge({**copy.deepcopy(data), **changes}, "certificate").reason
+
+    assert "plan gives epsilon" in refused(epsilon="1/2")
+    assert "beyond its limits" in refused(batches={"least": 0, "most": 25})  # a tail left out
+    assert "leaves a distance" in refused(batches={"least": 0, "most": 410})  # such batches expand
+    plan = copy.deepcopy(data["plan"])
+    plan["blocks"][0]["share"] = "1/1000"
+    assert "share of block 1" in refused(plan=plan)
+    assert "never paid" in refused(plan={**data["plan"], "end": data["plan"]["end"][:1]}) or len(data["plan"]["end"]) == 1
+    assert "not random" in refused(configuration={**data["configuration"], "sampling": "cyclic"})
+    with pytest.raises(InputError, match=r"plan\.blocks\.0"):
+        refused(plan={"blocks": [{"hits": 1}], "end": ["1"]})
+
