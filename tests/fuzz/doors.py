@@ -313,25 +313,34 @@ def feasible(dice: Dice) -> dict[str, Any]:
 # Graphs.
 
 
+PROBLEMS = {
+    "random-batches": (("poisson", "fixed-size"), ("convex", "strongly-convex")), "bi-lipschitz": (("cyclic", "full", "shuffled", "fixed-size"), ("strongly-convex",)),
+    "bounded-domain": (("full", "cyclic", "shuffled", "fixed-size"), ("convex", "strongly-convex")),
+    "": (("poisson", "fixed-size", "cyclic", "shuffled", "full"), ("convex", "strongly-convex", "nonconvex", "clipped")),
+}  # fmt: skip
+"""The batches and the losses that open problems are about, and those of all runs."""
+
+
 def privacy(dice: Dice) -> dict[str, Any]:
     """``privacy`` of a training run, or both ends of an open problem at it; now and then a number is far from all others."""
     far = ("1e-400", "1e-45", "1e-39", "1e-25", "1e-17", "1e-12", "1e12", "1e30", "1e45", "1e400")
 
     def given(name: str, chance: float, *values: str) -> list[str]:
-        value = dice.one(far) if dice.often(0.1) else dice.fraction() if dice.often(dice.nasty) else dice.one(values)
+        moved = name not in ("examples", "batch", "steps", "delta") and dice.often(0.1)
+        value = dice.one(far) if moved else dice.fraction() if dice.often(dice.nasty) else dice.one(values)
         return [f"--{name}", value] if dice.often(chance) else []
 
-    argv = ["gap", dice.one(("random-batches", "bounded-domain", "bi-lipschitz"))] if dice.often(0.3) else ["privacy"]
-    loss = dice.one(("convex", "strongly-convex", "strongly-convex", "nonconvex", "clipped"))
-    argv += ["--sampling", dice.one(("poisson", "fixed-size", "cyclic", "shuffled", "full")), "--loss", loss, "--adjacency", dice.one(("add-remove", "zero-out", "replace"))]
-    argv += ["--release", dice.one(("last", "last", "all", "average"))] if argv[0] == "privacy" else []
-    argv += given("examples", 0.97, "10", "100", "1000") + given("batch", 0.97, "1", "2", "10") + given("steps", 0.97, "1", "2", "7", "20", "50")
-    argv += given("noise-multiplier", 0.97, "1", "1/2", "3", "10") + given("delta", 0.97, "1e-5", "0.1", "1e-12") + given("clip", 0.3, "1", "2")
-    argv += given("learning-rate", 0.8, "1/10", "1", "1/100") + given("smoothness", 0.8, "1", "2") + given("diameter", 0.4, "1", "1/10", "5")
-    argv += given("strong-convexity", 0.9, "1/2", "1/10") if loss == "strongly-convex" else []
-    if argv[0] == "privacy":
+    problem = dice.one((*PROBLEMS, "", "", "", ""))
+    sampling, loss = (dice.one(values) for values in PROBLEMS[problem])
+    argv = ["gap", problem] if problem else ["privacy", "--release", dice.one(("last", "last", "all", "average"))]
+    argv += ["--sampling", sampling, "--loss", loss, "--adjacency", dice.one(("add-remove", "zero-out", "replace"))]
+    argv += given("examples", 0.99, "10", "100", "1000") + (given("batch", 0.99, "1", "2", "10") if sampling != "full" else [])
+    argv += given("steps", 0.99, "1", "2", "7", "20", "50") + given("noise-multiplier", 0.99, "1", "1/2", "3", "10") + given("delta", 0.99, "1e-5", "0.1", "1e-12")
+    argv += given("clip", 0.3, "1", "2") + given("learning-rate", 0.9, "1/10", "1", "1/100") + given("smoothness", 0.9, "1", "2") + given("diameter", 0.4, "1", "1/10", "5")
+    argv += given("strong-convexity", 0.97, "1/2", "1/10") if loss == "strongly-convex" else []
+    if not problem:
         argv += given("weight-decay", 0.1, "1/10") + given("momentum", 0.05, "1/2")
-        argv += ["--schedule", dice.positive("1"), dice.positive("20")] if dice.often(0.1) else []
+        argv += ["--schedule", dice.positive("1/4"), dice.positive("20")] if sampling in ("cyclic", "full") and dice.often(0.2) else []
     return {"argv": [*argv, "--seconds", "15", "--json"]}
 
 
