@@ -16,8 +16,6 @@ from contextvars import ContextVar
 from functools import wraps
 from typing import IO, Any, Generic, ParamSpec, TypeVar, overload
 
-from flint import ctx
-
 from pabisym.errors import visible
 
 LOCK = threading.RLock()
@@ -66,6 +64,8 @@ def working_precision(bits: int) -> Iterator[None]:
 
     One thread at a time; a precision that somebody else has set meanwhile is left as it is.
     """
+    from flint import ctx  # what pabisym --help does not load
+
     with LOCK:
         before = ctx.prec
         ctx.prec = bits

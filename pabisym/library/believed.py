@@ -33,11 +33,6 @@ def claimed_sources(under: Under = proof_applies) -> frozenset[str]:
     return frozenset(source for name in believed_figures(FIGURES, under) for source in FIGURES[name].source.split())
 
 
-@cache
-def _all_believed(under: Under) -> tuple[str, ...]:
-    return tuple(sorted(believed_figures(FIGURES, under)))
-
-
 def own_figures(names: Iterable[str], figures: Iterable[str], under: Under = proof_applies) -> tuple[str, ...]:
     """The figures believed under some figures whose source is one of some ids."""
     wanted = set(names)
@@ -87,10 +82,7 @@ def restates(sequent: Sequent, under: Under = proof_applies) -> str:
 
     Its conclusion is that of the figure, and all premises of the figure are among its assumptions.
     """
-    for name in _all_believed(under):
-        if _is_figure(FIGURES[name], sequent):
-            return name
-    return ""
+    return next((name for name in sorted(FIGURES) if _is_figure(FIGURES[name], sequent) and under(name) is None), "")
 
 
 def _is_figure(figure: Figure, sequent: Sequent) -> bool:

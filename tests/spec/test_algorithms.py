@@ -50,12 +50,11 @@ def gaps(instance: dict[str, Any]) -> list[Fraction]:
     "parameters",
     [
         {"kind": "pnsgd", "index": "t"},
-        {"kind": "multi-epoch-pnsgd", "index": "t"},
         {"kind": "multi-epoch-pnsgd", "index": "t", "epochs": "E"},
-        {"kind": "noisy-cgd", "index": "t", "batch": "b", "epochs": "E"},
         {"kind": "noisy-cgd", "index": "t", "batch": "b", "steps": "T"},
-        {"kind": "noisy-cgd", "index": "t", "steps": "T"},
-        {"kind": "pnsgd", "index": "t", "batch": "b"},
+        *(pytest.param(one, marks=pytest.mark.campaign) for one in (
+            {"kind": "multi-epoch-pnsgd", "index": "t"}, {"kind": "noisy-cgd", "index": "t", "batch": "b", "epochs": "E"},
+            {"kind": "noisy-cgd", "index": "t", "steps": "T"}, {"kind": "pnsgd", "index": "t", "batch": "b"})),
     ],
     ids=str,
 )

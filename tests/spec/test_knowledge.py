@@ -85,7 +85,7 @@ PRODUCTS = st.builds("({})*({})".format, NAMES, NAMES)
 SIDES = st.builds("{} {} {}".format, PRODUCTS, st.sampled_from(["+", "-"]), PRODUCTS)
 
 
-@settings(max_examples=by_day(20), deadline=None)
+@settings(max_examples=by_day(20, 4), deadline=None)
 @given(SIDES, SIDES, st.sampled_from(["<", "<=", ">", ">=", "==", "!="]))
 def test_verdicts_are_sound(left: str, right: str, head: str) -> None:
     claim = relation(f"{left} {head} {right}")

@@ -181,7 +181,8 @@ class TestFloatAndBall:
                 bound = cost.conjugate_ball(y, end, near).upper()
                 assert all(not bound < y * a - cost.value_ball(arb(a)) for a in (*places, end, fmpq(0)))
 
-    @pytest.mark.parametrize("cost", [*CONVEX, *HEAVY], ids=identify)
+    @pytest.mark.parametrize("cost", [*CONVEX, *(pytest.param(cost, marks=pytest.mark.campaign if n % 3 else ()) for n, cost in enumerate(HEAVY))],
+                             ids=identify)
     def test_conjugates_are_sharp(self, cost):
         y, end = fmpq(1, 5), fmpq(1, 2) if cost in HEAVY else fmpq(20)
         places = np.linspace(0, float(end), 8001)

@@ -24,7 +24,11 @@ def best(process: Spec, point: dict[str, object]) -> object:
     return found.value if isinstance(found, ExactSolution) else None
 
 
-@pytest.mark.parametrize("name", FAMILIES)
+LONG = ("four records", "three records contraction")
+"""Families that take seconds each, and whose smaller sisters are tried by day."""
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.campaign) if name in LONG else name for name in FAMILIES])
 def test_optimum_of_a_family_is_exact_at_random_points(name: str) -> None:
     process = read_spec(FAMILIES[name])
     answer = answered(process)
