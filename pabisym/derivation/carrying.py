@@ -80,7 +80,7 @@ def derive_pieces(problem: Problem, answer: Answer, library: Library) -> Derived
         raise NoClosedForm(f"the taut string is found and not proved: {verdict.reason}")
     added = tuple(term for label, term in problem.relations.items() if label == POSITIVE)
     return Derived(sequent=sequent, tree=tree, verdict=verdict, bound=parse(bound, "bound"), shape="the taut string in letters",
-                   conditions=added, library=library, strand=(problem, answer))
+                   conditions=added, library=library, problem=problem, strand=(problem, answer))
 
 
 def paid_step_by_step(answer: Answer) -> bool:
@@ -150,9 +150,13 @@ class Strand(Cuts):
         shown = to_text(tidied(self.algebra.canonical(self.algebra.value(new))))
         return self.moved(now, ZERO, new, self.problem.iteration.steps), (shown, to_text(new))
 
-    def without_sums(self, old: Term, sign: str) -> Term:
-        """A formula with closed forms in place of sums, where they have some; that it is at most, or at least, the other one, is known."""
-        forms = {total: own for total in dict.fromkeys(sums_of(old)) if (own := self.closed_form(total)) is not None}
+    def without_sums(self, old: Term, sign: str, forms: Mapping[Call, tuple[str, Term]] | None = None) -> Term:
+        """A formula with other forms in place of sums; that it is at most, or at least, the other one, is known.
+
+        The forms are those that are given, each with the label of that it is the sum, or the closed ones of sums that have some.
+        """
+        if forms is None:
+            forms = {total: own for total in dict.fromkeys(sums_of(old)) if (own := self.closed_form(total)) is not None}
         if not forms or len(forms) > MOST_SUMS:
             return old
         new = tidied(self.in_forms(old, forms))
@@ -199,12 +203,13 @@ class Strand(Cuts):
         body, index, _, last = total.args
         if not isinstance(index, Name):
             return None
-        p, k, body = self.p, Name(unused_name("l", self.p.scope.kinds)), substitute(body, {index.name: ((), K)})
-        found, closes = summed(p._now, self.problem.domains, to_text(body))
+        p, b, k = self.p, self.ground or self.p._now, Name(unused_name("l", self.p.scope.kinds))
+        body = substitute(body, {index.name: ((), K)})
+        found, closes = summed(b, self.problem.domains, to_text(body))
         if not closes:
             return None
         form = parse(found, "sum", None)
-        same = self.known("sums", p.induction(k.name, ZERO, last, relation(upto(body, k), "==", placed(form, k))))
+        same = self.known("sums", b.induction(k.name, ZERO, last, relation(upto(body, k), "==", placed(form, k))))
         return self.known("sum", p.at(same, last)), placed(form, last)
 
     def blocks(self) -> Iterator[tuple[SymbolicBlock, list[tuple[Term, str, str]]]]:

@@ -1,8 +1,8 @@
 """From a spec to a theorem with its proof, its check against the solver, and its documents.
 
 :mod:`pabisym.derivation.renyi_bound` finds and proves the bound, :mod:`pabisym.derivation.notion_transfer` reads it in the notion
-that is asked for, :mod:`pabisym.derivation.tightness` proves that it is attained; here that is read from a spec and compared with the
-exact optimum at random points.
+that is asked for, :mod:`pabisym.derivation.pair_in_pieces` proves that it is attained; here that is read from a spec and compared with
+the exact optimum at random points.
 """
 
 from __future__ import annotations
@@ -23,12 +23,11 @@ from pabisym.derivation.notion_transfer import hockey_stick, least
 from pabisym.derivation.renaming import Exchange, clashes
 from pabisym.derivation.renyi_bound import derive_renyi, own_bounds
 from pabisym.derivation.shapes.problem import Derived, NoClosedForm
-from pabisym.derivation.tightness import Attainment, attainment
 from pabisym.divergence.evaluate import decide, enclose, exact_value
 from pabisym.errors import InputError, Undecided
 from pabisym.kernel.exact import Refusal
 from pabisym.lang.arguments import public
-from pabisym.lang.budget import OutOfTime, seconds_left, share, within
+from pabisym.lang.budget import seconds_left, share, within
 from pabisym.lang.digest import content_hash
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.once import cached_property, exclusive
@@ -45,6 +44,7 @@ from pabisym.spec.read import Goal, Spec, read_spec
 
 if TYPE_CHECKING:
     from pabisym.derivation.log_concave import EqualPayments
+    from pabisym.derivation.tightness import Attainment
     from pabisym.numerics.enclosure import Enclosure
 
 # The data.
@@ -104,18 +104,31 @@ class Derivation:
     derived: Derived
     square: Term
     routes: tuple[Route, ...]
-    attainment: Attainment | None
     tightness: str
     checked: int
     seconds: float
     longer: int = 0
     loose: Looseness | None = None
+    lowered: Derived | None = field(default=None, repr=False, compare=False)
+    """The bound of order 2, which is the price, where it may be attained."""
+    left: float = field(default=0, repr=False, compare=False)
+    """The seconds that were left for :attr:`attainment` when the bound was found."""
     in_other_letters: tuple[Derivation, Exchange] | None = field(default=None, repr=False, compare=False)
 
     def __repr__(self) -> str:
         bound = to_text(self.bound)
         shown = bound if len(bound) <= LONGEST_SHOWN else f"{bound[:LONGEST_SHOWN - 1]}…"
         return f"Derivation({self.spec.title!r}, bound={shown!r}, {self.tightness})"
+
+    @cached_property
+    def attainment(self) -> Attainment | None:
+        """The proof that a pair of runs attains the bound, looked for when it is first asked for; None where none is found in time."""
+        if self.in_other_letters is None:
+            return None if self.lowered is None else _attained(self.lowered, self.left)
+        found, exchange = self.in_other_letters
+        own = found.attainment
+        return None if own is None else replace(own, pair=exchange(own.pair), apart=_replayed(own.apart, exchange),
+                                                members=tuple(_replayed(one, exchange) for one in own.members))
 
     @property
     def goal(self) -> Goal:
@@ -366,8 +379,9 @@ def _derivation(spec: Spec, library: Library) -> Derivation:
         tightness, loose = "upper", Looseness(spec.reading.loose, {}, None)
         if spec.goal.divergence == "renyi" and spec.algorithm is not None and spec.algorithm.order == "shuffled":
             derived, routes, loose = _over_places(spec, derived, routes, loose, order)
-    attained = _attained(lowered) if tightness == "exact" and spec.process.diameter is None else None
-    return Derivation(spec, derived, square, routes, attained, tightness, checked, time.perf_counter() - began, longer, loose)
+    attainable = lowered if tightness == "exact" and spec.process.diameter is None else None
+    return Derivation(spec, derived, square, routes, tightness, checked, time.perf_counter() - began, longer, loose, attainable,
+                      seconds_left())
 
 
 def derived_bound(spec: Spec, library: Library) -> Derived:
@@ -404,7 +418,7 @@ def _laplace(spec: Spec, library: Library, began: float) -> Derivation:
     route = Route("shift allocation", derived.bound, Grounded(derived.sequent, derived.tree, derived.verdict, library=library))
     tightness, checked, longer, loose = _compared(spec, square, derived)
     own = replace(spec, reading=reading(spec, paid))
-    return Derivation(own, derived, square, (route,), None, tightness, checked, time.perf_counter() - began, longer, loose)
+    return Derivation(own, derived, square, (route,), tightness, checked, time.perf_counter() - began, longer, loose)
 
 
 def _derived_laplace(spec: Spec, library: Library) -> tuple[Derived, EqualPayments]:
@@ -422,11 +436,7 @@ def _restored(found: Derivation, exchange: Exchange) -> Derivation:
     """A derivation in other letters with the letters of the user; the kernel replays the proofs."""
     derived = renamed(found.derived, exchange)
     routes = tuple(Route(one.name, exchange(one.bound), _replayed(one.statement, exchange)) for one in found.routes)
-    attained = None if found.attainment is None else replace(
-        found.attainment, pair=exchange(found.attainment.pair), apart=_replayed(found.attainment.apart, exchange),
-        members=tuple(_replayed(one, exchange) for one in found.attainment.members))
-    return replace(found, derived=derived, square=exchange(found.square), routes=routes, attainment=attained,
-                   in_other_letters=(found, exchange))
+    return replace(found, derived=derived, square=exchange(found.square), routes=routes, in_other_letters=(found, exchange))
 
 
 @contextmanager
@@ -551,20 +561,17 @@ def _told(statement: Grounded) -> Term:
     return conclusion.args[3] if isinstance(conclusion, Call) else conclusion
 
 
-def _attained(lowered: Derived) -> Attainment | None:
-    try:
-        with share(0.9):
-            return _shown_to_be_attained(lowered)
-    except (NoProof, Refusal, OutOfTime):
+@exclusive
+def _attained(lowered: Derived, seconds: float) -> Attainment | None:
+    from pabisym.derivation.pair_in_pieces import attained  # as needed
+
+    if seconds <= 0:
         return None
-
-
-def _shown_to_be_attained(lowered: Derived) -> Attainment | None:
-    if lowered.strand is None:
-        return attainment(lowered, lowered.bound)
-    from pabisym.derivation.pair_in_pieces import attained_in_pieces  # as needed
-
-    return attained_in_pieces(lowered, *lowered.strand, lowered.bound)
+    try:
+        with within(seconds), share(0.9):
+            return attained(lowered, lowered.bound)
+    except (NoProof, Refusal, Undecided):
+        return None
 
 
 def _compared(spec: Spec, square: Term, derived: Derived) -> tuple[str, int, int, Looseness | None]:

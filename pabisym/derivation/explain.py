@@ -176,7 +176,7 @@ def _tightness(found: Derivation) -> Part:
         formulas = (("slope of the pair at step k", _shortened(pair.slope, found)), ("gap", _shortened(pair.gap, found)),
                     ("variance", short(pair.variance, found.spec)), ("distance at the start", tidied(pair.start)))
         why = (f"the runs x -> slope*x + gap and x -> slope*x with this noise satisfy every hypothesis and are exactly this far apart; "
-               f"{found.attainment.steps} steps of proof (pabisym/attained)",
+               f"{found.attainment.steps} steps of proof (pabisym/linear-pair)",
                "over all contractive noisy iterations with these constants; an algorithm's own losses may be a smaller class")
         return Part("The bound is attained", formulas, why)
     if found.tightness == "exact" and found.spec.process.diameter is not None:

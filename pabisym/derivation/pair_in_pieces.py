@@ -8,12 +8,13 @@ piece.  Everything here but the replay is untrusted.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from pabisym.derivation.carrying import Strand
-from pabisym.derivation.shapes.problem import BEFORE, Derived, Problem, nonzero, resolved
-from pabisym.derivation.signs import K, combined, minus, over, plus, raised, relation, settled, squared, times
+from pabisym.derivation.shapes.problem import BEFORE, Derived, Problem, nonzero, resolved, with_divisors
+from pabisym.derivation.signs import K, combined, minus, over, plus, raised, relation, settled, squared, sums_of, times
 from pabisym.derivation.tightness import (
     MEAN,
     SPREAD,
@@ -27,15 +28,16 @@ from pabisym.derivation.tightness import (
 from pabisym.kernel.judgement import Sequent, formula
 from pabisym.lang.grammar import to_text
 from pabisym.lang.simplify import tidied
-from pabisym.lang.term import ONE, TWO, ZERO, Call, Number, Term, at
+from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Number, Term, at, substitute
 from pabisym.library.twins import prove_by_replay
 from pabisym.process.sequence import names
 from pabisym.proof.build import Builder, Filler, NoProof, Step, step
-from pabisym.proof.certificate import divisors, undecided_condition
-from pabisym.proof.script import Script, script
+from pabisym.proof.case_split import with_facts
+from pabisym.proof.certificate import certificate, divisors, undecided_condition
+from pabisym.proof.script import script
 from pabisym.shift.letters.changing import ChangingLaw, placed, upto
 from pabisym.shift.letters.pieces import Stretch
-from pabisym.shift.letters.pooling import Answer, Fork, Leaf, SymbolicBlock, leaves
+from pabisym.shift.letters.pooling import Answer, Fork, Leaf, SymbolicBlock, leaves, taut_string
 from pabisym.shift.letters.ratio import Ratio
 
 _Fact: TypeAlias = "tuple[Term, str, Sequence[tuple[str, ...]]]"
@@ -45,12 +47,22 @@ THEOREMS = ("pabisym/rising", "pabisym/changing-steps", "pabisym/changing-stretc
 """What the proof that a pair attains a taut string may apply."""
 
 
-def attained_in_pieces(derived: Derived, problem: Problem, answer: Answer, price: Term) -> Attainment:
-    """Prove that the price of the taut string is attained, for all parameters.
+def attained(derived: Derived, price: Term) -> Attainment:
+    """Prove that a price, the derived bound of order 2, is attained, for all parameters, by the pair of the taut string in letters.
 
-    Raises :class:`~pabisym.proof.build.NoProof` where that is not achieved, and :class:`~pabisym.kernel.exact.Refusal` where what
-    would have to be shown is too long; this says nothing about the bound.
+    Raises :class:`~pabisym.proof.build.NoProof` where that is not achieved, :class:`~pabisym.shift.letters.algebra.NotInPieces` where
+    no string is found, and :class:`~pabisym.kernel.exact.Refusal` where what would have to be shown is too long; this says nothing about
+    the bound.
     """
+    problem = derived.problem
+    if problem is None:
+        raise NoProof("the bound is not that of one process")
+    own = problem.iteration, problem.domains, tuple(problem.relations.values())
+    return attained_in_pieces(derived, problem, taut_string(*own) if derived.strand is None else derived.strand[1], price)
+
+
+def attained_in_pieces(derived: Derived, problem: Problem, answer: Answer, price: Term) -> Attainment:
+    """The same for a taut string in letters that is known."""
     it, library = problem.iteration, derived.library
     if not all(piece.single for leaf in leaves(answer) for piece in leaf.pieces):
         raise NoProof("what attains rounds is not proved")
@@ -61,28 +73,46 @@ def attained_in_pieces(derived: Derived, problem: Problem, answer: Answer, price
         formula(claim)
     theorems = [library.statement(name).sequent for name in THEOREMS]
 
-    def by_case(build: Callable[[Leaf, Script], Step]) -> Step:
+    def by_case(claim: Term, build: Callable[[_Pair], Step]) -> Step:
         def inside(b: Builder, answer: Answer) -> Step:
             if isinstance(answer, Fork):
                 sides = iter((answer.later, answer.earlier))
                 return _split(b, to_text(answer.condition), lambda b: inside(b, next(sides)))
-            return script(lambda p: build(answer, p))(b)
+            with suppress(NoProof):
+                if derived.strand is None:
+                    return _contradicted(b, claim)
+            return script(lambda p: build(_Pair(problem, answer, p, pair=pair)))(b)
 
-        return inside(Builder.of(base, *theorems), answer)
+        if derived.strand is None:
+            return begun(lambda b: with_facts(derived.tree, b, lambda b: inside(b, answer), cases=True))
+        return begun(lambda b: inside(b, answer))
+
+    def begun(proof: Callable[[Builder], Step]) -> Step:
+        return with_divisors(Builder.of(base, *theorems), it, proof)
 
     conclusion = Call("apart", (at("X", it.steps), at("Y", it.steps), price))
-    apart = by_case(lambda leaf, p: _Pair(problem, leaf, p, pair=pair).distance(price))
+    apart = by_case(conclusion, lambda own: own.distance(price))
     found = prove_by_replay(Sequent("attained", base.kinds, base.assumptions, conclusion), apart, THEOREMS, library)
     members = []
     for label, claim in claims:
         if "lipschitz(" in to_text(claim):
-            proof = by_case(lambda leaf, p, claim=claim, label=label: _Pair(problem, leaf, p, pair=pair).steep(claim, label))  # type: ignore[misc]
+            proof = by_case(claim, lambda own, claim=claim, label=label: own.steep(claim, label))  # type: ignore[misc]
         elif "psi" in _sequences(derived.sequent, label) and "/" in to_text(slope):
-            proof = by_case(lambda leaf, p, claim=claim, label=label: _Pair(problem, leaf, p, pair=pair).inside(claim, label))  # type: ignore[misc]
+            proof = by_case(claim, lambda own, claim=claim, label=label: own.inside(claim, label))  # type: ignore[misc]
         else:
-            proof = member(Builder.of(base, *theorems), pair, claim, label)
+            proof = begun(lambda b, claim=claim, label=label: member(b, pair, claim, label))  # type: ignore[misc]
         members.append(prove_by_replay(Sequent(attained_id(label), base.kinds, base.assumptions, claim), proof, THEOREMS, library))
     return Attainment(pair, found, tuple(members))
+
+
+def _contradicted(b: Builder, claim: Term) -> Step:
+    """Anything, where the cases of a bound and those of the string contradict each other; raises :class:`NoProof` where they do not."""
+    for label, fact in b.scope.known:
+        if label.startswith("case ") and isinstance(fact, Call):
+            other = relation(fact.args[0], "<" if fact.head == ">=" else ">=")
+            if (found := certificate(b.scope, other, size=2)) is not None:
+                return b.have(b.fresh("other"), step("arithmetic", other, (), goal=other, **found), lambda b: b.impossible(claim))
+    raise NoProof("the cases do not contradict each other")
 
 
 def _split(b: Builder, on: str, build: Callable[[Builder], Step]) -> Step:
@@ -457,24 +487,41 @@ class _Pair(Strand):
         """Nothing of the runs is needed."""
         return {}
 
-    def distance(self, price: Term) -> Step:
-        """How far apart the pair is at the last step."""
-        self.ready()
-        p, T = self.p, self.problem.iteration.steps
-        if not self.leaf.blocks:
-            raise NoProof("nothing is paid")
+    def at_end(self) -> tuple[str, str, Term, Term, str]:
+        """Labels of what mean and variance are at the last step, the mean, the price, and the label of that the variance is positive."""
+        block, T = self.leaf.blocks[-1], self.problem.iteration.steps
+        if len(self.leaf.blocks) == 1 and block.whole.single is None:
+            own = self.brought(block.first, block.last)
+            if not self.strict(own.signs[1]):
+                raise NoProof("a block may have no noise")
+            mean, spread = self.through(block, None if block.first == 0 else self.algebra.zero)
+            return mean, spread, own.shift, self.least(self.price_of(block, (own.shift, own.noise))), own.signs[1]
         mean, spread, H, N, V = self.blocks_of_pair()
         self.factors_positive(H)
-        ends = []
-        for letter, label, own, whole in ((MEAN, mean, H, over(times(N, V), H)), (SPREAD, spread, squared(H), over(
+        ends: list[tuple[str, Term]] = []
+        for letter, label, by, whole in ((MEAN, mean, H, over(times(N, V), H)), (SPREAD, spread, squared(H), over(
                 times(squared(N), V), squared(H)))):
-            value = self.least(whole)
-            goal = relation(at(letter, T), "==", value)
-            ends.append((self.known("end", step("arithmetic", goal, (), goal=goal, multiplier=own, terms=[
-                {"coefficient": ONE, "facts": [label]}])), value))
+            end = self.least(whole)
+            goal = relation(at(letter, T), "==", end)
+            ends.append((self.known("end", step("arithmetic", goal, (), goal=goal, multiplier=by, terms=[
+                {"coefficient": ONE, "facts": [label]}])), end))
         (mean, M), (spread, W) = ends
-        _, noise, _ = self.signs_of(self.leaf.blocks[-1])
-        sign = self.known("spread", combined(relation(W, ">"), (noise, noise, self.positive), by=squared(H)))
+        _, noise, _ = self.signs_of(block)
+        return mean, spread, M, V, self.known("spread", combined(relation(W, ">"), (noise, noise, self.positive), by=squared(H)))
+
+    def distance(self, price: Term) -> Step:
+        """How far apart the pair is at the last step."""
+        p, T, own = self.p, self.problem.iteration.steps, resolved(self.p.scope, price)
+        if not self.leaf.blocks:
+            raise NoProof("nothing is paid")
+        value = self.algebra.total(block.price for block in self.leaf.blocks)
+        alike = not self.leaf.summed and (own == price or self.algebra.value(own) == value)
+        border = None if alike or self.leaf.summed else self.term(value)
+        if border is not None:
+            self.nonzero(own)
+            self.known("border", relation(own, "<=", border))
+        self.ready()
+        mean, spread, M, V, sign = self.at_end()
         self.known("some variance", self.positive_spread(spread, sign, T))
         terms: dict[str, Filler] = {"T": T, "e": ("k", self.pair.slope), "s": ("k", self.pair.gap), "v": ("k", self.pair.variance),
                                     "M": ("k", at(MEAN, K)), "W": ("k", at(SPREAD, K)), "X": ("k", at("X", K)), "Y": ("k", at("Y", K))}
@@ -482,7 +529,7 @@ class _Pair(Strand):
         names = "first start", "second start", "first run", "second run", "means", "variances"
         premises: dict[str, Step | str] = {name: p.known(name) for name in names}
         made = self.apply("pabisym/linear-pair", {**premises, "noise": variances}, **terms)
-        m, raw = over(squared(at(MEAN, T)), at(SPREAD, T)), price if not self.leaf.summed else V
+        m, raw = over(squared(at(MEAN, T)), at(SPREAD, T)), own if alike else V
         self.nonzero(raw)
         goal = relation(raw, "<=", m)
         self.known("price", step("arithmetic", goal, (), goal=goal, multiplier=at(SPREAD, T), terms=[
@@ -491,8 +538,28 @@ class _Pair(Strand):
         made = p.figure("apart-narrow", made, m=m, n=raw, P=at("X", T), Q=at("Y", T))
         if (new := self.without_sums(raw, "<=")) != raw:
             made, raw = p.figure("apart-narrow", made, m=raw, n=new, P=at("X", T), Q=at("Y", T)), new
+        if border is not None:
+            made, raw = p.figure("apart-narrow", made, m=raw, n=border, P=at("X", T), Q=at("Y", T)), border
+        if forms := {total: self.from_one(total) for total in sums_of(own) if total.args[2] != ONE}:
+            new = self.without_sums(own, ">=", forms)
+            made, raw = p.figure("apart-narrow", made, m=raw, n=new, P=at("X", T), Q=at("Y", T)), new
         self.nonzero(price)
         return made if raw == price else p.figure("apart-narrow", made, m=raw, n=price, P=at("X", T), Q=at("Y", T))
+
+    def from_one(self, total: Call) -> tuple[str, Term]:
+        """The label of that a sum from a later step on is a difference of sums from the first step on, and this."""
+        body, index, low, high = total.args
+        if not isinstance(index, Name):
+            raise NoProof("a sum has no index")
+        before, own = minus(low, ONE), substitute(body, {index.name: ((), K)})
+        apart = minus(Call("sum", (body, index, low, K)), upto(own, K))
+        for f in (apart, Call("neg", (apart,))):
+            goal = relation(placed(f, BEFORE), "<=", f)
+            steps = Builder.generalise(self.p._now, "k", low, high, lambda b, goal=goal: b.have(  # type: ignore[misc]
+                b.fresh("index"), b.prove(relation(K, ">=", ONE)), lambda b: b.prove(goal)))
+            self.known("sum", self.apply("pabisym/rising", {"steps": self.known("each", steps)}, p=before, q=high, f=("k", f)))
+        form = minus(upto(own, high), upto(own, before))
+        return self.known("sum", relation(total, "==", form)), form
 
     def nonzero(self, term: Term) -> None:
         """Know that nothing is divided by 0 in a formula."""

@@ -139,7 +139,7 @@ def finished(problem: Problem, shape: Shape, library: Library) -> Derived:
         raise NoProof(verdict.reason)
     added = tuple(term for label, term in problem.relations.items() if label == POSITIVE)
     return Derived(sequent=sequent, tree=proof, verdict=verdict, bound=parse(bound, "bound"), shape=shape.name,
-                   conditions=added, library=library)
+                   conditions=added, library=library, problem=problem)
 
 
 # Theorems of a user's own folders.

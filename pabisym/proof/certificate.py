@@ -329,7 +329,7 @@ class PowerComparison:
 
 
 def comparisons(scope: Scope, relation: Term) -> list[PowerComparison]:
-    """What is evident about powers of one base in a relation and not yet known: larger exponents, smaller powers."""
+    """What is evident about powers of one base in a relation and not yet known: exponents that are larger by integers, smaller powers."""
     arithmetic = scope.arithmetic
     exponents: dict[Term, list[Term]] = {}
     for atom in _atoms_of(scope, relation):
@@ -345,7 +345,7 @@ def comparisons(scope: Scope, relation: Term) -> list[PowerComparison]:
             for smaller in (*own, ZERO):
                 fact = PowerComparison(base, larger, smaller, falling)
                 ordered = larger != smaller and arithmetic.evident(Call(">=", (fact.exponent, ZERO)))
-                if ordered and not arithmetic.evident(fact.relation):
+                if ordered and arithmetic.integral(fact.exponent) and not arithmetic.evident(fact.relation):
                     result.append(fact)
     return result
 

@@ -17,6 +17,7 @@ from pabisym.errors import InputError
 from pabisym.kernel.check import check
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import Call
+from pabisym.library.library import builtin
 from pabisym.proof.json import replay
 
 SPECS = Path(__file__).parent.parent / "specs"
@@ -193,7 +194,7 @@ def test_an_attained_price_cannot_be_made_larger() -> None:
     attained = derive(SPECS / "start-shift.toml").attainment
     assert attained is not None
     own = attained.apart
-    theorems = {name: one.sequent for name, one in own.own.items()}
+    theorems = {name: own.own[name].sequent if name in own.own else builtin().statement(name).sequent for name in own.verdict.theorems}
     larger = Call("apart", (*own.sequent.conclusion.args[:2], Call("*", (parse("2"), own.sequent.conclusion.args[2]))))  # type: ignore[union-attr]
     assert check(own.sequent, own.tree, theorems).accepted
     assert not check(replace(own.sequent, conclusion=larger), own.tree, theorems).accepted

@@ -505,7 +505,7 @@ class Derived(Proven):
     """A derived theorem: a proved statement, its bound, and the shape or the theorem by which it was found.
 
     ``conditions`` are assumptions of the sequent beyond the domains that were given; ``library`` holds the theorems that the proof applies;
-    ``strand`` is the taut string in letters, where the bound is its price;
+    ``problem`` is the process, where the bound is that of one; ``strand`` is the taut string in letters, where the bound is its price;
     ``fallback`` says why what would be the optimum was not proved, where every gap is paid at once instead;
     ``parts`` are the later parts of a release, whose bounds are hypotheses of the sequent.
     """
@@ -515,5 +515,6 @@ class Derived(Proven):
     conditions: tuple[Term, ...] = ()
     library: Library = field(default_factory=builtin, repr=False, compare=False)
     fallback: str = ""
+    problem: Problem | None = field(default=None, repr=False, compare=False)
     strand: tuple[Problem, Answer] | None = field(default=None, repr=False, compare=False)
     parts: tuple[Derived, ...] = ()

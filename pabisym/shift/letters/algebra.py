@@ -274,7 +274,7 @@ class Algebra:
             content = _content(factor) * (-1 if self._mostly_negative(factor) else 1)
             constant *= content ** int(power)
             own = self._sum(factor / content, joined, canonical=powers is not None)
-            terms.append(own if power == 1 else _raised(own, int(power)) if joined else Call("**", (own, Number(int(power)))))
+            terms.append(own if power == 1 else self._raised(own, int(power)) if joined else Call("**", (own, Number(int(power)))))
         return constant, terms
 
     def _powers_of_one_base(self, powers: Mapping[int, int]) -> tuple[list[Term], list[Term]]:
@@ -292,9 +292,16 @@ class Algebra:
             if own in exponents:
                 exponents[own] = exponents[own] + power
             elif power:
-                (above if power > 0 else below).append(own if abs(power) == 1 else _raised(own, abs(power)))
+                (above if power > 0 else below).append(own if abs(power) == 1 else self._raised(own, abs(power)))
         above += [base if exponent == 1 else Call("**", (base, self.term(exponent))) for base, exponent in exponents.items() if exponent]
         return above, below
+
+    def _raised(self, term: Term, exponent: int) -> Term:
+        """A power of a letter, or of a power: one power where its exponent is an integer, as the kernel sees it."""
+        if isinstance(term, Call) and term.head == "**" and self.integral(self.value(term.args[1])):
+            base, own = term.args
+            return Call("**", (base, Number(own.value * exponent) if isinstance(own, Number) else _times([Number(exponent), own])))
+        return Call("**", (term, Number(exponent)))
 
     def _mostly_negative(self, factor: fmpq_mpoly) -> bool:
         """Is a factor known to be negative, or, where its sign is open, has it more to subtract than to add."""
@@ -311,7 +318,7 @@ class Algebra:
         """A polynomial as a sum with what is added first; ``canonical``: powers of one base are one power."""
         parts: list[Term] = []
         for monomial, coefficient in sorted(factor.to_dict().items(), key=lambda part: (part[1] < 0, [-int(e) for e in part[0]])):
-            factors = [self._written[i] if e == 1 else _raised(self._written[i], int(e)) if joined else
+            factors = [self._written[i] if e == 1 else self._raised(self._written[i], int(e)) if joined else
                        Call("**", (self._written[i], Number(int(e)))) for i, e in enumerate(monomial) if e]
             if canonical:
                 factors = self._powers_of_one_base({i: int(e) for i, e in enumerate(monomial) if e})[0]
@@ -506,14 +513,6 @@ def _negative(total: Term) -> Term:
     ]
     return Call("+", tuple(sorted(turned, key=lambda part: part.value < 0 if isinstance(part, Number) else (
         isinstance(part, Call) and part.head == "neg"))))
-
-
-def _raised(term: Term, exponent: int) -> Term:
-    """A power of a letter, or of a power."""
-    if isinstance(term, Call) and term.head == "**" and not (isinstance(term.args[1], Number) and term.args[1].value.q != 1):
-        base, own = term.args
-        return Call("**", (base, Number(own.value * exponent) if isinstance(own, Number) else _times([Number(exponent), own])))
-    return Call("**", (term, Number(exponent)))
 
 
 def _times(factors: Sequence[Term]) -> Term:
