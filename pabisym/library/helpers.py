@@ -75,7 +75,7 @@ def _proof_of_table(table: Mapping[str, Any], paper: str, told: Mapping[str, str
                 refuse(f"proof.{key}", more[key], "a list", f"write {key} = […]", TOML)
         parts = [str(one) for one in more.pop("of")]
         if wrong := [one for one in parts if one not in told]:
-            raise InputError("proof.of", f"{visible(wrong[0])} is no part of a statement that a proof is given", "write conclusion or bound")
+            raise InputError("proof.of", f"{visible(wrong[0])} is no part that a proof is given", "write conclusion or bound")
         given = (*(told[one] for one in parts), *more.pop("with"))
         return lambda b, **own: cast("Step", function(b, *given, **more, **own))
     if "theorem" in table:
