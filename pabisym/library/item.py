@@ -28,7 +28,7 @@ from itertools import product
 from typing import Any, Literal, TypeAlias, TypeVar, cast, get_args
 
 from pabisym.errors import InputError, visible
-from pabisym.lang.reader import TOML, DocumentTable, refuse
+from pabisym.lang.reader import TOML, DocumentTable, refuse, refuse_float
 from pabisym.library.helpers import helper, read_proof
 from pabisym.library.statement import (
     Assumption,
@@ -369,7 +369,16 @@ def file_id(folder: str, file: str) -> str:
 
 def read_table(name: str, table: Mapping[str, Any]) -> Statement:
     """The statement of a TOML file, with an id; its text has the parts *Statement* and *Reads as* of a docstring."""
+    _refuse_floats(table, "")
     told = DocumentTable(table, "", KEYS, ("title", "reference", "statement", "reads_as"), form=TOML, whole="a theorem file")
     title, parts = told.text("title", ""), {"Statement": told.text("statement", ""), "Reads as": told.text("reads_as", "")}
     indented = [(part, "".join(f"    {line}\n" if line else "\n" for line in text.strip("\n").split("\n"))) for part, text in parts.items()]
     return statement_of(name, title, f"{title}.\n\n" + "".join(f"{part}\n{text}" for part, text in indented), told.data)
+
+
+def _refuse_floats(value: object, place: str) -> None:
+    """Refuse a number with a point that is not quoted, wherever it stands."""
+    parts = value.items() if isinstance(value, Mapping) else enumerate(value) if isinstance(value, list) else ()
+    for key, one in parts:
+        _refuse_floats(one, f"{place}[{key}]" if isinstance(key, int) else f"{place}.{key}".lstrip("."))
+    refuse_float(value, place)

@@ -161,16 +161,16 @@ def test_a_false_check_of_a_table_is_false(mine: Path) -> None:
     ("reads_as", "read_as", "read_as: is not a key of a theorem file; did you mean reads_as?"),
     ('label = "Lemma 1", ', "", "reference.label: is missing; [reference] needs key, label"),
     ("x: real, x > 0", "x: real, x is", "is no domain of a letter"), ('["x: real', '[3, "x: real', "letters: is no list of texts"),
-    ('verdict = "refuted"', 'verdict = "true"', "STATEMENT.printed.verdict is 'true', not one of 'holds'"),
+    ('verdict = "refuted"', 'verdict = "true"', "printed.verdict is 'true', not one of 'holds'"),
     ('error = "constant"', 'kind = "constant"', "printed.kind: is not a key here"), ("x=1 -> 1", "x", "spots: x is no point"),
     ('"arithmetic"', '"proof"', "proof: proof names no function; write _module.function, of a file _module.py beside it"),
     ('"arithmetic"', '{lemma = "a/b"}', "proof: has neither a theorem nor a rule nor a call"),
     ('"arithmetic"', '{call = "_a.b", of = 3}', "proof.of: a list was expected, not an integer; write of = […]"),
-    ('proves = "2*x > 0"', 'decide = "_a.b", with = "x"', "checks[2].with: a list was expected, not a text"), ('"arithmetic"', "7", "STATEMENT.proof is of type int, not a function"), ('proves = "2*x > 0"', 'judge = "x"', "checks[2].judge: is not a key here"),
+    ('proves = "2*x > 0"', 'decide = "_a.b", with = "x"', "checks[2].with: a list was expected, not a text"), ('"arithmetic"', "7", "proof is of type int, not a function"), ('proves = "2*x > 0"', 'judge = "x"', "checks[2].judge: is not a key here"),
     ('proves = "2*x > 0"', 'words = "x"', "checks[2]: does not say what is decided; give decide, holds, fails or proves"),
     ('"4.0: x=2"', '"4.0: x"', "numbers[1].entries: x is no point"), ('meaning = "twice', 'mean = "twice', "quantities[0].mean: is not a key here"),
     ("quantities = [", "quantities = [3, ", "quantities[0]: a table was expected, not an integer"), ("conclusion =", "conclusion", "not TOML"),
-    ('bound = "x"\n', "bound = 0.5\n", "STATEMENT.bound is of type WrittenFloat, not str"),
+    ('bound = "x"\n', "bound = 0.5\n", "bound: the float 0.5 is not exact; quote it, as \"0.5\""),
 ])  # fmt: skip
 def test_what_is_no_statement_is_refused_by_file_and_key(mine: Path, before: str, after: str, problem: str) -> None:
     assert before in TABLE
