@@ -12,8 +12,9 @@ meaning may stand ``; unit …``, ``; latex …`` and ``; role …``.  Of ``c > 
 two; ``[name, name]`` names the relations of a domain that are assumed, in order, an empty name one that is not.
 
 An assumption is ``name: formula`` or ``name: formula: meaning``; the named domains come first, in the order of the letters, and a letter
-that is listed among the assumptions has those of its domain there.  With a ``[process]``, as in a spec, its two runs are assumed
-after all others, see :mod:`pabisym.library.two_runs`.  Nothing here is trusted: what a file says is what its statement holds.
+that is listed among the assumptions has those of its domain there.  In the conclusion ``{bound}`` stands for the bound.  With a
+``[process]``, as in a spec, its two runs are assumed after all others, see :mod:`pabisym.library.two_runs`.  Nothing here is trusted: what
+a file says is what its statement holds.
 """
 
 from __future__ import annotations
@@ -311,6 +312,8 @@ def statement_of(name: str, title: str, text: str, told: Mapping[str, Any]) -> S
     structures = tuple(one.letter for one in declared if isinstance(one.letter, Structure))
     assumptions = _given(read_texts(told.get("assumptions", ()), "assumptions"), numeric)
     conclusion, worst = told.get("conclusion", ""), told.get("worst_case")
+    if isinstance(conclusion, str):
+        conclusion = conclusion.replace("{bound}", str(told.get("bound", "")))
     if "process" in told:
         from pabisym.library.two_runs import TwoRuns  # few statements have a process
 
