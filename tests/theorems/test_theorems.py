@@ -219,7 +219,9 @@ def test_the_bibliography_has_the_five_papers() -> None:
 @every_file
 def test_the_file_is_short(name: str) -> None:
     path = builtin().files[name].path
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST_FILE
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert len(lines) <= LONGEST_FILE
+    assert max(map(len, lines)) <= 140
     assert code_lines(path) <= LONGEST_CODE
 
 
