@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 import tomllib
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
+from support.statement_dump import plain
 
 from pabisym.errors import InputError
 from pabisym.library.audit import audit_one
@@ -312,3 +314,14 @@ def test_the_examples_of_the_documentation(tmp_path: Path, language: str, file: 
     made = library.statement("mine/lemma-1")
     assert assumed(made) == [("size", "g >= 0"), ("width", "D >= 0"), ("other", "h <= D"), ("within", "g <= D")]
     assert [s.role for s in made.symbols] == ["gap", "diameter", ""]
+
+
+def test_the_dump_of_a_statement_has_all_that_it_states(mine: Path) -> None:
+    """Every field of it; another meaning of a letter is another dump."""
+    mine.write_text(TABLE, encoding="utf-8")
+    told = plain(load(mine))
+    assert told.keys() == {one.name for one in fields(Statement)}
+    assert (told["symbols"][0]["meaning"], told["proof"], told["checks"][0]["name"]) == ("a number", "a function", "it grows")
+    assert told["spots"] == [{"at": {"x": 1}, "expect": "1"}]
+    mine.write_text(TABLE.replace("]: a number", "]: some number"), encoding="utf-8")
+    assert plain(load(mine)) != told
