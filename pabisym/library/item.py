@@ -240,19 +240,19 @@ def _quantities(value: object, paper: str) -> Iterator[Named]:
 
 
 def _checks(value: object, paper: str, made: list[Statement]) -> Iterator[Check]:
-    """Checks; a table has a function that decides, a relation at points, or a relation that is proved; see :func:`_decided`."""
+    """Checks; a table has a function that decides, a relation at points, or a relation that is proved; see :func:`_decision`."""
     for place, one in _tables(value, "checks"):
         if isinstance(one, Check):
             yield one
         else:
             table = DocumentTable(one, place, ("name", "judges", *get_args(Decision)), ("name",), form=TOML, whole="a theorem file")
-            yield Check(table.text("name", ""), _decided(table, paper, made), cast("Any", table.text("judges", "")))
+            yield Check(table.text("name", ""), _decision(table, paper, made), cast("Any", table.text("judges", "")))
 
 
 Decision = Literal["decide", "with", "holds", "fails", "at", "words", "proves", "letters", "assumptions", "uses", "proof"]
 
 
-def _decided(table: DocumentTable, paper: str, made: list[Statement]) -> Callable[[], tuple[Verdict, str]]:
+def _decision(table: DocumentTable, paper: str, made: list[Statement]) -> Callable[[], tuple[Verdict, str]]:
     """What decides a check that is a table, by the functions of ``theorems/pabisym/_data_checks.py``; ``made`` will hold the statement.
 
     ``decide`` names a function, with its arguments ``with``; ``holds`` is a relation that is true, or ``fails`` one that is false, at all
@@ -272,10 +272,10 @@ def _decided(table: DocumentTable, paper: str, made: list[Statement]) -> Callabl
         return lambda: at_points(relation, points, wanted, table.text("words", ""))
     if "proves" not in table:
         raise InputError(table.place, "does not say what is decided", "give decide, holds, fails or proves")
-    return _proved(table, paper, made)
+    return _proof_decision(table, paper, made)
 
 
-def _proved(table: DocumentTable, paper: str, made: list[Statement]) -> Callable[[], tuple[Verdict, str]]:
+def _proof_decision(table: DocumentTable, paper: str, made: list[Statement]) -> Callable[[], tuple[Verdict, str]]:
     """What decides a check that is a relation to be proved."""
     claim = table.text("proves", "")
     build = read_proof(table.get("proof"), paper, {"conclusion": claim}, table.field("proof"))

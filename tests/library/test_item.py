@@ -199,7 +199,7 @@ statement = "Two runs."
 reads_as = "Two runs."
 letters = ["alpha: real, alpha > 1 [order]: order", "n: integer, n >= 1 [steps]: steps", "s: real, s > 0 [gap size]: gap", "v: real, v > 0 [variance]: noise"]
 bound = "alpha*s**2*n/(2*v)"
-proof = "pabisym._published.derived"
+proof = "pabisym._published.derive_bound"
 worst_case = "process"
 uses = ["pabisym/one-block"]
 spots = "alpha=2, n=1, s=1, v=1 -> 1"
