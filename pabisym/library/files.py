@@ -204,7 +204,10 @@ def _states(name: str, path: Path, built_in: bool) -> bool:
     """Is a file one that states a theorem, by its name and, for TOML outside of the folders of the built-in papers, by its keys."""
     if name[0] in "_." or not name.endswith(SUFFIXES):
         return False
-    return built_in or name.endswith(".py") or (path.is_file() and _STATES.search(path.read_bytes()) is not None)
+    try:
+        return built_in or name.endswith(".py") or (path.is_file() and _STATES.search(path.read_bytes()) is not None)
+    except OSError:
+        return True  # loading it says why it cannot be read
 
 
 class _Anew(SourceFileLoader):
@@ -245,6 +248,7 @@ def load(path: Path) -> Statement:
     finally:
         LOADER.reset(token)
     if wrong := wrong_type(statement):
+        wrong = wrong.removeprefix("STATEMENT.") if path.suffix == ".toml" else wrong
         raise InputError(visible(str(path)), wrong, "give every field what pabisym.library.statement says")
     vars(statement)[FILE] = path
     return statement

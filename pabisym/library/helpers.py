@@ -73,7 +73,10 @@ def _proof_of_table(table: Mapping[str, Any], paper: str, told: Mapping[str, str
         for key in ("of", "with"):
             if not isinstance(more.setdefault(key, ()), tuple):
                 refuse(f"proof.{key}", more[key], "a list", f"write {key} = […]", TOML)
-        given = (*(told.get(one, "") for one in more.pop("of")), *more.pop("with"))
+        parts = [str(one) for one in more.pop("of")]
+        if wrong := [one for one in parts if one not in told]:
+            raise InputError("proof.of", f"{visible(wrong[0])} is no part that a proof is given", "write conclusion or bound")
+        given = (*(told[one] for one in parts), *more.pop("with"))
         return lambda b, **own: cast("Step", function(b, *given, **more, **own))
     if "theorem" in table:
         premises = more.pop("from", {})

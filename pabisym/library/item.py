@@ -12,8 +12,9 @@ meaning may stand ``; unit …``, ``; latex …`` and ``; role …``.  Of ``c > 
 two; ``[name, name]`` names the relations of a domain that are assumed, in order, an empty name one that is not.
 
 An assumption is ``name: formula`` or ``name: formula: meaning``; the named domains come first, in the order of the letters, and a letter
-that is listed among the assumptions has those of its domain there.  With a ``[process]``, as in a spec, its two runs are assumed
-after all others, see :mod:`pabisym.library.two_runs`.  Nothing here is trusted: what a file says is what its statement holds.
+that is listed among the assumptions has those of its domain there.  In the conclusion ``{bound}`` stands for the bound.  With a
+``[process]``, as in a spec, its two runs are assumed after all others, see :mod:`pabisym.library.two_runs`.  Nothing here is trusted: what
+a file says is what its statement holds.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from itertools import product
 from typing import Any, Literal, TypeAlias, TypeVar, cast, get_args
 
 from pabisym.errors import InputError, visible
-from pabisym.lang.reader import TOML, DocumentTable, refuse
+from pabisym.lang.reader import TOML, DocumentTable, refuse, refuse_float
 from pabisym.library.helpers import helper, read_proof
 from pabisym.library.statement import (
     Assumption,
@@ -239,19 +240,19 @@ def _quantities(value: object, paper: str) -> Iterator[Named]:
 
 
 def _checks(value: object, paper: str, made: list[Statement]) -> Iterator[Check]:
-    """Checks; a table has a function that decides, a relation at points, or a relation that is proved; see :func:`_decided`."""
+    """Checks; a table has a function that decides, a relation at points, or a relation that is proved; see :func:`_decision`."""
     for place, one in _tables(value, "checks"):
         if isinstance(one, Check):
             yield one
         else:
             table = DocumentTable(one, place, ("name", "judges", *get_args(Decision)), ("name",), form=TOML, whole="a theorem file")
-            yield Check(table.text("name", ""), _decided(table, paper, made), cast("Any", table.text("judges", "")))
+            yield Check(table.text("name", ""), _decision(table, paper, made), cast("Any", table.text("judges", "")))
 
 
 Decision = Literal["decide", "with", "holds", "fails", "at", "words", "proves", "letters", "assumptions", "uses", "proof"]
 
 
-def _decided(table: DocumentTable, paper: str, made: list[Statement]) -> Callable[[], tuple[Verdict, str]]:
+def _decision(table: DocumentTable, paper: str, made: list[Statement]) -> Callable[[], tuple[Verdict, str]]:
     """What decides a check that is a table, by the functions of ``theorems/pabisym/_data_checks.py``; ``made`` will hold the statement.
 
     ``decide`` names a function, with its arguments ``with``; ``holds`` is a relation that is true, or ``fails`` one that is false, at all
@@ -271,10 +272,10 @@ def _decided(table: DocumentTable, paper: str, made: list[Statement]) -> Callabl
         return lambda: at_points(relation, points, wanted, table.text("words", ""))
     if "proves" not in table:
         raise InputError(table.place, "does not say what is decided", "give decide, holds, fails or proves")
-    return _proved(table, paper, made)
+    return _proof_decision(table, paper, made)
 
 
-def _proved(table: DocumentTable, paper: str, made: list[Statement]) -> Callable[[], tuple[Verdict, str]]:
+def _proof_decision(table: DocumentTable, paper: str, made: list[Statement]) -> Callable[[], tuple[Verdict, str]]:
     """What decides a check that is a relation to be proved."""
     claim = table.text("proves", "")
     build = read_proof(table.get("proof"), paper, {"conclusion": claim}, table.field("proof"))
@@ -311,6 +312,8 @@ def statement_of(name: str, title: str, text: str, told: Mapping[str, Any]) -> S
     structures = tuple(one.letter for one in declared if isinstance(one.letter, Structure))
     assumptions = _given(read_texts(told.get("assumptions", ()), "assumptions"), numeric)
     conclusion, worst = told.get("conclusion", ""), told.get("worst_case")
+    if isinstance(conclusion, str):
+        conclusion = conclusion.replace("{bound}", str(told.get("bound", "")))
     if "process" in told:
         from pabisym.library.two_runs import TwoRuns  # few statements have a process
 
@@ -369,7 +372,16 @@ def file_id(folder: str, file: str) -> str:
 
 def read_table(name: str, table: Mapping[str, Any]) -> Statement:
     """The statement of a TOML file, with an id; its text has the parts *Statement* and *Reads as* of a docstring."""
+    _refuse_floats(table, "")
     told = DocumentTable(table, "", KEYS, ("title", "reference", "statement", "reads_as"), form=TOML, whole="a theorem file")
     title, parts = told.text("title", ""), {"Statement": told.text("statement", ""), "Reads as": told.text("reads_as", "")}
     indented = [(part, "".join(f"    {line}\n" if line else "\n" for line in text.strip("\n").split("\n"))) for part, text in parts.items()]
     return statement_of(name, title, f"{title}.\n\n" + "".join(f"{part}\n{text}" for part, text in indented), told.data)
+
+
+def _refuse_floats(value: object, place: str) -> None:
+    """Refuse a number with a point that is not quoted, wherever it stands."""
+    parts = value.items() if isinstance(value, Mapping) else enumerate(value) if isinstance(value, list) else ()
+    for key, one in parts:
+        _refuse_floats(one, f"{place}[{key}]" if isinstance(key, int) else f"{place}.{key}".lstrip("."))
+    refuse_float(value, place)

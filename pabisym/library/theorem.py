@@ -173,8 +173,9 @@ class LibraryTheorem:
 def catalogue(*folders: str | os.PathLike[str]) -> Library:
     """The built-in theorem files, and those in the user's own ``folders``; iterating gives the ids in order.
 
-    A folder is ``<folder>/<paper>/<item>.py``, or itself one paper.  Its files are code and are run, each when it is asked
-    for.  Raises :class:`~pabisym.errors.InputError` naming a folder that cannot be read and an id that is taken.
+    A folder holds ``<paper>/<item>.toml`` or ``<paper>/<item>.py``, or is itself one paper.  Its files are code where they are Python
+    or name functions, and are run, each when it is asked for.  Raises :class:`~pabisym.errors.InputError` naming a folder that cannot
+    be read and an id that is taken.
 
     >>> library = catalogue()
     >>> "feldman2018/theorem-23" in library, library.statement("feldman2018/theorem-23").kind

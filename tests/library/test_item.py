@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 import tomllib
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
+from support.statement_dump import plain
 
 from pabisym.errors import InputError
 from pabisym.library.audit import audit_one
@@ -161,16 +163,16 @@ def test_a_false_check_of_a_table_is_false(mine: Path) -> None:
     ("reads_as", "read_as", "read_as: is not a key of a theorem file; did you mean reads_as?"),
     ('label = "Lemma 1", ', "", "reference.label: is missing; [reference] needs key, label"),
     ("x: real, x > 0", "x: real, x is", "is no domain of a letter"), ('["x: real', '[3, "x: real', "letters: is no list of texts"),
-    ('verdict = "refuted"', 'verdict = "true"', "STATEMENT.printed.verdict is 'true', not one of 'holds'"),
+    ('verdict = "refuted"', 'verdict = "true"', "printed.verdict is 'true', not one of 'holds'"),
     ('error = "constant"', 'kind = "constant"', "printed.kind: is not a key here"), ("x=1 -> 1", "x", "spots: x is no point"),
     ('"arithmetic"', '"proof"', "proof: proof names no function; write _module.function, of a file _module.py beside it"),
     ('"arithmetic"', '{lemma = "a/b"}', "proof: has neither a theorem nor a rule nor a call"),
     ('"arithmetic"', '{call = "_a.b", of = 3}', "proof.of: a list was expected, not an integer; write of = […]"),
-    ('proves = "2*x > 0"', 'decide = "_a.b", with = "x"', "checks[2].with: a list was expected, not a text"), ('"arithmetic"', "7", "STATEMENT.proof is of type int, not a function"), ('proves = "2*x > 0"', 'judge = "x"', "checks[2].judge: is not a key here"),
+    ('proves = "2*x > 0"', 'decide = "_a.b", with = "x"', "checks[2].with: a list was expected, not a text"), ('"arithmetic"', "7", "proof is of type int, not a function"), ('proves = "2*x > 0"', 'judge = "x"', "checks[2].judge: is not a key here"),
     ('proves = "2*x > 0"', 'words = "x"', "checks[2]: does not say what is decided; give decide, holds, fails or proves"),
     ('"4.0: x=2"', '"4.0: x"', "numbers[1].entries: x is no point"), ('meaning = "twice', 'mean = "twice', "quantities[0].mean: is not a key here"),
     ("quantities = [", "quantities = [3, ", "quantities[0]: a table was expected, not an integer"), ("conclusion =", "conclusion", "not TOML"),
-    ('bound = "x"\n', "bound = 0.5\n", "STATEMENT.bound is of type WrittenFloat, not str"),
+    ('bound = "x"\n', "bound = 0.5\n", "bound: the float 0.5 is not exact; quote it, as \"0.5\""),
 ])  # fmt: skip
 def test_what_is_no_statement_is_refused_by_file_and_key(mine: Path, before: str, after: str, problem: str) -> None:
     assert before in TABLE
@@ -197,7 +199,7 @@ statement = "Two runs."
 reads_as = "Two runs."
 letters = ["alpha: real, alpha > 1 [order]: order", "n: integer, n >= 1 [steps]: steps", "s: real, s > 0 [gap size]: gap", "v: real, v > 0 [variance]: noise"]
 bound = "alpha*s**2*n/(2*v)"
-proof = "pabisym._published.derived"
+proof = "pabisym._published.derive_bound"
 worst_case = "process"
 uses = ["pabisym/one-block"]
 spots = "alpha=2, n=1, s=1, v=1 -> 1"
@@ -312,3 +314,14 @@ def test_the_examples_of_the_documentation(tmp_path: Path, language: str, file: 
     made = library.statement("mine/lemma-1")
     assert assumed(made) == [("size", "g >= 0"), ("width", "D >= 0"), ("other", "h <= D"), ("within", "g <= D")]
     assert [s.role for s in made.symbols] == ["gap", "diameter", ""]
+
+
+def test_the_dump_of_a_statement_has_all_that_it_states(mine: Path) -> None:
+    """Every field of it; another meaning of a letter is another dump."""
+    mine.write_text(TABLE, encoding="utf-8")
+    told = plain(load(mine))
+    assert told.keys() == {one.name for one in fields(Statement)}
+    assert (told["symbols"][0]["meaning"], told["proof"], told["checks"][0]["name"]) == ("a number", "a function", "it grows")
+    assert told["spots"] == [{"at": {"x": 1}, "expect": "1"}]
+    mine.write_text(TABLE.replace("]: a number", "]: some number"), encoding="utf-8")
+    assert plain(load(mine)) != told

@@ -15,6 +15,7 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -189,13 +190,17 @@ _STYLES: Mapping[str, Mapping[str, object]] = {
 }  # fmt: skip
 
 
-def _numbers(**given: object) -> dict[str, Fraction]:
-    names = {"L": "lipschitz", "beta": "smooth", "eta": "step_size", "sigma": "noise", "D": "diameter", "i": "index"}
+def positive_numbers(names: Mapping[str, str], **given: object) -> dict[str, Fraction]:
+    """Numbers by their letters, each exact and positive; ``names`` are what errors call some of them."""
     found = {name: to_fraction(rational(value, names.get(name, name))) for name, value in given.items()}
     for name, value in found.items():
         if value <= 0:
             raise InputError(names.get(name, name), "it is not positive", "give a positive number")
     return found
+
+
+_numbers = partial(positive_numbers, {
+    "L": "lipschitz", "beta": "smooth", "eta": "step_size", "sigma": "noise", "D": "diameter", "i": "index"})
 
 
 def _levels(levels: Iterable[object]) -> tuple[Fraction, ...]:

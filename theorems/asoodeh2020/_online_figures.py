@@ -22,6 +22,7 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import accumulate
 from os import PathLike
 from typing import TYPE_CHECKING, Literal
@@ -31,6 +32,8 @@ from flint import arb
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational, to_fraction
 from pabisym.show.plot import target_of, write_figure
+
+from ._figures import positive_numbers
 
 if TYPE_CHECKING:
     from pabisym.numerics.enclosure import Enclosure
@@ -154,13 +157,7 @@ class _Run:
         return told / len(self.gaps)
 
 
-def _numbers(**given: object) -> dict[str, Fraction]:
-    names = {"n": "rounds", "M": "gradient", "D": "diameter", "d": "dimension"}
-    found = {name: to_fraction(rational(value, names.get(name, name))) for name, value in given.items()}
-    for name, value in found.items():
-        if value <= 0:
-            raise InputError(names.get(name, name), "it is not positive", "give a positive number")
-    return found
+_numbers = partial(positive_numbers, {"n": "rounds", "M": "gradient", "D": "diameter", "d": "dimension"})
 
 
 def draw(curves: Sequence[tuple[str, Sequence[Point]]], file: str | PathLike[str], title: str = "") -> None:

@@ -5,7 +5,7 @@ Untrusted like every builder.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import Call, substitute
@@ -254,27 +254,47 @@ def block(p: Script) -> Step:
         V="V(t + m)")
 
 
-@script
-def stage(p: Script) -> Step:
-    """The same with K blocks of m steps, each of which forgets."""
-    end = "t + K*m"
-    p.have("length", "K*m >= 0")
-    third_run(p, end)
+def blocks_forget(p: Script, same: str, kept: str, labels: Iterable[str], maps: Callable[[Script, str, str], dict[str, Step]]) -> Step:
+    """By induction over K blocks of m steps that X and V go on alike: what is left of what tells them apart.
+
+    ``same`` is the theorem about such runs, ``kept`` what it leaves of d; ``labels`` are what it asks of all steps of a block, and ``maps``
+    what it asks beside, from the steps before and at the end of a block.
+    """
     start = put(p.known("V start"), "dp(X(t), LAW, epsilon, d(0))", p.known("before"))
     with p.induct("j", "0", "K", "dp(X(t + j*m), V(t + j*m), epsilon, d(j))", start) as more:
         more.have("begun", "(j - 1)*m >= 0")
         more.have("left", "(K - j)*m >= 0")
         low, high = "t + (j - 1)*m", "t + (j - 1)*m + m"
-        own = {label: more.part(label, "k", f"{low} + 1", high) for label in ("first run", "Gaussian", "diameters")}
-        own |= {"second run": more.part("V next", "k", f"{low} + 1", high), "Lipschitz": more.part("Lipschitz", "k", f"{low} + 2", high)}
+        own = {label: more.part(label, "k", f"{low} + 1", high) for label in labels}
+        own["second run"] = more.part("V next", "k", f"{low} + 1", high)
+        own |= maps(more, low, high)
         more.have("positive before", more.at("positive", "j - 1"))
         more.have("falls", more.at("levels", "j"))
-        near = more.theorem("pabisym/same-maps", {"before": more.known(more.hypothesis), **own}, t=low, d="d(j - 1)", Y=("k", "V(k)"))
-        kept = KEPT.replace("/d", "/d(j - 1)").replace("d*", "d(j - 1)*", 1)
+        near = more.theorem(same, {"before": more.known(more.hypothesis), **own}, t=low, d="d(j - 1)", Y=("k", "V(k)"))
+        kept = kept.replace("/d", "/d(j - 1)").replace("d*", "d(j - 1)*", 1)
         more.show(more.figure("dp-widen", near, e="epsilon", u="epsilon", d=kept, v="d(j)", P=f"X({high})", Q=f"V({high})"))
-    far = spent(p, end)
-    return p.figure("dp-third-law", p.at(more.step, "K"), far, e="epsilon", f="f", d="d(K)", u="theta(exp(f), sqrt(q/v))",
-        P=f"X({end})", Q=f"Y({end})", V=f"V({end})")
+    return p.at(more.step, "K")
+
+
+@script
+def stage(p: Script, same: str = "pabisym/same-maps", shared: str = "Lipschitz", kept: str = KEPT) -> Step:
+    """The same with K blocks of m steps, each of which forgets; X and V have the same maps, V and Y begin together.
+
+    ``shared`` is the label of what is known of the maps, in every block its own where ``same`` is about such maps; ``kept`` is what a
+    block leaves.
+    """
+    end = "t + K*m"
+    p.have("length", "K*m >= 0")
+    third_run(p, end)
+
+    def maps(p: Script, low: str, high: str) -> dict[str, Step]:
+        if shared != "Lipschitz":
+            p.have(shared, p.at("Lipschitz", "j"))
+        return {"Lipschitz": p.part(shared, "k", f"{low} + 2", high)}
+
+    near = blocks_forget(p, same, kept, ("first run", "Gaussian", "diameters"), maps)
+    return p.figure("dp-third-law", near, spent(p, end), e="epsilon", f="f", d="d(K)", u="theta(exp(f), sqrt(q/v))", P=f"X({end})",
+        Q=f"Y({end})", V=f"V({end})")
 
 
 # From anywhere: the total variation, and blocks in the first form.

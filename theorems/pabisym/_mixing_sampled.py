@@ -13,7 +13,7 @@ from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
 from ._batches import FIRST, OTHER_RANDOM, RANDOM
-from ._mixing import ABOVE, LEVEL, balanced, order_and_parts, plan_of_stage
+from ._mixing import ABOVE, LEVEL, balanced, blocks_forget, order_and_parts, plan_of_stage
 
 SEEN = "push(rho({k}), {X})".format
 STEP = "convolve(through({A}({k}), push(rho({k}), {X})), zeta({k}))".format
@@ -161,25 +161,12 @@ def stage(p: Script) -> Step:
     end = "t + K*m"
     p.have("length", "K*m >= 0")
     p.recur("V", "t", end, "Y(t)", following)
-    start = put(p.known("V start"), "dp(X(t), LAW, epsilon, d(0))", p.known("before"))
-    with p.induct("j", "0", "K", "dp(X(t + j*m), V(t + j*m), epsilon, d(j))", start) as more:
-        more.have("begun", "(j - 1)*m >= 0")
-        more.have("left", "(K - j)*m >= 0")
-        low, high = "t + (j - 1)*m", "t + (j - 1)*m + m"
-        own = {label: more.part(label, "k", f"{low} + 1", high) for label in EVERY if label != "second run"}
-        own |= {"second run": more.part("V next", "k", f"{low} + 1", high)}
-        more.have("positive before", more.at("positive", "j - 1"))
-        more.have("falls", more.at("levels", "j"))
-        near = more.theorem("pabisym/same-random-steps", {"before": more.known(more.hypothesis), **own}, t=low, d="d(j - 1)",
-            Y=("k", "V(k)"))
-        kept = KEPT.replace("/d", "/d(j - 1)").replace("d*", "d(j - 1)*", 1)
-        more.show(more.figure("dp-widen", near, e="epsilon", u="epsilon", d=kept, v="d(j)", P=f"X({high})", Q=f"V({high})"))
+    near = blocks_forget(p, "pabisym/same-random-steps", KEPT, [label for label in EVERY if label != "second run"], lambda *_: {})
     p.have("told", drawn(p, end))
     far = p.theorem("pabisym/renyi-to-dp", {"divergence": stated(p.known("told"), f"renyi(alpha, 0, V({end}), Y({end}), K*m*Q)")},
         epsilon="K*m*Q", delta="w", P=f"V({end})", Q=f"Y({end})")
     wide = p.figure("dp-widen", far, e=TOLD, u="f", d="w", v="w", P=f"V({end})", Q=f"Y({end})")
-    return p.figure("dp-third-law", p.at(more.step, "K"), wide, e="epsilon", f="f", d="d(K)", u="w", P=f"X({end})", Q=f"Y({end})",
-        V=f"V({end})")
+    return p.figure("dp-third-law", near, wide, e="epsilon", f="f", d="d(K)", u="w", P=f"X({end})", Q=f"Y({end})", V=f"V({end})")
 
 
 # Stages that follow each other.

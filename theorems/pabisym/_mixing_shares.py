@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from pabisym.lang.grammar import to_text
 from pabisym.proof.build import Filler, Step, stated
-from pabisym.proof.laws import put
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.roots import positive_root
 from pabisym.proof.script import Script, script
 
-from ._mixing import ABOVE, balanced, order_and_parts, plan_of_stage, spent, third_run, unit
-from ._mixing_sampled import KEPT, PRICE, hidden_by_noise, kept_of
+from ._mixing import ABOVE, balanced, order_and_parts, plan_of_stage, unit
+from ._mixing_sampled import PRICE, hidden_by_noise, kept_of
 
 STEP = "convolve(push(psi({k}), {X}), zeta({k}))".format
 EVERY = ("first run", "second run", "gaps", "amounts", "costs", "Gaussian", "diameters")
@@ -65,32 +64,6 @@ def same_maps(p: Script) -> Step:
     for law, begin in (("U", "excess"), ("V", "deficit")):
         p.recur(law, "t", "t + m", f"{begin}(X(t), Y(t), epsilon, d)", lambda k, before: STEP(k=k, X=to_text(before)))
     return kept_of(p, balanced(p), forgotten(p))
-
-
-@script
-def stage(p: Script) -> Step:
-    """X and V have the same maps, in blocks that each forget; V and Y begin together."""
-    end = "t + K*m"
-    p.have("length", "K*m >= 0")
-    third_run(p, end)
-    start = put(p.known("V start"), "dp(X(t), LAW, epsilon, d(0))", p.known("before"))
-    with p.induct("j", "0", "K", "dp(X(t + j*m), V(t + j*m), epsilon, d(j))", start) as more:
-        more.have("begun", "(j - 1)*m >= 0")
-        more.have("left", "(K - j)*m >= 0")
-        low, high = "t + (j - 1)*m", "t + (j - 1)*m + m"
-        own = {label: more.part(label, "k", f"{low} + 1", high) for label in ("first run", "Gaussian", "diameters")}
-        own["second run"] = more.part("V next", "k", f"{low} + 1", high)
-        more.have("in the block", more.at("Lipschitz", "j"))
-        own["Lipschitz"] = more.part("in the block", "k", f"{low} + 2", high)
-        more.have("positive before", more.at("positive", "j - 1"))
-        more.have("falls", more.at("levels", "j"))
-        near = more.theorem("pabisym/same-maps-shares", {"before": more.known(more.hypothesis), **own}, t=low, d="d(j - 1)",
-            Y=("k", "V(k)"))
-        kept = KEPT.replace("/d", "/d(j - 1)").replace("d*", "d(j - 1)*", 1)
-        more.show(more.figure("dp-widen", near, e="epsilon", u="epsilon", d=kept, v="d(j)", P=f"X({high})", Q=f"V({high})"))
-    far = spent(p, end)
-    return p.figure("dp-third-law", p.at(more.step, "K"), far, e="epsilon", f="f", d="d(K)", u="theta(exp(f), sqrt(q/v))",
-        P=f"X({end})", Q=f"Y({end})", V=f"V({end})")
 
 
 # From anywhere: the total variation, then stages that follow each other.

@@ -30,7 +30,7 @@ POINTS = 40
 """Random points at which an order of two formulas is tried before it is proved."""
 
 
-def derived(b: Builder, iteration: Iteration, claim: str, known: Callable[[Script], None] | None = None) -> Step:
+def derive_bound(b: Builder, iteration: Iteration, claim: str, known: Callable[[Script], None] | None = None) -> Step:
     """The proof that a formula bounds the divergence of the last iterates of a process: what is derived is at most this.
 
     ``known`` says first what the search would not find, or find late.
@@ -42,23 +42,23 @@ def derived(b: Builder, iteration: Iteration, claim: str, known: Callable[[Scrip
 
 
 def in_one_block(b: Builder, iteration: Iteration, claim: str) -> Step:
-    """As :func:`derived`; of the cases of the optimum it is the one in which the gaps before the last one are one block."""
+    """As :func:`derive_bound`; of the cases of the optimum it is the one in which the gaps before the last one are one block."""
     def known(p: Script) -> None:
         p.have("rest", p.figure("power-at-most-one", c="c", k="l - 2"))
         p.have("less", p.figure("power-below-one", c="c", k="l"))
         p.have_each({"kept": "c**l <= c**2", "tail": "c**(l*(E - 1)) > 0", "case": "c**l - c**2*(1 + c**(l*(E - 1)) - c**(l*E)) < 0"})
 
-    return derived(b, iteration, claim, known)
+    return derive_bound(b, iteration, claim, known)
 
 
-def contracting(b: Builder, left: str = "", **process: Any) -> Step:
-    """As :func:`derived`, with c^(2T) <= c^2; ``left`` is a power that is positive."""
+def derive_contraction(b: Builder, left: str = "", **process: Any) -> Step:
+    """As :func:`derive_bound`, with c^(2T) <= c^2; ``left`` is a power that is positive."""
     def known(p: Script) -> None:
         if left:
             p.have_each({"left": f"{left} > 0"})
         p.have("power", p.figure("power-at-most-one", c="c", k="2*T - 2"))
 
-    return derived(b, known=known, **process)
+    return derive_bound(b, known=known, **process)
 
 
 def follows(iteration: Iteration, b: Builder, claim: Term) -> Step:

@@ -190,3 +190,25 @@ def not_far_above(p: Script, unit: str, x: str, steps: str, limit: str) -> Step:
     p.have("its diffusion", certified(f"1/(1 - {G}) <= (1 + ({x}))/(1 - {H})", *terms, multiplier=f"(1 - {G})*(1 - {H})"))
     parts = [fact("unit", one, *more, times=times) for one in ("steps", "its diffusion") for more, times in (((), "1"), (("x",), "1/2"))]
     return certified(f"{steps} <= {limit}*(1 + ({x})/2)*(1 + ({x}))", *parts)
+
+
+@script
+def below_diffusion(p: Script, bound: str, unit: str, x: str, steps: str, variance: str) -> Step:
+    """The optimum of a chain that contracts by 1 - x a step, with noise of this variance, is below the bound of its diffusion."""
+    p.have_all({"shorter": f"1 - {x} > 0", "contracts": f"1 - {x} < 1", "variance": f"{variance} > 0"})
+    growth(p, x)
+    p.have("optimum", p.theorem("altschulerchewi2024/reverse-transport", {}, c=f"1 - {x}", v=variance,
+                                conclude=f"renyi(alpha, 0, X(T), Y(T), {steps})"))
+    p.have("limit", within_limit(p, unit, x, steps, bound))
+    return p.figure("monotone", "optimum", y="0", d=bound)
+
+
+@script
+def above_diffusion(p: Script, bound: str, unit: str, x: str, steps: str, limit: str, variance: str) -> Step:
+    """The optimum of a chain that parts points by 1 + x a step is not far above the bound of its diffusion."""
+    p.have_all({"parts": f"1 + {x} > 1", "variance": f"{variance} > 0"})
+    decay(p, x)
+    p.have("optimum", p.theorem("altschulerchewi2024/reverse-transport-expanding", {}, c=f"1 + {x}", v=variance,
+                                conclude=f"renyi(alpha, 0, X(T), Y(T), {steps})"))
+    p.have("limit", not_far_above(p, unit, x, steps, limit))
+    return p.figure("monotone", "optimum", y="0", d=bound)
