@@ -178,13 +178,15 @@ class Formula(Symbolic):
         """
         from pabisym.symbolic.lambdas import compiled, read
 
-        defined = self.spelled()
-        function, needed = compiled(defined, backend), names(defined)
+        needed, made = names(self.spelled()), {frozenset[str](): compiled(self.spelled(), backend)}
+        defined = {name for name, letter in self.letters.items() if letter.definition is not None}
 
         def values(*given: Mapping[Any, object], **named: object) -> Any:
             found = self._named({key: one for table in given for key, one in table.items()}, named, "lambdify")
-            if missing := sorted(needed - found.keys()):
+            term, own = self.spelled(found), frozenset(defined & found.keys())
+            if missing := sorted(names(term) - found.keys()):
                 raise InputError("lambdify", f"no value for {', '.join(missing)}", f"give {missing[0]} a number or an array")
+            function = made.setdefault(own, made[frozenset()] if not own else compiled(term, backend))
             return function({name: read(value, name, backend) for name, value in found.items()})
 
         values.__doc__ = f"{self}, a function of {', '.join(sorted(needed))}; see Formula.lambdify."
