@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from pabisym.show.results import explain
     from pabisym.sweeps.run import Sweep, sweep
     from pabisym.symbolic.claim import Claim, Verdict
-    from pabisym.symbolic.formula import Eq, Formula, FormulaLimit
+    from pabisym.symbolic.formula import Eq, Formula, FormulaLimit, formula
     from pabisym.symbolic.numbers import Letter
     from pabisym.symbolic.search import Table, evaluate, find, search
     from pabisym.symbolic.theorem import AppliedTheorem, ProofPart, StatedTheorem, Statement, Theorem, theorem
@@ -94,6 +94,7 @@ __all__ = [
     "explain",
     "feasible",
     "find",
+    "formula",
     "gap",
     "limit",
     "privacy",
@@ -150,6 +151,7 @@ _HOMES = {
     "Verdict": "pabisym.symbolic.claim",
     "Eq": "pabisym.symbolic.formula",
     "Formula": "pabisym.symbolic.formula",
+    "formula": "pabisym.symbolic.formula",
     "Letter": "pabisym.symbolic.numbers",
     "search": "pabisym.symbolic.search",
     "find": "pabisym.symbolic.search",
