@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     from pabisym.symbolic.algorithms import PNSGD, Langevin, LinearMaps, NoisyCGD, NoisyGD, NoisySGD
     from pabisym.symbolic.claim import Claim, Verdict
     from pabisym.symbolic.derived import SymbolicDerivation, derive
-    from pabisym.symbolic.formula import Eq, Formula, FormulaLimit
-    from pabisym.symbolic.goals import GDP, ZCDP, ApproxDP, HockeyStick, Renyi
+    from pabisym.symbolic.formula import Eq, Formula, FormulaLimit, formula
+    from pabisym.symbolic.goals import ApproxDP, GDP, HockeyStick, Renyi, ZCDP
     from pabisym.symbolic.kernel_graph import Finite, KernelGraph, KernelStep, Map, Projection, Sampled, start
     from pabisym.symbolic.noise import Gaussian, Laplace
     from pabisym.symbolic.numbers import Letter
@@ -128,6 +128,7 @@ __all__ = [
     "explain",
     "feasible",
     "find",
+    "formula",
     "gap",
     "limit",
     "privacy",
@@ -184,6 +185,7 @@ _HOMES = {
     "Verdict": "pabisym.symbolic.claim",
     "Eq": "pabisym.symbolic.formula",
     "Formula": "pabisym.symbolic.formula",
+    "formula": "pabisym.symbolic.formula",
     "Letter": "pabisym.symbolic.numbers",
     **dict.fromkeys(("Finite", "KernelGraph", "KernelStep", "Map", "Projection", "Sampled", "start"), "pabisym.symbolic.kernel_graph"),
     "search": "pabisym.symbolic.search",

@@ -14,7 +14,7 @@ from pabisym.library.search import Found
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.process.sequence import names
 from pabisym.symbolic.formula import Formula, formula_of
-from pabisym.symbolic.numbers import FormulaLike, Letter, Symbolic, letters_of, term_of
+from pabisym.symbolic.numbers import FormulaLike, Letter, Symbolic, ValuesLike, letters_of, term_of
 from pabisym.symbolic.theorem import Theorem, theorem
 
 Loss = Literal["nonconvex", "clipped", "convex", "strongly-convex", "any"]
@@ -28,6 +28,7 @@ Direction = Literal["upper", "lower", "any"]
 class Table(Tabled, Sequence[Mapping[str, Any]]):
     """Rows with the same columns: a sequence of tables from column to value.
 
+    >>> from pabisym import search
     >>> found = search("sampled", loss="convex")
     >>> found.columns, len(found) == len(found.rows)
     (('id', 'number', 'title', 'tags'), True)
@@ -69,6 +70,7 @@ def search(*words: str, loss: Loss | None = None, sampling: Sampling | None = No
 
     Assumptions are not checked.  Raises :class:`~pabisym.errors.InputError` for an empty word, and for a value that is not known.
 
+    >>> from pabisym import search
     >>> [row["id"] for row in search("iteration", "theorem-22")]
     ['feldman2018/theorem-22']
     """
@@ -89,6 +91,7 @@ def find(*, loss: Loss | None = None, sampling: Sampling | None = None, domain: 
     A statement for convex losses fits strongly convex ones too, and one without a bounded domain a bounded one.  Raises
     :class:`~pabisym.errors.InputError` for a value that is not known.
 
+    >>> from pabisym import find
     >>> "feldman2018/theorem-23" in [row["id"] for row in find(loss="convex", sampling="one-pass")]
     True
     """
@@ -96,12 +99,14 @@ def find(*, loss: Loss | None = None, sampling: Sampling | None = None, domain: 
     return found_table(words_and_tags.find(open_library(library), **setting))
 
 
-def evaluate(what: FormulaLike, values: Mapping[Any, object] | None = None, /, *, digits: int = 15, force: bool = False,
-             library: LibraryLike = None, **named: object) -> Enclosure:
+@public
+def evaluate(what: FormulaLike, values: ValuesLike = None, /, *, digits: int = 15, force: bool = False,
+             library: LibraryLike = None, **named: Any) -> Enclosure:
     """The value of a formula, or of the bound of a theorem by its id, at a point, to certified digits.
 
     Letters of a text have no domain but that of their value.  Raises :class:`~pabisym.errors.InputError` as :meth:`Formula.at`.
 
+    >>> from pabisym import evaluate
     >>> evaluate("feldman2018/theorem-23", L=1, sigma=4, n=1000, t=10, alpha=8).exact
     Fraction(1, 991)
     >>> evaluate("sqrt(x)", x=2, digits=5).upper

@@ -39,7 +39,7 @@ from pabisym.proof.proven import Proven
 from pabisym.proof.script import Script
 from pabisym.symbolic.claim import Claim, Verdict, latex_of, points_of
 from pabisym.symbolic.formula import Formula, assumed, merged_letters, place
-from pabisym.symbolic.numbers import FormulaLike, Letter, WhereLike, letters_of, relations_of, term_of
+from pabisym.symbolic.numbers import FormulaLike, Letter, ValuesLike, WhereLike, letters_of, relations_of, term_of
 
 if TYPE_CHECKING:
     import networkx
@@ -52,6 +52,7 @@ _ENTRY = re.compile(r"^@\w+\{(?P<key>[^,]+),.*?^\}", re.MULTILINE | re.DOTALL)
 class ProofPart(Mapping[str, Any]):
     """One step of a proof tree: a table of ``rule``, ``with``, ``premises`` and ``conclusion``, to walk through and to draw.
 
+    >>> from pabisym import theorem
     >>> node = theorem("feldman2018/theorem-23").proof
     >>> node.rule, len(node.premises), node.steps > 50
     ('have', 2, True)
@@ -159,6 +160,7 @@ class AppliedTheorem:
 class Theorem(LibraryTheorem):
     """A statement of a library with its replayed proof, as a symbolic object.
 
+    >>> from pabisym import theorem
     >>> th = theorem("feldman2018/theorem-23")
     >>> th.bound, th.letters["sigma"].domain, th.status
     (2*alpha*L**2/(sigma**2*(n + 1 - t)), 'real, sigma > 0', 'proved')
@@ -219,25 +221,27 @@ class Theorem(LibraryTheorem):
 
         return audit_entry(self.library, self.id).as_printed
 
-    def at(self, values: Mapping[Any, object] | None = None, /, *, force: bool = False, **named: object) -> Evaluation:
+    def at(self, values: ValuesLike = None, /, *, force: bool = False, **named: Any) -> Evaluation:
         """The bound at a point: numbers as they come, by the names or the symbols of the letters; a float is the dyadic number that it is.
 
         The order of a Rényi bound may be left out; then the result is not a number yet, and :func:`pabisym.convert` takes it.
         Raises :class:`~pabisym.errors.InputError` for a letter that is unknown or missing and, unless ``force``, for a point outside an
         assumption.
 
+        >>> from pabisym import theorem
         >>> theorem("feldman2018/theorem-23").at(L=1, sigma=4, n=1000, t=10, alpha=8).enclosure(5).exact
         Fraction(1, 991)
         """
         given = {str(key): _number(value, f"at {key}") for key, value in {**(values or {}), **named}.items()}
         return super().at(force=force, **given)
 
-    def apply(self, values: Mapping[Any, FormulaLike] | None = None, /, **named: FormulaLike) -> AppliedTheorem:
+    def apply(self, values: ValuesLike = None, /, **named: FormulaLike) -> AppliedTheorem:
         """The theorem with formulas in place of its letters, all at once; assumptions that the kernel proves vanish.
 
         Raises :class:`~pabisym.errors.InputError` for a letter that is no number of the theorem, for what is not evidently an integer where
         it has to be, and for a value outside an assumption.
 
+        >>> from pabisym import theorem
         >>> import sympy
         >>> n, t = sympy.symbols("n t", integer=True, positive=True)
         >>> found = theorem("feldman2018/theorem-23").apply(n=n + 1, t=1, alpha=2)
@@ -261,6 +265,7 @@ class Theorem(LibraryTheorem):
     def cite(self) -> str:
         """A BibTeX entry of the paper, with the label of the statement as its note; where the library has no entry a line of text.
 
+        >>> from pabisym import theorem
         >>> theorem("feldman2018/theorem-23").cite().splitlines()[-2]
         '  note      = {Theorem 23, section 4},'
         """
@@ -315,6 +320,7 @@ def theorem(name: str, *folders: str | os.PathLike[str], library: LibraryLike = 
     Only its file is run, and what its proof rests on when the proof is asked for.  Raises
     :class:`~pabisym.errors.InputError` that suggests the nearest ids, and for a file that cannot be loaded.
 
+    >>> from pabisym import theorem
     >>> theorem("feldman2018/theorem-23")
     Theorem('feldman2018/theorem-23', '2*alpha*L**2/(sigma**2*(n + 1 - t))')
     >>> theorem("feldman2018/theorem-23").status
@@ -398,6 +404,7 @@ class StatedTheorem:
         :class:`~pabisym.proof.script.Script` that returns the last step, with all tactics that proofs of the library use.  Raises
         :class:`~pabisym.errors.Undecided` with the reason where no proof is found, or the kernel refuses it.
 
+        >>> from pabisym import Statement
         >>> stated = Statement(letters={"x": "real, x > 0", "y": "real"}, assumptions=["y >= x"], conclusion="1/y <= 1/x")
         >>> stated.prove(["y > 0"]).status
         'proved'
@@ -459,11 +466,13 @@ def _shown(script: Script, relation: Term) -> Step:
     return prove_in_cases(script, relation) if isinstance(relation, Call) else script.prove(relation)
 
 
+@public
 def Statement(*, letters: Any = None, assumptions: WhereLike = None, conclusion: WhereLike, id: str = "mine/statement") -> StatedTheorem:
     """A statement of one's own: letters with domains, or symbols of sympy; relations that are assumed; the relation that is concluded.
 
     Raises :class:`~pabisym.errors.InputError` for what is no relation, and for names without a domain.
 
+    >>> from pabisym import Statement
     >>> Statement(letters={"x": "real"}, conclusion="x**2 + 1 >= 2*x").prove()
     StatedTheorem('mine/statement', 'x**2 + 1 >= 2*x', proved)
     """
