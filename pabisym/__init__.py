@@ -34,8 +34,9 @@ if TYPE_CHECKING:
     from pabisym.show.results import explain
     from pabisym.sweeps.run import Sweep, sweep
     from pabisym.symbolic.algorithms import PNSGD, Langevin, LinearMaps, NoisyCGD, NoisyGD, NoisySGD
+    from pabisym.symbolic.analysis import derive
     from pabisym.symbolic.claim import Claim, Verdict
-    from pabisym.symbolic.derived import SymbolicDerivation, derive
+    from pabisym.symbolic.derived import SymbolicDerivation
     from pabisym.symbolic.formula import Eq, Formula, FormulaLimit
     from pabisym.symbolic.goals import GDP, ZCDP, ApproxDP, HockeyStick, Renyi
     from pabisym.symbolic.noise import Gaussian, Laplace
@@ -129,7 +130,7 @@ __all__ = [
 _HOMES = {
     "theorem": "pabisym.symbolic.theorem",
     "catalogue": "pabisym.library.theorem",
-    "derive": "pabisym.symbolic.derived",
+    "derive": "pabisym.symbolic.analysis",
     "explain": "pabisym.show.results",
     "limit": "pabisym.derivation.asymptotics",
     "refute": "pabisym.refutation.search",
