@@ -85,6 +85,11 @@ class PNSGD(NoisyMethod):
     the deviation of the noise on the gradient; ``dataset`` is the number of records, of which ``batch`` are averaged in a step; with a
     ``diameter`` the domain is bounded.  What is left out is what the papers take.  Raises :class:`~pabisym.errors.InputError` for
     parameters that are missing, do not go together, or are out of range.
+
+    >>> import pabisym as pb
+    >>> domains = {"n": "integer, n >= 1", "t": "integer, t >= 1"} | {name: f"real, {name} > 0" for name in ("L", "eta", "sigma")}
+    >>> pb.PNSGD(lipschitz="L", step_size="eta", noise_std="sigma", dataset="n", index="t", where="t <= n", letters=domains).process
+    Process(steps=n, gap={t: 2*eta*L}, noise=Gaussian(std=eta*sigma))
     """
 
     def __init__(self, *, lipschitz: FormulaLike, noise_std: FormulaLike, smooth: FormulaLike | None = None,
