@@ -147,6 +147,7 @@ def test_the_pair_that_attains_a_bound_is_shown() -> None:
     assert pair["gap"].subs(k, t) == 2 * eta * L
 
 
+@pytest.mark.campaign  # by day the page on symbolic objects runs it
 def test_derived_payments_are_feasible() -> None:
     assert contracted().feasible(derived().a(k))
 
@@ -273,7 +274,7 @@ processes = st.builds(
 
 
 @given(processes)
-@settings(max_examples=by_day(80), deadline=None)
+@settings(max_examples=by_day(64), deadline=None)
 def test_toml_says_the_same_process(run: pb.Process) -> None:
     again = pb.Process.from_toml(run.toml())
     assert again == run
