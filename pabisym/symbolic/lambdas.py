@@ -85,11 +85,11 @@ def _mpf(value: fmpq) -> Any:
 
 
 class _Backend:
-    """What computes: constants, operations by their heads, and sums."""
+    """What computes: constants, operations by their heads, sums, and 1 - f for some functions f."""
 
     def __init__(self, number: Callable[[fmpq], Any], pi: Callable[[], Any], operations: Mapping[str, Callable[..., Any]],
-                 total: Callable[[Compiled, str, Any, Any, Values], Any]) -> None:
-        self.number, self.pi, self.operations, self.total = number, pi, operations, total
+                 total: Callable[[Compiled, str, Any, Any, Values], Any], complements: Mapping[str, Callable[..., Any]]) -> None:
+        self.number, self.pi, self.operations, self.total, self.complements = number, pi, operations, total, complements
 
 
 def _compile(term: Term, backend: _Backend) -> Compiled:
@@ -106,6 +106,8 @@ def _compile(term: Term, backend: _Backend) -> Compiled:
     args = [_compile(arg, backend) for arg in term.args]
     if term.head == "cases":
         return _cases(args, backend)
+    if (taken := _taken_from_one(term)) is not None and (rest := _rest_of_one(taken, backend)) is not None:
+        return rest
     operation = backend.operations.get(term.head)
     if operation is not None:
         return _applied(operation, args)
@@ -118,6 +120,31 @@ def _name(name: str, backend: _Backend) -> Compiled:
     if name == "pi":
         return lambda _: backend.pi()
     return lambda at: at[name]
+
+
+def _taken_from_one(term: Call) -> Term | None:
+    """The x of 1 - x; None for other terms."""
+    match term:
+        case Call("+", (Number(value), Call("neg", (inner,)))) | Call("+", (Call("neg", (inner,)), Number(value))) if value == 1:
+            return inner
+        case _:
+            return None
+
+
+def _rest_of_one(term: Term, backend: _Backend) -> Compiled | None:
+    """1 - x without loss of digits where x is nearly 1: of some functions, their powers and products; None for other terms."""
+    match term:
+        case Call(head, args) if head in backend.complements:
+            return _applied(backend.complements[head], [_compile(arg, backend) for arg in args])
+        case Call("**", (base, exponent)) if (rest := _rest_of_one(base, backend)) is not None:
+            return _applied(backend.operations["rest of power"], [rest, _compile(exponent, backend)])
+        case Call("*", (first, second)) if (rest := _rest_of_one(second, backend)) is not None:
+            one = _rest_of_one(first, backend) or _compile(Call("+", (Number(1), Call("neg", (first,)))), backend)
+            return _applied(lambda x, own, y: own + x * y, [_compile(first, backend), one, rest])
+        case Call() if backend.complements and (taken := _taken_from_one(term)) is not None:
+            return _compile(taken, backend)
+        case _:
+            return None
 
 
 def _cases(parts: list[Compiled], backend: _Backend) -> Compiled:
@@ -170,7 +197,7 @@ def _numpy() -> _Backend:
         "sqrt": np.sqrt, "exp": np.exp, "log": np.log, "abs": np.abs, "floor": np.floor, "ceiling": np.ceil,
         "min": lambda *args: reduce(np.minimum, args), "max": lambda *args: reduce(np.maximum, args),
         "harmonic": lambda n: special.digamma(np.asarray(n, float) + 1) + np.euler_gamma, "erfc": special.erfc, "theta": gap,
-        "normal": special.ndtr, "quantile": special.ndtri,
+        "normal": special.ndtr, "quantile": special.ndtri, "rest of power": lambda rest, n: -np.expm1(n * np.log1p(-rest)),
         "cases": choose,
         **{head: enclosed(head) for head in ENCLOSED},
     }
@@ -191,7 +218,16 @@ def _numpy() -> _Backend:
             result = result + np.where(weight != 0, weight * body, 0.0).sum(axis=0)
         return result[()]
 
-    return _Backend(near_float, lambda: math.pi, operations, total)
+    def without_gap(order: Any, distance: Any) -> Any:
+        """1 less the hockey-stick divergence."""
+        order, distance = np.broadcast_arrays(np.asarray(order, float), np.abs(np.asarray(distance, float)))
+        ratio, half = np.log(order) / distance, distance / 2
+        near = special.ndtr(ratio - half) + order * special.ndtr(-half - ratio)
+        return np.where((distance == 0) | (order <= 0), np.minimum(order, 1), near)[()]
+
+    complements = {"theta": without_gap, "exp": lambda x: -np.expm1(x), "normal": lambda x: special.ndtr(-np.asarray(x, float)),
+                   "erfc": special.erf}
+    return _Backend(near_float, lambda: math.pi, operations, total, complements)
 
 
 def _middle(head: str, args: list[fmpq], digits: int) -> fmpq:
@@ -239,4 +275,4 @@ def _mpmath() -> _Backend:
         "cases": lambda sign, there, elsewhere: there() if sign >= 0 else elsewhere(),
         **{head: enclosed(head) for head in ENCLOSED},
     }
-    return _Backend(_mpf, lambda: +mpmath.pi, operations, total)
+    return _Backend(_mpf, lambda: +mpmath.pi, operations, total, {})
