@@ -191,6 +191,7 @@ def test_letters_that_proofs_use_are_the_callers() -> None:
     assert (found.a(k), found.z(k).equals(X * (i - k) / i)) == (X / i, True)
 
 
+@pytest.mark.campaign
 def test_before_a_restart_is_left_what_the_diameter_allows() -> None:
     run = pb.Process(steps=n, gap={t: g}, noise=pb.Gaussian(variance=v), diameter=h, where=[t <= n])
     found, point = run.derive(pb.GDP()), {n: 5, t: 2, g: 3, h: 1, v: 1}
