@@ -39,8 +39,9 @@ if TYPE_CHECKING:
     from pabisym.symbolic import laws as laws
     from pabisym.symbolic import plots as plots
     from pabisym.symbolic.algorithms import PNSGD, Langevin, LinearMaps, NoisyCGD, NoisyGD, NoisySGD
+    from pabisym.symbolic.analysis import derive
     from pabisym.symbolic.claim import Claim, Verdict
-    from pabisym.symbolic.derived import SymbolicDerivation, derive
+    from pabisym.symbolic.derived import SymbolicDerivation
     from pabisym.symbolic.formula import Eq, Formula, FormulaLimit, formula
     from pabisym.symbolic.goals import ApproxDP, GDP, HockeyStick, Renyi, ZCDP
     from pabisym.symbolic.kernel_graph import Finite, KernelGraph, KernelStep, Map, Projection, Sampled, start
@@ -143,7 +144,7 @@ __all__ = [
 _HOMES = {
     "theorem": "pabisym.symbolic.theorem",
     "catalogue": "pabisym.library.theorem",
-    "derive": "pabisym.symbolic.derived",
+    "derive": "pabisym.symbolic.analysis",
     "explain": "pabisym.show.results",
     "limit": "pabisym.derivation.asymptotics",
     "refute": "pabisym.refutation.search",

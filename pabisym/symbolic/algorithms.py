@@ -89,6 +89,11 @@ class PNSGD(NoisyMethod):
     >>> run = PNSGD(lipschitz=1, smooth=1, step_size=1, noise_std=4, dataset=10, index=3).process
     >>> run.s(3), run.s(4), run.v(4)
     (2, 0, 16)
+
+    >>> import pabisym as pb
+    >>> domains = {"n": "integer, n >= 1", "t": "integer, t >= 1"} | {name: f"real, {name} > 0" for name in ("L", "eta", "sigma")}
+    >>> pb.PNSGD(lipschitz="L", step_size="eta", noise_std="sigma", dataset="n", index="t", where="t <= n", letters=domains).process
+    Process(steps=n, gap={t: 2*eta*L}, noise=Gaussian(std=eta*sigma))
     """
 
     def __init__(self, *, lipschitz: FormulaLike, noise_std: FormulaLike, smooth: FormulaLike | None = None,

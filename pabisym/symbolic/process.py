@@ -12,19 +12,22 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pabisym.errors import InputError, plain_reason
+from pabisym.feasibility.spec_allocation import judged
+from pabisym.lang.budget import within
 from pabisym.lang.once import exclusive
 from pabisym.lang.term import ONE, ZERO, Term
 from pabisym.process.iteration import NoisyProcess
 from pabisym.process.sequence import STEP, EachStep, names, times
 from pabisym.spec.domains import load
-from pabisym.symbolic.analysis import Analysed, in_python, sympy_at, terms_of
-from pabisym.symbolic.claim import Verdict
+from pabisym.spec.read import read_spec
+from pabisym.symbolic.analysis import Analysed, in_python, terms_of
+from pabisym.symbolic.claim import Verdict, expression
 from pabisym.symbolic.formula import Formula
 from pabisym.symbolic.goals import PrivacyGoal
 from pabisym.symbolic.noise import NoiseSize, noise_of
-from pabisym.symbolic.numbers import FormulaLike, Letter, WhereLike, check_letters, joined, letters_of, term_of
+from pabisym.symbolic.numbers import FormulaLike, Letter, WhereLike, check_letters, joined, letters_of, step_symbol, term_of
 from pabisym.symbolic.schedules import Every, GapLike, GapSum, Size, gap_of, gap_parts, shown, size_of
-from pabisym.symbolic.sequences import allocation_term, cost_of, gap_expression, law_expression, left_of, shown_steps
+from pabisym.symbolic.sequences import allocation_term, cost_of, gap_expression, law_expression, left_of, shown_steps, sympy_at
 
 if TYPE_CHECKING:
     import sympy
@@ -43,8 +46,9 @@ class Process(Analysed):
     Raises :class:`~pabisym.errors.InputError` for letters without a domain, for two symbols of one name, and for what does not follow from
     the domains: that steps are integers in their range, and that sizes are not negative.
 
-    >>> run = Process(steps="n", gap={"t": "2*L"}, noise=Gaussian(std="sigma"), where=["t <= n"],
-    ...               letters={"n": "integer, n >= 1", "t": "integer, t >= 1", "L": "real, L > 0", "sigma": "real, sigma > 0"})
+    >>> import pabisym as pb
+    >>> run = pb.Process(steps="n", gap={"t": "2*L"}, noise=pb.Gaussian(std="sigma"), where=["t <= n"],
+    ...                  letters={"n": "integer, n >= 1", "t": "integer, t >= 1", "L": "real, L > 0", "sigma": "real, sigma > 0"})
     >>> run
     Process(steps=n, gap={t: 2*L}, noise=Gaussian(std=sigma))
     """
@@ -116,10 +120,10 @@ class Process(Analysed):
         if self.phases:
             return " >> ".join(map(repr, self.phases))
         parts = [f"steps={shown(self.steps)}"]
-        parts += [f"contraction={shown(self.contraction)}"] if str(self.contraction) != "1" else []
+        parts += [f"contraction={shown(self.contraction)}"] if shown(self.contraction) != "1" else []
         parts += [f"gap={self.gap}"] if self.gap.parts else []
         parts += [f"noise={self.noise}"]
-        start = None if str(self.start_shift) == "0" else self.start_shift
+        start = None if shown(self.start_shift) == "0" else self.start_shift
         more = {"start_shift": start, "diameter": self.diameter, "release": self.release, "average": self.average}
         parts += [f"{key}={shown(value)}" for key, value in more.items() if value is not None]
         return f"Process({', '.join(parts)})"
@@ -155,9 +159,6 @@ class Process(Analysed):
 
         Raises :class:`~pabisym.errors.InputError` for letters that the process does not have, and for a process with a diameter.
         """
-        from pabisym.feasibility.spec_allocation import judged
-        from pabisym.lang.budget import within
-
         with within(seconds), in_python():
             found = judged(self._bare, EachStep(self.payments(a)))
         return Verdict(found.status, found.at, _why(found), tuple(found.proof.values()))  # type: ignore[arg-type]
@@ -167,7 +168,8 @@ class Process(Analysed):
 
         Raises :class:`~pabisym.errors.InputError` for goals that are not Rényi, GDP or zCDP, and for noise that is not Gaussian.
         """
-        return cost_of(self, self.payments(a), goal)
+        spec = self.spec(goal)
+        return cost_of(spec, self.letters_in(spec, goal), self.payments(a), goal)
 
     @property
     def _process(self) -> NoisyProcess:
@@ -204,8 +206,6 @@ class Process(Analysed):
         table = document.get("process")
         if not isinstance(table, Mapping):
             raise InputError("process", "is missing", "give a spec with a [process]")
-        from pabisym.spec.read import read_spec
-
         rest = {key: value for key, value in document.items() if key not in ("goal", "claim", "allocation")}
         read_spec({**rest, "goal": {"divergence": "gdp"}})
         given = {key: table[key] for key in ("steps", "start_shift", "diameter", "average", "release") if key in table}
@@ -228,7 +228,8 @@ class Phase:
     ``steps`` is their number, the sizes are formulas, which may depend on ``pabisym.k``, the step of the whole process.  ``phase ** n``
     repeats it.  Raises :class:`~pabisym.errors.InputError`, where it becomes part of a process, as :class:`Process`.
 
-    >>> Phase("M", gap="g", noise=Gaussian(variance="v"))
+    >>> import pabisym as pb
+    >>> pb.Phase("M", gap="g", noise=pb.Gaussian(variance="v"))
     Phase(M, gap=g, noise=Gaussian(variance=v))
     """
 
@@ -287,7 +288,7 @@ class Phase:
     def __repr__(self) -> str:
         parts = [shown(self.steps)]
         parts += [f"{key}={shown(value)}" for key, value, usual in (("gap", self.gap, "0"), ("contraction", self.contraction, "1"))
-                  if str(value) != usual]
+                  if shown(value) != usual]
         return f"Phase({', '.join(parts)}, noise={self.noise})"
 
 
@@ -313,9 +314,6 @@ def _why(found: Any) -> str:
 @exclusive
 def _constraints(process: Process, a: object) -> tuple[sympy.Basic, ...]:
     import sympy
-
-    from pabisym.symbolic.claim import expression
-    from pabisym.symbolic.numbers import step_symbol
 
     k = step_symbol()
     spec, letters = process._bare, process._all_letters

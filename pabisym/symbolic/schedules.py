@@ -43,7 +43,8 @@ class Every(Gap):
     Elsewhere a gap and noise are 0 and a contraction is 1, or what ``other`` says.  All are formulas; sizes may depend on the step.
     Raises :class:`~pabisym.errors.InputError` where it becomes part of a process for periods and steps that are no integers from 1 on.
 
-    >>> Every("M", size="g")
+    >>> import pabisym as pb
+    >>> pb.Every("M", size="g")
     Every(M, size=g)
     """
 
@@ -84,7 +85,7 @@ class Every(Gap):
         yield from (one for one in (self.period, self.size, self.start, self.stop, self.other) if one is not None)
 
     def __repr__(self) -> str:
-        more = {"start": self.start if str(self.start) != "1" else None, "stop": self.stop, "other": self.other}
+        more = {"start": self.start if shown(self.start) != "1" else None, "stop": self.stop, "other": self.other}
         rest = "".join(f", {key}={shown(value)}" for key, value in more.items() if value is not None)
         return f"Every({shown(self.period)}, size={shown(self.size)}{rest})"
 
@@ -93,7 +94,8 @@ class Every(Gap):
 class Window(Gap):
     """A gap of some size at every step from ``first`` to ``last``.
 
-    >>> Window(1, "m", "h")
+    >>> import pabisym as pb
+    >>> pb.Window(1, "m", "h")
     Window(1, m, h)
     """
 
@@ -213,7 +215,9 @@ def size_of(value: Size, where: str, *, step: bool = False) -> Any:
 
 
 def shown(value: object) -> str:
-    """A formula on one line."""
+    """A formula, or a list of them, on one line."""
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(shown, value))}]"
     try:
         return repr(value) if isinstance(value, Gap) else to_text(term_of(value))
     except InputError:

@@ -147,6 +147,7 @@ def test_the_pair_that_attains_a_bound_is_shown() -> None:
     assert pair["gap"].subs(k, t) == 2 * eta * L
 
 
+@pytest.mark.campaign  # by day the page on symbolic objects runs it
 def test_derived_payments_are_feasible() -> None:
     assert contracted().feasible(derived().a(k))
 
@@ -169,9 +170,37 @@ def test_notions_are_of_one_price() -> None:
     assert rho.equals(g**2 / (2 * n * v))
     assert mu.at(n=4, g=3, v=1).exact == Fraction(3, 2)
     assert rho.at(n=4, g=3, v=1).exact == Fraction(9, 8)
+    far = run.derive(pb.GDP()).limit(n=sp.oo)
+    assert (str(far.value), far.leading.at(n=4, g=3, v=1).exact, far.status) == ("0", Fraction(3, 2), "proved")
     delta = run.derive(pb.ApproxDP(delta="d")).bound
     assert set(delta.letters) == {"n", "g", "v", "epsilon"}
     assert run.derive(pb.HockeyStick(gamma=2)).bound.letters.keys() == {"n", "g", "v"}
+
+
+def test_a_release_is_paid_part_by_part() -> None:
+    run = pb.Process(steps=n, gap={1: g}, noise=pb.Gaussian(variance=v), release=[t, n], where=[t < n])
+    found = run.derive(pb.GDP())
+    assert [found.a(i).subs({t: 2}) for i in (1, 2, 3)] == [g / 2, g / 2, 0]
+    assert [found.z(i).subs({t: 2}) for i in (1, 2, 3)] == [g / 2, 0, 0]
+    every = pb.Process(steps=n, gap={t: g}, noise=pb.Gaussian(variance=v), release="all", where=[t <= n]).derive(pb.GDP())
+    assert [every.a(i).subs({t: 2}) for i in (1, 2, 3)] == [0, g, 0]
+    assert every.z(k) == 0
+
+
+def test_letters_that_proofs_use_are_the_callers() -> None:
+    X, i = sp.Symbol("X", positive=True), sp.Symbol("i", integer=True, positive=True)
+    found = pb.Process(steps=i, gap={1: X}, noise=pb.Gaussian(variance=v)).derive(pb.GDP())
+    assert (found.a(k), found.z(k).equals(X * (i - k) / i)) == (X / i, True)
+
+
+@pytest.mark.campaign
+def test_before_a_restart_is_left_what_the_diameter_allows() -> None:
+    run = pb.Process(steps=n, gap={t: g}, noise=pb.Gaussian(variance=v), diameter=h, where=[t <= n])
+    found, point = run.derive(pb.GDP()), {n: 5, t: 2, g: 3, h: 1, v: 1}
+    solved = pb.allocate(gap=[0, 3, 0, 0, 0], noise_variance=1, diameter=1)
+    assert solved.restart == 2
+    assert [found.a(j).subs(point) for j in range(1, 6)] == list(map(sp.Rational, solved.allocation))
+    assert [found.z(j).subs(point) for j in range(1, 6)] == list(map(sp.Rational, solved.shift))
 
 
 def test_laplace_noise_has_a_bound_and_shows_no_allocation() -> None:
@@ -248,7 +277,7 @@ processes = st.builds(
 
 
 @given(processes)
-@settings(max_examples=by_day(80), deadline=None)
+@settings(max_examples=by_day(64), deadline=None)
 def test_toml_says_the_same_process(run: pb.Process) -> None:
     again = pb.Process.from_toml(run.toml())
     assert again == run
