@@ -170,4 +170,5 @@ def _filled(text: str, **given: FormulaLike) -> Formula:
     domains = {name: _DOMAINS[name] for name in given}
     if "/(order - 1)" in text:
         domains["order"] = "real, order > 1"
-    return formula_of(text, letters=domains).subs(given)
+    found = formula_of(text, letters=domains)
+    return found.subs({name: value for name, value in given.items() if name in found.letters})

@@ -252,7 +252,8 @@ def _some(value: FormulaLike | None, where: str) -> Term | None:
 
 
 def _matrix(rows: Sequence[Law], where: str) -> Any:
-    return read_kernel([[number_of(p, where) for p in row] for row in rows], where)
+    listed = rows.tolist() if hasattr(rows, "tolist") else rows
+    return read_kernel([[number_of(p, where) for p in row] for row in listed], where)
 
 
 # Graphs.

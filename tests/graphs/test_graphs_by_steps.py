@@ -8,7 +8,9 @@ from collections import Counter
 from fractions import Fraction
 from typing import Any
 
+import mpmath
 import networkx
+import numpy as np
 import pytest
 import sympy
 from hypothesis import given, settings
@@ -212,3 +214,12 @@ def test_it_shows_itself() -> None:
     assert graph().svg().startswith("<?xml")
     assert graph().text().splitlines()[-1] == "E_γ(W_2) ≤ θ(γ, g/σ)·θ(γ, D/σ)^N"
     assert repr(graph()) == "KernelGraph(3 laws, 2 edges)"
+
+
+def test_rows_come_as_people_have_them() -> None:
+    half = sympy.Rational(1, 2)
+    wanted = pb.Finite([["1/2", "1/2"], [0, 1]])
+    for rows in ([[half, half], [0, 1]], sympy.Matrix([[half, half], [0, 1]]), [[Fraction(1, 2), mpmath.mpf("0.5")], np.array([0, 1])]):
+        assert pb.Finite(rows) == wanted
+    with pytest.raises(InputError, match=r"rows: 0\.5 is a float"):
+        pb.Finite(np.array([[0.5, 0.5], [0, 1]]))
