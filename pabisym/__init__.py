@@ -10,6 +10,8 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from sympy import Symbol
+
     from pabisym import accounting as accounting
     from pabisym.accounting.conversion import Converted
     from pabisym.atlases.atlas import Atlas, atlas
@@ -37,8 +39,9 @@ if TYPE_CHECKING:
     from pabisym.symbolic import laws as laws
     from pabisym.symbolic import plots as plots
     from pabisym.symbolic.algorithms import PNSGD, Langevin, LinearMaps, NoisyCGD, NoisyGD, NoisySGD
+    from pabisym.symbolic.analysis import derive
     from pabisym.symbolic.claim import Claim, Verdict
-    from pabisym.symbolic.derived import SymbolicDerivation, derive
+    from pabisym.symbolic.derived import SymbolicDerivation
     from pabisym.symbolic.formula import Eq, Formula, FormulaLimit
     from pabisym.symbolic.goals import GDP, ZCDP, ApproxDP, HockeyStick, Renyi
     from pabisym.symbolic.kernel_graph import Finite, KernelGraph, KernelStep, Map, Projection, Sampled, start
@@ -50,6 +53,9 @@ if TYPE_CHECKING:
     from pabisym.symbolic.theorem import AppliedTheorem, ProofPart, StatedTheorem, Statement, Theorem, theorem
     from pabisym.training.answer import privacy
     from pabisym.training.known import Privacy
+
+    k: Symbol
+    """The step of sequences, a symbol of sympy: an integer from 1 on."""
 
 __version__ = "0.1.0"
 __all__ = [
@@ -137,7 +143,7 @@ __all__ = [
 _HOMES = {
     "theorem": "pabisym.symbolic.theorem",
     "catalogue": "pabisym.library.theorem",
-    "derive": "pabisym.symbolic.derived",
+    "derive": "pabisym.symbolic.analysis",
     "explain": "pabisym.show.results",
     "limit": "pabisym.derivation.asymptotics",
     "refute": "pabisym.refutation.search",

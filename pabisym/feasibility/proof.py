@@ -154,11 +154,21 @@ def compared_powers(scope: Scope, terms: Iterable[Term]) -> list[tuple[Term, Ter
     for base, own in exponents.items():
         listed = list(own)[:MAX_EXPONENTS]
         for exponent in (_minus(high, low) for high in listed for low in listed if high != low):
-            top = scope.arithmetic.normal(exponent).top
-            content = gcd(*(int(coefficient.p) for coefficient in top.values()))
-            if content and any(top):
-                found[base, polynomial_term(scope.arithmetic, {monomial: one / content for monomial, one in top.items()})] = None
+            if (plain := _without_content(scope, exponent)) is not None:
+                found[base, plain] = None
     return list(found)
+
+
+def _without_content(scope: Scope, exponent: Term) -> Term | None:
+    """A polynomial without its literal factor; None for a number, and for what arithmetic does not read."""
+    try:
+        top = scope.arithmetic.normal(exponent).top
+    except Refusal:
+        return None
+    content = gcd(*(int(coefficient.p) for coefficient in top.values()))
+    if not content or not any(top):
+        return None
+    return polynomial_term(scope.arithmetic, {monomial: one / content for monomial, one in top.items()})
 
 
 def _raised(term: Term) -> Iterator[tuple[Term, Term]]:

@@ -87,7 +87,8 @@ def _factors(term: Term) -> tuple[fmpq, list[Term], list[Term]]:
 def collected(term: Term) -> Term:
     """The shorter form, also with like terms of a sum added, ``n + 1 - t`` at t = n as 1, and numbers taken out of literal powers.
 
-    As that of :func:`tidied`, it is the same wherever the first form has a value.
+    Literal powers of one base are joined above, and below, the line of a fraction.  As that of :func:`tidied`, it is the same wherever the
+    first form has a value.
     """
     if not isinstance(term, Call) or term.head in BINDERS:
         return term
@@ -99,7 +100,28 @@ def collected(term: Term) -> Term:
         if abs(coefficient) != 1 and (top or bottom):
             rest = Call("**", (tidied(Call("/", (_times(top or [ONE]), _times(bottom or [ONE])))), args[1]))
             return tidied(Call("*", (Number(coefficient ** int(args[1].value.p)), rest)))
+    if term.head in ("*", "/"):
+        coefficient, top, bottom = _factors(Call(term.head, args))
+        return tidied(Call("/", (_times([Number(coefficient), *_like_factors(top)]), _times([ONE, *_like_factors(bottom)]))))
     return tidied(Call(term.head, args))
+
+
+def _like_factors(factors: list[Term]) -> list[Term]:
+    """Factors with the literal powers of one base joined, at the place of the first."""
+    found: dict[Term, int] = {}
+    for one in factors:
+        base, power = _literal_power(one)
+        found[base] = found.get(base, 0) + power
+    return [base if power == 1 else Call("**", (base, Number(power))) for base, power in found.items()]
+
+
+def _literal_power(term: Term) -> tuple[Term, int]:
+    """A factor as a base and a literal power above 0."""
+    match term:
+        case Call("**", (base, Number(value))) if value.q == 1 and value > 0:
+            return base, int(value.p)
+        case _:
+            return term, 1
 
 
 _LITERAL = 8

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
@@ -10,19 +11,23 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pabisym.derivation.derive import derive as derive_spec
 from pabisym.errors import InputError
+from pabisym.lang.arguments import public
+from pabisym.lang.budget import within
 from pabisym.lang.grammar import to_text
-from pabisym.lang.once import cached_property, exclusive
-from pabisym.lang.term import Call, Name, Number, Term
-from pabisym.process.sequence import STEP, names
-from pabisym.spec.read import Spec, read_spec
+from pabisym.lang.once import cached_property
+from pabisym.lang.term import ONE, Call, Name, Number, Term, substitute
+from pabisym.process.sequence import STEP, names, unused_name
+from pabisym.refutation.search import refute
+from pabisym.spec.read import Spec, read_spec, spec_of
 from pabisym.symbolic.claim import Verdict
-from pabisym.symbolic.goals import GoalClaim, PrivacyGoal
+from pabisym.symbolic.derived import SymbolicDerivation, bound_of
+from pabisym.symbolic.goals import GoalClaim, PrivacyGoal, Renyi
 from pabisym.symbolic.numbers import FormulaLike, Letter, WhereLike, check_letters, joined, letters_of, relations_of, term_of
 
 if TYPE_CHECKING:
     from pabisym.library.library import LibraryLike
-    from pabisym.symbolic.derived import SymbolicDerivation
 
 
 class Analysed(ABC):
@@ -105,9 +110,12 @@ class Analysed(ABC):
         search takes.  Raises :class:`~pabisym.errors.InputError` for a goal that does not fit, and :class:`~pabisym.errors.Undecided`
         where no bound is found.
         """
-        from pabisym.symbolic.derived import derived_of
-
-        return derived_of(self, goal, library, seconds)
+        if not isinstance(goal, PrivacyGoal):
+            raise InputError("goal", f"is {type(goal).__name__}", "give one such as pabisym.Renyi(alpha)")
+        asked = Renyi(unused_name("alpha", self.letters)) if goal.divergence == "zcdp" else goal
+        spec = self.spec(asked)
+        with in_python():
+            return bound_of(spec, self.letters_in(spec, asked), goal, library, seconds)
 
     def claim(self, claimed: GoalClaim) -> ProcessClaim:
         """A claimed upper bound, as in ``claim(Renyi(alpha) <= bound)``, to be decided.
@@ -151,8 +159,6 @@ class ProcessClaim:
 
         ``seconds`` of processor time are the most that the search takes.
         """
-        from pabisym.refutation.search import refute
-
         found = refute(self.spec, seconds=seconds)
         return Verdict(found.status, dict(found.at), found.reason)
 
@@ -185,8 +191,6 @@ def terms_of(table: object) -> Iterator[Term]:
 
 def _without_step(term: Term) -> Term:
     """A term with 1 for the step, whose name is no letter."""
-    from pabisym.lang.term import ONE, substitute
-
     return substitute(term, {STEP: ((), ONE)})
 
 
@@ -217,6 +221,38 @@ def _toml(value: object) -> str:
     if isinstance(value, list | tuple):
         return "[" + ", ".join(map(_toml, value)) + "]"
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+@public
+def derive(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec | Analysed, goal: PrivacyGoal | None = None, *,
+           library: LibraryLike = None, seconds: object = None) -> SymbolicDerivation:
+    """Derive and prove a bound: of a process or an algorithm for a goal, or of a spec (a path, TOML text, or the table that it is).
+
+    ``library`` (None: the built-in one; or folders of one's own) has the theorems that may be applied.  Lengths, deviations and orders are
+    numbers without units; the bound is in nats.  ``seconds`` of processor time are the most that the search takes (None:
+    :data:`pabisym.lang.budget.SECONDS`).
+
+    >>> found = derive({
+    ...     "symbols": {"n": "integer, n >= 1", "s": "real, s >= 0", "v": "real, v > 0", "alpha": "real, alpha > 1"},
+    ...     "process": {"steps": "n", "gap": [{"at": "1", "size": "s"}], "noise": {"law": "gaussian", "variance": "v"}},
+    ...     "goal": {"divergence": "renyi", "order": "alpha"}})
+    >>> found.bound, found.tightness
+    (alpha*s**2/(2*v*n), 'exact')
+
+    Raises :class:`~pabisym.errors.InputError` for an unusable spec and :class:`~pabisym.errors.Undecided` where no shape of the library
+    fits, where it has no form in the notion that is asked for, or where the time is used up.
+    """
+    if isinstance(source, Analysed):
+        if goal is None:
+            raise InputError("goal", "is missing", "say what to bound, as in derive(run, pabisym.Renyi(alpha))")
+        return source.derive(goal, library=library, seconds=seconds)
+    if goal is not None:
+        raise InputError("goal", "is given beside a spec, which has one", "leave it out, or make a pabisym.Process.from_toml(...)")
+    with within(seconds):
+        spec = spec_of(source)
+        found = derive_spec(spec, library=library)
+    letters = {name: Letter(name, str(domain)) for name, domain in spec.symbols.items()}
+    return SymbolicDerivation(found, letters)
 
 
 # Errors in the words of Python.
@@ -256,20 +292,3 @@ def spoken_cure(cure: str) -> str:
         cure = re.sub(pattern, said, cure)
     return re.sub(r'(\w+) = "([^"]*)"', r"\1=\2", cure)
 
-
-# Sequences in sympy.
-
-
-@exclusive
-def sympy_at(expression: Any, step: Any) -> Any:
-    """An expression in the step at one step: ``pabisym.k``, a number, or an expression."""
-    import sympy
-
-    from pabisym.symbolic.numbers import number_of, step_symbol
-
-    if not isinstance(step, sympy.Basic):
-        number = number_of(step, STEP)
-        if number.q != 1 or number < 1:
-            raise InputError(STEP, f"{number} is not a step", "steps are counted from 1")
-        step = sympy.Integer(int(number.p))
-    return expression if step == step_symbol() else expression.subs(step_symbol(), step)

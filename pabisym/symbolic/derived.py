@@ -13,24 +13,21 @@ from flint import fmpq
 
 from pabisym.derivation.derive import Derivation
 from pabisym.derivation.derive import derive as derive_spec
-from pabisym.errors import InputError, Undecided
+from pabisym.errors import Undecided
 from pabisym.kernel.exact import Refusal
-from pabisym.lang.arguments import public
 from pabisym.lang.budget import within
 from pabisym.lang.grammar import to_text
 from pabisym.lang.once import cached_property
 from pabisym.lang.simplify import tidied
-from pabisym.lang.term import TWO, Call, Term, is_relation
-from pabisym.process.sequence import unused_name
+from pabisym.lang.term import TWO, Call, Name, Term, is_relation
 from pabisym.proof.build import NoProof
-from pabisym.spec.read import Spec, spec_of
-from pabisym.symbolic.analysis import Analysed, in_python, sympy_at
+from pabisym.spec.read import Spec
 from pabisym.symbolic.claim import Claim, proofs, scope_of
 from pabisym.symbolic.formula import Formula, FormulaLimit, assumed
-from pabisym.symbolic.goals import PrivacyGoal, Renyi
+from pabisym.symbolic.goals import PrivacyGoal
 from pabisym.symbolic.numbers import Letter
 from pabisym.symbolic.payments import LEFT, PAID, payments
-from pabisym.symbolic.sequences import in_sympy, piecewise, shortened, shown_steps
+from pabisym.symbolic.sequences import in_sympy, piecewise, shortened, shown_steps, sympy_at
 from pabisym.symbolic.steps import LetterCase
 from pabisym.symbolic.theorem import ProofPart
 
@@ -120,8 +117,6 @@ class SymbolicDerivation:
         record = self.record
         if record.spec.process.noise.law != "gaussian":
             raise Undecided(f"the proof for {record.spec.process.noise.law} noise shows no allocation")
-        if record.spec.process.release or record.spec.process.every_iterate:
-            raise Undecided("a release has an allocation part by part, and not one over all steps")
         with within(None):
             if record.in_other_letters is not None:
                 found, exchange = record.in_other_letters
@@ -238,62 +233,21 @@ class SymbolicDerivation:
         return f"SymbolicDerivation({title}{to_text(self.bound.term)}, {self.tightness})"
 
 
-def derived_of(of: Analysed, goal: PrivacyGoal, library: LibraryLike, seconds: object) -> SymbolicDerivation:
-    """The bound of a process or an algorithm for a goal; see :meth:`~pabisym.symbolic.analysis.Analysed.derive`."""
-    if not isinstance(goal, PrivacyGoal):
-        raise InputError("goal", f"is {type(goal).__name__}", "give one such as pabisym.Renyi(alpha)")
-    with in_python():
-        if goal.divergence != "zcdp":
-            spec = of.spec(goal)
-            return SymbolicDerivation(derive_spec(spec, library=library, seconds=seconds), of.letters_in(spec, goal), goal)
-        order = unused_name("alpha", of.letters)
-        spec = of.spec(Renyi(order))
-        with within(seconds):
-            found = derive_spec(spec, library=library)
-            rho = tidied(Call("/", (found.mu_squared, TWO)))
-            _check_order(found, order, rho, of.letters_in(spec))
-    return SymbolicDerivation(found, of.letters_in(spec), goal, rho)
+def bound_of(spec: Spec, letters: Mapping[str, Letter], goal: PrivacyGoal, library: LibraryLike, seconds: object) -> SymbolicDerivation:
+    """The bound of a spec for a goal; that of zCDP is read off the Rényi divergences of all orders, whose letter is that of the spec."""
+    with within(seconds):
+        found = derive_spec(spec, library=library)
+        if goal.divergence != "zcdp" or not isinstance(spec.goal.order, Name):
+            return SymbolicDerivation(found, letters, goal)
+        rho = tidied(Call("/", (found.mu_squared, TWO)))
+        _check_order(found, spec.goal.order.name, rho, letters)
+    return SymbolicDerivation(found, letters, goal, rho)
 
 
 def _check_order(found: Derivation, order: str, rho: Term, letters: Mapping[str, Letter]) -> None:
     """The Rényi bound of every order is the order times rho, by a proof; raises :class:`~pabisym.errors.Undecided` where it is not."""
-    from pabisym.lang.term import Name
-
     known = [one for one in found.conditions if isinstance(one, Call) and is_relation(one)]
     try:
         proofs(Call("==", (found.bound, Call("*", (Name(order), rho)))), scope_of(letters, known))
     except (NoProof, Refusal) as reason:
         raise Undecided(f"that the Rényi bound is proportional to its order is not proved: {reason}") from reason
-
-
-@public
-def derive(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec | Analysed, goal: PrivacyGoal | None = None, *,
-           library: LibraryLike = None, seconds: object = None) -> SymbolicDerivation:
-    """Derive and prove a bound: of a process or an algorithm for a goal, or of a spec (a path, TOML text, or the table that it is).
-
-    ``library`` (None: the built-in one; or folders of one's own) has the theorems that may be applied.  Lengths, deviations and orders are
-    numbers without units; the bound is in nats.  ``seconds`` of processor time are the most that the search takes (None:
-    :data:`pabisym.lang.budget.SECONDS`).
-
-    >>> found = derive({
-    ...     "symbols": {"n": "integer, n >= 1", "s": "real, s >= 0", "v": "real, v > 0", "alpha": "real, alpha > 1"},
-    ...     "process": {"steps": "n", "gap": [{"at": "1", "size": "s"}], "noise": {"law": "gaussian", "variance": "v"}},
-    ...     "goal": {"divergence": "renyi", "order": "alpha"}})
-    >>> found.bound, found.tightness
-    (alpha*s**2/(2*v*n), 'exact')
-
-    Raises :class:`~pabisym.errors.InputError` for an unusable spec and :class:`~pabisym.errors.Undecided` where no shape of the library
-    fits, where it has no form in the notion that is asked for, or where the time is used up.
-    """
-    if isinstance(source, Analysed):
-        if goal is None:
-            raise InputError("goal", "is missing", "say what to bound, as in derive(run, pabisym.Renyi(alpha))")
-        return derived_of(source, goal, library, seconds)
-    if goal is not None:
-        raise InputError("goal", "is given beside a spec, which has one", "leave it out, or make a pabisym.Process.from_toml(...)")
-    with within(seconds):
-        spec = spec_of(source)
-        found = derive_spec(spec, library=library)
-    letters = {name: Letter(name, str(domain)) for name, domain in spec.symbols.items()}
-    return SymbolicDerivation(found, letters)
-

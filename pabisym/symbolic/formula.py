@@ -207,8 +207,21 @@ class Formula(Symbolic):
         found = price_limit(self.term, domains, name, "oo" if infinite else number_of(value, name, floats=True), side)
         near = tuple(assumed(one, self.letters) for one in found.near if isinstance(one, Call))
         letters = {**self.letters, "oo": Letter("oo", "real", "infinity")}
-        ends = [None if one is None else Formula(one, letters, self.assumptions) for one in (found.value, found.leading)]
+        ends = [None if one is None else Formula(self._plainer(one, name, value), letters, self.assumptions)
+                for one in (found.value, found.leading)]
         return FormulaLimit(name, found.to, ends[0], ends[1], found.status, near, found)
+
+    def _plainer(self, end: Term, name: str, to: object) -> Term:
+        """A limit as the formula itself says it at the point, where the kernel proves that to be the same."""
+        if names(end) - self.letters.keys() or name in names(end) or str(to) in INFINITY:
+            return end
+        here = collected(substitute(self.term, {name: ((), Number(number_of(to, name, floats=True)))}))
+        try:
+            with at_most(PRODUCTS):
+                proofs(Call("==", (end, here)), scope_of(self.letters, [one.term for one in self.assumptions]))
+        except (NoProof, OutOfWork, Refusal, InputError):
+            return end
+        return here
 
     def plot(self, values: Mapping[Any, object] | None = None, /, *, path: str | os.PathLike[str] | None = None, log: bool = False,
              **named: object) -> Figure:

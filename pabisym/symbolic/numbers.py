@@ -10,6 +10,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
+from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -28,9 +30,10 @@ from pabisym.spec.domains import Domain, domain, holds_relation
 if TYPE_CHECKING:
     import sympy
 
-FormulaLike: TypeAlias = Any
-"""A formula as people have it: text, a number, an expression of sympy, a :class:`Symbolic` object."""
-WhereLike: TypeAlias = Any
+FormulaLike: TypeAlias = "Symbolic | str | int | Fraction | Decimal | fmpq | Number | Name | Call | sympy.Basic"
+"""A formula as people have it: text, an exact number, an expression of sympy, a :class:`Symbolic` object."""
+Relation: TypeAlias = "Symbolic | str | bool | Call | sympy.Basic"
+WhereLike: TypeAlias = "Relation | Iterable[Relation] | None"
 """One relation, or a list of them: text, relations of sympy, claims."""
 WORDS = ("integer", "positive", "nonnegative", "negative", "nonpositive", "nonzero", "real")
 """Assumptions of a symbol that say its domain."""

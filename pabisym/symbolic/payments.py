@@ -11,11 +11,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pabisym.derivation.blocks import String, strings
+from pabisym.derivation.derive import derived_bound
 from pabisym.derivation.shapes.problem import Derived
 from pabisym.errors import Undecided
 from pabisym.kernel.exact import Refusal, Scope
 from pabisym.lang.simplify import tidied
 from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Term, substitute
+from pabisym.library.library import Library
 from pabisym.process.iteration import GapEntry
 from pabisym.process.sequence import STEP, Impulse, Periodic, minus, names, times
 from pabisym.shift.letters.changing import ChangingLaw, placed, upto
@@ -37,6 +39,10 @@ def payments(spec: Spec, derived: Derived) -> tuple[LetterCase, ...]:
 
     Raises :class:`~pabisym.errors.Undecided` where the proof shows no plan.
     """
+    if spec.process.release:
+        return _of_release(spec, derived.library)
+    if spec.process.every_iterate:
+        return ranges(spec.scope(), spec.process.steps, (spec.process.gap_sequence().term(), ZERO))
     if derived.strand is not None:
         return tuple(_of_leaf(leaf) for leaf in leaves(derived.strand[1]))
     found = strings(derived)
@@ -46,6 +52,25 @@ def payments(spec: Spec, derived: Derived) -> tuple[LetterCase, ...]:
     if not cases:
         raise Undecided("every case of the proof is impossible")
     return cases
+
+
+def _of_release(spec: Spec, library: Library) -> tuple[LetterCase, ...]:
+    """The payments of the parts from one released iterate to the next, one after the other."""
+    found, before = [LetterCase((), ())], ZERO
+    nothing = (LetterCase((), (StepRange(ONE, (ZERO, ZERO)),)),)
+    for part, last in zip(spec.parts(), spec.process.release, strict=True):
+        idle = not part.process.gap and part.process.start_shift == ZERO
+        own = nothing if idle else payments(part, derived_bound(part, library))
+        found = [LetterCase((*one.when, *other.when), (*one.ranges, *(_moved(at, before) for at in other.ranges)))
+                 for one in found for other in own]
+        before = last
+    return tuple(found)
+
+
+def _moved(one: StepRange, by: Term) -> StepRange:
+    """A range of a part, its steps counted from the first one of all."""
+    own = {STEP: ((), minus(K, by))}
+    return one if by == ZERO else StepRange(tidied(Call("+", (one.first, by))), tuple(substitute(term, own) for term in one.formulas))
 
 
 # Strings.

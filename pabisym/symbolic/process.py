@@ -12,19 +12,22 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pabisym.errors import InputError, plain_reason
+from pabisym.feasibility.spec_allocation import judged
+from pabisym.lang.budget import within
 from pabisym.lang.once import exclusive
 from pabisym.lang.term import ONE, ZERO, Term
 from pabisym.process.iteration import NoisyProcess
 from pabisym.process.sequence import STEP, EachStep, names, times
 from pabisym.spec.domains import load
-from pabisym.symbolic.analysis import Analysed, in_python, sympy_at, terms_of
-from pabisym.symbolic.claim import Verdict
+from pabisym.spec.read import read_spec
+from pabisym.symbolic.analysis import Analysed, in_python, terms_of
+from pabisym.symbolic.claim import Verdict, expression
 from pabisym.symbolic.formula import Formula
 from pabisym.symbolic.goals import PrivacyGoal
 from pabisym.symbolic.noise import NoiseSize, noise_of
-from pabisym.symbolic.numbers import FormulaLike, Letter, WhereLike, check_letters, joined, letters_of, term_of
+from pabisym.symbolic.numbers import FormulaLike, Letter, WhereLike, check_letters, joined, letters_of, step_symbol, term_of
 from pabisym.symbolic.schedules import Every, GapLike, GapSum, Size, gap_of, gap_parts, shown, size_of
-from pabisym.symbolic.sequences import allocation_term, cost_of, gap_expression, law_expression, left_of, shown_steps
+from pabisym.symbolic.sequences import allocation_term, cost_of, gap_expression, law_expression, left_of, shown_steps, sympy_at
 
 if TYPE_CHECKING:
     import sympy
@@ -155,9 +158,6 @@ class Process(Analysed):
 
         Raises :class:`~pabisym.errors.InputError` for letters that the process does not have, and for a process with a diameter.
         """
-        from pabisym.feasibility.spec_allocation import judged
-        from pabisym.lang.budget import within
-
         with within(seconds), in_python():
             found = judged(self._bare, EachStep(self.payments(a)))
         return Verdict(found.status, found.at, _why(found), tuple(found.proof.values()))  # type: ignore[arg-type]
@@ -167,7 +167,8 @@ class Process(Analysed):
 
         Raises :class:`~pabisym.errors.InputError` for goals that are not Rényi, GDP or zCDP, and for noise that is not Gaussian.
         """
-        return cost_of(self, self.payments(a), goal)
+        spec = self.spec(goal)
+        return cost_of(spec, self.letters_in(spec, goal), self.payments(a), goal)
 
     @property
     def _process(self) -> NoisyProcess:
@@ -204,8 +205,6 @@ class Process(Analysed):
         table = document.get("process")
         if not isinstance(table, Mapping):
             raise InputError("process", "is missing", "give a spec with a [process]")
-        from pabisym.spec.read import read_spec
-
         rest = {key: value for key, value in document.items() if key not in ("goal", "claim", "allocation")}
         read_spec({**rest, "goal": {"divergence": "gdp"}})
         given = {key: table[key] for key in ("steps", "start_shift", "diameter", "average", "release") if key in table}
@@ -313,9 +312,6 @@ def _why(found: Any) -> str:
 @exclusive
 def _constraints(process: Process, a: object) -> tuple[sympy.Basic, ...]:
     import sympy
-
-    from pabisym.symbolic.claim import expression
-    from pabisym.symbolic.numbers import step_symbol
 
     k = step_symbol()
     spec, letters = process._bare, process._all_letters

@@ -23,15 +23,13 @@ from pabisym.proof.build import Builder, NoProof
 from pabisym.spec.knowledge import Knowledge
 from pabisym.spec.read import Spec
 from pabisym.symbolic.claim import expression, proofs
-from pabisym.symbolic.formula import Formula
+from pabisym.symbolic.formula import Formula, assumed
 from pabisym.symbolic.goals import PrivacyGoal
-from pabisym.symbolic.numbers import Letter, step_symbol, term_of
+from pabisym.symbolic.numbers import Letter, number_of, step_symbol, term_of
 from pabisym.symbolic.steps import K, LetterCase, StepRange, at_step, knowing, plus, ranges
 
 if TYPE_CHECKING:
     import sympy
-
-    from pabisym.symbolic.process import Process
 
 
 def with_step(letters: Mapping[str, Letter]) -> dict[str, Letter]:
@@ -45,6 +43,19 @@ def in_sympy(term: Term, letters: Mapping[str, Letter]) -> sympy.Expr:
 
 
 # The process.
+
+
+@exclusive
+def sympy_at(expression: Any, step: Any) -> Any:
+    """An expression in the step at one step: ``pabisym.k``, a number, or an expression."""
+    import sympy
+
+    if not isinstance(step, sympy.Basic):
+        number = number_of(step, STEP)
+        if number.q != 1 or number < 1:
+            raise InputError(STEP, f"{number} is not a step", "steps are counted from 1")
+        step = sympy.Integer(int(number.p))
+    return expression if step == step_symbol() else expression.subs(step_symbol(), step)
 
 
 @exclusive
@@ -191,8 +202,6 @@ class _Shorter:
             return plain
         if tidied(minus(end, first)) == ONE:
             plain = tidied(at_step(plain, first))
-        from pabisym.symbolic.formula import assumed
-
         here = tuple(assumed(one, self.letters) for one in self.known(first, end))
         return tidied(Formula(plain, self.letters, here).simplify().term)
 
@@ -265,14 +274,12 @@ def _relation(relation: Call, letters: Mapping[str, Letter]) -> Any:
 # The cost.
 
 
-def cost_of(process: Process, allocation: Term, goal: PrivacyGoal) -> Formula:
+def cost_of(spec: Spec, letters: Mapping[str, Letter], allocation: Term, goal: PrivacyGoal) -> Formula:
     """The sum over the steps of what a payment costs: a_k**2/v_k, in the units of a goal."""
-    spec = process.spec(goal)
     if goal.divergence not in ("renyi", "gdp", "zcdp"):
         raise InputError("goal", f"is {goal.divergence}, and costs do not add up to that", "ask for Renyi, GDP or ZCDP")
     if spec.process.noise.law != "gaussian":
         raise InputError("noise", f"is {spec.process.noise.law}", "payments against gaussian noise have a cost")
-    letters = process.letters_in(spec, goal)
     spent = Call("/", (square(allocation), spec.process.noise.per_step_variance))
     total = _summed(spec, spent)
     if goal.divergence == "renyi" and spec.goal.order is not None:

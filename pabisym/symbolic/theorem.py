@@ -5,11 +5,13 @@ A :class:`Theorem` is a statement of the library; :func:`Statement` states one o
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pabisym.errors import InputError, plain_reason
@@ -18,7 +20,9 @@ from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.arguments import public
 from pabisym.lang.budget import within
+from pabisym.lang.files import write_file
 from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.rational import rational_text
 from pabisym.lang.simplify import collected
 from pabisym.lang.term import Call, Name, Number, Term, substitute
 from pabisym.library.files import builtin_folder
@@ -33,7 +37,7 @@ from pabisym.proof.equations import prove_in_cases
 from pabisym.proof.json import FORMAT, VERSION, sequent_json
 from pabisym.proof.proven import Proven
 from pabisym.proof.script import Script
-from pabisym.symbolic.claim import Claim, Verdict, latex_of
+from pabisym.symbolic.claim import Claim, Verdict, latex_of, points_of
 from pabisym.symbolic.formula import Formula, assumed, merged_letters, place
 from pabisym.symbolic.numbers import FormulaLike, Letter, WhereLike, letters_of, relations_of, term_of
 
@@ -322,6 +326,38 @@ def theorem(name: str, *folders: str | os.PathLike[str], library: LibraryLike = 
 
 # Statements of one's own.
 
+_FILE = '''"""{conclusion}
+
+Statement
+    Under the assumptions below, {conclusion}.
+"""
+
+import json
+
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
+from pabisym.proof.build import Builder, Step, as_terms
+
+TREE = r"""
+{tree}
+"""
+
+
+def proof(_: Builder) -> Step:
+    """The proof tree as it was found."""
+    return as_terms(json.loads(TREE))
+
+
+STATEMENT = Statement(
+    id={id!r}, title={conclusion!r}, kind="theorem", reference=Reference("", {id!r}), text=__doc__,
+    conclusion={conclusion!r},
+    symbols=(
+{symbols}    ),
+    assumptions=(
+{assumed}    ),
+    proof=proof, spots=(Spot({spot!r}),),
+)
+'''
+"""What a saved theorem file is made of."""
 
 @dataclass(frozen=True, repr=False)
 class StatedTheorem:
@@ -394,6 +430,22 @@ class StatedTheorem:
         one = self.verdict.proof[0]
         listed = [{**sequent_json(one.sequent), "proof": as_text(one.tree)}]
         return {"format": FORMAT, "version": VERSION, "conclusion": listed[-1]["conclusion"], "theorems": listed}
+
+    def save(self, folder: str | os.PathLike[str]) -> Path:
+        """Write a theorem file, which :func:`pabisym.catalogue` and ``pabisym audit`` take: ``<folder>/<paper>/<item>.py``, as the id says.
+
+        Raises :class:`~pabisym.errors.InputError` while there is no proof, and where the file cannot be written.
+        """
+        tree = json.dumps(as_text(self.proof_document()["theorems"][-1]["proof"]), indent=1, sort_keys=True)
+        paper, _, item = self.id.partition("/")
+        file = Path(folder) / paper / f"{item.replace('-', '_')}.py"
+        symbols = "".join(f"        Symbol({x.name!r}, {x.domain!r}, {x.meaning or x.name!r}),\n" for x in self.letters.values())
+        assumed = "".join(f"        Assumption({name!r}, {to_text(term)!r}),\n" for name, term in self.sequent.assumptions)
+        spot = {name: rational_text(value) for name, value in next(points_of(self.sequent.scope(), 1), {}).items()}
+        text = _FILE.format(conclusion=to_text(self.conclusion.term), id=self.id, symbols=symbols, assumed=assumed, spot=spot, tree=tree)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write_file(file, text.encode(), "folder", "name a folder in which files can be written")
+        return file
 
     def latex(self) -> str:
         """The conclusion in LaTeX for math mode."""

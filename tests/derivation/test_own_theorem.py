@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import pabisym
-from pabisym.derivation.derive import value_at
+from pabisym.derivation.derive import derive, value_at
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.grammar import to_text
 from pabisym.library.library import Library
@@ -80,10 +80,10 @@ def own(tmp_path: Path) -> Callable[..., Library]:
 
 def test_a_theorem_of_ones_own_bounds_what_the_built_in_ones_do_not(own: Callable[..., Library]) -> None:
     with pytest.raises(Undecided):
-        pabisym.derive(spec(OVERLAPPING))
+        derive(spec(OVERLAPPING))
     library = own()
     assert library.standing("mine/theorem-1").status == "proved"
-    found = pabisym.derive(spec(OVERLAPPING), library=library)
+    found = derive(spec(OVERLAPPING), library=library)
     assert found.derived.shape == "mine/theorem-1"
     point = {"n": 5, "s": 2, "v": 3, "alpha": 4, "t": 1}
     assert value_at(found.bound, point) == Fraction(4, 2) * (1 + 1 + 1 + 4) / 3
@@ -95,25 +95,25 @@ def test_a_theorem_of_ones_own_bounds_what_the_built_in_ones_do_not(own: Callabl
 
 def test_the_better_theorem_is_applied(own: Callable[..., Library]) -> None:
     gap = [{"at": "t", "size": "s"}]
-    alone, both = pabisym.derive(spec(gap)), pabisym.derive(spec(gap), library=own())
+    alone, both = derive(spec(gap)), derive(spec(gap), library=own())
     assert both.bound == alone.bound
     assert both.derived.shape == alone.derived.shape, "paid at once is worse"
 
 
 def test_what_is_only_conjectured_is_not_applied(own: Callable[..., Library]) -> None:
     with pytest.raises(Undecided):
-        pabisym.derive(spec(OVERLAPPING), library=own(bound="alpha*s/2", reason="proof=proof"))
+        derive(spec(OVERLAPPING), library=own(bound="alpha*s/2", reason="proof=proof"))
 
 
 def test_a_theorem_that_is_believed_and_false_is_found_out(own: Callable[..., Library]) -> None:
     library = own(bound="alpha*sum(g(i)**2, i, 1, T)/(100*v)", reason='cited_because="I think so"')
     with pytest.raises(Undecided, match=r"the bound of mine/theorem-1 lies below the optimum at .*: that theorem, which is cited, is false"):
-        pabisym.derive(spec(OVERLAPPING), library=library)
+        derive(spec(OVERLAPPING), library=library)
 
 
 def test_a_claim_is_proved_from_a_theorem_of_ones_own(own: Callable[..., Library]) -> None:
     library = own(bound="alpha*T*s**2/(2*v)", reason='cited_because="every gap is at most s"')
-    assert to_text(pabisym.derive(spec(OVERLAPPING), library=library).bound) == "alpha*n*s**2/(2*v)"
+    assert to_text(derive(spec(OVERLAPPING), library=library).bound) == "alpha*n*s**2/(2*v)"
     claimed = spec(OVERLAPPING, claim={"divergence": "renyi", "order": "alpha", "bound": "alpha*n*s**2/v"})
     assert pabisym.refute(claimed).status == "undecided"
     assert pabisym.refute(claimed, library=library).status == "proved"
@@ -121,8 +121,8 @@ def test_a_claim_is_proved_from_a_theorem_of_ones_own(own: Callable[..., Library
 
 def test_a_folder_stands_for_its_library(own: Callable[..., Library], tmp_path: Path) -> None:
     own()
-    found = pabisym.derive(spec(OVERLAPPING), library=tmp_path)
+    found = derive(spec(OVERLAPPING), library=tmp_path)
     assert found.derived.shape == "mine/theorem-1"
     assert pabisym.theorem("mine/theorem-1", library=[tmp_path]).status == "proved"
     with pytest.raises(InputError, match="library: a Library, a text, a path or a list was expected, not an int"):
-        pabisym.derive(spec(OVERLAPPING), library=3)  # type: ignore[arg-type]
+        derive(spec(OVERLAPPING), library=3)  # type: ignore[arg-type]

@@ -174,6 +174,31 @@ def test_notions_are_of_one_price() -> None:
     assert run.derive(pb.HockeyStick(gamma=2)).bound.letters.keys() == {"n", "g", "v"}
 
 
+def test_a_release_is_paid_part_by_part() -> None:
+    run = pb.Process(steps=n, gap={1: g}, noise=pb.Gaussian(variance=v), release=[t, n], where=[t < n])
+    found = run.derive(pb.GDP())
+    assert [found.a(i).subs({t: 2}) for i in (1, 2, 3)] == [g / 2, g / 2, 0]
+    assert [found.z(i).subs({t: 2}) for i in (1, 2, 3)] == [g / 2, 0, 0]
+    every = pb.Process(steps=n, gap={t: g}, noise=pb.Gaussian(variance=v), release="all", where=[t <= n]).derive(pb.GDP())
+    assert [every.a(i).subs({t: 2}) for i in (1, 2, 3)] == [0, g, 0]
+    assert every.z(k) == 0
+
+
+def test_letters_that_proofs_use_are_the_callers() -> None:
+    X, i = sp.Symbol("X", positive=True), sp.Symbol("i", integer=True, positive=True)
+    found = pb.Process(steps=i, gap={1: X}, noise=pb.Gaussian(variance=v)).derive(pb.GDP())
+    assert (found.a(k), found.z(k).equals(X * (i - k) / i)) == (X / i, True)
+
+
+def test_before_a_restart_is_left_what_the_diameter_allows() -> None:
+    run = pb.Process(steps=n, gap={t: g}, noise=pb.Gaussian(variance=v), diameter=h, where=[t <= n])
+    found, point = run.derive(pb.GDP()), {n: 5, t: 2, g: 3, h: 1, v: 1}
+    solved = pb.allocate(gap=[0, 3, 0, 0, 0], noise_variance=1, diameter=1)
+    assert solved.restart == 2
+    assert [found.a(j).subs(point) for j in range(1, 6)] == list(map(sp.Rational, solved.allocation))
+    assert [found.z(j).subs(point) for j in range(1, 6)] == list(map(sp.Rational, solved.shift))
+
+
 def test_laplace_noise_has_a_bound_and_shows_no_allocation() -> None:
     b = sp.Symbol("b", positive=True)
     found = pb.Process(steps=n, gap={1: g}, noise=pb.Laplace(scale=b)).derive(pb.Renyi(2))

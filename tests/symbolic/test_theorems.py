@@ -146,6 +146,19 @@ def test_steps_are_relations_or_tactics() -> None:
         pb.Statement(letters={"x": "real"}, conclusion="0 <= x <= 1")
 
 
+def test_a_proved_statement_is_saved_as_a_theorem_file(tmp_path: Any) -> None:
+    stated = pb.Statement(letters={"x": "real, x > 0", "y": "real"}, assumptions="y >= x", conclusion="1/y <= 1/x", id="mine/falling")
+    with pytest.raises(InputError, match=r"mine/falling: is not proved; call \.prove first"):
+        stated.save(tmp_path)
+    file = stated.prove(["y > 0"]).save(tmp_path)
+    assert file == tmp_path / "mine" / "falling.py"
+    found = pb.theorem("mine/falling", tmp_path)
+    assert (found.status, str(found.conclusion)) == ("proved", "1/y <= 1/x")
+    assert found.letters["x"].domain == "real, x > 0"
+    file.write_text(file.read_text(encoding="utf-8").replace("1/y <= 1/x", "1/y <= 1/(2*x)"), encoding="utf-8")
+    assert pb.theorem("mine/falling", tmp_path).status != "proved"
+
+
 def test_search_and_find_give_tables() -> None:
     found = pb.search("sampled", loss="convex")
     assert found.columns == ("id", "number", "title", "tags")
