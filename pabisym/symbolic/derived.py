@@ -58,12 +58,11 @@ class SymbolicDerivation:
     a pair attains it and ``upper`` where it may lie above; ``believed`` are the ids of what the proof assumes without a proof.  Raises
     :class:`~pabisym.errors.Undecided` for what the proof does not show.
 
-    >>> from pabisym.symbolic.noise import Gaussian
-    >>> from pabisym.symbolic.process import Process
-    >>> run = Process(steps="n", gap={1: "s"}, noise=Gaussian(variance="v"),
-    ...               letters={"n": "integer, n >= 1", "s": "real, s > 0", "v": "real, v > 0"})
-    >>> found = run.derive(Renyi("alpha"))
-    >>> found.bound, found.tightness, found.a("k")
+    >>> import pabisym as pb
+    >>> run = pb.Process(steps="n", gap={1: "s"}, noise=pb.Gaussian(variance="v"),
+    ...                  letters={"n": "integer, n >= 1", "s": "real, s > 0", "v": "real, v > 0"})
+    >>> found = run.derive(pb.Renyi("alpha"))
+    >>> found.bound, found.tightness, found.a(pb.k)
     (alpha*s**2/(2*v*n), 'exact', s/n)
     """
 

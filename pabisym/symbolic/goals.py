@@ -76,8 +76,9 @@ class Renyi(PrivacyGoal):
 
     Raises :class:`~pabisym.errors.InputError`, where a process is asked for it, for an order that is not known to be above 1.
 
-    >>> Renyi("alpha"), [to_text(one) for one in Renyi("alpha").relations()]
-    (Renyi(order=alpha), ['alpha > 1'])
+    >>> import pabisym as pb
+    >>> pb.Renyi("alpha"), [letter.domain for letter in pb.Renyi("alpha").letters().values()]
+    (Renyi(order=alpha), ['real, alpha > 1'])
     """
 
     order: FormulaLike
@@ -96,7 +97,8 @@ class Renyi(PrivacyGoal):
 class GDP(PrivacyGoal):
     """Gaussian differential privacy: the bound is mu.
 
-    >>> GDP()
+    >>> import pabisym as pb
+    >>> pb.GDP()
     GDP()
     """
 
@@ -107,7 +109,8 @@ class GDP(PrivacyGoal):
 class ZCDP(PrivacyGoal):
     """Zero-concentrated differential privacy: the bound is rho, where every Rényi divergence is at most its order times rho.
 
-    >>> ZCDP()
+    >>> import pabisym as pb
+    >>> pb.ZCDP()
     ZCDP()
     """
 
@@ -126,7 +129,8 @@ class ZCDP(PrivacyGoal):
 class HockeyStick(PrivacyGoal):
     """The hockey-stick divergence at gamma >= 1.
 
-    >>> HockeyStick(gamma="q")
+    >>> import pabisym as pb
+    >>> pb.HockeyStick(gamma="q")
     HockeyStick(gamma=q)
     """
 
@@ -144,7 +148,8 @@ class ApproxDP(PrivacyGoal):
 
     Raises :class:`~pabisym.errors.InputError` unless one of the two is given.
 
-    >>> ApproxDP(delta="d")
+    >>> import pabisym as pb
+    >>> pb.ApproxDP(delta="d")
     ApproxDP(delta=d)
     """
 

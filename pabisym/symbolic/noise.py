@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pabisym.errors import InputError
 from pabisym.symbolic.numbers import FormulaLike
-from pabisym.symbolic.schedules import Every, Size, size_of
+from pabisym.symbolic.schedules import Every, Size, shown, size_of
 
 if TYPE_CHECKING:
     from pabisym.lang.term import Term
@@ -39,7 +39,7 @@ class NoiseSize(ABC):
 
     def __repr__(self) -> str:
         name, value = self.given
-        return f"{type(self).__name__}({name}={value})"
+        return f"{type(self).__name__}({name}={shown(value)})"
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
@@ -49,7 +49,8 @@ class Gaussian(NoiseSize):
     A size is a formula, which may depend on the step ``pabisym.k``, a list with one value a step, or ``pabisym.Every``.  It has the unit
     of the iterate, a variance its square.  Raises :class:`~pabisym.errors.InputError` unless one of the two is given.
 
-    >>> Gaussian(std="eta*sigma")
+    >>> import pabisym as pb
+    >>> pb.Gaussian(std="eta*sigma")
     Gaussian(std=eta*sigma)
     """
 
@@ -68,7 +69,8 @@ class Laplace(NoiseSize):
     Or by its standard deviation, or its variance 2*b**2.  A size is given as for :class:`Gaussian`.  Raises
     :class:`~pabisym.errors.InputError` unless one is given.
 
-    >>> Laplace(scale="b")
+    >>> import pabisym as pb
+    >>> pb.Laplace(scale="b")
     Laplace(scale=b)
     """
 

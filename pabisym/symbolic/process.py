@@ -46,8 +46,9 @@ class Process(Analysed):
     Raises :class:`~pabisym.errors.InputError` for letters without a domain, for two symbols of one name, and for what does not follow from
     the domains: that steps are integers in their range, and that sizes are not negative.
 
-    >>> run = Process(steps="n", gap={"t": "2*L"}, noise=Gaussian(std="sigma"), where=["t <= n"],
-    ...               letters={"n": "integer, n >= 1", "t": "integer, t >= 1", "L": "real, L > 0", "sigma": "real, sigma > 0"})
+    >>> import pabisym as pb
+    >>> run = pb.Process(steps="n", gap={"t": "2*L"}, noise=pb.Gaussian(std="sigma"), where=["t <= n"],
+    ...                  letters={"n": "integer, n >= 1", "t": "integer, t >= 1", "L": "real, L > 0", "sigma": "real, sigma > 0"})
     >>> run
     Process(steps=n, gap={t: 2*L}, noise=Gaussian(std=sigma))
     """
@@ -119,10 +120,10 @@ class Process(Analysed):
         if self.phases:
             return " >> ".join(map(repr, self.phases))
         parts = [f"steps={shown(self.steps)}"]
-        parts += [f"contraction={shown(self.contraction)}"] if str(self.contraction) != "1" else []
+        parts += [f"contraction={shown(self.contraction)}"] if shown(self.contraction) != "1" else []
         parts += [f"gap={self.gap}"] if self.gap.parts else []
         parts += [f"noise={self.noise}"]
-        start = None if str(self.start_shift) == "0" else self.start_shift
+        start = None if shown(self.start_shift) == "0" else self.start_shift
         more = {"start_shift": start, "diameter": self.diameter, "release": self.release, "average": self.average}
         parts += [f"{key}={shown(value)}" for key, value in more.items() if value is not None]
         return f"Process({', '.join(parts)})"
@@ -227,7 +228,8 @@ class Phase:
     ``steps`` is their number, the sizes are formulas, which may depend on ``pabisym.k``, the step of the whole process.  ``phase ** n``
     repeats it.  Raises :class:`~pabisym.errors.InputError`, where it becomes part of a process, as :class:`Process`.
 
-    >>> Phase("M", gap="g", noise=Gaussian(variance="v"))
+    >>> import pabisym as pb
+    >>> pb.Phase("M", gap="g", noise=pb.Gaussian(variance="v"))
     Phase(M, gap=g, noise=Gaussian(variance=v))
     """
 
@@ -286,7 +288,7 @@ class Phase:
     def __repr__(self) -> str:
         parts = [shown(self.steps)]
         parts += [f"{key}={shown(value)}" for key, value, usual in (("gap", self.gap, "0"), ("contraction", self.contraction, "1"))
-                  if str(value) != usual]
+                  if shown(value) != usual]
         return f"Phase({', '.join(parts)}, noise={self.noise})"
 
 

@@ -14,11 +14,11 @@ from pabisym.symbolic.numbers import FormulaLike, term_of
 
 Size: TypeAlias = "FormulaLike | list[FormulaLike] | Every"
 """A formula, which may depend on the step, a list with one value a step, or what recurs."""
-GapLike: TypeAlias = "FormulaLike | Mapping[Any, FormulaLike] | list[FormulaLike] | Gap"
+GapLike: TypeAlias = "FormulaLike | Mapping[Any, FormulaLike] | list[FormulaLike] | GapPart"
 """A gap: a formula (every step), a table from steps to sizes, a list, :class:`Every`, :class:`Window`, or a sum of these."""
 
 
-class Gap:
+class GapPart:
     """A gap that others can be added to."""
 
     def entries(self) -> list[dict[str, Any]]:
@@ -37,13 +37,14 @@ class Gap:
 
 
 @dataclass(frozen=True, repr=False)
-class Every(Gap):
+class Every(GapPart):
     """``size`` at the steps ``start``, ``start + period``, and so on, up to ``stop`` (None: to the last step).
 
     Elsewhere a gap and noise are 0 and a contraction is 1, or what ``other`` says.  All are formulas; sizes may depend on the step.
     Raises :class:`~pabisym.errors.InputError` where it becomes part of a process for periods and steps that are no integers from 1 on.
 
-    >>> Every("M", size="g")
+    >>> import pabisym as pb
+    >>> pb.Every("M", size="g")
     Every(M, size=g)
     """
 
@@ -84,16 +85,17 @@ class Every(Gap):
         yield from (one for one in (self.period, self.size, self.start, self.stop, self.other) if one is not None)
 
     def __repr__(self) -> str:
-        more = {"start": self.start if str(self.start) != "1" else None, "stop": self.stop, "other": self.other}
+        more = {"start": self.start if shown(self.start) != "1" else None, "stop": self.stop, "other": self.other}
         rest = "".join(f", {key}={shown(value)}" for key, value in more.items() if value is not None)
         return f"Every({shown(self.period)}, size={shown(self.size)}{rest})"
 
 
 @dataclass(frozen=True, repr=False)
-class Window(Gap):
+class Window(GapPart):
     """A gap of some size at every step from ``first`` to ``last``.
 
-    >>> Window(1, "m", "h")
+    >>> import pabisym as pb
+    >>> pb.Window(1, "m", "h")
     Window(1, m, h)
     """
 
@@ -114,7 +116,7 @@ class Window(Gap):
 
 
 @dataclass(frozen=True, repr=False)
-class GapAt(Gap):
+class GapAt(GapPart):
     """A gap of some size at one step."""
 
     step: FormulaLike
@@ -133,7 +135,7 @@ class GapAt(Gap):
 
 
 @dataclass(frozen=True, repr=False)
-class GapEach(Gap):
+class GapEach(GapPart):
     """A gap of one size at every step, or of a listed size at each."""
 
     size: Size
@@ -153,10 +155,10 @@ class GapEach(Gap):
 
 
 @dataclass(frozen=True, repr=False)
-class GapSum(Gap):
+class GapSum(GapPart):
     """Gaps that add up."""
 
-    parts: tuple[Gap, ...]
+    parts: tuple[GapPart, ...]
 
     def entries(self) -> list[dict[str, Any]]:
         """The entries of a spec."""
@@ -171,13 +173,13 @@ class GapSum(Gap):
         return " + ".join(map(repr, self.parts)) or "0"
 
 
-def gap_parts(gap: GapLike | None) -> tuple[Gap, ...]:
+def gap_parts(gap: GapLike | None) -> tuple[GapPart, ...]:
     """The parts of a gap as it was given."""
     if gap is None:
         return ()
     if isinstance(gap, GapSum):
         return gap.parts
-    if isinstance(gap, Gap):
+    if isinstance(gap, GapPart):
         return (gap,)
     if isinstance(gap, Mapping):
         return tuple(GapAt(step, size) for step, size in gap.items())
@@ -186,7 +188,7 @@ def gap_parts(gap: GapLike | None) -> tuple[Gap, ...]:
 
 def gap_of(entries: Iterable[Mapping[str, Any]]) -> GapSum:
     """The gap of some entries of a spec."""
-    found = list[Gap]()
+    found = list[GapPart]()
     for entry in entries:
         if "at" in entry:
             found.append(GapAt(entry["at"], entry["size"]))
@@ -215,6 +217,6 @@ def size_of(value: Size, where: str, *, step: bool = False) -> Any:
 def shown(value: object) -> str:
     """A formula on one line."""
     try:
-        return repr(value) if isinstance(value, Gap) else to_text(term_of(value))
+        return repr(value) if isinstance(value, GapPart) else to_text(term_of(value))
     except InputError:
         return str(value)

@@ -16,7 +16,7 @@ from pabisym.kernel.exact import Refusal, Scope
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.once import cached_property, exclusive
 from pabisym.lang.simplify import has_sums, tidied
-from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Number, Term
+from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Term
 from pabisym.process.iteration import GapEntry, square
 from pabisym.process.sequence import STEP, Impulse, Periodic, minus, names, read_sequence, recurrence, times
 from pabisym.proof.build import Builder, NoProof
@@ -306,7 +306,7 @@ def _summed(spec: Spec, spent: Term) -> Term:
     ends = [*(one.first for one in cases[0].ranges[1:]), plus(steps, 1)]
     for one, end in zip(cases[0].ranges, ends, strict=True):
         body = tidied(one.formulas[0])
-        if body == ZERO or tidied(body) == Number(0):
+        if body == ZERO:
             continue
         if STEP not in names(body):
             parts.append(times(tidied(minus(end, one.first)), body))
