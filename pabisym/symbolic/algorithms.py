@@ -112,6 +112,10 @@ class NoisyGD(NoisyMethod):
     the deviation of the noise on the gradient; ``dataset`` is the number of records, of which ``batch`` are averaged in a step; with a
     ``diameter`` the domain is bounded.  What is left out is what the papers take.  Raises :class:`~pabisym.errors.InputError` for
     parameters that are missing, do not go together, or are out of range.
+
+    >>> import pabisym as pb
+    >>> pb.NoisyGD(lipschitz=1, smooth=1, step_size=1, noise_std=4, dataset=10, steps=5).process.s(5)
+    1/5
     """
 
     kind = "noisy-gd"
@@ -134,6 +138,10 @@ class NoisyCGD(NoisyMethod):
     the deviation of the noise on the gradient; ``dataset`` is the number of records, of which ``batch`` are averaged in a step; with a
     ``diameter`` the domain is bounded.  What is left out is what the papers take.  Raises :class:`~pabisym.errors.InputError` for
     parameters that are missing, do not go together, or are out of range.
+
+    >>> import pabisym as pb
+    >>> pb.NoisyCGD(lipschitz=1, smooth=1, step_size=1, noise_std=4, dataset=10, batch=2, epochs=2, index=3)
+    NoisyCGD(lipschitz=1, smooth=1, step_size=1, noise_std=4, dataset=10, batch=2, epochs=2, index=3)
     """
 
     kind = "noisy-cgd"
@@ -157,6 +165,10 @@ class NoisySGD(NoisyMethod):
     the deviation of the noise on the gradient; ``dataset`` is the number of records, of which ``batch`` are averaged in a step; with a
     ``diameter`` the domain is bounded.  What is left out is what the papers take.  Raises :class:`~pabisym.errors.InputError` for
     parameters that are missing, do not go together, or are out of range.
+
+    >>> import pabisym as pb
+    >>> pb.NoisySGD(lipschitz=1, smooth=1, step_size=1, noise_std=4, dataset=10, batch=2, steps=5)
+    NoisySGD(lipschitz=1, smooth=1, step_size=1, noise_std=4, dataset=10, batch=2, steps=5)
     """
 
     kind = "noisy-sgd"
@@ -179,6 +191,11 @@ class Langevin(NoisyMethod):
     the deviation of the noise on the gradient; ``dataset`` is the number of records, of which ``batch`` are averaged in a step; with a
     ``diameter`` the domain is bounded.  What is left out is what the papers take.  Raises :class:`~pabisym.errors.InputError` for
     parameters that are missing, do not go together, or are out of range.
+
+    >>> import pabisym as pb
+    >>> run = pb.Langevin(lipschitz=1, smooth=1, strongly_convex=1, step_size="1/2", noise_std=4, dataset=10, steps=5).process
+    >>> run.c(1), run.s(1), run.v(1)
+    (1/2, 1/10, 16)
     """
 
     kind = "langevin"
@@ -200,6 +217,11 @@ class LinearMaps(NoisyMethod):
     direction at least the deviation ``least_gain*noise_std`` (both 1 where not given): gossip, preconditioning, momentum with noise in all
     parts of its state.  Raises :class:`~pabisym.errors.InputError` for parameters that are missing, do not go together, or are out of
     range.
+
+    >>> import pabisym as pb
+    >>> run = pb.LinearMaps(lipschitz=1, noise_std=4, operator_norm="1/2", step_size=1, dataset=10, steps=5).process
+    >>> run.c(1), run.s(1)
+    (1/2, 1/5)
     """
 
     kind = "linear"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 import pickle
 from collections import Counter
 from fractions import Fraction
+from types import ModuleType
 from typing import Any
 
 import mpmath
@@ -24,6 +26,7 @@ from pabisym.graphs import analysis
 from pabisym.graphs.json import read_graph, write_graph
 from pabisym.lang.term import Call, Term
 from pabisym.library.files import builtin_folder
+from pabisym.symbolic import divergences, kernel_graph, laws
 
 D, g, sigma, p = sympy.symbols("D g sigma p", positive=True)
 N = sympy.Symbol("N", integer=True, nonnegative=True)
@@ -223,3 +226,10 @@ def test_rows_come_as_people_have_them() -> None:
         assert pb.Finite(rows) == wanted
     with pytest.raises(InputError, match=r"rows: 0\.5 is a float"):
         pb.Finite(np.array([[0.5, 0.5], [0, 1]]))
+
+
+@pytest.mark.parametrize("module", [kernel_graph, divergences, laws], ids=lambda module: module.__name__)
+def test_examples_run_as_they_are_pasted(module: ModuleType) -> None:
+    tests = [one for one in doctest.DocTestFinder().find(module, globs={}) if one.examples]
+    assert len(tests) > (10 if module is not laws else 0)
+    assert [one.name for one in tests if doctest.DocTestRunner(verbose=False).run(one).failed] == []
