@@ -17,6 +17,7 @@ from pabisym.derivation.asymptotics import INFINITY, Limit, price_limit
 from pabisym.divergence.evaluate import enclose, exact_value
 from pabisym.errors import InputError, Undecided
 from pabisym.kernel.exact import Refusal, Scope
+from pabisym.lang.arguments import public
 from pabisym.lang.budget import proposal
 from pabisym.lang.grammar import to_text
 from pabisym.lang.once import exclusive
@@ -34,6 +35,7 @@ from pabisym.symbolic.numbers import (
     FormulaLike,
     Letter,
     Symbolic,
+    ValuesLike,
     WhereLike,
     check_letters,
     is_sympy,
@@ -109,7 +111,7 @@ class Formula(Symbolic):
 
     # Values.
 
-    def at(self, values: Mapping[Any, object] | None = None, /, *, digits: int = 15, force: bool = False, **named: object) -> Enclosure:
+    def at(self, values: ValuesLike = None, /, *, digits: int = 15, force: bool = False, **named: object) -> Enclosure:
         """The value at a point, as certified digits; ``exact`` where it is rational.
 
         Values are numbers as they come (a float is the dyadic number that it is), constants such as ``sympy.sqrt(3)``, and of a sequence
@@ -144,7 +146,7 @@ class Formula(Symbolic):
             term = substitute(term, own)
         return term
 
-    def over(self, values: Mapping[Any, object] | None = None, /, *, outside: Outside = "refuse", **named: object) -> NDArray[np.float64]:
+    def over(self, values: ValuesLike = None, /, *, outside: Outside = "refuse", **named: object) -> NDArray[np.float64]:
         """The values on a grid of points as float64, never below the formula; letters broadcast as in numpy.
 
         Arrays, lists and columns of pandas are taken, and numbers as for :meth:`at`.  ``outside`` says what is done where an assumption
@@ -176,19 +178,21 @@ class Formula(Symbolic):
         """
         from pabisym.symbolic.lambdas import compiled, read
 
-        defined = self.spelled()
-        function, needed = compiled(defined, backend), names(defined)
+        needed, made = names(self.spelled()), {frozenset[str](): compiled(self.spelled(), backend)}
+        defined = {name for name, letter in self.letters.items() if letter.definition is not None}
 
         def values(*given: Mapping[Any, object], **named: object) -> Any:
             found = self._named({key: one for table in given for key, one in table.items()}, named, "lambdify")
-            if missing := sorted(needed - found.keys()):
+            term, own = self.spelled(found), frozenset(defined & found.keys())
+            if missing := sorted(names(term) - found.keys()):
                 raise InputError("lambdify", f"no value for {', '.join(missing)}", f"give {missing[0]} a number or an array")
+            function = made.setdefault(own, made[frozenset()] if not own else compiled(term, backend))
             return function({name: read(value, name, backend) for name, value in found.items()})
 
         values.__doc__ = f"{self}, a function of {', '.join(sorted(needed))}; see Formula.lambdify."
         return values
 
-    def limit(self, to: Mapping[Any, object] | None = None, /, *, side: str = "", **named: object) -> FormulaLimit:
+    def limit(self, to: ValuesLike = None, /, *, side: str = "", **named: object) -> FormulaLimit:
         """The behaviour as one letter goes to a number or to infinity, with its proof where there is one: ``f.limit(n=sympy.oo)``.
 
         ``side`` is ``below`` or ``above`` where the domain allows both.  Raises :class:`~pabisym.errors.InputError` unless one letter is
@@ -223,7 +227,7 @@ class Formula(Symbolic):
             return end
         return here
 
-    def plot(self, values: Mapping[Any, object] | None = None, /, *, path: str | os.PathLike[str] | None = None, log: bool = False,
+    def plot(self, values: ValuesLike = None, /, *, path: str | os.PathLike[str] | None = None, log: bool = False,
              **named: object) -> Figure:
         """A figure of matplotlib: the values over the one letter that is given as a range, an array or a list; the others are numbers.
 
@@ -253,7 +257,7 @@ class Formula(Symbolic):
         own = (relation for letter in self.letters.values() for relation in letter.relations)
         return tuple(dict.fromkeys((*own, *(one.term for one in self.assumptions))))
 
-    def _named(self, values: Mapping[Any, object] | None, named: Mapping[str, object], where: str) -> dict[str, object]:
+    def _named(self, values: ValuesLike, named: Mapping[str, object], where: str) -> dict[str, object]:
         """Values by name, of a table and of keywords."""
         found = {self._letter(key, where).name: value for key, value in (values or {}).items()}
         for key, value in named.items():
@@ -276,7 +280,7 @@ class Formula(Symbolic):
 
     # Other formulas.
 
-    def subs(self, values: Mapping[Any, FormulaLike] | None = None, /, **named: FormulaLike) -> Formula:
+    def subs(self, values: ValuesLike = None, /, **named: FormulaLike) -> Formula:
         """The formula with others in place of letters, all at once; the assumptions with it, without those that the kernel proves.
 
         Raises :class:`~pabisym.errors.InputError` for an unknown letter, for what is not evidently an integer where the letter is one,
@@ -485,6 +489,7 @@ def assumed(relation: Call, letters: Mapping[str, Letter], name: str = "") -> Cl
     return Claim(relation, {one: letters[one] for one in _in_order(relation) if one in letters}, name=name)
 
 
+@public
 def Eq(left: FormulaLike, right: FormulaLike) -> Claim:
     """The claim that two formulas are equal, wherever both have a value.
 

@@ -85,11 +85,11 @@ def _mpf(value: fmpq) -> Any:
 
 
 class _Backend:
-    """What computes: constants, operations by their heads, and sums."""
+    """What computes: constants, operations by their heads, sums, and 1 - f for some functions f."""
 
     def __init__(self, number: Callable[[fmpq], Any], pi: Callable[[], Any], operations: Mapping[str, Callable[..., Any]],
-                 total: Callable[[Compiled, str, Any, Any, Values], Any]) -> None:
-        self.number, self.pi, self.operations, self.total = number, pi, operations, total
+                 total: Callable[[Compiled, str, Any, Any, Values], Any], complements: Mapping[str, Callable[..., Any]]) -> None:
+        self.number, self.pi, self.operations, self.total, self.complements = number, pi, operations, total, complements
 
 
 def _compile(term: Term, backend: _Backend) -> Compiled:
@@ -106,6 +106,8 @@ def _compile(term: Term, backend: _Backend) -> Compiled:
     args = [_compile(arg, backend) for arg in term.args]
     if term.head == "cases":
         return _cases(args, backend)
+    if (inner := _complement(term)) is not None and inner.head in backend.complements:
+        return _applied(backend.complements[inner.head], [_compile(arg, backend) for arg in inner.args])
     operation = backend.operations.get(term.head)
     if operation is not None:
         return _applied(operation, args)
@@ -118,6 +120,15 @@ def _name(name: str, backend: _Backend) -> Compiled:
     if name == "pi":
         return lambda _: backend.pi()
     return lambda at: at[name]
+
+
+def _complement(term: Call) -> Call | None:
+    """The function f of a term 1 - f, which floats compute in another way, where both are nearly the same; None for other terms."""
+    match term:
+        case Call("+", (Number(value), Call("neg", (Call() as inner,)))) | Call("+", (Call("neg", (Call() as inner,)), Number(value))):
+            return inner if value == 1 else None
+        case _:
+            return None
 
 
 def _cases(parts: list[Compiled], backend: _Backend) -> Compiled:
@@ -191,7 +202,16 @@ def _numpy() -> _Backend:
             result = result + np.where(weight != 0, weight * body, 0.0).sum(axis=0)
         return result[()]
 
-    return _Backend(near_float, lambda: math.pi, operations, total)
+    def without_gap(order: Any, distance: Any) -> Any:
+        """1 less the hockey-stick divergence."""
+        order, distance = np.broadcast_arrays(np.asarray(order, float), np.abs(np.asarray(distance, float)))
+        ratio, half = np.log(order) / distance, distance / 2
+        near = special.ndtr(ratio - half) + order * special.ndtr(-half - ratio)
+        return np.where((distance == 0) | (order <= 0), np.minimum(order, 1), near)[()]
+
+    complements = {"theta": without_gap, "exp": lambda x: -np.expm1(x), "normal": lambda x: special.ndtr(-np.asarray(x, float)),
+                   "erfc": special.erf}
+    return _Backend(near_float, lambda: math.pi, operations, total, complements)
 
 
 def _middle(head: str, args: list[fmpq], digits: int) -> fmpq:
@@ -239,4 +259,4 @@ def _mpmath() -> _Backend:
         "cases": lambda sign, there, elsewhere: there() if sign >= 0 else elsewhere(),
         **{head: enclosed(head) for head in ENCLOSED},
     }
-    return _Backend(_mpf, lambda: +mpmath.pi, operations, total)
+    return _Backend(_mpf, lambda: +mpmath.pi, operations, total, {})

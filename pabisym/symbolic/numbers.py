@@ -35,6 +35,8 @@ FormulaLike: TypeAlias = "Symbolic | str | int | Fraction | Decimal | fmpq | Num
 Relation: TypeAlias = "Symbolic | str | bool | Call | sympy.Basic"
 WhereLike: TypeAlias = "Relation | Iterable[Relation] | None"
 """One relation, or a list of them: text, relations of sympy, claims."""
+ValuesLike: TypeAlias = "Mapping[str | sympy.Symbol, Any] | None"
+"""Values by the names or the symbols of letters."""
 WORDS = ("integer", "positive", "nonnegative", "negative", "nonpositive", "nonzero", "real")
 """Assumptions of a symbol that say its domain."""
 _SIGNS = {"positive": "> 0", "nonnegative": ">= 0", "negative": "< 0", "nonpositive": "<= 0", "nonzero": "!= 0"}
@@ -138,7 +140,8 @@ def sign_of(name: str, own: Domain) -> str:
     """The word for the sign that the relations of a letter with numbers give it; empty where they give none."""
     found = set[str]()
     for relation in own.relations:
-        for side, other, head in ((*relation.args, relation.head), (*relation.args[::-1], _MIRRORED[relation.head])):
+        left, right = relation.args
+        for side, other, head in ((left, right, relation.head), (right, left, _MIRRORED[relation.head])):
             if side == Name(name) and isinstance(other, Number):
                 found.add(_sign(head, other.value, whole=own.kind == "integer"))
     return next((word for word in WORDS if word in found), "")
@@ -320,7 +323,7 @@ def _term(value: Any, where: str, *, floats: bool) -> Term:
         return value.term
     if isinstance(value, str):
         return parse(value, where)
-    if not is_sympy(value) or value.is_Rational or value.is_Float:
+    if not is_sympy(value) or getattr(value, "is_Rational", False) or getattr(value, "is_Float", False):
         return Number(number_of(value, where, floats=floats))
     import sympy
 

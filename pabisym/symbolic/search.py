@@ -14,7 +14,7 @@ from pabisym.library.search import Found
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.process.sequence import names
 from pabisym.symbolic.formula import Formula, formula_of
-from pabisym.symbolic.numbers import FormulaLike, Letter, Symbolic, letters_of, term_of
+from pabisym.symbolic.numbers import FormulaLike, Letter, Symbolic, ValuesLike, letters_of, term_of
 from pabisym.symbolic.theorem import Theorem, theorem
 
 Loss = Literal["nonconvex", "clipped", "convex", "strongly-convex", "any"]
@@ -96,8 +96,9 @@ def find(*, loss: Loss | None = None, sampling: Sampling | None = None, domain: 
     return found_table(words_and_tags.find(open_library(library), **setting))
 
 
-def evaluate(what: FormulaLike, values: Mapping[Any, object] | None = None, /, *, digits: int = 15, force: bool = False,
-             library: LibraryLike = None, **named: object) -> Enclosure:
+@public
+def evaluate(what: FormulaLike, values: ValuesLike = None, /, *, digits: int = 15, force: bool = False,
+             library: LibraryLike = None, **named: Any) -> Enclosure:
     """The value of a formula, or of the bound of a theorem by its id, at a point, to certified digits.
 
     Letters of a text have no domain but that of their value.  Raises :class:`~pabisym.errors.InputError` as :meth:`Formula.at`.

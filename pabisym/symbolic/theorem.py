@@ -39,7 +39,7 @@ from pabisym.proof.proven import Proven
 from pabisym.proof.script import Script
 from pabisym.symbolic.claim import Claim, Verdict, latex_of, points_of
 from pabisym.symbolic.formula import Formula, assumed, merged_letters, place
-from pabisym.symbolic.numbers import FormulaLike, Letter, WhereLike, letters_of, relations_of, term_of
+from pabisym.symbolic.numbers import FormulaLike, Letter, ValuesLike, WhereLike, letters_of, relations_of, term_of
 
 if TYPE_CHECKING:
     import networkx
@@ -219,7 +219,7 @@ class Theorem(LibraryTheorem):
 
         return audit_entry(self.library, self.id).as_printed
 
-    def at(self, values: Mapping[Any, object] | None = None, /, *, force: bool = False, **named: object) -> Evaluation:
+    def at(self, values: ValuesLike = None, /, *, force: bool = False, **named: Any) -> Evaluation:
         """The bound at a point: numbers as they come, by the names or the symbols of the letters; a float is the dyadic number that it is.
 
         The order of a Rényi bound may be left out; then the result is not a number yet, and :func:`pabisym.convert` takes it.
@@ -232,7 +232,7 @@ class Theorem(LibraryTheorem):
         given = {str(key): _number(value, f"at {key}") for key, value in {**(values or {}), **named}.items()}
         return super().at(force=force, **given)
 
-    def apply(self, values: Mapping[Any, FormulaLike] | None = None, /, **named: FormulaLike) -> AppliedTheorem:
+    def apply(self, values: ValuesLike = None, /, **named: FormulaLike) -> AppliedTheorem:
         """The theorem with formulas in place of its letters, all at once; assumptions that the kernel proves vanish.
 
         Raises :class:`~pabisym.errors.InputError` for a letter that is no number of the theorem, for what is not evidently an integer where
@@ -459,6 +459,7 @@ def _shown(script: Script, relation: Term) -> Step:
     return prove_in_cases(script, relation) if isinstance(relation, Call) else script.prove(relation)
 
 
+@public
 def Statement(*, letters: Any = None, assumptions: WhereLike = None, conclusion: WhereLike, id: str = "mine/statement") -> StatedTheorem:
     """A statement of one's own: letters with domains, or symbols of sympy; relations that are assumed; the relation that is concluded.
 

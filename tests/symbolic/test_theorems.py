@@ -92,6 +92,9 @@ def test_a_definition_in_a_bound_is_used_where_no_value_is_given() -> None:
     spot = th.statement.spots[0]
     at = {name: value for name, value in spot.at.items() if name not in defined}
     assert th.bound.at(at, digits=12) == th.at(at).enclosure(12)
+    assert float(th.bound.lambdify()(at)) == pytest.approx(float(th.at(at).enclosure(12)), rel=1e-10)
+    given = {**at, defined[0]: Fraction(1, 3)}
+    assert float(th.bound.lambdify()(given)) == pytest.approx(float(th.bound.at(given, force=True)), rel=1e-10)
 
 
 def test_a_proof_is_a_tree_to_walk_and_draw() -> None:
