@@ -33,6 +33,7 @@ from pabisym.graphs import analysis
 from pabisym.graphs.json import read_graph, write_graph
 from pabisym.graphs.kernels import FiniteKernel, Kernel, MapKernel, NoiseKernel, ProjectionKernel, SampledKernel, take_fused_apart
 from pabisym.graphs.model import GraphEdge, GraphNode, MarkovGraph, Over
+from pabisym.lang.arguments import public
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import to_fraction
 from pabisym.lang.reader import read_json
@@ -267,6 +268,7 @@ def _matrix(rows: Sequence[Law], where: str) -> Any:
 # Graphs.
 
 
+@public
 def start(*, diameter: FormulaLike | None = None, apart: FormulaLike | None = None, law: Law | None = None, other_law: Law | None = None,
           name: str = "W_0", letters: Mapping[str, str] | None = None) -> KernelGraph:
     """A graph of one law, from which ``>>`` goes on.
