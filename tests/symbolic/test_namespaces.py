@@ -91,3 +91,12 @@ def test_what_has_no_divergence_is_refused(case: str) -> None:
     make, problem = refused()[case]
     with pytest.raises(InputError, match=problem):
         make()
+
+
+def test_a_renyi_bound_is_converted_as_text_expression_or_formula() -> None:
+    order = sympy.Symbol("alpha", real=True)
+    bounds = ("alpha/18", order / 18, pb.divergences.gaussian_renyi(order, 1, 3))
+    found = [pb.convert(renyi=one, delta=sympy.Rational(1, 1000), digits=5).value for one in bounds]
+    assert found[0] == found[1] == found[2]
+    both = pb.convert(gdp=np.array([3, 4]), epsilon=1, digits=6).value
+    assert both == pb.convert(gdp=[3, sympy.Integer(4)], epsilon=1, digits=6).value
