@@ -106,8 +106,8 @@ def _compile(term: Term, backend: _Backend) -> Compiled:
     args = [_compile(arg, backend) for arg in term.args]
     if term.head == "cases":
         return _cases(args, backend)
-    if (inner := _complement(term)) is not None and inner.head in backend.complements:
-        return _applied(backend.complements[inner.head], [_compile(arg, backend) for arg in inner.args])
+    if (taken := _taken_from_one(term)) is not None and (rest := _rest_of_one(taken, backend)) is not None:
+        return rest
     operation = backend.operations.get(term.head)
     if operation is not None:
         return _applied(operation, args)
@@ -122,11 +122,27 @@ def _name(name: str, backend: _Backend) -> Compiled:
     return lambda at: at[name]
 
 
-def _complement(term: Call) -> Call | None:
-    """The function f of a term 1 - f, which floats compute in another way, where both are nearly the same; None for other terms."""
+def _taken_from_one(term: Call) -> Term | None:
+    """The x of 1 - x; None for other terms."""
     match term:
-        case Call("+", (Number(value), Call("neg", (Call() as inner,)))) | Call("+", (Call("neg", (Call() as inner,)), Number(value))):
-            return inner if value == 1 else None
+        case Call("+", (Number(value), Call("neg", (inner,)))) | Call("+", (Call("neg", (inner,)), Number(value))) if value == 1:
+            return inner
+        case _:
+            return None
+
+
+def _rest_of_one(term: Term, backend: _Backend) -> Compiled | None:
+    """1 - x without loss of digits where x is nearly 1: of some functions, their powers and products; None for other terms."""
+    match term:
+        case Call(head, args) if head in backend.complements:
+            return _applied(backend.complements[head], [_compile(arg, backend) for arg in args])
+        case Call("**", (base, exponent)) if (rest := _rest_of_one(base, backend)) is not None:
+            return _applied(backend.operations["rest of power"], [rest, _compile(exponent, backend)])
+        case Call("*", (first, second)) if (rest := _rest_of_one(second, backend)) is not None:
+            one = _rest_of_one(first, backend) or _compile(Call("+", (Number(1), Call("neg", (first,)))), backend)
+            return _applied(lambda x, own, y: own + x * y, [_compile(first, backend), one, rest])
+        case Call() if backend.complements and (taken := _taken_from_one(term)) is not None:
+            return _compile(taken, backend)
         case _:
             return None
 
@@ -181,7 +197,7 @@ def _numpy() -> _Backend:
         "sqrt": np.sqrt, "exp": np.exp, "log": np.log, "abs": np.abs, "floor": np.floor, "ceiling": np.ceil,
         "min": lambda *args: reduce(np.minimum, args), "max": lambda *args: reduce(np.maximum, args),
         "harmonic": lambda n: special.digamma(np.asarray(n, float) + 1) + np.euler_gamma, "erfc": special.erfc, "theta": gap,
-        "normal": special.ndtr, "quantile": special.ndtri,
+        "normal": special.ndtr, "quantile": special.ndtri, "rest of power": lambda rest, n: -np.expm1(n * np.log1p(-rest)),
         "cases": choose,
         **{head: enclosed(head) for head in ENCLOSED},
     }
