@@ -76,6 +76,10 @@ def test_contraction_of_a_step_and_from_start_to_end() -> None:
     assert str(step().contraction(2)) == "theta(2, D/sigma)"
     assert str((step() ** N).contraction(2)) == "theta(2, D/sigma)**N"
     assert str(graph().contraction(2)) == "theta(2, D/sigma)**(N + 1)"
+    later = pb.start() >> step() >> step().differing(gap=g) >> pb.Sampled(rate="1/2", gap=g, std=sigma)
+    assert str(later.contraction(2)) == "theta(2, D/sigma)**2"
+    bounded = pb.start(diameter=D) >> pb.Sampled(rate="1/2", gap=g, std=sigma)
+    assert str(bounded.contraction(2)) == "theta(2, D/sigma)", "noise that is moved independently of its input"
     assert str(mixed().contraction(2)) == "(1 - p)*theta(2, D/sigma) + p*theta(2, D/sigma)**2"
 
 
