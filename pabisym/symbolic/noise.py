@@ -89,4 +89,6 @@ def noise_of(table: Mapping[str, Term | Any]) -> NoiseSize:
     rest: dict[str, FormulaLike] = {key: value for key, value in table.items() if key != "law"}
     (name,) = (key for key in rest if key in ("std", "scale", "variance"))
     value = rest.pop(name)
-    return law(**{name: Every.of({**rest, "size": value}) if rest else Every.of(value) if isinstance(value, Mapping) else value})
+    thinned = {**rest, "size": value} if rest else value
+    found: NoiseSize = law(**{name: Every.of(thinned) if isinstance(thinned, Mapping) else thinned})
+    return found

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import cast
 
 from pabisym.derivation.blocks import String, strings
 from pabisym.derivation.derive import derived_bound
@@ -56,7 +57,7 @@ def payments(spec: Spec, derived: Derived) -> tuple[LetterCase, ...]:
 
 def _of_release(spec: Spec, library: Library) -> tuple[LetterCase, ...]:
     """The payments of the parts from one released iterate to the next, one after the other."""
-    found, before = [LetterCase((), ())], ZERO
+    found, before = [LetterCase((), ())], cast(Term, ZERO)
     nothing = (LetterCase((), (StepRange(ONE, (ZERO, ZERO)),)),)
     for part, last in zip(spec.parts(), spec.process.release, strict=True):
         idle = not part.process.gap and part.process.start_shift == ZERO

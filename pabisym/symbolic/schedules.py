@@ -215,7 +215,9 @@ def size_of(value: Size, where: str, *, step: bool = False) -> Any:
 
 
 def shown(value: object) -> str:
-    """A formula on one line."""
+    """A formula, or a list of them, on one line."""
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(shown, value))}]"
     try:
         return repr(value) if isinstance(value, GapPart) else to_text(term_of(value))
     except InputError:

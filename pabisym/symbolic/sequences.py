@@ -5,25 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from fractions import Fraction
 from functools import reduce
 from typing import TYPE_CHECKING, Any
 
-from pabisym.errors import InputError, Undecided
+from flint import fmpq
+
+from pabisym.divergence.evaluate import decide, exact_value
+from pabisym.errors import InputError, PabisymError, Undecided
 from pabisym.feasibility.algebra import denominators
 from pabisym.feasibility.proof import Question, closed_form, compared_powers
 from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal, Scope
 from pabisym.kernel.judgement import Sequent
+from pabisym.lang.budget import OutOfTime, share
 from pabisym.lang.once import cached_property, exclusive
+from pabisym.lang.rational import to_fraction
 from pabisym.lang.simplify import has_sums, tidied
-from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Term
+from pabisym.lang.term import BINDERS, ONE, TWO, ZERO, Call, Name, Term
 from pabisym.process.iteration import GapEntry, square
 from pabisym.process.sequence import STEP, Impulse, Periodic, minus, names, read_sequence, recurrence, times
 from pabisym.proof.build import Builder, NoProof
+from pabisym.proof.certificate import at_most
+from pabisym.shift.letters.algebra import Algebra
 from pabisym.spec.knowledge import Knowledge
 from pabisym.spec.read import Spec
 from pabisym.symbolic.claim import expression, proofs
-from pabisym.symbolic.formula import Formula, assumed
+from pabisym.symbolic.formula import Formula, assumed, operations
 from pabisym.symbolic.goals import PrivacyGoal
 from pabisym.symbolic.numbers import Letter, number_of, step_symbol, term_of
 from pabisym.symbolic.steps import K, LetterCase, StepRange, at_step, knowing, plus, ranges
@@ -136,11 +144,24 @@ def shortened(cases: Sequence[LetterCase], spec: Spec, letters: Mapping[str, Let
     return tuple(_Shorter(case, spec, letters).case() for case in cases)
 
 
+MOST_OPERATIONS = 60
+"""Longest formula that sympy is asked to write shorter."""
+POINTS = 6
+"""Random points at which two formulas are compared before a proof is sought."""
+PRODUCTS = 3_000
+"""How many products of known relations one search for a proof tries."""
+SHARE = 0.2
+"""Most of the time that is left that one formula is made shorter in."""
+
+
 class _Shorter:
     """The ranges of one case."""
 
     def __init__(self, given: LetterCase, spec: Spec, letters: Mapping[str, Letter]) -> None:
         self.given, self.spec, self.letters = given, spec, with_step(letters)
+        self.facts: tuple[Call, ...] = ()
+        with suppress(OutOfTime), share(SHARE):
+            self.facts = self.signs()
 
     def case(self) -> LetterCase:
         found = list(self.given.ranges)
@@ -161,30 +182,49 @@ class _Shorter:
 
     def known(self, first: Term, end: Term) -> tuple[Call, ...]:
         """What is known of a step of a range."""
-        return (*self.given.when, *self.powers, Call(">=", (K, first)), Call("<=", (K, plus(end, -1))))
+        return (*self.given.when, *self.facts, Call(">=", (K, first)), Call("<=", (K, plus(end, -1))))
 
     def same(self, where: StepRange, end: Term, formulas: Sequence[Term]) -> bool:
         """Do other formulas have the same values on a range, as the kernel proves."""
         pairs = [(one, other) for one, other in zip(where.formulas, formulas, strict=True) if one != other]
-        if any(map(has_sums, (term for pair in pairs for term in pair))):
+        if any(map(_opaque, (term for pair in pairs for term in pair))) or self.differ(pairs, where.first, end):
             return False
         single = tidied(minus(end, where.first)) == ONE
         for one, other in pairs:
             relation = Call("==", (at_step(one, where.first), at_step(other, where.first)) if single else (one, other))
             try:
-                proofs(relation, self.scope(where.first, end))
-            except (NoProof, Refusal, InputError, Undecided):
+                with share(SHARE), at_most(PRODUCTS):
+                    proofs(relation, self.scope(where.first, end))
+            except (PabisymError, Refusal):
                 return False
         return True
 
+    def differ(self, pairs: Sequence[tuple[Term, Term]], first: Term, end: Term) -> bool:
+        """Have two formulas different values at a random point of a range."""
+        for point in self.points:
+            with suppress(InputError, Undecided):
+                low, high = (exact_value(term, point) for term in (first, end))
+                if low is None or high is None:
+                    continue
+                for k in {max(low, fmpq(1)), high - 1} if max(low, fmpq(1)) < high else ():
+                    here = {**point, STEP: to_fraction(k)}
+                    if any(exact_value(one, here) != exact_value(other, here) for one, other in pairs):
+                        return True
+        return False
+
     @cached_property
-    def powers(self) -> tuple[Call, ...]:
+    def points(self) -> tuple[Mapping[str, Fraction], ...]:
+        """Random points of the case."""
+        found = self.spec.points(POINTS, seed=6)
+        return tuple(point for point in found if all(decide(one, point) == "true" for one in self.given.when))
+
+    def signs(self) -> tuple[Call, ...]:
         """On which side of one powers and their quotients lie, and the signs of divisors without the step, as the kernel proves."""
         terms = [term for one in self.given.ranges for term in one.formulas]
         scope = self.spec.scope()
         for relation in self.given.when:
             scope = knowing(scope, relation)
-        found = power_facts(scope, terms)
+        found = power_facts(scope, terms, self.points)
         for relation in found:
             scope = knowing(scope, relation)
         return (*found, *sign_facts(scope, terms))
@@ -202,14 +242,39 @@ class _Shorter:
             return plain
         if tidied(minus(end, first)) == ONE:
             plain = tidied(at_step(plain, first))
-        here = tuple(assumed(one, self.letters) for one in self.known(first, end))
-        return tidied(Formula(plain, self.letters, here).simplify().term)
+        with suppress(OutOfTime), share(SHARE):
+            plain = self.canonical(plain, self.scope(first, end))
+            if operations(plain) <= MOST_OPERATIONS:
+                here = tuple(assumed(one, self.letters) for one in self.known(first, end))
+                plain = tidied(Formula(plain, self.letters, here).simplify().term)
+        return plain
+
+    def canonical(self, term: Term, scope: Scope) -> Term:
+        """A formula as one fraction in lowest terms, where the kernel proves that it is the same and it has fewer operations."""
+        with suppress(PabisymError, Refusal):
+            algebra = Algebra(scope.kinds, [known for _, known in scope.known])
+            found = tidied(algebra.canonical(algebra.value(term)))
+            if operations(found) < operations(term):
+                with at_most(PRODUCTS):
+                    proofs(Call("==", (term, found)), scope)
+                return found
+        return term
 
 
-def power_facts(scope: Scope, terms: Iterable[Term]) -> tuple[Call, ...]:
-    """That powers of contractions, and quotients of two of them, are below one, or above it, where the kernel proves that."""
+def _opaque(term: Term) -> bool:
+    """Are there sums or integer parts in a formula, of which a proof of equality is not sought."""
+    return isinstance(term, Call) and (term.head in (*BINDERS, "floor", "ceiling") or any(map(_opaque, term.args)))
+
+
+def power_facts(scope: Scope, terms: Iterable[Term], points: Sequence[Mapping[str, Fraction]] = ()) -> tuple[Call, ...]:
+    """That powers of contractions, and quotients of two of them, are below one, or above it, where the kernel proves that.
+
+    It is not asked where a point says no.
+    """
     found = dict[Call, None]()
     for base, exponent in compared_powers(scope, terms):
+        if any(decide(Call(">=", (exponent, ONE)), point) == "false" for point in points):
+            continue
         for rule, side in (("power-below-one", "<"), ("power-above-one", ">")):
             if scope.arithmetic.holds(Call(side, (base, ONE))):
                 with suppress(NoProof, Refusal):

@@ -147,6 +147,7 @@ def test_the_pair_that_attains_a_bound_is_shown() -> None:
     assert pair["gap"].subs(k, t) == 2 * eta * L
 
 
+@pytest.mark.campaign  # by day the page on symbolic objects runs it
 def test_derived_payments_are_feasible() -> None:
     assert contracted().feasible(derived().a(k))
 
@@ -190,6 +191,7 @@ def test_letters_that_proofs_use_are_the_callers() -> None:
     assert (found.a(k), found.z(k).equals(X * (i - k) / i)) == (X / i, True)
 
 
+@pytest.mark.campaign
 def test_before_a_restart_is_left_what_the_diameter_allows() -> None:
     run = pb.Process(steps=n, gap={t: g}, noise=pb.Gaussian(variance=v), diameter=h, where=[t <= n])
     found, point = run.derive(pb.GDP()), {n: 5, t: 2, g: 3, h: 1, v: 1}
@@ -273,7 +275,7 @@ processes = st.builds(
 
 
 @given(processes)
-@settings(max_examples=by_day(80), deadline=None)
+@settings(max_examples=by_day(64), deadline=None)
 def test_toml_says_the_same_process(run: pb.Process) -> None:
     again = pb.Process.from_toml(run.toml())
     assert again == run
