@@ -38,11 +38,13 @@ from pabisym.exact_law.finite import FiniteLaw, finite_chain
 from pabisym.exact_law.gaussian_mixture import MixtureLaw, sampled_chain
 from pabisym.exact_law.law import ExactLaw, read_weights, step_count
 from pabisym.exact_law.linear import GaussianLaw, gaussian_chain
+from pabisym.lang.arguments import public
 
 __all__ = ["PROJECTIONS", "ClippedLaw", "ExactLaw", "FiniteLaw", "GaussianLaw", "MixtureLaw", "Projection", "clipped_chain", "finite_chain",
            "gaussian_chain", "mixture", "randomly_stopped", "sampled_chain"]
 
 
+@public
 def mixture(parts: Sequence[tuple[object, ExactLaw]]) -> ExactLaw:
     """The law of a run that is chosen at random and not shown: pairs (weight, law), positive weights that sum to 1.
 
@@ -69,6 +71,7 @@ def mixture(parts: Sequence[tuple[object, ExactLaw]]) -> ExactLaw:
     return MixtureLaw.of([(weight * share, mean, v) for weight, law in lines for share, mean, v in law.components])
 
 
+@public
 def randomly_stopped(law: Callable[[int], ExactLaw], steps: int) -> ExactLaw:
     """The law of X_T for T uniform on 1..``steps``, where ``law(t)`` is that of X_t.
 

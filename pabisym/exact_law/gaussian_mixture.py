@@ -14,6 +14,7 @@ from pabisym.exact_law.densities import Bump, GaussianSum
 from pabisym.exact_law.law import ExactLaw, enclose_divergence, not_together, per_step, step_count
 from pabisym.exact_law.line_integrals import positive_part
 from pabisym.exact_law.tails import gaussian_reach
+from pabisym.lang.arguments import public
 from pabisym.lang.rational import rational
 from pabisym.numerics.enclosure import Bounds, Enclosure
 from pabisym.numerics.parameters import positive
@@ -75,6 +76,7 @@ def _mixture(first: MixtureLaw, second: ExactLaw) -> MixtureLaw:
     return law
 
 
+@public
 def sampled_chain(*, steps: int, probability: object, gap: object, noise_variance: object, slope: object = 1, offset: object = 0,
                   start: object = 0) -> MixtureLaw:
     """The law of X_T for X_t = c_t X_{t-1} + s_t + g_t B_t + N(0, v_t), where each B_t is 1 with a probability and else 0.

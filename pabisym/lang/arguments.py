@@ -68,7 +68,7 @@ def public(function: Callable[P, R]) -> Callable[P, R]:
     def kinds(name: str) -> tuple[object, ...]:
         try:
             hint = get_type_hints(SimpleNamespace(__annotations__={name: function.__annotations__[name]}), function.__globals__)[name]
-        except (KeyError, NameError):  # self, and what the module imports for type checkers alone and looks at itself
+        except (KeyError, NameError, TypeError):  # self, and what the module imports for type checkers alone and looks at itself
             return (Any,)
         return get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
 

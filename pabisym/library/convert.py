@@ -8,17 +8,17 @@ order, or from a statement of the catalogue at a point; there, only orders at wh
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from flint import fmpq
 
 from pabisym.accounting.conversion import Bound, Converted, GaussianBound, HasGaussianBound, RenyiBound, SampledBound, convert_bound
 from pabisym.divergence.evaluate import enclose, exact_value
 from pabisym.errors import InputError
-from pabisym.lang.arguments import public
+from pabisym.lang.arguments import Exact, plain, public
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import power_of_two, rational, short
-from pabisym.lang.term import ZERO, Call, Number, Term, free_names, substitute
+from pabisym.lang.term import Call, Name, Number, Term, ZERO, free_names, substitute
 from pabisym.library.point import (
     Evaluation,
     conditions,
@@ -88,11 +88,24 @@ def renyi(text: object, values: Mapping[str, object] | None = None, orders: tupl
     ``orders`` are the smallest and the largest order at which it holds (absent: all above 1).
     """
     given = {name: ((), Number(rational(value, name))) for name, value in (values or {}).items()}
-    term = substitute(parse(text, "renyi"), given)
+    term = substitute(_formula(text), given)
     if unknown := sorted(free_names(term) - {"alpha"}):
         raise InputError("renyi", f"no value for {unknown[0]}", "give a formula in alpha, and values of its other letters")
     low, high = (None, None) if orders is None else (rational(order, "orders") for order in orders)
     return _renyi(term, "alpha", None if low is None or high is None else (low, high))
+
+
+def _formula(value: object) -> Term:
+    """A formula as text, as a symbolic object with its term, or as an expression of sympy."""
+    own = getattr(value, "term", None)
+    if isinstance(own, Number | Name | Call):
+        return own
+    if type(value).__module__.partition(".")[0] == "sympy":
+        from pabisym.lang.sympy_bridge import revert
+
+        return revert(value)
+    read = plain(value, "renyi")
+    return read if isinstance(read, Number | Name | Call) else parse(read, "renyi")
 
 
 def _renyi(term: Term, letter: str, orders: tuple[fmpq, fmpq] | None, holds: Callable[[fmpq], bool] | None = None) -> RenyiBound:
@@ -194,9 +207,9 @@ def _edge(holds: Callable[[fmpq], bool], good: fmpq, bad: fmpq) -> fmpq:
 
 
 @public
-def convert(bound: object = None, *, delta: object = None, epsilon: object = None,
-            digits: int | None = None, by: str | None = None, renyi: object = None, gdp: object = None, zcdp: object = None,
-            sampled: Sequence[object] | None = None, at: Mapping[str, object] | None = None,
+def convert(bound: object = None, *, delta: Exact | None = None, epsilon: Exact | None = None,
+            digits: int | None = None, by: str | None = None, renyi: Any = None, gdp: Exact | Sequence[Exact] | None = None,
+            zcdp: Exact | Sequence[Exact] | None = None, sampled: Sequence[object] | None = None, at: Mapping[str, object] | None = None,
             orders: tuple[object, object] | None = None, library: LibraryLike = None,
             progress: Callable[[str], None] | None = None) -> Converted:
     """The least epsilon for a given ``delta``, or the least delta for a given ``epsilon``, that a bound gives.
@@ -279,7 +292,8 @@ def _three(values: object) -> tuple[object, object, object]:
 
 def _several(value: object) -> Sequence[object]:
     """The values that are given as one or as a list of them."""
-    return () if value is None else value if _is_list(value) else (value,)
+    listed = value.tolist() if hasattr(value, "tolist") else value
+    return () if listed is None else listed if _is_list(listed) else (listed,)
 
 
 _renyi_of = renyi

@@ -16,6 +16,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pabisym.errors import InputError
+from pabisym.lang.arguments import public
 from pabisym.lang.rational import near_float, rational, to_fraction
 from pabisym.show.plot import target_of, write_figure
 
@@ -43,6 +44,7 @@ class RecordMap:
     values: tuple[tuple[Fraction, ...], ...]
 
 
+@public
 def record_map(
     epoch: int, steps: int, *, contraction: object = 1, gap: object = 1, noise_variance: object = 1, diameter: object = None,
     title: str = "",

@@ -11,7 +11,7 @@ from pabisym.symbolic.analysis import Analysed
 from pabisym.symbolic.noise import Gaussian
 from pabisym.symbolic.numbers import FormulaLike, WhereLike
 from pabisym.symbolic.process import Process
-from pabisym.symbolic.schedules import Every, Gap, GapAt, GapEach, GapSum, shown, size_of
+from pabisym.symbolic.schedules import Every, GapAt, GapEach, GapPart, GapSum, shown, size_of
 
 STEPWISE = ("step_size", "noise_std", "operator_norm")
 """Parameters that may depend on the step."""
@@ -65,7 +65,7 @@ class NoisyMethod(Analysed):
         return f"{type(self).__name__}({', '.join(given)})"
 
 
-def _gap(entry: GapEntry) -> Gap:
+def _gap(entry: GapEntry) -> GapPart:
     """A gap of a process as an object."""
     if isinstance(entry, Impulse):
         return GapAt(entry.index, entry.size)
@@ -85,10 +85,6 @@ class PNSGD(NoisyMethod):
     the deviation of the noise on the gradient; ``dataset`` is the number of records, of which ``batch`` are averaged in a step; with a
     ``diameter`` the domain is bounded.  What is left out is what the papers take.  Raises :class:`~pabisym.errors.InputError` for
     parameters that are missing, do not go together, or are out of range.
-
-    >>> run = PNSGD(lipschitz=1, smooth=1, step_size=1, noise_std=4, dataset=10, index=3).process
-    >>> run.s(3), run.s(4), run.v(4)
-    (2, 0, 16)
 
     >>> import pabisym as pb
     >>> domains = {"n": "integer, n >= 1", "t": "integer, t >= 1"} | {name: f"real, {name} > 0" for name in ("L", "eta", "sigma")}
@@ -117,7 +113,8 @@ class NoisyGD(NoisyMethod):
     ``diameter`` the domain is bounded.  What is left out is what the papers take.  Raises :class:`~pabisym.errors.InputError` for
     parameters that are missing, do not go together, or are out of range.
 
-    >>> NoisyGD(lipschitz=1, smooth=1, step_size=1, noise_std=4, dataset=10, steps=5).process.s(5)
+    >>> import pabisym as pb
+    >>> pb.NoisyGD(lipschitz=1, smooth=1, step_size=1, noise_std=4, dataset=10, steps=5).process.s(5)
     1/5
     """
 
@@ -142,7 +139,8 @@ class NoisyCGD(NoisyMethod):
     ``diameter`` the domain is bounded.  What is left out is what the papers take.  Raises :class:`~pabisym.errors.InputError` for
     parameters that are missing, do not go together, or are out of range.
 
-    >>> NoisyCGD(lipschitz=1, smooth=1, step_size=1, noise_std=4, dataset=10, batch=2, epochs=2, index=3)
+    >>> import pabisym as pb
+    >>> pb.NoisyCGD(lipschitz=1, smooth=1, step_size=1, noise_std=4, dataset=10, batch=2, epochs=2, index=3)
     NoisyCGD(lipschitz=1, smooth=1, step_size=1, noise_std=4, dataset=10, batch=2, epochs=2, index=3)
     """
 
@@ -168,7 +166,8 @@ class NoisySGD(NoisyMethod):
     ``diameter`` the domain is bounded.  What is left out is what the papers take.  Raises :class:`~pabisym.errors.InputError` for
     parameters that are missing, do not go together, or are out of range.
 
-    >>> NoisySGD(lipschitz=1, smooth=1, step_size=1, noise_std=4, dataset=10, batch=2, steps=5)
+    >>> import pabisym as pb
+    >>> pb.NoisySGD(lipschitz=1, smooth=1, step_size=1, noise_std=4, dataset=10, batch=2, steps=5)
     NoisySGD(lipschitz=1, smooth=1, step_size=1, noise_std=4, dataset=10, batch=2, steps=5)
     """
 
@@ -193,7 +192,8 @@ class Langevin(NoisyMethod):
     ``diameter`` the domain is bounded.  What is left out is what the papers take.  Raises :class:`~pabisym.errors.InputError` for
     parameters that are missing, do not go together, or are out of range.
 
-    >>> run = Langevin(lipschitz=1, smooth=1, strongly_convex=1, step_size="1/2", noise_std=4, dataset=10, steps=5).process
+    >>> import pabisym as pb
+    >>> run = pb.Langevin(lipschitz=1, smooth=1, strongly_convex=1, step_size="1/2", noise_std=4, dataset=10, steps=5).process
     >>> run.c(1), run.s(1), run.v(1)
     (1/2, 1/10, 16)
     """
@@ -218,7 +218,8 @@ class LinearMaps(NoisyMethod):
     parts of its state.  Raises :class:`~pabisym.errors.InputError` for parameters that are missing, do not go together, or are out of
     range.
 
-    >>> run = LinearMaps(lipschitz=1, noise_std=4, operator_norm="1/2", step_size=1, dataset=10, steps=5).process
+    >>> import pabisym as pb
+    >>> run = pb.LinearMaps(lipschitz=1, noise_std=4, operator_norm="1/2", step_size=1, dataset=10, steps=5).process
     >>> run.c(1), run.s(1)
     (1/2, 1/5)
     """

@@ -5,11 +5,12 @@ Every argument is a number, a text, an expression of sympy or a formula; a text 
 ``std`` is the standard deviation of every coordinate of Gaussian noise, ``scale`` is that of Laplace noise on the line, ``distance``
 how far the two inputs are apart.
 
+>>> import pabisym as pb
 >>> import sympy
 >>> sigma, alpha = sympy.Symbol("sigma", positive=True), sympy.Symbol("alpha", real=True)
->>> gaussian_renyi(alpha, 1, sigma), gaussian_renyi(alpha, 1, sigma).assumptions
+>>> pb.divergences.gaussian_renyi(alpha, 1, sigma), pb.divergences.gaussian_renyi(alpha, 1, sigma).assumptions
 (alpha/(2*sigma**2), (alpha >= 1,))
->>> finite_hockey_stick(2, ["9/10", "1/10"], ["4/10", "6/10"]).at().exact
+>>> pb.divergences.finite_hockey_stick(2, ["9/10", "1/10"], ["4/10", "6/10"]).at().exact
 Fraction(1, 10)
 """
 
@@ -38,7 +39,8 @@ def gaussian_renyi(order: FormulaLike, distance: FormulaLike, std: FormulaLike =
 
     Raises :class:`~pabisym.errors.InputError` for what is no formula, and for numbers outside of the domain.
 
-    >>> gaussian_renyi(2, 1, 3).at().exact
+    >>> import pabisym as pb
+    >>> pb.divergences.gaussian_renyi(2, 1, 3).at().exact
     Fraction(1, 9)
     """
     return _filled("order*distance**2/(2*std**2)", order=order, distance=distance, std=std)
@@ -47,7 +49,8 @@ def gaussian_renyi(order: FormulaLike, distance: FormulaLike, std: FormulaLike =
 def gaussian_gdp(distance: FormulaLike, std: FormulaLike = 1) -> Formula:
     """The mu of Gaussian differential privacy of two Gaussians of one deviation.
 
-    >>> gaussian_gdp(1, 2).at().exact
+    >>> import pabisym as pb
+    >>> pb.divergences.gaussian_gdp(1, 2).at().exact
     Fraction(1, 2)
     """
     return _filled("distance/std", distance=distance, std=std)
@@ -56,7 +59,8 @@ def gaussian_gdp(distance: FormulaLike, std: FormulaLike = 1) -> Formula:
 def gaussian_hockey_stick(gamma: FormulaLike, distance: FormulaLike, std: FormulaLike = 1) -> Formula:
     """E_gamma of two Gaussians of one deviation, gamma >= 1: the least delta at epsilon = log(gamma).
 
-    >>> gaussian_hockey_stick(1, 1).at(digits=4).lower
+    >>> import pabisym as pb
+    >>> pb.divergences.gaussian_hockey_stick(1, 1).at(digits=4).lower
     '0.382924'
     """
     return _filled("theta(gamma, distance/std)", gamma=gamma, distance=distance, std=std)
@@ -65,7 +69,8 @@ def gaussian_hockey_stick(gamma: FormulaLike, distance: FormulaLike, std: Formul
 def gaussian_contraction(gamma: FormulaLike, diameter: FormulaLike, std: FormulaLike = 1) -> Formula:
     """eta_gamma of Gaussian noise on inputs from a set of this diameter, gamma >= 1; a projection afterwards changes nothing.
 
-    >>> gaussian_contraction(2, 1)
+    >>> import pabisym as pb
+    >>> pb.divergences.gaussian_contraction(2, 1)
     theta(2, 1)
     """
     return _filled("theta(gamma, diameter/std)", gamma=gamma, diameter=diameter, std=std)
@@ -74,7 +79,8 @@ def gaussian_contraction(gamma: FormulaLike, diameter: FormulaLike, std: Formula
 def laplace_renyi(order: FormulaLike, distance: FormulaLike, scale: FormulaLike = 1) -> Formula:
     """D_order of two Laplace laws of one scale on the line, order > 1.
 
-    >>> laplace_renyi(2, 1).at(digits=4).lower
+    >>> import pabisym as pb
+    >>> pb.divergences.laplace_renyi(2, 1).at(digits=4).lower
     '0.619123'
     """
     away = "order*exp((order - 1)*distance/scale) + (order - 1)*exp(-order*distance/scale)"
@@ -84,7 +90,8 @@ def laplace_renyi(order: FormulaLike, distance: FormulaLike, scale: FormulaLike 
 def laplace_hockey_stick(gamma: FormulaLike, distance: FormulaLike, scale: FormulaLike = 1) -> Formula:
     """E_gamma of two Laplace laws of one scale on the line, gamma >= 1.
 
-    >>> laplace_hockey_stick(1, 2).at(digits=4).lower
+    >>> import pabisym as pb
+    >>> pb.divergences.laplace_hockey_stick(1, 2).at(digits=4).lower
     '0.63212'
     """
     return _filled("max(1 - exp((log(gamma) - distance/scale)/2), 0)", gamma=gamma, distance=distance, scale=scale)
@@ -93,7 +100,8 @@ def laplace_hockey_stick(gamma: FormulaLike, distance: FormulaLike, scale: Formu
 def sampled_gaussian_renyi(order: FormulaLike, rate: FormulaLike, std: FormulaLike = 1, *, mixture_first: bool = True) -> Formula:
     """D_order of the sampled Gaussian of sensitivity 1 and its noise alone, order >= 1; ``mixture_first``: from the mixture to the noise.
 
-    >>> sampled_gaussian_renyi(10, "1/100").at(digits=4).lower
+    >>> import pabisym as pb
+    >>> pb.divergences.sampled_gaussian_renyi(10, "1/100").at(digits=4).lower
     '0.0382704'
     """
     return _filled(f"{'sampled_first' if mixture_first else 'sampled'}(order, rate, std)", order=order, rate=rate, std=std)
@@ -102,7 +110,8 @@ def sampled_gaussian_renyi(order: FormulaLike, rate: FormulaLike, std: FormulaLi
 def sampled_gaussian_hockey_stick(gamma: FormulaLike, rate: FormulaLike, std: FormulaLike = 1) -> Formula:
     """E_gamma from the sampled Gaussian of sensitivity 1 to its noise alone, gamma >= 1 and 0 < rate <= 1.
 
-    >>> sampled_gaussian_hockey_stick(2, "1/2")
+    >>> import pabisym as pb
+    >>> pb.divergences.sampled_gaussian_hockey_stick(2, "1/2")
     theta(3, 1)/2
     """
     return _filled("rate*theta(1 + (gamma - 1)/rate, 1/std)", gamma=gamma, rate=rate, std=std)
@@ -114,7 +123,8 @@ def finite_renyi(order: FormulaLike, first: Sequence[Any], second: Sequence[Any]
     Raises :class:`~pabisym.errors.InputError` for what is no law, and where the first charges a point that the second does not: there
     the divergence is infinite.
 
-    >>> finite_renyi(2, ["1/2", "1/2"], ["1/4", "3/4"]).at(digits=4).lower
+    >>> import pabisym as pb
+    >>> pb.divergences.finite_renyi(2, ["1/2", "1/2"], ["1/4", "3/4"]).at(digits=4).lower
     '0.287682'
     """
     p, q = two_laws(*_laws(first, second))
@@ -127,7 +137,8 @@ def finite_renyi(order: FormulaLike, first: Sequence[Any], second: Sequence[Any]
 def finite_hockey_stick(gamma: FormulaLike, first: Sequence[Any], second: Sequence[Any]) -> Formula:
     """E_gamma of two laws on finitely many points, gamma >= 1.
 
-    >>> finite_hockey_stick(1, ["1/2", "1/2"], ["1/4", "3/4"]).at().exact
+    >>> import pabisym as pb
+    >>> pb.divergences.finite_hockey_stick(1, ["1/2", "1/2"], ["1/4", "3/4"]).at().exact
     Fraction(1, 4)
     """
     return _of_pairs(gamma, (two_laws(*_laws(first, second)),))
@@ -136,7 +147,8 @@ def finite_hockey_stick(gamma: FormulaLike, first: Sequence[Any], second: Sequen
 def finite_contraction(gamma: FormulaLike, rows: Sequence[Sequence[Any]]) -> Formula:
     """eta_gamma of a stochastic matrix, gamma >= 1: the largest E_gamma of one row against another.
 
-    >>> finite_contraction(1, [["9/10", "1/10"], ["4/10", "6/10"]]).at().exact
+    >>> import pabisym as pb
+    >>> pb.divergences.finite_contraction(1, [["9/10", "1/10"], ["4/10", "6/10"]]).at().exact
     Fraction(1, 2)
     """
     return _of_pairs(gamma, tuple(permutations(dict.fromkeys(read_kernel(_laws(*rows), "rows")), 2)))
@@ -145,7 +157,8 @@ def finite_contraction(gamma: FormulaLike, rows: Sequence[Sequence[Any]]) -> For
 def dobrushin(rows: Sequence[Sequence[Any]]) -> Formula:
     """Dobrushin's coefficient of a stochastic matrix: the largest total variation between two rows.
 
-    >>> dobrushin([["9/10", "1/10"], ["4/10", "6/10"]]).at().exact
+    >>> import pabisym as pb
+    >>> pb.divergences.dobrushin([["9/10", "1/10"], ["4/10", "6/10"]]).at().exact
     Fraction(1, 2)
     """
     return finite_contraction(1, rows)
@@ -170,4 +183,5 @@ def _filled(text: str, **given: FormulaLike) -> Formula:
     domains = {name: _DOMAINS[name] for name in given}
     if "/(order - 1)" in text:
         domains["order"] = "real, order > 1"
-    return formula_of(text, letters=domains).subs(given)
+    found = formula_of(text, letters=domains)
+    return found.subs({name: value for name, value in given.items() if name in found.letters})

@@ -4,11 +4,12 @@ A :class:`KernelStep` is one kernel or several, one after another; ``graph >> st
 one, so that a bracket is one edge.  Bounds and contraction coefficients are formulas in gamma and in the letters of the sizes; what is
 computed with them, and what makes such a graph one, is that of :mod:`pabisym.graphs`.
 
+>>> import pabisym as pb
 >>> import sympy
 >>> D, g, sigma = sympy.symbols("D g sigma", positive=True)
 >>> N = sympy.Symbol("N", integer=True, nonnegative=True)
->>> step = Map(lipschitz=1, image=D) >> Gaussian(std=sigma) >> Projection()
->>> graph = start() >> step.differing(gap=g) >> step**N
+>>> step = pb.Map(lipschitz=1, image=D) >> pb.Gaussian(std=sigma) >> pb.Projection()
+>>> graph = pb.start() >> step.differing(gap=g) >> step**N
 >>> graph.bound(2)
 theta(2, g/sigma)*theta(2, D/sigma)**N
 >>> step.contraction(2)
@@ -32,6 +33,7 @@ from pabisym.graphs import analysis
 from pabisym.graphs.json import read_graph, write_graph
 from pabisym.graphs.kernels import FiniteKernel, Kernel, MapKernel, NoiseKernel, ProjectionKernel, SampledKernel, take_fused_apart
 from pabisym.graphs.model import GraphEdge, GraphNode, MarkovGraph, Over
+from pabisym.lang.arguments import public
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import to_fraction
 from pabisym.lang.reader import read_json
@@ -85,7 +87,8 @@ class KernelStep:
     (:class:`~pabisym.symbolic.noise.Gaussian`, :class:`~pabisym.symbolic.noise.Laplace`).  Made of :class:`Map`, :class:`Projection`,
     :class:`Finite` and :class:`Sampled`.
 
-    >>> (Map(lipschitz=1, image=1) >> Gaussian(std=1) >> Projection())**3
+    >>> import pabisym as pb
+    >>> (pb.Map(lipschitz=1, image=1) >> pb.Gaussian(std=1) >> pb.Projection())**3
     KernelStep(Π(ψ(w) + N(0, (1)²)), 3 times)
     """
 
@@ -119,7 +122,8 @@ class KernelStep:
 
         Raises :class:`~pabisym.errors.InputError` where there is not exactly one such kernel, and for a step that is repeated.
 
-        >>> Map(lipschitz=1).differing(gap="1/2")
+        >>> import pabisym as pb
+        >>> pb.Map(lipschitz=1).differing(gap="1/2")
         KernelStep(ψ|ψ′(w))
         """
         if (gap is None) == (other is None):
@@ -137,7 +141,8 @@ class KernelStep:
     def contraction(self, gamma: FormulaLike | None = None) -> Formula:
         """A bound on eta_gamma of the step for gamma >= 1: how much less two laws can be told apart after it; None keeps the letter gamma.
 
-        >>> Finite([["3/4", "1/4"], ["1/4", "3/4"]]).contraction(1).at().exact
+        >>> import pabisym as pb
+        >>> pb.Finite([["3/4", "1/4"], ["1/4", "3/4"]]).contraction(1).at().exact
         Fraction(1, 2)
         """
         return (start() >> self).contraction(gamma)
@@ -154,7 +159,8 @@ class Map(KernelStep):
 
     Raises :class:`~pabisym.errors.InputError` for a size that is no formula, or a negative number.
 
-    >>> Map(lipschitz=1, image="1/2")
+    >>> import pabisym as pb
+    >>> pb.Map(lipschitz=1, image="1/2")
     KernelStep(ψ(w))
     """
 
@@ -169,7 +175,8 @@ class Projection(KernelStep):
 
     Raises :class:`~pabisym.errors.InputError` for a diameter that is no formula, or a negative number.
 
-    >>> Projection(diameter=1)
+    >>> import pabisym as pb
+    >>> pb.Projection(diameter=1)
     KernelStep(Π(w))
     """
 
@@ -182,7 +189,8 @@ class Finite(KernelStep):
 
     Raises :class:`~pabisym.errors.InputError` for rows that are no laws, and for matrices of different sizes.
 
-    >>> Finite([["3/4", "1/4"], ["1/4", "3/4"]])
+    >>> import pabisym as pb
+    >>> pb.Finite([["3/4", "1/4"], ["1/4", "3/4"]])
     KernelStep(K[2×2])
     """
 
@@ -198,7 +206,8 @@ class Sampled(KernelStep):
 
     Raises :class:`~pabisym.errors.InputError` for sizes that are no formulas, and for numbers outside of 0 < rate <= 1, gap >= 0, std > 0.
 
-    >>> Sampled(rate="1/10", gap=1, std=2)
+    >>> import pabisym as pb
+    >>> pb.Sampled(rate="1/10", gap=1, std=2)
     KernelStep(w + SG(1/10, 2))
     """
 
@@ -252,12 +261,14 @@ def _some(value: FormulaLike | None, where: str) -> Term | None:
 
 
 def _matrix(rows: Sequence[Law], where: str) -> Any:
-    return read_kernel([[number_of(p, where) for p in row] for row in rows], where)
+    listed = rows.tolist() if hasattr(rows, "tolist") else rows
+    return read_kernel([[number_of(p, where) for p in row] for row in listed], where)
 
 
 # Graphs.
 
 
+@public
 def start(*, diameter: FormulaLike | None = None, apart: FormulaLike | None = None, law: Law | None = None, other_law: Law | None = None,
           name: str = "W_0", letters: Mapping[str, str] | None = None) -> KernelGraph:
     """A graph of one law, from which ``>>`` goes on.
@@ -266,7 +277,8 @@ def start(*, diameter: FormulaLike | None = None, apart: FormulaLike | None = No
     the first and of the second run; without these both start alike.  ``letters`` has the domains of letters in texts.  Raises
     :class:`~pabisym.errors.InputError` for what is no size and no law.
 
-    >>> (start(law=["1/2", "1/2"], other_law=[1, 0]) >> Finite([["3/4", "1/4"], ["1/4", "3/4"]])).truth(gamma=1).exact
+    >>> import pabisym as pb
+    >>> (pb.start(law=["1/2", "1/2"], other_law=[1, 0]) >> pb.Finite([["3/4", "1/4"], ["1/4", "3/4"]])).truth(gamma=1).exact
     Fraction(1, 4)
     """
     given = {"diameter": diameter, "apart": apart, "law": law, "other_law": other_law}
@@ -286,9 +298,10 @@ class KernelGraph:
     Raises :class:`~pabisym.errors.InputError` for what is no kernel graph: a circle, several ends, weights that do not lead into a mixture,
     steps in which runs differ and that are repeated.
 
-    >>> step = Map(lipschitz=1, image=1) >> Gaussian(std=1) >> Projection()
+    >>> import pabisym as pb
+    >>> step = pb.Map(lipschitz=1, image=1) >> pb.Gaussian(std=1) >> pb.Projection()
     >>> edges = [("in", "a", step.differing(gap=1)), ("a", "out", step, {"weight": "p"}), ("in", "out", step, {"weight": "1 - p"})]
-    >>> KernelGraph([], edges, letters={"p": "real, 0 < p < 1"}).bound(2)
+    >>> pb.KernelGraph([], edges, letters={"p": "real, 0 < p < 1"}).bound(2)
     p*theta(2, 1)**2
     """
 
@@ -457,7 +470,8 @@ class KernelGraph:
 
         Raises :class:`~pabisym.errors.InputError` for an id that is none, and for a statement without a graph.
 
-        >>> KernelGraph.of_theorem("asoodeh2020isit/theorem-3").bound().letters["v"].domain
+        >>> import pabisym as pb
+        >>> pb.KernelGraph.of_theorem("asoodeh2020isit/theorem-3").bound().letters["v"].domain
         'real, v > 0'
         """
         found = analysis.load_beside(open_library(library).entry(name).path)

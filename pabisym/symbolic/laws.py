@@ -1,6 +1,7 @@
 """``pabisym.laws``: exact laws of final iterates, against which bounds are tried; see :mod:`pabisym.exact_law.chains`.
 
->>> near, far = (gaussian_chain(steps=4, noise=1, slope="1/2", start=x) for x in (0, 8))
+>>> import pabisym as pb
+>>> near, far = (pb.laws.gaussian_chain(steps=4, noise=1, slope="1/2", start=x) for x in (0, 8))
 >>> near.renyi(far, 2).exact
 Fraction(16, 85)
 """

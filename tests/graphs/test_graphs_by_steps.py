@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 import pickle
 from collections import Counter
 from fractions import Fraction
+from types import ModuleType
 from typing import Any
 
+import mpmath
 import networkx
+import numpy as np
 import pytest
 import sympy
 from hypothesis import given, settings
@@ -22,6 +26,7 @@ from pabisym.graphs import analysis
 from pabisym.graphs.json import read_graph, write_graph
 from pabisym.lang.term import Call, Term
 from pabisym.library.files import builtin_folder
+from pabisym.symbolic import divergences, kernel_graph, laws
 
 D, g, sigma, p = sympy.symbols("D g sigma p", positive=True)
 N = sympy.Symbol("N", integer=True, nonnegative=True)
@@ -71,6 +76,10 @@ def test_contraction_of_a_step_and_from_start_to_end() -> None:
     assert str(step().contraction(2)) == "theta(2, D/sigma)"
     assert str((step() ** N).contraction(2)) == "theta(2, D/sigma)**N"
     assert str(graph().contraction(2)) == "theta(2, D/sigma)**(N + 1)"
+    later = pb.start() >> step() >> step().differing(gap=g) >> pb.Sampled(rate="1/2", gap=g, std=sigma)
+    assert str(later.contraction(2)) == "theta(2, D/sigma)**2"
+    bounded = pb.start(diameter=D) >> pb.Sampled(rate="1/2", gap=g, std=sigma)
+    assert str(bounded.contraction(2)) == "theta(2, D/sigma)", "noise that is moved independently of its input"
     assert str(mixed().contraction(2)) == "(1 - p)*theta(2, D/sigma) + p*theta(2, D/sigma)**2"
 
 
@@ -212,3 +221,19 @@ def test_it_shows_itself() -> None:
     assert graph().svg().startswith("<?xml")
     assert graph().text().splitlines()[-1] == "E_γ(W_2) ≤ θ(γ, g/σ)·θ(γ, D/σ)^N"
     assert repr(graph()) == "KernelGraph(3 laws, 2 edges)"
+
+
+def test_rows_come_as_people_have_them() -> None:
+    half = sympy.Rational(1, 2)
+    wanted = pb.Finite([["1/2", "1/2"], [0, 1]])
+    for rows in ([[half, half], [0, 1]], sympy.Matrix([[half, half], [0, 1]]), [[Fraction(1, 2), mpmath.mpf("0.5")], np.array([0, 1])]):
+        assert pb.Finite(rows) == wanted
+    with pytest.raises(InputError, match=r"rows: 0\.5 is a float"):
+        pb.Finite(np.array([[0.5, 0.5], [0, 1]]))
+
+
+@pytest.mark.parametrize("module", [kernel_graph, divergences, laws], ids=lambda module: module.__name__)
+def test_examples_run_as_they_are_pasted(module: ModuleType) -> None:
+    tests = [one for one in doctest.DocTestFinder().find(module, globs={}) if one.examples]
+    assert len(tests) > (10 if module is not laws else 0)
+    assert [one.name for one in tests if doctest.DocTestRunner(verbose=False).run(one).failed] == []
