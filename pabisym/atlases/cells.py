@@ -35,8 +35,8 @@ EXACT, ATTAINED, FACTOR, UPPER = "exact", "attained", "factor", "upper only"
 """The kinds of tightness of a cell, from the best; see :class:`Cell`."""
 TIGHT = "tight"
 """What the accountant records where runs with constant gradients attain its pair."""
-ENGINES: Mapping[str, str] = {"accountant": "accounting", "interpolation": "accounting", "pabisym/hidden-batches": "hidden-batches",
-                              "pabisym/hidden-batches-replaced": "hidden-batches", "hidden-places": "hidden-batches"}
+ENGINES: Mapping[str, str] = {"accountant": "accounting", "interpolation": "accounting", "pabisym/hidden-batches": "accounting",
+                              "pabisym/hidden-batches-replaced": "accounting", "hidden-places": "accounting"}
 """Bounds that are no statement of the library but computed, with the page of the documentation that says how."""
 
 

@@ -54,6 +54,8 @@ Sides = Literal["present", "replaced"]
 MOST_STEPS = 10**9
 SMALL = 1e-3
 """By how much at most, in units of the noise, atoms are moved up."""
+PARTS = 128
+"""Into how many parts a hit is divided for its atoms, where that is coarser."""
 MOST_END = 4096
 """Most steps at the end that are one scalar pair."""
 
@@ -155,9 +157,10 @@ class HiddenPlan:
         with working_precision(BITS):
             weights = [arb(one / run.hit) for one in self.end]
             if not self.blocks:
-                return weighted_hits(weights, run.rate, share)
+                return weighted_hits(weights, run.rate, share, least=_apart(float(run.hit)))
             start = self.blocks[-1]
-            return weighted_hits(weights, run.rate, share, _hits(run, start, share), arb(start.share / run.hit * _unit(run)))
+            return weighted_hits(weights, run.rate, share, _hits(run, start, share), arb(start.share / run.hit * _unit(run)),
+                                 _apart(float(run.hit)))
 
     def to_json(self) -> dict[str, object]:
         """Plain data, shares as exact rationals."""
@@ -179,10 +182,13 @@ def _hits(run: HiddenRun, block: PaidBlock, share: float) -> HitLaw:
     """The distance that the hits of a block leave at its end, in hits; in units of 1/CELLS where maps are no isometries."""
     if run.contraction == 1:
         return equal_hits(block.hits, run.rate, share)
-    unit = float(block.share) / CELLS
-    least = 1 << max(math.frexp(max(min(SMALL, CELLS * unit / 128), SMALL / 50) / unit)[1] - 1, 0)
     with working_precision(BITS):
-        return _weighted(run.contraction, block.hits, run.rate, share, min(least, 1 << 20))
+        return _weighted(run.contraction, block.hits, run.rate, share, _apart(float(block.share)))
+
+
+def _apart(hit: float) -> int:
+    """How many places atoms are apart at least where one hit is so long: a power of 2, and in units of the noise no more than SMALL."""
+    return min(1 << max(math.frexp(max(min(SMALL, hit / PARTS), SMALL / 50) * CELLS / hit)[1] - 1, 0), 1 << 20)
 
 
 @lru_cache(maxsize=512)

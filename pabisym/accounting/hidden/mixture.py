@@ -53,6 +53,8 @@ OUTMOST = fmpq(64)
 """Beyond the means: where next to nothing is."""
 LEAST_DENSITY = 1e-250
 ROOT = 1 / math.sqrt(2 * math.pi)
+FARTHEST = 31.0
+"""The outcome farthest from 0 that is moved; what is beyond is lost, and counted."""
 STEEPEST = 640.0
 """Largest exponent of a density that is relied on."""
 FAINT = 1e-6
@@ -189,8 +191,8 @@ class MixtureCurve:
 
 @lru_cache(maxsize=256)
 def _table(curve: MixtureCurve, step: fmpq, reach: fmpq, far: float) -> LossTable:
-    last = _outcome_of(curve, float(reach))
-    first = -far - (curve.largest if curve.form == "mirrored" else 0.0)
+    last = min(_outcome_of(curve, float(reach)), FARTHEST)
+    first = max(-far - (curve.largest if curve.form == "mirrored" else 0.0), -FARTHEST)
     if curve.largest * (max(last, -first) + 1) > STEEPEST:
         raise Undecided(f"a mean of {curve.largest:.3g} units of noise is too large for densities in double precision")
     stretches = _stretches(curve, first, last, float(step))

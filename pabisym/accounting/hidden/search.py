@@ -28,7 +28,7 @@ ENDS = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)
 """Lengths of the end that are tried."""
 RARE = 1e-3
 """Of delta: outcomes of a smaller chance do not count in costs."""
-OUTCOMES = 160
+OUTCOMES, MOST_COUNTS = 160, 200
 CELLS = 32
 GROWTH = 3.0
 """The logarithm of the most by which distances may grow in a block where maps expand."""
@@ -114,28 +114,32 @@ def _costs(run: HiddenRun, delta: float, tilt: float) -> _Costs:
     between = np.zeros((len(lengths), len(lengths)))
     for i in range(len(lengths)):
         poll()
-        atoms = np.multiply.outer(np.array([pay[m] for m in lengths]) * hit * means[i], np.arange(len(counts[i])))
-        between[i] = _tilted(atoms, counts[i], rare, tilt)
+        atoms = np.multiply.outer(np.array([pay[m] for m in lengths]) * hit * means[i], counts[i][0])
+        between[i] = _tilted(atoms, counts[i][1], rare, tilt)
     table = np.zeros((len(ends), len(lengths)))
     for k, end in enumerate(ends):
         own = _end_law(run, end, rare)
         for i in range(len(lengths)):
-            moves = np.round(np.arange(len(counts[i])) * pay[end] * means[i] * CELLS).astype(int)
+            moves = np.round(counts[i][0] * pay[end] * means[i] * CELLS).astype(int)
             law = np.zeros(len(own) + int(moves.max()))
-            for move, chance in zip(moves, counts[i], strict=True):
+            for move, chance in zip(moves, counts[i][1], strict=True):
                 law[move : move + len(own)] += chance * own
             kept = np.nonzero(law > rare / 1000)[0]
-            table[k, i] = _tilted((kept * (hit / CELLS))[None, :], law[kept], rare, tilt)[0]
+            table[k, i] = _tilted(kept[None, :].astype(np.float64) * (hit / CELLS), law[kept], rare, tilt)[0]
     return _Costs(lengths, ends, between, table)
 
 
-def _binomial(count: int, rate: float, rare: float) -> Array:
-    """The chances of 0, 1, … hits, up to where they are rare."""
-    logs, k = [count * math.log1p(-rate)] if rate < 1 else [-math.inf], 0
-    while k < count and (k < count * rate + 1 or logs[-1] > math.log(rare)) and len(logs) < 400:
-        logs.append(logs[-1] + math.log((count - k) / (k + 1) * rate / max(1 - rate, 1e-300)))
-        k += 1
-    return np.exp(np.array(logs))
+def _binomial(count: int, rate: float, rare: float) -> tuple[Array, Array]:
+    """Numbers of hits with their chances, from where they are rare up to where they are."""
+    mean, spread = count * rate, math.sqrt(count * rate * (1 - rate))
+    width = spread * math.sqrt(-2 * math.log(rare)) - math.log(rare)
+    low, high = max(math.floor(mean - width), 0), min(math.ceil(mean + width), count)
+    k = np.unique(np.linspace(low, high, min(high - low + 1, MOST_COUNTS)).round())
+    logs = np.array([math.lgamma(count + 1) - math.lgamma(n + 1) - math.lgamma(count - n + 1) + n * math.log(rate)
+                     + (count - n) * math.log1p(-rate) for n in k])
+    chances = np.exp(logs)
+    kept = chances > rare * 1e-3
+    return k[kept], chances[kept] / chances[kept].sum()
 
 
 def _root_mean_square(run: HiddenRun, count: int) -> float:
