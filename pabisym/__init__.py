@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from pabisym.symbolic.claim import Claim, Verdict
     from pabisym.symbolic.derived import SymbolicDerivation
     from pabisym.symbolic.formula import Eq, Formula, FormulaLimit, formula
-    from pabisym.symbolic.goals import ApproxDP, GDP, HockeyStick, Renyi, ZCDP
+    from pabisym.symbolic.goals import GDP, ZCDP, ApproxDP, HockeyStick, Renyi
     from pabisym.symbolic.kernel_graph import Finite, KernelGraph, KernelStep, Map, Projection, Sampled, start
     from pabisym.symbolic.noise import Gaussian, Laplace
     from pabisym.symbolic.numbers import Letter

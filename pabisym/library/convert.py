@@ -18,7 +18,7 @@ from pabisym.errors import InputError
 from pabisym.lang.arguments import Exact, plain, public
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import power_of_two, rational, short
-from pabisym.lang.term import Call, Name, Number, Term, ZERO, free_names, substitute
+from pabisym.lang.term import ZERO, Call, Name, Number, Term, free_names, substitute
 from pabisym.library.point import (
     Evaluation,
     conditions,

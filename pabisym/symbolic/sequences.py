@@ -21,7 +21,7 @@ from pabisym.lang.budget import OutOfTime, share
 from pabisym.lang.once import cached_property, exclusive
 from pabisym.lang.rational import to_fraction
 from pabisym.lang.simplify import has_sums, tidied
-from pabisym.lang.term import BINDERS, Call, Name, ONE, TWO, Term, ZERO
+from pabisym.lang.term import BINDERS, ONE, TWO, ZERO, Call, Name, Number, Term
 from pabisym.process.iteration import GapEntry, square
 from pabisym.process.sequence import STEP, Impulse, Periodic, minus, names, read_sequence, recurrence, times
 from pabisym.proof.build import Builder, NoProof
