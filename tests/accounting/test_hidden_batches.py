@@ -100,6 +100,14 @@ def test_sums_of_hits_are_moved_up_and_never_down(least: int) -> None:
     assert sum(weights) / 4 <= mean <= sum(weights) / 4 * Fraction(102, 100)
 
 
+def test_a_law_to_start_from_keeps_all_of_its_mass_where_places_meet() -> None:
+    start = equal_hits(40, fmpq(1, 2), 1e-15)
+    law = weighted_hits([arb(1)], fmpq(1, 4), 1e-15, start, arb(fmpq(1, 5 * CELLS)))  # five hits of the start share a place
+    assert 1 - 1e-12 < sum(law.values) + float(law.lost.upper()) < 1 + 1e-9
+    mean = sum(Fraction(p) * k for k, p in zip(law.places, law.values, strict=True)) / CELLS
+    assert mean >= Fraction(1, 4) + Fraction(4, CELLS)
+
+
 def test_tails_of_batch_sizes_are_above_the_exact_ones_and_sharp() -> None:
     for count, rate, size in ((30, fmpq(1, 10), 6), (200, fmpq(1, 20), 25), (40, fmpq(3, 4), 38)):
         q = Fraction(int(rate.p), int(rate.q))

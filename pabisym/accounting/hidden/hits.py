@@ -59,10 +59,9 @@ def equal_hits(count: int, rate: fmpq, share: float) -> HitLaw:
         stay, odds = arb(1 - rate), arb(rate / (1 - rate)) if rate < 1 else arb(0)
         if rate == 1:
             return HitLaw((count,), (1.0,), 0.0, arb(0))
-        values, mass, rest = list[float](), stay**count, arb(1)
+        values, mass = list[float](), stay**count
         for k in range(count + 1):
             values.append(_up(mass))
-            rest -= mass
             following = mass * fmpq(count - k, k + 1) * odds
             ratio = odds * fmpq(max(count - k - 1, 0), k + 2)
             if k == count or (ratio < 1 and following / (1 - ratio) < share):
@@ -87,11 +86,11 @@ def weighted_hits(weights: Sequence[arb], rate: fmpq, share: float, start: HitLa
     ([0.0, 0.5, 1.0, 1.5], [0.25, 0.25, 0.25, 0.25])
     """
     moves = [_place(weight) for weight in weights]
-    lost, steps = arb(0) if start is None else start.lost, 4 * len(moves) + 8
+    lost, steps = arb(0) if start is None else start.lost, 4 * len(moves) + 8 + (0 if start is None else len(start.places))
     offset = [0] if start is None or start_weight is None else [_place(start_weight * k) for k in start.places]
     top = max(max(moves, default=0), 1) * _most(len(moves), rate, share) + max(offset)
     law = np.zeros(min(top, sum(moves) + max(offset)) + 1)
-    law[offset] = [1.0] if start is None else start.values
+    np.add.at(law, offset, [1.0] if start is None else start.values)
     drawn, stay = _up(arb(rate)), _up(arb(1 - rate))
     fallen = 0.0
     for move in moves:
