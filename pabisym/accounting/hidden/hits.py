@@ -18,6 +18,7 @@ from flint import arb, fmpq
 
 from pabisym.accounting.grid import ROUNDING
 from pabisym.errors import Undecided
+from pabisym.numerics.enclosure import upper_end
 from pabisym.numerics.evaluator import working_precision
 
 if TYPE_CHECKING:
@@ -132,7 +133,7 @@ def _most(count: int, rate: fmpq, share: float) -> int:
 def _place(weight: arb) -> int:
     """The first place of the grid at or after a weight."""
     with working_precision(BITS):
-        return max(int((weight * CELLS).upper().ceil().unique_fmpz()), 0)
+        return max(int(upper_end(weight * CELLS).ceil()), 0)
 
 
 def _up(mass: arb) -> float:
