@@ -84,19 +84,28 @@ def test_a_hit_that_is_longer_is_easier_to_see() -> None:
                 assert near < far or form == "add"
 
 
-def test_sums_of_hits_are_moved_up_and_never_down() -> None:
+@pytest.mark.parametrize("least", [1, 16])
+def test_sums_of_hits_are_moved_up_and_never_down(least: int) -> None:
     weights = [Fraction(9, 10) ** k for k in range(6)]
     exact = dict[Fraction, Fraction]()
     for used in product((0, 1), repeat=6):
         total = sum((w for w, b in zip(weights, used, strict=True) if b), Fraction(0))
         exact[total] = exact.get(total, Fraction(0)) + Fraction(1, 4) ** sum(used) * Fraction(3, 4) ** (6 - sum(used))
-    law = weighted_hits([arb(fmpq(w.numerator, w.denominator)) for w in weights], fmpq(1, 4), 1e-12)
+    law = weighted_hits([arb(fmpq(w.numerator, w.denominator)) for w in weights], fmpq(1, 4), 1e-12, least=least)
     for place in range(0, 6 * CELLS, 97):
         beyond = sum((chance for total, chance in exact.items() if total > Fraction(place, CELLS)), Fraction(0))
         found = sum((Fraction(p) for k, p in zip(law.places, law.values, strict=True) if k > place), Fraction(0)) + Fraction(float(law.lost.upper()))
         assert beyond <= found
     mean = sum(Fraction(p) * k for k, p in zip(law.places, law.values, strict=True)) / CELLS
-    assert sum(weights) / 4 <= mean <= sum(weights) / 4 * Fraction(101, 100)
+    assert sum(weights) / 4 <= mean <= sum(weights) / 4 * Fraction(102, 100)
+
+
+def test_a_law_to_start_from_keeps_all_of_its_mass_where_places_meet() -> None:
+    start = equal_hits(40, fmpq(1, 2), 1e-15)
+    law = weighted_hits([arb(1)], fmpq(1, 4), 1e-15, start, arb(fmpq(1, 5 * CELLS)))  # five hits of the start share a place
+    assert 1 - 1e-12 < sum(law.values) + float(law.lost.upper()) < 1 + 1e-9
+    mean = sum(Fraction(p) * k for k, p in zip(law.places, law.values, strict=True)) / CELLS
+    assert mean >= Fraction(1, 4) + Fraction(4, CELLS)
 
 
 def test_tails_of_batch_sizes_are_above_the_exact_ones_and_sharp() -> None:

@@ -157,11 +157,13 @@ def bent_chain(rng: random.Random, run: HiddenRun) -> Callable[[bool, fmpq], arb
             direction = hit if place > switch else -hit
             return ((edge - direction - moved(x, place)) / acb(2).sqrt()).erfc() / 2
 
+        def weighed(place: fmpq) -> Callable[[acb, bool], acb]:
+            return lambda x, _: (-((x - mean) ** 2) / 2).exp() * last(x, place)
+
         total = arb(0)
         for a, b in pairwise(marks):
             if -wall <= a and b <= wall:
-                middle = (a + b) / 2
-                total += acb.integral(lambda x, _, p=middle: (-(x - mean) ** 2 / 2).exp() * last(x, p), acb(a), acb(b)).real / (2 * arb.pi()).sqrt()
+                total += acb.integral(weighed((a + b) / 2), acb(a), acb(b)).real / (2 * arb.pi()).sqrt()
         return total + tail(arb(wall + mean)) * last(acb(-wall), -wall).real + tail(arb(wall - mean)) * last(acb(wall), wall).real
 
     return beyond

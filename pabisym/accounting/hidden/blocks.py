@@ -43,7 +43,7 @@ from flint import arb, fmpq
 from pabisym.accounting.curves import Curve
 from pabisym.accounting.hidden.hits import CELLS, HitLaw, equal_hits, weighted_hits
 from pabisym.accounting.hidden.mixture import Form, MixtureCurve
-from pabisym.errors import InputError
+from pabisym.errors import InputError, Undecided
 from pabisym.lang.rational import rational, rational_text
 from pabisym.numerics.enclosure import upper_end
 from pabisym.numerics.evaluator import working_precision
@@ -56,6 +56,8 @@ SMALL = 1e-3
 """By how much at most, in units of the noise, atoms are moved up."""
 PARTS = 128
 """Into how many parts a hit is divided for its atoms, where that is coarser."""
+LONGEST = 100_000
+"""Most steps of a block in which hits have different weights."""
 MOST_END = 4096
 """Most steps at the end that are one scalar pair."""
 
@@ -182,6 +184,8 @@ def _hits(run: HiddenRun, block: PaidBlock, share: float) -> HitLaw:
     """The distance that the hits of a block leave at its end, in hits; in units of 1/CELLS where maps are no isometries."""
     if run.contraction == 1:
         return equal_hits(block.hits, run.rate, share)
+    if block.hits > LONGEST:
+        raise Undecided(f"a block of {block.hits} steps is longer than {LONGEST}")
     with working_precision(BITS):
         return _weighted(run.contraction, block.hits, run.rate, share, _apart(float(block.share)))
 

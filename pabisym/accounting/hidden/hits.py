@@ -18,6 +18,7 @@ from flint import arb, fmpq
 
 from pabisym.accounting.grid import ROUNDING
 from pabisym.errors import Undecided
+from pabisym.numerics.enclosure import upper_end
 from pabisym.numerics.evaluator import working_precision
 
 if TYPE_CHECKING:
@@ -59,10 +60,9 @@ def equal_hits(count: int, rate: fmpq, share: float) -> HitLaw:
         stay, odds = arb(1 - rate), arb(rate / (1 - rate)) if rate < 1 else arb(0)
         if rate == 1:
             return HitLaw((count,), (1.0,), 0.0, arb(0))
-        values, mass, rest = list[float](), stay**count, arb(1)
+        values, mass = list[float](), stay**count
         for k in range(count + 1):
             values.append(_up(mass))
-            rest -= mass
             following = mass * fmpq(count - k, k + 1) * odds
             ratio = odds * fmpq(max(count - k - 1, 0), k + 2)
             if k == count or (ratio < 1 and following / (1 - ratio) < share):
@@ -87,11 +87,11 @@ def weighted_hits(weights: Sequence[arb], rate: fmpq, share: float, start: HitLa
     ([0.0, 0.5, 1.0, 1.5], [0.25, 0.25, 0.25, 0.25])
     """
     moves = [_place(weight) for weight in weights]
-    lost, steps = arb(0) if start is None else start.lost, 4 * len(moves) + 8
+    lost, steps = arb(0) if start is None else start.lost, 4 * len(moves) + 8 + (0 if start is None else len(start.places))
     offset = [0] if start is None or start_weight is None else [_place(start_weight * k) for k in start.places]
     top = max(max(moves, default=0), 1) * _most(len(moves), rate, share) + max(offset)
     law = np.zeros(min(top, sum(moves) + max(offset)) + 1)
-    law[offset] = [1.0] if start is None else start.values
+    np.add.at(law, offset, [1.0] if start is None else start.values)
     drawn, stay = _up(arb(rate)), _up(arb(1 - rate))
     fallen = 0.0
     for move in moves:
@@ -133,7 +133,7 @@ def _most(count: int, rate: fmpq, share: float) -> int:
 def _place(weight: arb) -> int:
     """The first place of the grid at or after a weight."""
     with working_precision(BITS):
-        return max(int((weight * CELLS).upper().ceil().unique_fmpz()), 0)
+        return max(int(upper_end(weight * CELLS).ceil()), 0)
 
 
 def _up(mass: arb) -> float:
