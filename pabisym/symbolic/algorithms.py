@@ -11,7 +11,7 @@ from pabisym.symbolic.analysis import Analysed
 from pabisym.symbolic.noise import Gaussian
 from pabisym.symbolic.numbers import FormulaLike, WhereLike
 from pabisym.symbolic.process import Process
-from pabisym.symbolic.schedules import Every, Gap, GapAt, GapEach, GapSum, shown, size_of
+from pabisym.symbolic.schedules import Every, GapAt, GapEach, GapPart, GapSum, shown, size_of
 
 STEPWISE = ("step_size", "noise_std", "operator_norm")
 """Parameters that may depend on the step."""
@@ -65,7 +65,7 @@ class NoisyMethod(Analysed):
         return f"{type(self).__name__}({', '.join(given)})"
 
 
-def _gap(entry: GapEntry) -> Gap:
+def _gap(entry: GapEntry) -> GapPart:
     """A gap of a process as an object."""
     if isinstance(entry, Impulse):
         return GapAt(entry.index, entry.size)

@@ -14,11 +14,11 @@ from pabisym.symbolic.numbers import FormulaLike, term_of
 
 Size: TypeAlias = "FormulaLike | list[FormulaLike] | Every"
 """A formula, which may depend on the step, a list with one value a step, or what recurs."""
-GapLike: TypeAlias = "FormulaLike | Mapping[Any, FormulaLike] | list[FormulaLike] | Gap"
+GapLike: TypeAlias = "FormulaLike | Mapping[Any, FormulaLike] | list[FormulaLike] | GapPart"
 """A gap: a formula (every step), a table from steps to sizes, a list, :class:`Every`, :class:`Window`, or a sum of these."""
 
 
-class Gap:
+class GapPart:
     """A gap that others can be added to."""
 
     def entries(self) -> list[dict[str, Any]]:
@@ -37,7 +37,7 @@ class Gap:
 
 
 @dataclass(frozen=True, repr=False)
-class Every(Gap):
+class Every(GapPart):
     """``size`` at the steps ``start``, ``start + period``, and so on, up to ``stop`` (None: to the last step).
 
     Elsewhere a gap and noise are 0 and a contraction is 1, or what ``other`` says.  All are formulas; sizes may depend on the step.
@@ -91,7 +91,7 @@ class Every(Gap):
 
 
 @dataclass(frozen=True, repr=False)
-class Window(Gap):
+class Window(GapPart):
     """A gap of some size at every step from ``first`` to ``last``.
 
     >>> import pabisym as pb
@@ -116,7 +116,7 @@ class Window(Gap):
 
 
 @dataclass(frozen=True, repr=False)
-class GapAt(Gap):
+class GapAt(GapPart):
     """A gap of some size at one step."""
 
     step: FormulaLike
@@ -135,7 +135,7 @@ class GapAt(Gap):
 
 
 @dataclass(frozen=True, repr=False)
-class GapEach(Gap):
+class GapEach(GapPart):
     """A gap of one size at every step, or of a listed size at each."""
 
     size: Size
@@ -155,10 +155,10 @@ class GapEach(Gap):
 
 
 @dataclass(frozen=True, repr=False)
-class GapSum(Gap):
+class GapSum(GapPart):
     """Gaps that add up."""
 
-    parts: tuple[Gap, ...]
+    parts: tuple[GapPart, ...]
 
     def entries(self) -> list[dict[str, Any]]:
         """The entries of a spec."""
@@ -173,13 +173,13 @@ class GapSum(Gap):
         return " + ".join(map(repr, self.parts)) or "0"
 
 
-def gap_parts(gap: GapLike | None) -> tuple[Gap, ...]:
+def gap_parts(gap: GapLike | None) -> tuple[GapPart, ...]:
     """The parts of a gap as it was given."""
     if gap is None:
         return ()
     if isinstance(gap, GapSum):
         return gap.parts
-    if isinstance(gap, Gap):
+    if isinstance(gap, GapPart):
         return (gap,)
     if isinstance(gap, Mapping):
         return tuple(GapAt(step, size) for step, size in gap.items())
@@ -188,7 +188,7 @@ def gap_parts(gap: GapLike | None) -> tuple[Gap, ...]:
 
 def gap_of(entries: Iterable[Mapping[str, Any]]) -> GapSum:
     """The gap of some entries of a spec."""
-    found = list[Gap]()
+    found = list[GapPart]()
     for entry in entries:
         if "at" in entry:
             found.append(GapAt(entry["at"], entry["size"]))
@@ -219,6 +219,6 @@ def shown(value: object) -> str:
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(shown, value))}]"
     try:
-        return repr(value) if isinstance(value, Gap) else to_text(term_of(value))
+        return repr(value) if isinstance(value, GapPart) else to_text(term_of(value))
     except InputError:
         return str(value)
