@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from pabisym.symbolic.analysis import derive
     from pabisym.symbolic.claim import Claim, Verdict
     from pabisym.symbolic.derived import SymbolicDerivation
-    from pabisym.symbolic.formula import Eq, Formula, FormulaLimit
+    from pabisym.symbolic.formula import Eq, Formula, FormulaLimit, formula
     from pabisym.symbolic.goals import GDP, ZCDP, ApproxDP, HockeyStick, Renyi
     from pabisym.symbolic.noise import Gaussian, Laplace
     from pabisym.symbolic.numbers import Letter
@@ -117,6 +117,7 @@ __all__ = [
     "explain",
     "feasible",
     "find",
+    "formula",
     "gap",
     "limit",
     "privacy",
@@ -172,6 +173,7 @@ _HOMES = {
     "Verdict": "pabisym.symbolic.claim",
     "Eq": "pabisym.symbolic.formula",
     "Formula": "pabisym.symbolic.formula",
+    "formula": "pabisym.symbolic.formula",
     "Letter": "pabisym.symbolic.numbers",
     "search": "pabisym.symbolic.search",
     "find": "pabisym.symbolic.search",

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from importlib.metadata import version
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from pabisym import __version__
 from pabisym.errors import PabisymError
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational_text
@@ -132,7 +132,7 @@ def statement_html(library: Library, audited: Audited, site: Site = ALONE, used_
         values=list(_values(statement)), pair=_pair(statement.worst_case),
         picture=_picture(statement), kernels=_kernels(library, statement), proof=_proof(library, statement),
         form=prose(printed_form(library, audited.id)), relation=failing(statement), ancestry=_ancestry(library, statement, site),
-        broken=any(not isinstance(one.needed, str) for one in statement.assumptions), version=__version__,
+        broken=any(not isinstance(one.needed, str) for one in statement.assumptions), version=version("pabisym"),
         fingerprint=LibraryTheorem(library, statement.id).fingerprint if statement.conclusion else "",
         steps=library.standing(audited.id).steps, rests_on=library.dependencies(audited.id), used_by=used_by,
     )  # fmt: skip
