@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from pabisym.symbolic.analysis import derive
     from pabisym.symbolic.claim import Claim, Verdict
     from pabisym.symbolic.derived import SymbolicDerivation
-    from pabisym.symbolic.formula import Eq, Formula, FormulaLimit
+    from pabisym.symbolic.formula import Eq, Formula, FormulaLimit, formula
     from pabisym.symbolic.goals import GDP, ZCDP, ApproxDP, HockeyStick, Renyi
     from pabisym.symbolic.kernel_graph import Finite, KernelGraph, KernelStep, Map, Projection, Sampled, start
     from pabisym.symbolic.noise import Gaussian, Laplace
@@ -129,6 +129,7 @@ __all__ = [
     "explain",
     "feasible",
     "find",
+    "formula",
     "gap",
     "limit",
     "privacy",
@@ -185,6 +186,7 @@ _HOMES = {
     "Verdict": "pabisym.symbolic.claim",
     "Eq": "pabisym.symbolic.formula",
     "Formula": "pabisym.symbolic.formula",
+    "formula": "pabisym.symbolic.formula",
     "Letter": "pabisym.symbolic.numbers",
     **dict.fromkeys(("Finite", "KernelGraph", "KernelStep", "Map", "Projection", "Sampled", "start"), "pabisym.symbolic.kernel_graph"),
     "search": "pabisym.symbolic.search",

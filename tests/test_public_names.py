@@ -46,7 +46,7 @@ def test_no_two_classes_of_the_package_have_one_name() -> None:
 
 
 FUNCTIONS = ("theorem", "catalogue", "derive", "explain", "limit", "refute", "feasible", "allocate", "calibrate", "split", "compare",
-             "convert", "check", "beliefs", "sweep", "privacy", "atlas", "gap", "start", "evaluate", "search", "find", "Eq", "Statement")
+             "convert", "check", "beliefs", "sweep", "privacy", "atlas", "gap", "start", "evaluate", "search", "find", "Eq", "Statement", "formula")
 ERRORS = ("PabisymError", "InputError", "Undecided")
 OBJECTS = {
     "Claim", "Letter", "ProofPart", "Process", "Phase", "Every", "Window", "Gaussian", "Laplace", "Renyi", "GDP", "ZCDP",

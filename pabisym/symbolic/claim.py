@@ -86,9 +86,8 @@ class Claim(Symbolic):
     ``lipschitz(f, L)``, is shown as one too, and is not decided.  It has no truth value, so that a chain
     such as ``0 < f < 1`` raises :class:`~pabisym.errors.InputError`; :meth:`decide` decides it.  Equal are claims with the same relation,
     letters and assumptions.
-
-    >>> from pabisym.symbolic.formula import formula_of
-    >>> f = formula_of("x/(1 + x)", letters={"x": "real, x >= 0"})
+    >>> from pabisym import formula
+    >>> f = formula("x/(1 + x)", letters={"x": "real, x >= 0"})
     >>> (f < 1).decide().status, (f >= 1).decide().status
     ('proved', 'refuted')
     """
@@ -110,9 +109,8 @@ class Claim(Symbolic):
 
     def decide(self) -> Verdict:
         """Proved by the kernel, refuted at a point, or undecided.
-
-        >>> from pabisym.symbolic.formula import formula_of
-        >>> f = formula_of("x**2", letters={"x": "real"})
+        >>> from pabisym import formula
+        >>> f = formula("x**2", letters={"x": "real"})
         >>> (f >= 0).decide(), (f > "x").decide()
         (Verdict(proved), Verdict(refuted at x=0))
         """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -179,8 +179,15 @@ class SymbolicDerivation:
         return self.proof_document()
 
     def limit(self, to: Mapping[Any, object] | None = None, /, *, side: str = "", **named: object) -> FormulaLimit:
-        """The behaviour of the bound as one letter goes to a number or to infinity: ``found.limit(n=sympy.oo)``; see Formula.limit."""
-        return self.bound.limit(to, side=side, **named)
+        """The behaviour of the bound as one letter goes to a number or to infinity: ``found.limit(n=sympy.oo)``; see Formula.limit.
+
+        That of a root, such as mu, is the root of the limit of what is under it.
+        """
+        term = self.bound.term
+        if not isinstance(term, Call) or term.head != "sqrt":
+            return self.bound.limit(to, side=side, **named)
+        found = Formula(term.args[0], self.bound.letters, self.conditions).limit(to, side=side, **named)
+        return replace(found, value=_root(found.value), leading=_root(found.leading))
 
     def latex(self) -> str:
         """The theorem and its derivation, for an article."""
@@ -230,6 +237,13 @@ class SymbolicDerivation:
     def __repr__(self) -> str:
         title = f"{self.spec.title}: " if self.spec.title else ""
         return f"SymbolicDerivation({title}{to_text(self.bound.term)}, {self.tightness})"
+
+
+def _root(value: Formula | None) -> Formula | None:
+    """The root of a limit; infinity stays what it is."""
+    import sympy
+
+    return value if value is None or str(value) == "oo" else value.map(sympy.sqrt)
 
 
 def bound_of(spec: Spec, letters: Mapping[str, Letter], goal: PrivacyGoal, library: LibraryLike, seconds: object) -> SymbolicDerivation:

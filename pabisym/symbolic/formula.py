@@ -34,6 +34,7 @@ from pabisym.symbolic.claim import PRODUCTS, Claim, expression, judged, latex_of
 from pabisym.symbolic.numbers import (
     FormulaLike,
     Letter,
+    LettersLike,
     Symbolic,
     ValuesLike,
     WhereLike,
@@ -64,9 +65,10 @@ class Formula(Symbolic):
     expressions of sympy and exact numbers give formulas, and ``<= < >= >`` claims.  Raises :class:`~pabisym.errors.InputError` for names
     that are no letters.
 
+    >>> from pabisym import formula
     >>> import sympy
     >>> L, n = sympy.Symbol("L", positive=True), sympy.Symbol("n", integer=True, positive=True)
-    >>> f = formula_of(2*L/n, where=[n > 2])
+    >>> f = formula(2*L/n, where=[n > 2])
     >>> f, f.letters["n"].domain, f.assumptions
     (2*L/n, 'integer, n >= 1', (n > 2,))
     >>> f.at(L="1/2", n=3).exact, (f/2 + 1).subs(n=4)
@@ -119,7 +121,8 @@ class Formula(Symbolic):
         ``force`` evaluates all the same.  Raises :class:`~pabisym.errors.InputError` for a letter that is unknown, missing, or outside an
         assumption, and :class:`~pabisym.errors.Undecided` where an assumption is not decided or the digits are not reached.
 
-        >>> formula_of("sqrt(x)", letters={"x": "real, x >= 0"}).at(x=2, digits=5).upper
+        >>> from pabisym import formula
+        >>> formula("sqrt(x)", letters={"x": "real, x >= 0"}).at(x=2, digits=5).upper
         '1.414214'
         """
         binding = {name: self._value(name, value, f"at {name}") for name, value in self._named(values, named, "at").items()}
@@ -153,7 +156,8 @@ class Formula(Symbolic):
         does not hold: ``"refuse"`` raises, ``"nan"`` leaves NaN there, ``"value"`` evaluates without asking.  Raises as :meth:`at`, naming
         the first such point.
 
-        >>> formula_of("1/x", letters={"x": "real, x > 0"}).over(x=[1, 2, 4]).tolist()
+        >>> from pabisym import formula
+        >>> formula("1/x", letters={"x": "real, x > 0"}).over(x=[1, 2, 4]).tolist()
         [1.0, 0.5, 0.25]
         """
         from pabisym.library.over import float_ends_over, read_grid  # one point needs no numpy
@@ -172,8 +176,9 @@ class Formula(Symbolic):
         It is made from the term; digits are not certified and assumptions not checked.  A sequence is given as a function.  Raises
         :class:`~pabisym.errors.InputError` for another backend, and when called for a letter that is unknown or missing.
 
+        >>> from pabisym import formula
         >>> import numpy as np
-        >>> formula_of("max(1/x, 1)", letters={"x": "real, x > 0"}).lambdify()(x=np.array([0.5, 2.0])).tolist()
+        >>> formula("max(1/x, 1)", letters={"x": "real, x > 0"}).lambdify()(x=np.array([0.5, 2.0])).tolist()
         [2.0, 1.0]
         """
         from pabisym.symbolic.lambdas import compiled, read
@@ -198,7 +203,8 @@ class Formula(Symbolic):
         ``side`` is ``below`` or ``above`` where the domain allows both.  Raises :class:`~pabisym.errors.InputError` unless one letter is
         given, and for a limit that the domain does not reach.
 
-        >>> found = formula_of("n/(n + 1)", letters={"n": "integer, n >= 1"}).limit(n="oo")
+        >>> from pabisym import formula
+        >>> found = formula("n/(n + 1)", letters={"n": "integer, n >= 1"}).limit(n="oo")
         >>> found.value, found.status
         (1, 'proved')
         """
@@ -286,7 +292,8 @@ class Formula(Symbolic):
         Raises :class:`~pabisym.errors.InputError` for an unknown letter, for what is not evidently an integer where the letter is one,
         and for a value outside a domain.
 
-        >>> f = formula_of("L/n", letters={"L": "real, L > 0", "n": "integer, n >= 1"})
+        >>> from pabisym import formula
+        >>> f = formula("L/n", letters={"L": "real, L > 0", "n": "integer, n >= 1"})
         >>> f.subs(n="2*n"), f.subs({"L": "1/3"})
         (L/(2*n), 1/(3*n))
         """
@@ -297,8 +304,9 @@ class Formula(Symbolic):
     def map(self, function: Callable[[Expr], Any]) -> Formula:
         """A function of sympy applied to the formula, under the same assumptions.
 
+        >>> from pabisym import formula
         >>> import sympy
-        >>> formula_of("4*x**2", letters={"x": "real, x > 0"}).map(sympy.sqrt)
+        >>> formula("4*x**2", letters={"x": "real, x > 0"}).map(sympy.sqrt)
         2*x
         """
         result = function(self.sympy)
@@ -321,7 +329,8 @@ class Formula(Symbolic):
     def equals(self, other: FormulaLike) -> bool | None:
         """True with a kernel proof that both are equal wherever both have a value, False with a point where they are not, None when open.
 
-        >>> f = formula_of("(x + 1)**2", letters={"x": "real"})
+        >>> from pabisym import formula
+        >>> f = formula("(x + 1)**2", letters={"x": "real"})
         >>> f.equals("x**2 + 2*x + 1"), f.equals("x**2")
         (True, False)
         """
@@ -467,13 +476,14 @@ class FormulaDomains:
         return satisfying(self.scope(), count, seed)
 
 
-def formula_of(value: FormulaLike, letters: object = None, where: WhereLike = None, *, field: str = "formula") -> Formula:
+def formula_of(value: FormulaLike, letters: LettersLike = None, where: WhereLike = None, *, field: str = "formula") -> Formula:
     """A formula from text, a number, an expression of sympy, or a formula.
 
     ``letters`` are tables from names to domains, symbols, or formulas whose letters may occur in texts; ``where`` are assumptions.  Raises
     :class:`~pabisym.errors.InputError` naming ``field`` for what is no formula, and for names without a domain.
 
-    >>> formula_of("2*L/n", letters={"L": "real, L > 0", "n": "integer, n >= 1"}, where="n >= 2").assumptions
+    >>> from pabisym import formula
+    >>> formula("2*L/n", letters={"L": "real, L > 0", "n": "integer, n >= 1"}, where="n >= 2").assumptions
     (n >= 2,)
     """
     found = merged_letters(letters_of(value, where, where=field), letters_of(letters, where=field))
@@ -482,6 +492,20 @@ def formula_of(value: FormulaLike, letters: object = None, where: WhereLike = No
         check_letters(one, found, field)
     own = value.assumptions if isinstance(value, Formula) else ()
     return Formula(term, found, tuple(dict.fromkeys((*own, *(assumed(one, found) for one in relations)))))
+
+
+@public
+def formula(value: FormulaLike, letters: LettersLike = None, where: WhereLike = None) -> Formula:
+    """A formula from text, a number, an expression of sympy, or a formula, with domains for its letters and assumptions.
+
+    The assumptions of symbols are their domains; ``letters`` has those of texts, and more, and ``where`` relations.  Raises
+    :class:`~pabisym.errors.InputError` for what is no formula, and for names without a domain.
+
+    >>> from pabisym import formula
+    >>> formula("2*L/n", letters={"L": "real, L > 0", "n": "integer, n >= 1"}, where="n >= 2").at(L=1, n=4).exact
+    Fraction(1, 2)
+    """
+    return formula_of(value, letters, where)
 
 
 def assumed(relation: Call, letters: Mapping[str, Letter], name: str = "") -> Claim:
@@ -495,7 +519,8 @@ def Eq(left: FormulaLike, right: FormulaLike) -> Claim:
 
     One of them may be what is not a formula yet.  Raises :class:`~pabisym.errors.InputError` for a letter without a domain.
 
-    >>> f = formula_of("(x**2 - 1)/(x - 1)", letters={"x": "real"})
+    >>> from pabisym import Eq, formula
+    >>> f = formula("(x**2 - 1)/(x - 1)", letters={"x": "real"})
     >>> Eq(f, "x + 1").decide()
     Verdict(proved)
     """
@@ -622,7 +647,9 @@ def _integral(term: Term, letters: Mapping[str, Letter]) -> bool:
 def operations(term: Term) -> int:
     """How many operations a formula has.
 
-    >>> operations(formula_of("2*x + x/3 - 1", letters={"x": "real"}).term)
+    >>> from pabisym import formula
+    >>> from pabisym.symbolic.formula import operations
+    >>> operations(formula("2*x + x/3 - 1", letters={"x": "real"}).term)
     4
     """
     if not isinstance(term, Call):

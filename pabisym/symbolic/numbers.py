@@ -37,6 +37,8 @@ WhereLike: TypeAlias = "Relation | Iterable[Relation] | None"
 """One relation, or a list of them: text, relations of sympy, claims."""
 ValuesLike: TypeAlias = "Mapping[str | sympy.Symbol, Any] | None"
 """Values by the names or the symbols of letters."""
+LettersLike: TypeAlias = "Mapping[str, str | Letter] | Iterable[Any] | Symbolic | sympy.Basic | None"
+"""Letters: a table from names to domains, symbols, or formulas whose letters are meant."""
 WORDS = ("integer", "positive", "nonnegative", "negative", "nonpositive", "nonzero", "real")
 """Assumptions of a symbol that say its domain."""
 _SIGNS = {"positive": "> 0", "nonnegative": ">= 0", "negative": "< 0", "nonpositive": "<= 0", "nonzero": "!= 0"}
@@ -53,6 +55,7 @@ class Letter:
     asked for.  ``latex`` is how the paper sets it, ``definition`` what it stands for where it is given no value.  Two letters are equal
     when their names and domains are.  Raises :class:`~pabisym.errors.InputError` for a domain that is none.
 
+    >>> from pabisym import Letter
     >>> Letter("n", "integer, n >= 1").symbol.is_positive
     True
     """

@@ -28,6 +28,7 @@ Direction = Literal["upper", "lower", "any"]
 class Table(Tabled, Sequence[Mapping[str, Any]]):
     """Rows with the same columns: a sequence of tables from column to value.
 
+    >>> from pabisym import search
     >>> found = search("sampled", loss="convex")
     >>> found.columns, len(found) == len(found.rows)
     (('id', 'number', 'title', 'tags'), True)
@@ -69,6 +70,7 @@ def search(*words: str, loss: Loss | None = None, sampling: Sampling | None = No
 
     Assumptions are not checked.  Raises :class:`~pabisym.errors.InputError` for an empty word, and for a value that is not known.
 
+    >>> from pabisym import search
     >>> [row["id"] for row in search("iteration", "theorem-22")]
     ['feldman2018/theorem-22']
     """
@@ -89,6 +91,7 @@ def find(*, loss: Loss | None = None, sampling: Sampling | None = None, domain: 
     A statement for convex losses fits strongly convex ones too, and one without a bounded domain a bounded one.  Raises
     :class:`~pabisym.errors.InputError` for a value that is not known.
 
+    >>> from pabisym import find
     >>> "feldman2018/theorem-23" in [row["id"] for row in find(loss="convex", sampling="one-pass")]
     True
     """
@@ -103,6 +106,7 @@ def evaluate(what: FormulaLike, values: ValuesLike = None, /, *, digits: int = 1
 
     Letters of a text have no domain but that of their value.  Raises :class:`~pabisym.errors.InputError` as :meth:`Formula.at`.
 
+    >>> from pabisym import evaluate
     >>> evaluate("feldman2018/theorem-23", L=1, sigma=4, n=1000, t=10, alpha=8).exact
     Fraction(1, 991)
     >>> evaluate("sqrt(x)", x=2, digits=5).upper

@@ -43,6 +43,7 @@ from pabisym.symbolic.numbers import FormulaLike, Letter, ValuesLike, WhereLike,
 
 if TYPE_CHECKING:
     import networkx
+    from matplotlib.figure import Figure
 
     from pabisym.library.beliefs import Beliefs
 
@@ -52,6 +53,7 @@ _ENTRY = re.compile(r"^@\w+\{(?P<key>[^,]+),.*?^\}", re.MULTILINE | re.DOTALL)
 class ProofPart(Mapping[str, Any]):
     """One step of a proof tree: a table of ``rule``, ``with``, ``premises`` and ``conclusion``, to walk through and to draw.
 
+    >>> from pabisym import theorem
     >>> node = theorem("feldman2018/theorem-23").proof
     >>> node.rule, len(node.premises), node.steps > 50
     ('have', 2, True)
@@ -129,6 +131,30 @@ class ProofPart(Mapping[str, Any]):
         add(self)
         return graph
 
+    def draw(self, depth: int = 3, path: str | os.PathLike[str] | None = None) -> Figure:
+        """A figure of matplotlib with the rules down to a depth, each above its premises; written to ``path`` where one is given."""
+        from matplotlib.figure import Figure
+
+        from pabisym.show.plot import DARK, target_of, write_figure
+
+        target, places = None if path is None else target_of(path), list[tuple[float, int, str]]()
+        figure = Figure(figsize=(8, 1 + depth), layout="constrained")
+        axes = figure.add_subplot()
+
+        def put(node: ProofPart, level: int) -> float:
+            under = [put(premise, level + 1) for premise in node.premises] if level < depth else []
+            x = sum(under) / len(under) if under else float(sum(1 for _, _, leaf in places if not leaf))
+            places.append((x, level, node.rule if under else ""))
+            axes.text(x, -level, node.rule, ha="center", va="center", fontsize=8, bbox={"boxstyle": "round", "facecolor": "white"})
+            for other in under:
+                axes.plot([x, other], [-level, -level - 1], color=DARK, linewidth=0.8, zorder=0)
+            return x
+
+        put(self, 0)
+        axes.set(xlim=(-1, max(x for x, _, _ in places) + 1), ylim=(-depth - 0.5, 0.5))
+        axes.set_axis_off()
+        return write_figure(figure, target)
+
     def __repr__(self) -> str:
         return f"ProofPart({self.rule}: {self.conclusion})"
 
@@ -159,6 +185,7 @@ class AppliedTheorem:
 class Theorem(LibraryTheorem):
     """A statement of a library with its replayed proof, as a symbolic object.
 
+    >>> from pabisym import theorem
     >>> th = theorem("feldman2018/theorem-23")
     >>> th.bound, th.letters["sigma"].domain, th.status
     (2*alpha*L**2/(sigma**2*(n + 1 - t)), 'real, sigma > 0', 'proved')
@@ -226,6 +253,7 @@ class Theorem(LibraryTheorem):
         Raises :class:`~pabisym.errors.InputError` for a letter that is unknown or missing and, unless ``force``, for a point outside an
         assumption.
 
+        >>> from pabisym import theorem
         >>> theorem("feldman2018/theorem-23").at(L=1, sigma=4, n=1000, t=10, alpha=8).enclosure(5).exact
         Fraction(1, 991)
         """
@@ -238,6 +266,7 @@ class Theorem(LibraryTheorem):
         Raises :class:`~pabisym.errors.InputError` for a letter that is no number of the theorem, for what is not evidently an integer where
         it has to be, and for a value outside an assumption.
 
+        >>> from pabisym import theorem
         >>> import sympy
         >>> n, t = sympy.symbols("n t", integer=True, positive=True)
         >>> found = theorem("feldman2018/theorem-23").apply(n=n + 1, t=1, alpha=2)
@@ -261,6 +290,7 @@ class Theorem(LibraryTheorem):
     def cite(self) -> str:
         """A BibTeX entry of the paper, with the label of the statement as its note; where the library has no entry a line of text.
 
+        >>> from pabisym import theorem
         >>> theorem("feldman2018/theorem-23").cite().splitlines()[-2]
         '  note      = {Theorem 23, section 4},'
         """
@@ -315,6 +345,7 @@ def theorem(name: str, *folders: str | os.PathLike[str], library: LibraryLike = 
     Only its file is run, and what its proof rests on when the proof is asked for.  Raises
     :class:`~pabisym.errors.InputError` that suggests the nearest ids, and for a file that cannot be loaded.
 
+    >>> from pabisym import theorem
     >>> theorem("feldman2018/theorem-23")
     Theorem('feldman2018/theorem-23', '2*alpha*L**2/(sigma**2*(n + 1 - t))')
     >>> theorem("feldman2018/theorem-23").status
@@ -398,6 +429,7 @@ class StatedTheorem:
         :class:`~pabisym.proof.script.Script` that returns the last step, with all tactics that proofs of the library use.  Raises
         :class:`~pabisym.errors.Undecided` with the reason where no proof is found, or the kernel refuses it.
 
+        >>> from pabisym import Statement
         >>> stated = Statement(letters={"x": "real, x > 0", "y": "real"}, assumptions=["y >= x"], conclusion="1/y <= 1/x")
         >>> stated.prove(["y > 0"]).status
         'proved'
@@ -465,6 +497,7 @@ def Statement(*, letters: Any = None, assumptions: WhereLike = None, conclusion:
 
     Raises :class:`~pabisym.errors.InputError` for what is no relation, and for names without a domain.
 
+    >>> from pabisym import Statement
     >>> Statement(letters={"x": "real"}, conclusion="x**2 + 1 >= 2*x").prove()
     StatedTheorem('mine/statement', 'x**2 + 1 >= 2*x', proved)
     """

@@ -170,6 +170,8 @@ def test_notions_are_of_one_price() -> None:
     assert rho.equals(g**2 / (2 * n * v))
     assert mu.at(n=4, g=3, v=1).exact == Fraction(3, 2)
     assert rho.at(n=4, g=3, v=1).exact == Fraction(9, 8)
+    far = run.derive(pb.GDP()).limit(n=sp.oo)
+    assert (str(far.value), far.leading.at(n=4, g=3, v=1).exact, far.status) == ("0", Fraction(3, 2), "proved")
     delta = run.derive(pb.ApproxDP(delta="d")).bound
     assert set(delta.letters) == {"n", "g", "v", "epsilon"}
     assert run.derive(pb.HockeyStick(gamma=2)).bound.letters.keys() == {"n", "g", "v"}
