@@ -43,6 +43,7 @@ from pabisym.symbolic.numbers import FormulaLike, Letter, ValuesLike, WhereLike,
 
 if TYPE_CHECKING:
     import networkx
+    from matplotlib.figure import Figure
 
     from pabisym.library.beliefs import Beliefs
 
@@ -129,6 +130,30 @@ class ProofPart(Mapping[str, Any]):
 
         add(self)
         return graph
+
+    def draw(self, depth: int = 3, path: str | os.PathLike[str] | None = None) -> Figure:
+        """A figure of matplotlib with the rules down to a depth, each above its premises; written to ``path`` where one is given."""
+        from matplotlib.figure import Figure
+
+        from pabisym.show.plot import DARK, target_of, write_figure
+
+        target, places = None if path is None else target_of(path), list[tuple[float, int, str]]()
+        figure = Figure(figsize=(8, 1 + depth), layout="constrained")
+        axes = figure.add_subplot()
+
+        def put(node: ProofPart, level: int) -> float:
+            under = [put(premise, level + 1) for premise in node.premises] if level < depth else []
+            x = sum(under) / len(under) if under else float(sum(1 for _, _, leaf in places if not leaf))
+            places.append((x, level, node.rule if under else ""))
+            axes.text(x, -level, node.rule, ha="center", va="center", fontsize=8, bbox={"boxstyle": "round", "facecolor": "white"})
+            for other in under:
+                axes.plot([x, other], [-level, -level - 1], color=DARK, linewidth=0.8, zorder=0)
+            return x
+
+        put(self, 0)
+        axes.set(xlim=(-1, max(x for x, _, _ in places) + 1), ylim=(-depth - 0.5, 0.5))
+        axes.set_axis_off()
+        return write_figure(figure, target)
 
     def __repr__(self) -> str:
         return f"ProofPart({self.rule}: {self.conclusion})"

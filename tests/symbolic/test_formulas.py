@@ -189,6 +189,15 @@ def test_fast_functions_agree_with_certified_values(text: str, x: Fraction, y: F
         assert abs(float(value) - float(exact)) <= 1e-10 * max(abs(float(exact)), 1e-6)
 
 
+@pytest.mark.parametrize("text", ["1 - theta(1 + x, 9)", "1 - exp(-x)", "1 - normal(8*x)", "1 - erfc(x)", "1 - theta(1 + x, 9)**n",
+                                  "1 - (1 - x)*theta(1 + x, 9)", "1 - theta(1 + x, 9)*exp(-x)"])  # fmt: skip
+def test_one_less_what_is_nearly_one_keeps_its_digits(text: str) -> None:
+    x = Fraction(1, 10**9) if "normal" not in text else Fraction(1)
+    formula = formula_of(text, letters={"x": "real, x > 0", "n": "integer, n >= 1"})
+    point = {name: value for name, value in (("x", x), ("n", 3)) if name in formula.letters}
+    assert float(formula.lambdify()(point)) == pytest.approx(float(formula.at(point, digits=20)), rel=1e-12)
+
+
 def test_sums_of_arrays_have_an_end_for_each_point() -> None:
     formula = formula_of("sum(x**k, k, 1, n)", letters={"x": "real", "n": "integer, n >= 0"})
     assert formula.lambdify()(x=np.array([[1.0], [2.0]]), n=[0, 1, 3]).tolist() == [[0, 1, 3], [0, 2, 14]]

@@ -108,6 +108,11 @@ def test_a_proof_is_a_tree_to_walk_and_draw() -> None:
     assert {node.rule for node in proof.walk()} == {rule for _, rule in graph.nodes(data="rule")}
     assert proof.text(1).splitlines()[0] == f"{proof.conclusion}  [have]"
     assert pb.theorem("feldman2018/definition-8").proof is None
+    (axes,) = proof.draw(2).axes
+    shown = [premise.rule for node in proof.premises for premise in (node, *node.premises)]
+    assert sorted(text.get_text() for text in axes.texts) == sorted([proof.rule, *shown])
+    assert len(axes.lines) == len(shown)
+    assert len({text.get_position() for text in axes.texts}) == len(axes.texts)
 
 
 def test_beliefs_page_and_citation() -> None:

@@ -1,6 +1,7 @@
 """The zoo as objects: every spec built in sympy has an equal bound, and what is paid and what is left are those of the solver."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 
@@ -16,7 +17,7 @@ from pabisym.lang.rational import to_fraction
 from pabisym.lang.term import Term
 from pabisym.shift.allocate import solve
 from pabisym.shift.instance import Instance
-from pabisym.spec.read import read_spec
+from pabisym.spec.read import Spec, read_spec
 from pabisym.symbolic.derived import SymbolicDerivation
 from pabisym.symbolic.numbers import step_symbol, term_of
 
@@ -86,9 +87,12 @@ def test_what_is_paid_and_left_is_what_the_solver_pays(name: str) -> None:
 
 def _compared(found: SymbolicDerivation, point: Mapping[str, Fraction], paid: Term, left: Term) -> bool:
     """At a point the payments are those of the solver where the bound is exact, and else feasible and as dear as the bound says."""
+    process = found.spec.process
     try:
         if not all(decide(condition.term, point) == "true" for condition in found.conditions):
             return False
+        if process.release or process.every_iterate:
+            return _compared_by_parts(found.spec, point, paid, left)
         instance = Instance.from_json(found.spec.instance(**point))
         price = exact_value(found.record.mu_squared, point)
     except (InputError, Undecided):
@@ -106,6 +110,21 @@ def _compared(found: SymbolicDerivation, point: Mapping[str, Fraction], paid: Te
         assert (z, a >= 0, z >= 0) == (to_fraction(c) * before + to_fraction(s) - a, True, True), dict(point)
         before, spent = z, spent + (a**2 / to_fraction(v) if a else 0)
     assert (before, spent) == (0, to_fraction(price)), dict(point)
+    return True
+
+
+def _compared_by_parts(spec: Spec, point: Mapping[str, Fraction], paid: Term, left: Term) -> bool:
+    """Of a release every part is paid as the solver pays it, and where all iterates are seen every gap in its own step."""
+    wanted = list[tuple[Fraction, Fraction]]()
+    if spec.process.every_iterate:
+        own = Instance.from_json(replace(spec, process=replace(spec.process, every_iterate=False)).instance(**point))
+        wanted += [(to_fraction(gap), Fraction(0)) for gap in own.gap]
+    for part in () if spec.process.every_iterate else spec.parts():
+        solved = solve(Instance.from_json(part.instance(**point)))
+        if solved.allocation is None or solved.shift is None:
+            return False
+        wanted += zip(solved.allocation, solved.shift, strict=True)
+    assert [(_value(paid, point, k), _value(left, point, k)) for k in range(1, len(wanted) + 1)] == wanted, dict(point)
     return True
 
 
