@@ -123,7 +123,7 @@ def gap(problem: str, source: str | os.PathLike[str] | Mapping[str, object] | No
     >>> found.value.by, bool(found.lower <= found.upper)
     ('pabisym/taut-string', True)
     """
-    options = {key: value for key, value in locals().items() if key in KEYS}
+    options = {key: value for key, value in locals().items() if key in KEYS and value is not None}
     given = dict(source) if isinstance(source, Mapping) else {} if source is None else read_file(source)
     return gap_of(known_problem(problem), {key: value for key, value in {**given, **options}.items() if value is not None}, library)
 

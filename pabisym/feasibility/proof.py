@@ -302,6 +302,8 @@ class _Prover:
         if term.head == "cases":
             text = to_text(term.args[0])
             holds, found = self.settled.get(text), self.switches.get(text)
+            if holds is None and found is None and (number := self.algebra.value(term.args[0]).number) is not None:
+                holds = number >= 0
             if found is not None:
                 holds = (piece >= self.order[to_text(found.at)]) == found.rising
             if holds is not None:

@@ -113,7 +113,7 @@ def _integral(arithmetic: Arithmetic, term: Term) -> bool:
 
 
 @dataclass(frozen=True)
-class _Switch:
+class _LetterSwitch:
     """A condition on the step holds from ``at`` on where ``rising``, and before it otherwise."""
 
     at: Term
@@ -126,7 +126,7 @@ class _Ranges:
     def __init__(self, scope: Scope, steps: Term, formulas: tuple[Term, ...]) -> None:
         self.scope, self.steps, self.formulas = scope, steps, formulas
         self.known = Knowledge(scope)
-        self.switches: dict[Term, _Switch] = {}
+        self.switches: dict[Term, _LetterSwitch] = {}
         self.settled: dict[Term, bool] = {}
         self.breaks: list[Term] = []
         self.meets: dict[Term, Term | None] = {}
@@ -174,7 +174,7 @@ class _Ranges:
             return False
         raise _Open(condition)
 
-    def switch(self, condition: Term) -> _Switch | None:
+    def switch(self, condition: Term) -> _LetterSwitch | None:
         """The step at which a condition changes, where it is plus or minus the step up to something free of it."""
         arithmetic = self.scope.arithmetic
         start = tidied(at_step(condition, ZERO))
@@ -182,7 +182,7 @@ class _Ranges:
             line = Call("+", (K if slope == 1 else Call("neg", (K,)), start))
             try:
                 if self.with_step().arithmetic.evident(Call("==", (condition, line))) and arithmetic.integral(change):
-                    return _Switch(change, slope == 1)
+                    return _LetterSwitch(change, slope == 1)
             except Refusal:
                 return None
         return None

@@ -43,7 +43,7 @@ def privacy(source: str | os.PathLike[str] | Mapping[str, object] | Configuratio
     >>> found.best.id, round(float(found.epsilon), 2)
     ('pabisym/composition', 54.05)
     """
-    options = {key: value for key, value in locals().items() if key in (*KEYS, TARGET)}
+    options = {key: value for key, value in locals().items() if key in (*KEYS, TARGET) and value is not None}
     given: dict[str, object] = {}
     if source is not None and not isinstance(source, Configuration):
         given = dict(source) if isinstance(source, Mapping) else read_file(source)

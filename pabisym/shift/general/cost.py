@@ -29,7 +29,7 @@ Payment: TypeAlias = Callable[[Floats, Floats], Floats]
 """From prices y and log(slope - y), the latter accurate where the difference would not be, to payments."""
 
 _NEGLIGIBLE = 2**80
-_LARGEST = fmpq(2) ** 500
+_LARGEST = fmpq(2) ** 1000
 """Largest number with which floats compute, and 1 over the smallest."""
 
 

@@ -157,6 +157,8 @@ class Algebra:
             return self._opaque[term]
         head, args = (term.head, term.args) if isinstance(term, Call) else ("", ())
         inside = self.value(args[0]) if head in ("sqrt", "floor") else self.zero
+        if head == "floor" and self.integral(inside):
+            return inside
         own = self._new(term, integral=head in ("floor", "ceiling"))
         self._opaque[term] = own
         if isinstance(term, Name) and term.name in CONSTANTS:
