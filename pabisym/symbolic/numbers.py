@@ -336,9 +336,10 @@ def _term(value: Any, where: str, *, floats: bool) -> Term:
         raise InputError(where, f"a formula was expected, not {type(value).__name__}", "give one expression")
     if inexact := sorted(value.atoms(sympy.Float), key=str):
         if not floats:
-            shown = f"{float(inexact[0]):.6g}"
-            raise InputError(where, f"holds the float {shown}", "write fractions exactly, as L/3 for 1/3*L, or sympy.Rational(1, 3)")
-        value = value.xreplace({one: sympy.Rational(*map(int, float(one).as_integer_ratio())) for one in inexact})
+            cure = "write fractions exactly, as L/3 for 1/3*L, or sympy.Rational(1, 3)"
+            raise InputError(where, f"holds the float {inexact[0].n(6)}", cure)
+        exact_values = {one: number_of(float(one), where, floats=True) for one in inexact}
+        value = value.xreplace({one: sympy.Rational(int(own.p), int(own.q)) for one, own in exact_values.items()})
     if value in (sympy.true, sympy.false):
         raise InputError(where, "a truth value is not a number", CURE)
     try:

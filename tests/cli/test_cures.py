@@ -58,7 +58,7 @@ def test_float_arithmetic_is_named_only_where_there_is_one(run: Run, tmp_path: P
     with pytest.raises(InputError, match=r'quote it, as "0.5", or arithmetic="float"$'):
         pabisym.allocate(gap=[0.5], noise_variance=1)
     with pytest.raises(InputError, match=r'quote it, as "0.5"$'):
-        pabisym.theorem("feldman2018/theorem-23").at(L=1, sigma=0.5, n=10, t=1, alpha=2)
+        pabisym.calibrate(gap=[0.5], noise_variance=1, gdp=1)
 
 
 def test_to_force_is_an_argument_in_python() -> None:

@@ -16,7 +16,7 @@ from pabisym.accounting.hidden.account import BELIEVES, HiddenEpsilon, hidden_ep
 from pabisym.accounting.hidden.batches import BatchLimits, limited
 from pabisym.accounting.hidden.blocks import HiddenPlan, HiddenRun, Sides
 from pabisym.errors import InputError, PabisymError
-from pabisym.lang.rational import rational, rational_text, to_fraction
+from pabisym.lang.rational import rational, rational_text, short_number, to_fraction
 from pabisym.lang.reader import JSON, DocumentTable
 from pabisym.spec.configuration import ADD_REMOVE, FIXED_SIZE, LAST, RANDOM, REPLACE, Configuration
 
@@ -91,7 +91,7 @@ def _wrong(run: Configuration, limits: BatchLimits, plan: HiddenPlan, epsilon: f
     except PabisymError as problem:
         return f"the epsilon of the plan is not found: {problem}"
     above = found.upper > to_fraction(epsilon)
-    return f"the plan gives epsilon up to {float(found.upper):.6g}, with what the limits of the batches leave of delta" if above else ""
+    return f"the plan gives epsilon up to {short_number(found.upper)}, with what the limits of the batches leave of delta" if above else ""
 
 
 def _count(value: object, place: str) -> int:
