@@ -57,7 +57,7 @@ def movable(draw: Callable[..., Figure], **choices: Sequence[object]) -> Figure 
 def caption_of(choices: Mapping[str, Sequence[object]]) -> str:
     """What is said of a picture whose sliders stand at their first values.
 
-    >>> standing({"noise": ["8", "4"], "steps": [60, 20]})
+    >>> caption_of({"noise": ["8", "4"], "steps": [60, 20]})
     'a picture with sliders, standing still at noise = 8 (also 4), steps = 60 (also 20)'
     """
     told = (f"{name} = {first} (also {', '.join(map(str, others))})" if others else f"{name} = {first}"

@@ -246,10 +246,12 @@ def _mpmath() -> _Backend:
     def gap(order: Any, distance: Any) -> Any:
         if distance == 0 or order <= 0:
             return max(1 - order, mp.zero)
-        with mpmath.workdps(2 * mp.dps + 10):
-            ratio, half = mpmath.log(order) / distance, distance / 2
-            value = mpmath.ncdf(half - ratio) - order * mpmath.ncdf(-half - ratio)
-        return +value
+        own = mp.clone()
+        own.dps = 2 * mp.dps + 10
+        order, distance = own.convert(order), own.convert(distance)
+        ratio, half = own.log(order) / distance, distance / 2
+        value = own.ncdf(half - ratio) - order * own.ncdf(-half - ratio)
+        return +mp.make_mpf(value._mpf_)
 
     def enclosed(head: str) -> Callable[..., Any]:
         def one(*args: Any) -> Any:

@@ -10,7 +10,6 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +21,7 @@ from pabisym.lang.arguments import public
 from pabisym.lang.budget import within
 from pabisym.lang.files import write_file
 from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.once import cached_property
 from pabisym.lang.rational import rational_text
 from pabisym.lang.simplify import collected
 from pabisym.lang.term import Call, Name, Number, Term, substitute

@@ -61,9 +61,9 @@ def _is_import_module(node: ast.AST) -> bool:
 
 def test_what_is_installed_is_what_is_imported() -> None:
     needed = imported(Path(pabisym.__file__).parent)
-    extras = declared("plot") | declared("fast") | declared("parquet") | declared("distributed")
+    extras = declared("plot") | declared("fast") | declared("parquet") | declared("distributed") | declared("pandas")
     assert declared() == needed - extras - declared("notebooks")
-    assert extras == {"distributed", "matplotlib", "numba", "pyarrow"} <= needed
+    assert extras == {"distributed", "matplotlib", "numba", "pandas", "pyarrow"} <= needed
 
 
 @pytest.mark.parametrize("command", DRAWING)

@@ -99,7 +99,7 @@ def test_a_theorem_of_a_folder_of_ones_own_is_stored_as_its_file(tmp_path: Path)
     made = pabisym.theorem("mine/half", tmp_path)
     stored = pickle.dumps((made, made.at(x=3)))
     back, point = pickle.loads(stored)
-    assert (back.bound, back.fingerprint, point.enclosure()) == ("x/2", made.fingerprint, made.at(x=3).enclosure())
+    assert (str(back.bound), back.fingerprint, point.enclosure()) == ("x/2", made.fingerprint, made.at(x=3).enclosure())
     assert pickle.loads(stored)[0] == back
     file.write_text(FILE.replace("NUMBER", "3"), encoding="utf-8")
     assert pabisym.theorem("mine/half", tmp_path).fingerprint != made.fingerprint
