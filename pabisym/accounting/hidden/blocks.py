@@ -1,7 +1,7 @@
 """Plans for hidden batches: in which steps each use of the record is paid for, and what a plan has to fulfil.
 
 With the record, X_t = P_t(phi_t(X_{t-1}) + s B_t u_t(X_{t-1}) + Z_t); without it, Y_t = P_t(phi_t(Y_{t-1}) + Z_t), X_0 = Y_0. Lengths are
-in units of the noise of a step, Z_t ~ N(0, I) independent, P_t is nonexpansive, phi_t c-Lipschitz, |u_t| <= 1 and otherwise arbitrary.
+in units of the noise of a step, Z_t ~ N(0, I) independent, P_t is nonexpansive, phi_t c-Lipschitz, norm(u_t) <= 1 and otherwise arbitrary.
 The pattern B of the steps that use the record is independent of the noise and of all that phi, P and u are drawn with. For every pattern
 b let shares a(b) >= 0 leave
 
@@ -14,12 +14,13 @@ Theorem (``pabisym/hidden-batches``). For every f-divergence and in both directi
 for a record that is replaced, s B_t u_t against s B_t u'_t, the second law is the mixture of the N(-a(b), I_T).
 
 Proof. Draw B and W_t ~ N(0, I), let X' be the run with the record on the noise W, Delta_t = phi_t(X'_{t-1}) + s B_t u_t(X'_{t-1}) -
-phi_t(Y_{t-1}), A_t = min(1, a_t(B)/|Delta_t|) Delta_t, and let Y run on Z_t = W_t + A_t. Then |X'_t - Y_t| <= max(0, |Delta_t| - a_t(B))
-<= z_t, by induction, and Y_T = X'_T. As Y_T is a function h of Z that knows nothing of B, X_T has the law of h(Z) and Y_T that of h of
-pure noise: data processing leaves the law of Z against N(0, I). It has the density sum of P(B = b) exp(sum of <A_t(b, Z_{<t}), Z_t> -
-|A_t|^2/2) with |A_t| <= a_t(b). Kahane's inequality (1985), from the last step back, says that the mean of a convex function of such a
-sum grows with the covariances <A_t(b), A_t(b')> of its exponents, which are at most a_t(b) a_t(b'). For two patterns of laws on both
-sides the covariances within a side may grow and those across fall, since y f(x/y) has derivatives f_xx, f_yy >= 0 >= f_xy.
+phi_t(Y_{t-1}), A_t = min(1, a_t(B)/norm(Delta_t)) Delta_t, and let Y run on Z_t = W_t + A_t. Then norm(X'_t - Y_t) <= max(0,
+norm(Delta_t) - a_t(B)) <= z_t, by induction, and Y_T = X'_T. As Y_T is a function h of Z that knows nothing of B, X_T has the law of h(Z)
+and Y_T that of h of pure noise: data processing leaves the law of Z against N(0, I). It has the density sum of P(B = b) exp(sum of
+<A_t(b, Z_{<t}), Z_t> - norm(A_t)^2/2) with norm(A_t) <= a_t(b). Kahane's inequality (1985), from the last step back, says that the mean
+of a convex function of such a sum grows with the covariances <A_t(b), A_t(b')> of its exponents, which are at most a_t(b) a_t(b'). For
+two patterns of laws on both sides the covariances within a side may grow and those across fall, since y f(x/y) has derivatives f_xx, f_yy
+>= 0 >= f_xy.
 
 The same step says that a scalar pair is enough where shares of several steps are replaced by the product of their norms, and that E_gamma
 of a mixture of N(m_k, 1) against N(0, 1), or its mirror image, grows with every m_k >= 0.
