@@ -18,7 +18,7 @@ CONVEX = {**RUN, "sampling": "cyclic", "loss": "convex", "learning_rate": "1/10"
 
 
 @pytest.mark.parametrize(("changes", "door"), [
-    ({"diameter": "8/5", "steps": 10_000, "noise_multiplier": 40}, {"release": "last"}),
+    pytest.param({"diameter": "8/5", "steps": 10_000, "noise_multiplier": 40}, {"release": "last"}, marks=pytest.mark.campaign),
     ({}, {"release": "last"}),
     ({"release": "last"}, {"sampling": "poisson"}),
 ])
