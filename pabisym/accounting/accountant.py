@@ -92,6 +92,7 @@ def certified_epsilon(delta: object, *, noise_multiplier: object, steps: object,
     width of the answer that is aimed at; where a limit prevents it, the answer is wider, and certified all the same.  Without ``lower``
     the lower end is 0, and the answer comes sooner.
 
+    >>> from pabisym.accounting import certified_epsilon
     >>> found = certified_epsilon("1e-5", noise_multiplier=1, steps=100, rate="1/100")
     >>> 0.717 < found.lower < found.upper < 0.7182, found.direction
     (True, 'remove')
@@ -154,6 +155,7 @@ def certified_delta(epsilon: object, *, noise_multiplier: object, steps: object,
                     rate: object = None, sampling: str = "poisson", adjacency: str = "add-remove", gap: object = "1/100") -> Certified:
     """The least delta at ``epsilon`` >= 0, in nats; for the other arguments see :func:`certified_epsilon`, ``gap`` is relative to delta.
 
+    >>> from pabisym.accounting import certified_delta
     >>> found = certified_delta(1, noise_multiplier=1, steps=100, rate="1/100")
     >>> 6.6e-7 < found.lower < found.upper < 6.7e-7
     True
@@ -278,6 +280,7 @@ def least_noise_multiplier(*, epsilon: object, delta: object, steps: object, exa
     same records, with the same multiplier.  More noise reveals less, and the answer itself is certified whatever the
     search did.
 
+    >>> from pabisym.accounting import least_noise_multiplier
     >>> found = least_noise_multiplier(epsilon=2, delta="1e-5", steps=100, rate="1/100", digits=2)
     >>> found.noise_multiplier, found.certified.upper <= 2
     (Fraction(37, 50), True)
@@ -318,6 +321,7 @@ def most_steps(*, epsilon: object, delta: object, noise_multiplier: object, exam
                rate: object = None, sampling: str = "poisson", adjacency: str = "add-remove") -> MostSteps:
     """The most steps after which training is certified to be (epsilon, delta)-private; for the arguments see :func:`certified_epsilon`.
 
+    >>> from pabisym.accounting import most_steps
     >>> found = most_steps(epsilon="1/2", delta="1e-5", noise_multiplier=1, rate="1/100")
     >>> found.steps < found.first_failing, found.certified.upper <= 0.5
     (True, True)

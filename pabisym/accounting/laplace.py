@@ -36,6 +36,8 @@ def laplace_epsilon(delta: fmpq, *, scale_multiplier: fmpq, steps: int, rate: fm
     ``scale_multiplier`` is the scale of the noise on the sum of the clipped gradients over the clipping norm; the other arguments are
     those of :func:`~pabisym.accounting.accountant.certified_epsilon`, without batches of a fixed size where a gradient becomes 0.
 
+    >>> from flint import fmpq
+    >>> from pabisym.accounting import laplace_epsilon
     >>> found = laplace_epsilon(fmpq(1, 10**6), scale_multiplier=fmpq(5), steps=1, rate=fmpq(1), sampling="full", adjacency="replace")
     >>> 0.3999 < float(found.ends.lower) < float(found.ends.upper) < 0.4
     True

@@ -155,6 +155,7 @@ def last_iterate_epsilon(delta: object, *, noise_multiplier: object, steps: obje
     multiplies the mean of the gradients. ``contraction`` is a Lipschitz constant of every move, at most 1, and ``diameter``, in units of
     the iterate, that of the set onto which each step projects (None: it does not). ``gap`` is the relative width that is aimed at.
 
+    >>> from pabisym.accounting import last_iterate_epsilon
     >>> run = {"noise_multiplier": 8, "steps": 400, "examples": 1000, "batch": 50, "learning_rate": 1}
     >>> found = last_iterate_epsilon("1e-5", **run, contraction="9/10", gap="1/100")
     >>> found.back < 400, 0 < found.lower < found.upper
@@ -172,7 +173,8 @@ def last_iterate_delta(epsilon: object, *, noise_multiplier: object, steps: obje
                        clip: object = 1, contraction: object = 1, diameter: object = None, gap: object = "1/100") -> LastIterate:
     """The least delta at ``epsilon`` >= 0; for the other arguments see :func:`last_iterate_epsilon`, ``gap`` is relative to delta.
 
-    >>> found = last_iterate_delta(1, noise_multiplier=10, steps=100, examples=1000, batch=100, learning_rate=1, contraction="1/2")
+    >>> from pabisym.accounting import last_iterate_delta
+    >>> found = last_iterate_delta(1, noise_multiplier=5, steps=100, examples=1000, batch=100, learning_rate=1, contraction="1/2")
     >>> 0 < found.lower <= found.upper < 1
     True
     """

@@ -51,6 +51,7 @@ def atlas(*, library: LibraryLike = None, progress: Callable[[str], None] | None
 
     Raises :class:`~pabisym.errors.InputError` for a value that is not known.
 
+    >>> from pabisym import atlas
     >>> found = atlas(loss="convex", batches="full", domain="unbounded", noise="gaussian", release="last")
     >>> found.cells[0].tightness, found.cells[0].values[0].by
     ('exact', 'pabisym/periodic-gap')

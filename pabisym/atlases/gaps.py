@@ -119,6 +119,7 @@ def gap(problem: str, source: str | os.PathLike[str] | Mapping[str, object] | No
     Raises :class:`~pabisym.errors.InputError` for a problem that is not known, for unusable values, and for runs that are none of the
     problem.
 
+    >>> from pabisym import gap
     >>> found = gap("bi-lipschitz", steps=100, noise_multiplier=5)
     >>> found.value.by, bool(found.lower <= found.upper)
     ('pabisym/taut-string', True)

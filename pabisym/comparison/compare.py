@@ -143,6 +143,7 @@ def compare(setting: RunSymbols | None = None, /, *, n: Exact | None = None, b: 
     Proofs that were replayed in an earlier run are not replayed again; ``replayed`` of a row says so.  Raises
     :class:`~pabisym.errors.InputError` for a parameter that is unknown, missing or outside its domain.
 
+    >>> from pabisym import compare
     >>> found = compare(n=4, b=1, T=4, eta="1/10", L=1, sigma=4, delta="1/1000", M=1)
     >>> best = found.applicable[0]
     >>> best.status, float(best.epsilon) < 2

@@ -105,6 +105,8 @@ def limit(found: Derivation | HasDerivation, letter: str, to: object, side: str 
     answer says whether the limit is proved or only computed.  Raises :class:`~pabisym.errors.InputError` for an
     unknown letter and a limit that the domain does not reach.
 
+    >>> from pabisym import limit
+    >>> from pabisym.lang.grammar import to_text
     >>> from pabisym.derivation.derive import derive
     >>> found = derive({
     ...     "symbols": {"n": "integer, n >= 1", "s": "real, s >= 0", "v": "real, v > 0"},

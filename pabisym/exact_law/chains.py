@@ -51,6 +51,8 @@ def mixture(parts: Sequence[tuple[object, ExactLaw]]) -> ExactLaw:
     Laws of one kind: Gaussians on the line and their mixtures, clipped laws, or finite ones.  Raises
     :class:`~pabisym.errors.InputError` for others.
 
+    >>> import pabisym
+    >>> mixture, finite_chain = pabisym.laws.mixture, pabisym.laws.finite_chain
     >>> mixture([("1/4", finite_chain([1, 0])), ("3/4", finite_chain([0, 1]))]).probabilities
     (1/4, 3/4)
     """
@@ -75,6 +77,8 @@ def mixture(parts: Sequence[tuple[object, ExactLaw]]) -> ExactLaw:
 def randomly_stopped(law: Callable[[int], ExactLaw], steps: int) -> ExactLaw:
     """The law of X_T for T uniform on 1..``steps``, where ``law(t)`` is that of X_t.
 
+    >>> import pabisym
+    >>> randomly_stopped, gaussian_chain = pabisym.laws.randomly_stopped, pabisym.laws.gaussian_chain
     >>> stopped = randomly_stopped(lambda t: gaussian_chain(steps=t, noise=1), 2)
     >>> stopped.total_variation(randomly_stopped(lambda t: gaussian_chain(steps=t, noise=1, start=1), 2), 3).upper
     '0.3296257'

@@ -193,6 +193,8 @@ def clipped_chain(*, lower: object, upper: object, steps: int, start: object, no
     :mod:`pabisym.exact_law.clipped_laplace` say how.  Raises :class:`~pabisym.errors.InputError` for an empty interval,
     noise that is not positive, and unless exactly one noise is given.
 
+    >>> import pabisym
+    >>> clipped_chain = pabisym.laws.clipped_chain
     >>> first, second = (clipped_chain(lower=0, upper=1, steps=1, noise_variance=1, start=x) for x in (0, 1))
     >>> first.total_variation(second, 4).upper
     '0.38292493'

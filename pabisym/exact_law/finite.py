@@ -47,6 +47,8 @@ def _beside(first: FiniteLaw, second: ExactLaw) -> FiniteLaw:
 def finite_chain(start: Sequence[object], *kernels: Sequence[Sequence[object]]) -> FiniteLaw:
     """The law after Markov kernels, applied from left to right to the law ``start``; row i of a kernel is the law that follows i.
 
+    >>> import pabisym
+    >>> finite_chain = pabisym.laws.finite_chain
     >>> finite_chain([1, 0], [["3/4", "1/4"], ["1/4", "3/4"]], [["1/2", "1/2"], [0, 1]]).probabilities
     (3/8, 5/8)
     """

@@ -86,6 +86,8 @@ def sampled_chain(*, steps: int, probability: object, gap: object, noise_varianc
     per-step variance on the iterate.  All are rationals, one for all steps or one per step.  The result is an exact mixture
     over the subsets of steps; raises :class:`~pabisym.errors.InputError` for more than :data:`MAX_COMPONENTS` of them.
 
+    >>> import pabisym
+    >>> sampled_chain = pabisym.laws.sampled_chain
     >>> len(sampled_chain(steps=10, probability="1/4", gap=2, noise_variance=1).components)
     11
     """

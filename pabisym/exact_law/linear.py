@@ -121,6 +121,8 @@ def gaussian_chain(*, steps: int, noise: object, slope: object = 1, offset: obje
     coordinate.  Noise, slope and offset are one for all steps, or sequences with one per step.  The result is exact.  Raises
     :class:`~pabisym.errors.InputError` for shapes that do not fit and for covariances that are none.
 
+    >>> import pabisym
+    >>> gaussian_chain = pabisym.laws.gaussian_chain
     >>> gaussian_chain(steps=3, noise=1, slope="1/2", start=8)
     GaussianLaw(mean=(1,), covariance=((21/16,),))
     """

@@ -85,6 +85,8 @@ class Hint:
 def enrol(name: str = "") -> tuple[Callable[[str], Posed], Callable[[str, object], Judgement], Callable[[str, int], Hint]]:
     """``task``, ``judge`` and ``hint`` for somebody: a name draws numbers of one's own, none gives those of the printed course.
 
+    >>> import pabisym
+    >>> enrol = pabisym.course.enrol
     >>> task, judge, hint = enrol()
     >>> judge("1.1", 8).right
     True

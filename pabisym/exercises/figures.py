@@ -6,6 +6,8 @@ from __future__ import annotations
 def style() -> None:
     """Set matplotlib's defaults for the figures of the course: modest size, colours of Okabe and Ito, which all readers tell apart.
 
+    >>> import pabisym
+    >>> style = pabisym.course.style
     >>> import matplotlib
     >>> with matplotlib.rc_context():
     ...     style()

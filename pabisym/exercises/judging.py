@@ -62,6 +62,8 @@ def number(answer: object, truth: object) -> Judgement:
     ``truth`` is a rational, or a function from digits to an :class:`~pabisym.numerics.enclosure.Enclosure` of the true value.  A rational
     has to be given exactly; of another value the answer gives decimals, all of which have to be right, the last one rounded.
 
+    >>> import pabisym
+    >>> number = pabisym.course.number
     >>> number("1/2 + 1/4", "3/4")
     right: 3/4
     """

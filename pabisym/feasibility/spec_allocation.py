@@ -87,6 +87,7 @@ def feasible(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spe
     its method ``feasible`` takes them.  ``seconds`` of processor time are the most that the search takes
     (None: :data:`pabisym.lang.budget.SECONDS`); what is not decided by then is undecided.
 
+    >>> from pabisym import feasible
     >>> one_pass = {
     ...     "symbols": {"n": "integer, n >= 1", "t": "integer, 1 <= t <= n", "s": "real, s >= 0", "v": "real, v > 0"},
     ...     "process": {"steps": "n", "gap": [{"at": "t", "size": "s"}], "noise": {"law": "gaussian", "variance": "v"}}}

@@ -162,6 +162,7 @@ def beliefs(of: str = "", *, library: LibraryLike = None) -> Beliefs:
     those of one statement take seconds, those of the library about a minute.
     Raises :class:`~pabisym.errors.InputError` that suggests the nearest ids for an id that is unknown.
 
+    >>> from pabisym import beliefs
     >>> [one.id for one in beliefs("feldman2018/lemma-20")]
     ['figure/winf-convolve', 'figure/between-near', 'figure/between-far', 'figure/witness-in', 'figure/absorb']
     """

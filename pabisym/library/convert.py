@@ -103,7 +103,10 @@ def _formula(value: object) -> Term:
     if type(value).__module__.partition(".")[0] == "sympy":
         from pabisym.lang.sympy_bridge import revert
 
-        return revert(value)
+        try:
+            return revert(value)
+        except InputError as error:
+            raise InputError("renyi", error.problem, error.cure) from None
     read = plain(value, "renyi")
     return read if isinstance(read, Number | Name | Call) else parse(read, "renyi")
 
@@ -231,6 +234,7 @@ def convert(bound: object = None, *, delta: Exact | None = None, epsilon: Exact 
     :class:`~pabisym.errors.Undecided` where the best order is one at which the bound is not certain to hold.  Sources:
     Dong, Roth and Su for Gaussian differential privacy, and what ``source`` of the answer names.
 
+    >>> from pabisym import convert
     >>> from pabisym.library.theorem import theorem
     >>> found = convert(theorem("feldman2018/theorem-23").at(L=1, sigma=4, n=1000, t=10), delta="1e-6", digits=6)
     >>> found.of, found.value.upper, found.method

@@ -177,6 +177,7 @@ def catalogue(*folders: str | os.PathLike[str]) -> Library:
     or name functions, and are run, each when it is asked for.  Raises :class:`~pabisym.errors.InputError` naming a folder that cannot
     be read and an id that is taken.
 
+    >>> from pabisym import catalogue
     >>> library = catalogue()
     >>> "feldman2018/theorem-23" in library, library.statement("feldman2018/theorem-23").kind
     (True, 'theorem')

@@ -42,6 +42,8 @@ class Enclosure:
     never below the value: they are the least ones of their precision that are at least the upper end, as is safe for an
     upper bound on a loss of privacy.  For a lower bound take :meth:`below`.
 
+    >>> from fractions import Fraction
+    >>> from pabisym import Enclosure
     >>> third = Enclosure("0.333", "0.334", Fraction(1, 3), 3, 0)
     >>> float(third), third.below()
     (0.33333333333333337, 0.3333333333333333)
@@ -71,6 +73,8 @@ class Enclosure:
     def below(self) -> float:
         """The largest float that is at most the value, or its lower end: ``-math.inf`` where that is too small for a float.
 
+        >>> from fractions import Fraction
+        >>> from pabisym import Enclosure
         >>> Enclosure("0.1", "0.1", Fraction(1, 10), 1, 0).below()
         0.09999999999999999
         """
@@ -81,6 +85,8 @@ class Enclosure:
 
         ``mpmath.mpf(enclosure)`` gives it in the precision that mpmath works with, rounded upwards as well.
 
+        >>> from fractions import Fraction
+        >>> from pabisym import Enclosure
         >>> float(Enclosure("0.333", "0.334", Fraction(1, 3), 3, 0).to_mpmath())
         0.3333740234375
         """
@@ -96,6 +102,8 @@ class Enclosure:
 
         ``sympy.sympify(enclosure)`` is the same.
 
+        >>> from fractions import Fraction
+        >>> from pabisym import Enclosure
         >>> Enclosure("0.333", "0.334", Fraction(1, 3), 3, 0).to_sympy()
         1/3
         """

@@ -102,6 +102,7 @@ def check(source: bytes | object, *, name: str = "", library: LibraryLike = None
     own) has the statements with which a proof is compared.  A proof that is refused is an answer, not an error.
     Raises :class:`~pabisym.errors.InputError` for what is neither a certificate nor a proof, or cannot be read.
 
+    >>> from pabisym import check
     >>> from pabisym.shift.allocate import allocate
     >>> found = check(allocate(gap=[0, 1, 0, 0], noise_variance=1))
     >>> found.accepted, found.beliefs

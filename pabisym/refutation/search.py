@@ -90,6 +90,7 @@ def refute(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec 
     :func:`pabisym.derivation.derive.derive`.  ``seconds`` of processor time are the most that the search takes (None:
     :data:`pabisym.lang.budget.SECONDS`); what is not decided by then is undecided.
 
+    >>> from pabisym import refute
     >>> decision = refute({
     ...     "symbols": {"n": "integer, n >= 1", "s": "real, s >= 0", "v": "real, v > 0", "alpha": "real, alpha > 1"},
     ...     "process": {"steps": "n", "gap": [{"at": "1", "size": "s"}], "noise": {"law": "gaussian", "variance": "v"}},

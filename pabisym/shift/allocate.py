@@ -266,6 +266,7 @@ def allocate(*, gap: object, noise_variance: object, contraction: object = 1, st
     diameter are in one unit, variances in its square; the value has no unit.  Source: the shift reduction of Feldman et al., 2018, and its
     optimum by a taut string.  Raises :class:`~pabisym.errors.InputError` naming the argument.
 
+    >>> from pabisym import allocate
     >>> found = allocate(gap=[0, 1, 0, 0], noise_variance=1)
     >>> found.value, found.allocation
     (Fraction(1, 3), (Fraction(0, 1), Fraction(1, 3), Fraction(1, 3), Fraction(1, 3)))

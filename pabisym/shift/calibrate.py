@@ -197,6 +197,7 @@ def calibrate(source: Spec | HasSpec | None = None, /, *, at: Any = None, gap: o
     and an epsilon, and ``epsilon`` with ``delta``; epsilon is in nats.  ``seconds`` of processor time are the most that it takes (None:
     :data:`pabisym.lang.budget.SECONDS`).  See :func:`least_noise`.
 
+    >>> from pabisym import calibrate
     >>> found = calibrate(gap=[0, 1, 0, 0], noise_variance=1, renyi=(8, "1/2"))
     >>> found.factor, found.exact
     (Fraction(8, 3), True)

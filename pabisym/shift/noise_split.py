@@ -161,6 +161,7 @@ def split(*, order: Exact, sampling: Exact, sensitivity: Exact, std: Exact, step
     :class:`~pabisym.errors.InputError` for data outside their domains and :class:`~pabisym.errors.Undecided` where the digits are not
     reached, with the best split that was found. Source: Altschuler and Talwar, 2022, appendix B, corrected (see the module).
 
+    >>> from pabisym import split
     >>> found = split(order=2, sampling="1/10", sensitivity=1, std=2, step_size="1/10", diameter=1, steps=50, digits=6)
     >>> answer = found.to_json()
     >>> answer["look_back"], answer["uses"], answer["by"]

@@ -44,6 +44,8 @@ def heat_map(found: Sweep, path: str | os.PathLike[str] | None = None) -> Figure
     Raises :class:`~pabisym.errors.InputError` as :func:`heat_axes`, for the suffix of a file that is no picture, and for a path that
     cannot be written.
 
+    >>> import pabisym
+    >>> heat_map = pabisym.plots.heat_map
     >>> from pabisym.sweeps.run import sweep
     >>> found = sweep({"grid": {"m": [1, 2], "d": ["1/10", "1/100"]}, "convert": {"gdp": "m", "delta": "d"}})
     >>> heat_map(found).axes[0].get_xlabel()

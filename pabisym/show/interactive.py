@@ -35,6 +35,10 @@ def movable(draw: Callable[..., Figure], **choices: Sequence[object]) -> Figure 
 
     ``draw`` takes one value of every choice by its name.  Raises :class:`~pabisym.errors.InputError` for a choice without values.
 
+    >>> import pabisym
+    >>> movable = pabisym.plots.movable
+    >>> import pabisym
+    >>> movable = pabisym.course.movable
     >>> from matplotlib.figure import Figure
     >>> float(movable(lambda width: Figure(figsize=(width, 1)), width=[3, 4]).get_figwidth())
     3.0
@@ -106,6 +110,8 @@ def _optimum(contraction: object, later_noise: object, second_gap: int) -> Alloc
 def moving_string(contraction: object = 1, later_noise: object = 1, second_gap: int = 4) -> Figure:
     """The taut string of eight steps: a gap of 2 in the first, one of 1 in another step, and noise whose variance changes half-way.
 
+    >>> import pabisym
+    >>> moving_string = pabisym.course.moving_string
     >>> moving_string("9/10", 2, 6).axes[0].get_title(loc="left") is not None
     True
     """

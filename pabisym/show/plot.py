@@ -119,6 +119,8 @@ def taut_string(allocation: Allocation, path: str | os.PathLike[str] | None = No
     Raises :class:`~pabisym.errors.InputError` for another suffix, a path that cannot be written, an answer without an
     instance (float arithmetic from arrays), an infinite optimum, and an instance without steps.
 
+    >>> import pabisym
+    >>> taut_string = pabisym.plots.taut_string
     >>> from pabisym.shift.allocate import allocate
     >>> taut_string(allocate(gap=[0, 1, 0], noise_variance=1)).axes[0].get_ylabel() != ""
     True

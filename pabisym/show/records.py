@@ -55,6 +55,8 @@ def record_map(
     Lipschitz constant of a step, ``diameter`` that of the domain (None: unbounded); exact rationals.  With gap and variance 1 the
     values are in units of (2 L/(b sigma))^2.  Raises :class:`~pabisym.errors.InputError` for unusable numbers.
 
+    >>> import pabisym
+    >>> record_map = pabisym.plots.record_map
     >>> record_map(2, 4).values[1]
     (Fraction(0, 1), Fraction(1, 1), Fraction(1, 2), Fraction(3, 2))
     """
@@ -118,6 +120,8 @@ def draw_records(maps: Sequence[RecordMap], path: str | os.PathLike[str] | None 
 
     Written to ``path`` (svg, pdf or png) where one is given.  ``quantity`` names the values with their unit, ``row`` the rows.
 
+    >>> import pabisym
+    >>> draw_records, record_map = pabisym.plots.draw_records, pabisym.plots.record_map
     >>> draw_records([record_map(2, 4)]).axes[0].get_ylabel()
     'record i'
     """

@@ -48,6 +48,7 @@ def explain(found: object) -> Explanation:
     Formulas are terms, everything else is text.  What cannot be read off a proof, such as blocks that random points do not confirm, is left
     out.  Raises :class:`~pabisym.errors.InputError` for what is no result, and for an allocation that is not exact.
 
+    >>> from pabisym import explain
     >>> from pabisym.shift.allocate import allocate
     >>> found = explain(allocate(gap=[0, 1, 0, 0, 2], noise_variance=1))
     >>> [part.title for part in found.parts]

@@ -83,6 +83,8 @@ def allocation_curves(answer: Allocation) -> ErrorCurves:
 
     Raises :class:`~pabisym.errors.InputError` for an infinite optimum.
 
+    >>> import pabisym
+    >>> allocation_curves = pabisym.plots.allocation_curves
     >>> from pabisym.shift.allocate import allocate
     >>> allocation_curves(allocate(gap=[1, 0], noise_variance=1)).gap
     0.0
@@ -100,6 +102,8 @@ def statement_curves(statement: Statement, values: Mapping[str, object], field: 
 
     Raises :class:`~pabisym.errors.InputError` for another statement, and for a point at which it does not hold.
 
+    >>> import pabisym
+    >>> statement_curves = pabisym.plots.statement_curves
     >>> from pabisym.library.library import builtin
     >>> found = statement_curves(builtin().statement("feldman2018/theorem-23"), {"L": 1, "sigma": 4, "n": 10, "t": 1, "eta": 1, "beta": 1})
     >>> found.bound[0] > found.bound[-1]
@@ -190,6 +194,8 @@ def draw_errors(curves: ErrorCurves, path: str | os.PathLike[str] | None = None,
 
     ``delta`` marks the point in which (epsilon, delta) touches the bound, with the line of that epsilon.
 
+    >>> import pabisym
+    >>> draw_errors, allocation_curves = pabisym.plots.draw_errors, pabisym.plots.allocation_curves
     >>> from pabisym.shift.allocate import allocate
     >>> draw_errors(allocation_curves(allocate(gap=[1, 0], noise_variance=1))).axes[0].get_xlabel()
     'probability of a false alarm (called in, is out)'

@@ -152,6 +152,7 @@ def sweep(source: Source | SweepPlan, *, out: str | os.PathLike[str] | None = No
     begins anew.  Lines that are torn or repeated, and files that are damaged, are taken out first.  One run at a time writes to ``out``.
     ``library`` is where theorems are looked up, ``progress`` is told in words how far it is.
 
+    >>> from pabisym import sweep
     >>> found = sweep({"grid": {"n": [10, 100], "sigma": [1, 2]}, "fixed": {"L": 1, "alpha": 2, "t": "n"},
     ...                "theorem": {"id": "feldman2018/theorem-23"}})
     >>> [(point.letters["n"], point.letters["sigma"], point.upper) for point in found][1:3]

@@ -232,6 +232,7 @@ def derive(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec 
     numbers without units; the bound is in nats.  ``seconds`` of processor time are the most that the search takes (None:
     :data:`pabisym.lang.budget.SECONDS`).
 
+    >>> from pabisym import derive
     >>> found = derive({
     ...     "symbols": {"n": "integer, n >= 1", "s": "real, s >= 0", "v": "real, v > 0", "alpha": "real, alpha > 1"},
     ...     "process": {"steps": "n", "gap": [{"at": "1", "size": "s"}], "noise": {"law": "gaussian", "variance": "v"}},

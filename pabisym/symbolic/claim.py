@@ -58,6 +58,7 @@ class Verdict:
     the kernel accepted, one statement for each sign of a divisor whose sign is not known.  A verdict is true where proved and false where
     refuted; an undecided one has no truth value and raises :class:`~pabisym.errors.Undecided`.
 
+    >>> from pabisym import Verdict
     >>> Verdict("proved"), bool(Verdict("refuted"))
     (Verdict(proved), False)
     """

@@ -442,7 +442,8 @@ class FormulaLimit:
     is asymptotically equal to, ``status`` ``proved`` or ``computed``, ``near`` the condition under which a proof states it, ``details`` the
     remainder, the direction, the proofs and values on the way.
 
-    >>> found = formula_of("(n + 1)/n", letters={"n": "integer, n >= 1"}).limit(n="oo")
+    >>> from pabisym import formula
+    >>> found = formula("(n + 1)/n", letters={"n": "integer, n >= 1"}).limit(n="oo")
     >>> found.value, found.status
     (1, 'proved')
     """

@@ -34,6 +34,9 @@ def comparison(found: Comparison, path: str | os.PathLike[str] | None = None, *,
 
     Raises :class:`~pabisym.errors.InputError` for a path that cannot be written.
 
+    >>> import pabisym
+    >>> comparison = pabisym.plots.comparison
+    >>> from pabisym.library.library import open_library
     >>> from pabisym.comparison.compare import compare_unreplayed
     >>> from pabisym.comparison.symbols import RunSymbols
     >>> run = RunSymbols.of({"n": 4, "b": 1, "T": 4, "eta": "1/10", "L": 1, "sigma": 4, "delta": "1/1000", "M": 1})
@@ -50,6 +53,9 @@ def comparison(found: Comparison, path: str | os.PathLike[str] | None = None, *,
 def comparison_curves(found: Comparison, *, library: LibraryLike = None) -> Mapping[str, Sequence[tuple[int, float]]]:
     """By the id of every theorem that applies in a comparison, numbers of steps with the epsilon that it gives there.
 
+    >>> import pabisym
+    >>> comparison_curves = pabisym.plots.comparison_curves
+    >>> from pabisym.library.library import open_library
     >>> from pabisym.comparison.compare import compare_unreplayed
     >>> from pabisym.comparison.symbols import RunSymbols
     >>> run = RunSymbols.of({"n": 4, "b": 1, "T": 4, "eta": "1/10", "L": 1, "sigma": 4, "delta": "1/1000", "M": 1})
@@ -67,6 +73,8 @@ def training(found: Privacy, path: str | os.PathLike[str] | None = None, *, libr
 
     Raises :class:`~pabisym.errors.InputError` for a path that cannot be written.
 
+    >>> import pabisym
+    >>> training = pabisym.plots.training
     >>> from pabisym.training.answer import privacy
     >>> found = privacy(examples=10, steps=1, noise_multiplier=2, sampling="full", adjacency="replace", delta="1e-5")
     >>> training(found).axes[0].get_xlabel()
@@ -83,6 +91,8 @@ def dependencies(name: str, path: str | os.PathLike[str] | None = None, *, libra
 
     Raises :class:`~pabisym.errors.InputError` for an id that is none.
 
+    >>> import pabisym
+    >>> dependencies = pabisym.plots.dependencies
     >>> dependencies("feldman2018/lemma-21")[:4]
     '<svg'
     """

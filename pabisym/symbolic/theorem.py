@@ -163,6 +163,7 @@ class ProofPart(Mapping[str, Any]):
 class AppliedTheorem:
     """A theorem at formulas: what is left to assume, what it concludes, its bound, and the letters in these.
 
+    >>> from pabisym import theorem
     >>> theorem("feldman2018/theorem-23").apply(t=1).bound
     2*alpha*L**2/(sigma**2*n)
     """
@@ -394,6 +395,7 @@ STATEMENT = Statement(
 class StatedTheorem:
     """A statement of one's own, and once it is proved its proof; see :func:`Statement`.
 
+    >>> from pabisym import Statement
     >>> Statement(letters={"x": "real"}, conclusion="x**2 >= 0").status
     'undecided'
     """

@@ -39,6 +39,7 @@ def privacy(source: str | os.PathLike[str] | Mapping[str, object] | Configuratio
     Raises :class:`~pabisym.errors.InputError` for unusable values, and :class:`~pabisym.errors.Undecided` where no noise multiplier is
     found.
 
+    >>> from pabisym import privacy
     >>> found = privacy(examples=60000, batch=256, epochs=15, noise_multiplier="1.1", sampling="cyclic", adjacency="replace", delta="1e-5")
     >>> found.best.id, round(float(found.epsilon), 2)
     ('pabisym/composition', 54.05)

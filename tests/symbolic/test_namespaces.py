@@ -100,3 +100,8 @@ def test_a_renyi_bound_is_converted_as_text_expression_or_formula() -> None:
     assert found[0] == found[1] == found[2]
     both = pb.convert(gdp=np.array([3, 4]), epsilon=1, digits=6).value
     assert both == pb.convert(gdp=[3, sympy.Integer(4)], epsilon=1, digits=6).value
+
+
+def test_what_is_no_formula_of_sympy_is_refused_by_the_name_of_the_argument() -> None:
+    with pytest.raises(pb.InputError, match="^renyi: the grammar cannot say True"):
+        pb.convert(renyi=sympy.true, epsilon=1)

@@ -37,6 +37,22 @@ def test_the_row_is_below_the_accountant_and_says_what_it_rests_on() -> None:
     assert any("Kahane" in text for text in said)
 
 
+@pytest.mark.parametrize(("changes", "wanted"), [
+    ({"learning_rate": "1e45", "loss": "nonconvex"}, None), ({"learning_rate": "1e-400", "loss": "nonconvex"}, "as for 1"),
+    ({"noise_multiplier": "1e-400"}, None), ({"noise_multiplier": "1e400"}, None), ({"learning_rate": "1e400"}, None),
+])
+def test_numbers_far_from_one_end_no_search(changes: dict[str, object], wanted: str | None) -> None:
+    """They ended in arrays without elements; a factor next to 1 costs what the factor 1 does."""
+    found = row(**changes)
+    assert found is not None
+    if wanted is None:
+        assert found.fails
+    else:
+        plain = row()
+        assert plain is not None
+        assert plain.upper <= found.upper < plain.upper * Fraction(101, 100)
+
+
 def test_runs_of_which_the_theorem_says_nothing_have_no_row_or_no_number() -> None:
     assert row(release="all") is None
     assert row(smoothness=None) is None

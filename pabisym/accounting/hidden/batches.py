@@ -39,9 +39,10 @@ class BatchLimits:
 def limits_of(run: Configuration) -> BatchLimits | None:
     """The limits for a run with random batches; None where the learning rate or the smoothness is not known.
 
-    >>> run = Configuration.of({"examples": 60000, "batch": 256, "epochs": 1, "noise_multiplier": 1, "sampling": "poisson", "delta":
-    "1e-5", ...                         "learning_rate": "0.1", "smoothness": 1, "loss": "convex"}) >>> limits_of(run).most,
-    limits_of(run).contraction, limits_of(run).tail < fmpq(1, 10**100) (5120, 1, True)
+    >>> run = Configuration.of({"examples": 60000, "batch": 256, "epochs": 1, "noise_multiplier": 1, "sampling": "poisson", "delta": "1e-5",
+    ...                         "learning_rate": "0.1", "smoothness": 1, "loss": "convex"})
+    >>> limits_of(run).most, limits_of(run).contraction, limits_of(run).tail < fmpq(1, 10**100)
+    (5120, 1, True)
     """
     eta, smooth, others = run.learning_rate, run.smoothness, run.examples
     if eta is None or smooth is None:

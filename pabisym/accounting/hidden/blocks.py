@@ -85,7 +85,10 @@ class HiddenRun:
         """w: the norm of the shares that pay a hit of 1 in the first one of ``count`` steps, in these."""
         with working_precision(BITS):
             c = arb(self.contraction)
-            total = arb(count) if self.contraction == 1 else (1 - c ** (2 * count)) / (1 - c * c)
+            least = arb(count) if self.contraction >= 1 else count * c ** (2 * count - 2)
+            total = least if self.contraction == 1 else (1 - c ** (2 * count)) / (1 - c * c)
+            if not total > least:  # next to 1, where balls do not hold the quotient
+                total = least
             return c ** (count - 1) / total.sqrt()
 
 

@@ -12,8 +12,10 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 import numpy as np
+from flint import fmpq
 
 from pabisym.accounting.hidden.blocks import HiddenPlan, HiddenRun
+from pabisym.errors import Undecided
 from pabisym.lang.budget import poll
 
 if TYPE_CHECKING:
@@ -32,6 +34,8 @@ OUTCOMES, MOST_COUNTS = 160, 200
 CELLS = 32
 GROWTH = 3.0
 """The logarithm of the most by which distances may grow in a block where maps expand."""
+MOST_FACTOR, MOST_HIT = fmpq(20), fmpq(10) ** 9
+"""The most by which distances grow in a step, and the largest hit in units of the noise, or 1 over the smallest, for which plans are made."""
 FINE, MOST = 1500, 12_000
 """Steps before the end in which lengths are chosen to one step, and in which they are chosen at all; what is before repeats a block."""
 
@@ -49,12 +53,16 @@ class _Costs:
 def propose(run: HiddenRun, delta: float, tilt: float) -> HiddenPlan:
     """A plan that is good for deltas of the size of ``delta``, where privacy losses are tilted by ``tilt``.
 
+    Raises :class:`~pabisym.errors.Undecided` for steps that move points far apart, and for hits that are very large or small.
+
     >>> from flint import fmpq
     >>> run = HiddenRun(500, fmpq(1, 100), fmpq(1), fmpq(1))
     >>> propose(run, 1e-5, 6.0).unpaid(run)
     ''
     """
     steps = run.steps
+    if run.contraction > MOST_FACTOR or not 1 / MOST_HIT <= run.hit <= MOST_HIT:
+        raise Undecided("hidden batches: no plan is looked for where a step moves points far apart, or a hit is very large or small")
     if steps <= 2:
         return HiddenPlan.of(run, [], steps)
     costs = _costs(run, delta, tilt)

@@ -24,6 +24,8 @@ NUMBERS = {name: f"integer, {name} >= 1" for name in "nET"} | {"t": "integer, 1 
 def claim(bound: str, letters: str, std: str = "sigma", **process: Any) -> dict[str, Any]:
     """A spec with a claimed bound on the Rényi divergence of the last iterate.
 
+    >>> import pabisym
+    >>> claim, PROCESSES = pabisym.course.claim, pabisym.course.PROCESSES
     >>> claim("alpha*z**2/sigma**2", **PROCESSES["C"])["process"]["start_shift"]
     'z'
     """
