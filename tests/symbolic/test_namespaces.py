@@ -103,5 +103,5 @@ def test_a_renyi_bound_is_converted_as_text_expression_or_formula() -> None:
 
 
 def test_what_is_no_formula_of_sympy_is_refused_by_the_name_of_the_argument() -> None:
-    with pytest.raises(pb.InputError, match="^renyi: the grammar cannot say True"):
+    with pytest.raises(pb.InputError, match=r"^renyi: the grammar cannot say True"):
         pb.convert(renyi=sympy.true, epsilon=1)

@@ -35,7 +35,7 @@ CELLS = 32
 GROWTH = 3.0
 """The logarithm of the most by which distances may grow in a block where maps expand."""
 MOST_FACTOR, MOST_HIT = fmpq(20), fmpq(10) ** 9
-"""The most by which distances grow in a step, and the largest hit in units of the noise, or 1 over the smallest, for which plans are made."""
+"""The most by which distances grow in a step, and the largest hit in units of the noise, or 1 over the smallest, with a plan."""
 FINE, MOST = 1500, 12_000
 """Steps before the end in which lengths are chosen to one step, and in which they are chosen at all; what is before repeats a block."""
 
