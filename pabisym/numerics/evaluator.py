@@ -31,6 +31,8 @@ MAX_TERMS = 1_000_000
 """Most terms of sums that are added in one evaluation."""
 MAX_WORK = 1_000_000_000
 """Most terms of sums times bits of precision in one evaluation."""
+LARGE = arb(2) ** 100_000
+"""Balls above this are not written out as integers."""
 MAX_HARMONIC = 20_000
 """Largest n for which the harmonic number of n is kept as a rational."""
 Value: TypeAlias = fmpq | arb
@@ -346,6 +348,8 @@ def _log(x: Value) -> Value:
 def _floor(x: Value) -> Value:
     if isinstance(x, fmpq):
         return fmpq(x.floor())
+    if abs(x) > LARGE:  # its digits would fill the memory; it is a ball all the same
+        return x.floor()
     whole = x.floor().unique_fmpz()
     if whole is None:
         raise TooCoarse("on which side of an integer a value lies is not seen")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from math import isqrt
 
 import pytest
 from flint import arb, fmpq
@@ -106,3 +107,12 @@ def test_the_floor_of_a_ball_across_an_integer_is_not_known() -> None:
         for head in ("floor", "ceiling"):
             with pytest.raises(TooCoarse, match="on which side of an integer"):
                 BASIC[head](arb(2, "0.1"))
+
+
+def test_the_floor_of_a_very_large_ball_is_a_ball() -> None:
+    """Its digits were written out, which ended the process; log10(4)*2e12 is 1204119982655.92…"""
+    with working_precision(100):
+        large = arb(4) ** fmpq(2 * 10**12)
+        assert BASIC["floor"](large).contains(large)
+    with working_precision(200):
+        assert BASIC["floor"](arb(2).sqrt() * 10**40) == isqrt(2 * 10**80)
