@@ -13,4 +13,6 @@ from pabisym.accounting import accountant, last_iterate
 @pytest.mark.campaign
 @pytest.mark.parametrize("module", [accountant, last_iterate], ids=lambda module: module.__name__)
 def test_examples(module: ModuleType) -> None:
-    assert doctest.testmod(module) == (0, {accountant.__name__: 8, last_iterate.__name__: 5}[module.__name__])
+    found = doctest.testmod(module)
+    assert found.failed == 0
+    assert found.attempted >= {accountant.__name__: 8, last_iterate.__name__: 5}[module.__name__]

@@ -42,7 +42,9 @@ def cases() -> list[Any]:
 
 
 def test_the_examples() -> None:
-    assert doctest.testmod(course) == (0, 5)
+    found = doctest.testmod(course)
+    assert found.failed == 0
+    assert found.attempted >= 5
 
 
 def test_every_notebook_has_six_exercises_from_warm_up_to_proof() -> None:

@@ -25,7 +25,9 @@ SPEC: dict[str, Any] = {
 
 
 def test_the_examples() -> None:
-    assert doctest.testmod(exercises) == (0, 5)
+    found = doctest.testmod(exercises)
+    assert found.failed == 0
+    assert found.attempted >= 5
 
 
 @pytest.mark.parametrize("answer", ["1/3", Fraction(1, 3), "2/6"])

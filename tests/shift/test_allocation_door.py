@@ -25,7 +25,9 @@ PROBLEM = {"gap": [0, "1/2", 0, 0, 0], "noise_variance": 1, "contraction": "9/10
 
 
 def test_the_examples_of_the_documentation_run():
-    assert doctest.testmod(door) == (0, 7)
+    found = doctest.testmod(door)
+    assert found.failed == 0
+    assert found.attempted >= 7
 
 
 def test_the_answer_of_the_contract():
