@@ -42,7 +42,7 @@ _SECONDS = click.option("--seconds", metavar="S", default=f"{SECONDS:g}", show_d
                         help="Most seconds of processor time; what is not decided by then ends with status 3.")
 _FOLDERS = click.option(
     "--folder", "folders", metavar="FOLDER", multiple=True,
-    help="Add a folder of your own theorem files, Python programs that are executed; repeat for several.",
+    help="Add a folder of your own theorem files; those in Python are executed. Repeat for several.",
 )
 _STATUSES = ("proved", "proved_from", "cited", "conjectured", "refuted", "definition", "prose")
 _ONLY = (*_STATUSES, "holds", "holds in part", "corrected", "undecided", "not examined", "failed")

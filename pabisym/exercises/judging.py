@@ -16,7 +16,7 @@ not yet: feasible, and a proof of mu^2 <= 3/8, but there is an allocation that p
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from flint import fmpq
@@ -29,6 +29,7 @@ from pabisym.kernel.exact import Refusal, Scope, same
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import rational, rational_text
 from pabisym.lang.reader import printable
+from pabisym.lang.simplify import divisor_factors
 from pabisym.lang.term import ZERO, Call, Number, Term, free_names
 from pabisym.library.findings import judge_number
 from pabisym.numerics.enclosure import Enclosure
@@ -185,27 +186,9 @@ def _with_powers_split(term: Term, spec: Spec) -> Term:
 def _scope(spec: Spec, terms: Iterable[Term]) -> Scope:
     """The letters of a spec, and of what the formulas divide by that it is positive, where that is proved."""
     knowledge, zero = spec.knowledge(), ZERO
-    positive = dict.fromkeys(Call(">", (divisor, zero)) for term in terms for divisor in _divisors(term))
+    positive = dict.fromkeys(Call(">", (divisor, zero)) for term in terms for divisor in divisor_factors(term))
     proved = [relation for relation in positive if knowledge.holds(relation)]
     return spec.scope().extend((f"divisor {k}", relation) for k, relation in enumerate(proved, 1))
-
-
-def _divisors(term: Term) -> Iterator[Term]:
-    """The factors of what a term divides by, innermost first."""
-    if isinstance(term, Call):
-        for part in term.args:
-            yield from _divisors(part)
-        if term.head == "/":
-            yield from _factors(term.args[1])
-
-
-def _factors(term: Term) -> Iterator[Term]:
-    """The factors of a product, or the term itself."""
-    if isinstance(term, Call) and term.head == "*":
-        for part in term.args:
-            yield from _factors(part)
-    else:
-        yield term
 
 
 def squares(answer: object, left: Term | str, spec: Spec) -> Judgement:

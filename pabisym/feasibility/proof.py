@@ -77,7 +77,7 @@ class _Piece:
 
 
 @dataclass(frozen=True)
-class _Switch:
+class Switch:
     """A condition on the step: it holds from ``at`` on where ``rising``, and up to the step before ``at`` otherwise."""
 
     at: Term
@@ -227,8 +227,8 @@ class _Prover:
         self.question, self.b, self.goal = question, b, sequent.conclusion
         self.algebra = StepAlgebra({**question.kinds, STEP: "integer"}, (relation for _, relation in question.relations))
         self.terms = (question.contraction, question.gap, question.variance, question.allocation)
-        self.switches = {to_text(e): found for t in self.terms for e in _conditions(t) if (found := self._switch(e)) is not None}
-        self.settled = {to_text(e): self._settled(e) for t in self.terms for e in _conditions(t) if not _depends_on_step(e)}
+        self.switches = {to_text(e): found for t in self.terms for e in conditions(t) if (found := self._switch(e)) is not None}
+        self.settled = {to_text(e): self._settled(e) for t in self.terms for e in conditions(t) if not _depends_on_step(e)}
         """Whether conditions on the letters alone hold."""
         self.breaks: list[Term] = []
         """The first steps of all pieces but the first."""
@@ -253,13 +253,13 @@ class _Prover:
 
     # The pieces.
 
-    def _switch(self, condition: Term) -> _Switch | None:
+    def _switch(self, condition: Term) -> Switch | None:
         """Where a condition on the step changes, if it is plus or minus the step up to something free of it; None for all others."""
         found = self.algebra.line(condition)
         if found is None:
             return None
         slope, rest = found
-        return _Switch(self.algebra.term(-rest if slope > 0 else rest + 1), slope > 0)
+        return Switch(self.algebra.term(-rest if slope > 0 else rest + 1), slope > 0)
 
     def _arrange(self) -> None:
         """The steps from 1 to T + 1 at which a condition may change, in order."""
@@ -499,13 +499,13 @@ def _minus(left: Term, right: Term) -> Term:
     return Call("+", (left, Call("neg", (right,))))
 
 
-def _conditions(term: Term) -> Iterator[Term]:
+def conditions(term: Term) -> Iterator[Term]:
     """The conditions of all case distinctions in a term; sums are not looked into."""
     if isinstance(term, Call) and term.head not in BINDERS:
         if term.head == "cases":
             yield term.args[0]
         for arg in term.args:
-            yield from _conditions(arg)
+            yield from conditions(arg)
 
 
 def _depends_on_step(term: Term) -> bool:

@@ -22,7 +22,7 @@ KernelGraph(2 laws, 1 edge)
 >>> to_text(bound(graph))
 'theta(gamma, D)**n'
 >>> enclosure(graph, {"D": 1, "n": 3}, gamma=1, digits=10).lower
-'0.056147934353'
+'0.0561488543669'
 """
 
 from __future__ import annotations

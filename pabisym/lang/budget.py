@@ -77,7 +77,7 @@ def within(seconds: object = None) -> Iterator[None]:
     Raises :class:`OutOfTime` where it is used up, and :class:`~pabisym.errors.InputError` for what is no positive number.
 
     >>> with within(5):
-    ...     left() <= 5
+    ...     seconds_left() <= 5
     True
     """
     outer = _BUDGET.get()

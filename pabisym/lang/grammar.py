@@ -197,7 +197,7 @@ def _nearest_functions(name: str, known: Sequence[str]) -> str:
 def spell_greek(text: str) -> str:
     """A text with its Greek letters as the grammar names them.
 
-    >>> spelled("α"), spelled("λ_1"), spelled("Σ")
+    >>> spell_greek("α"), spell_greek("λ_1"), spell_greek("Σ")
     ('alpha', 'lambda_1', 'Sigma')
     """
     return "".join(map(_spell, text))

@@ -6,6 +6,8 @@ shown; where it stands in a proved statement the kernel has compared the two.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from flint import fmpq
 
 from pabisym.lang.term import BINDERS, ONE, ZERO, Call, Number, Term
@@ -166,6 +168,25 @@ def _powers(factors: list[Term]) -> list[Call]:
 def has_sums(term: Term) -> bool:
     """Does a formula hold a sum that was not brought into a closed form."""
     return isinstance(term, Call) and (term.head in BINDERS or any(map(has_sums, term.args)))
+
+
+def divisor_factors(term: Term) -> Iterator[Term]:
+    """The factors of what a term divides by, numbers and fixed powers aside, inner parts first; sums are not looked into."""
+    if isinstance(term, Call) and term.head not in BINDERS:
+        for arg in term.args:
+            yield from divisor_factors(arg)
+        if term.head == "/":
+            yield from _parts_of(term.args[1])
+
+
+def _parts_of(term: Term) -> Iterator[Term]:
+    if isinstance(term, Call) and term.head in ("*", "/", "neg"):
+        for arg in term.args:
+            yield from _parts_of(arg)
+    elif isinstance(term, Call) and term.head == "**" and isinstance(term.args[1], Number):
+        yield from _parts_of(term.args[0])
+    elif not isinstance(term, Number):
+        yield term
 
 
 def leaves(term: Term) -> list[tuple[tuple[Term, ...], Term]]:

@@ -63,7 +63,7 @@ def composed_bound(*, gdp: Sequence[object] = (), zcdp: Sequence[object] = (), s
 
     Gaussian ones alone are Gaussian with the sum of all mu^2; with zCDP everything is a Rényi bound, the sum of all.
 
-    >>> composed(gdp=[3, 4]).mu_squared
+    >>> composed_bound(gdp=[3, 4]).mu_squared
     25
     """
     gaussian = tuple(_not_negative(mu, "gdp") for mu in gdp)

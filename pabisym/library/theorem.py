@@ -108,7 +108,7 @@ class LibraryTheorem:
         Raises :class:`~pabisym.errors.InputError` for a name that the statement does not have, and otherwise as :meth:`at`.
 
         >>> theorem("altschuler2022/definition-2.10").quantity("S", alpha=10, q="1/100", sigma=1).enclosure(5).lower
-        '0.00069260723'
+        '0.0006926072'
         """
         return quantity(self.statement, name, values, force=force)
 

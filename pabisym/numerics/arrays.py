@@ -9,8 +9,8 @@ then computes that point in balls.
 
 >>> import numpy as np
 >>> from pabisym.lang.grammar import parse
->>> low, high = value(parse("x/3 + 1/2", "f"), {"x": Ends.exactly(np.array([1.0, 1.5]))}, {})
->>> bool(low[0] < high[0] < low[0] + 1e-15), bool(low[1] == high[1] == 1.0)
+>>> low, high = value(parse("x/3 + 1/2", "f"), {"x": FloatEnds.exactly(np.array([1.0, 1.5]))}, {})
+>>> bool(low[0] < high[0] < low[0] + 1e-15), bool(low[1] <= 1 <= high[1])
 (True, True)
 """
 

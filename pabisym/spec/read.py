@@ -184,7 +184,7 @@ def read_spec(source: str | bytes | os.PathLike[str] | Mapping[str, object]) -> 
     if "process" not in top and "algorithm" not in top:
         raise InputError("process", "is missing", "describe a [process] or an [algorithm]")
     knowledge = Knowledge(domain_scope(symbols))
-    _refuse_contradiction(knowledge)
+    refuse_contradiction(knowledge)
     goal, claim = _goal_and_claim(top, formulas, knowledge)
     if "process" in top:
         needs = _Needs(formulas)
@@ -196,7 +196,7 @@ def read_spec(source: str | bytes | os.PathLike[str] | Mapping[str, object]) -> 
     algorithm = _algorithm(top.get("algorithm"), formulas)
     _check_all(algorithm.requirements(), knowledge)
     spec = _read_algorithm(algorithm, symbols, Spec(title, MappingProxyType(symbols), _NO_PROCESS, goal, claim))
-    _refuse_contradiction(spec.knowledge())
+    refuse_contradiction(spec.knowledge())
     return spec
 
 
@@ -222,16 +222,16 @@ def _read_algorithm(algorithm: Algorithm, symbols: Mapping[str, Domain], spec: S
 # What follows from the domains.
 
 
-def _refuse_contradiction(knowledge: Knowledge) -> None:
+def refuse_contradiction(knowledge: Knowledge, place: str = "") -> None:
     """Refuse domains that are seen to be empty; a point settles it the other way."""
     if has_point(knowledge.scope):
         return
     labels = knowledge.contradiction()
     if labels:
-        place = labels[0].partition(" (")[0].removeprefix("domain of ")
-        place = "algorithm" if place.startswith("condition") else f"symbols.{place}"
+        own = labels[0].partition(" (")[0].removeprefix("domain of ")
+        own = "algorithm" if own.startswith("condition") else f"symbols.{own}"
         listed = "; ".join(to_text(knowledge.scope.lookup(label)) for label in labels)
-        raise InputError(place, f"no value satisfies {listed}", "declare domains that are not empty")
+        raise InputError(place or own, f"no value satisfies {listed}", "declare domains that are not empty")
 
 
 def _provable(knowledge: Knowledge) -> methods.Provable:

@@ -23,7 +23,7 @@ from pabisym.kernel.judgement import Sequent
 from pabisym.lang.budget import share, within
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational_text
-from pabisym.lang.term import RELATIONS, ZERO, Call, Term
+from pabisym.lang.term import DOMAINS, RELATIONS, ZERO, Call, Term
 from pabisym.process.sequence import names
 from pabisym.proof.build import Builder, NoProof, Step, step
 from pabisym.proof.case_split import case_by_case, from_one, resolve_conditions
@@ -33,6 +33,7 @@ from pabisym.proof.proven import Proven
 from pabisym.refutation.weakening import Weakening
 from pabisym.spec.domains import satisfying
 from pabisym.spec.knowledge import Knowledge
+from pabisym.spec.read import refuse_contradiction
 from pabisym.symbolic.numbers import Letter, Symbolic
 
 if TYPE_CHECKING:
@@ -87,6 +88,7 @@ class Claim(Symbolic):
     ``lipschitz(f, L)``, is shown as one too, and is not decided.  It has no truth value, so that a chain
     such as ``0 < f < 1`` raises :class:`~pabisym.errors.InputError`; :meth:`decide` decides it.  Equal are claims with the same relation,
     letters and assumptions.
+
     >>> from pabisym import formula
     >>> f = formula("x/(1 + x)", letters={"x": "real, x >= 0"})
     >>> (f < 1).decide().status, (f >= 1).decide().status
@@ -110,6 +112,9 @@ class Claim(Symbolic):
 
     def decide(self) -> Verdict:
         """Proved by the kernel, refuted at a point, or undecided.
+
+        Raises :class:`~pabisym.errors.InputError` where the domains and the assumptions are seen to contradict each other.
+
         >>> from pabisym import formula
         >>> f = formula("x**2", letters={"x": "real"})
         >>> (f >= 0).decide(), (f > "x").decide()
@@ -192,6 +197,7 @@ def decided(relation: Call, letters: Mapping[str, Letter], assumptions: Iterable
     own = {name: one for name, one in letters.items() if name in used}
     known = tuple(one for one in known if names(one) <= used)
     scope = scope_of(own, known)
+    refuse_empty(scope)
     with suppress(NoProof, Refusal):
         return Verdict("proved", proof=(_accepted(relation, scope, step("evident", relation, goal=relation)),))
     at = refuted_at(relation, own, known, scope)
@@ -202,6 +208,18 @@ def decided(relation: Call, letters: Mapping[str, Letter], assumptions: Iterable
             return Verdict("proved", proof=proofs(relation, scope))
     except (PabisymError, Refusal, RecursionError) as problem:
         return Verdict("undecided", reason=plain_reason(str(problem)) or f"no proof was found of {to_text(relation)}")
+
+
+def refuse_empty(scope: Scope) -> None:
+    """Refuse domains and assumptions that are seen to contradict each other: under these every claim would be proved.
+
+    Raises :class:`~pabisym.errors.InputError` naming them.
+    """
+    relations = tuple((label, one) for label, one in scope.known if isinstance(one, Call) and one.head in RELATIONS)
+    numbers = {name: kind for name, kind in scope.kinds.items() if kind in DOMAINS}
+    own = Scope(numbers, tuple((label, one) for label, one in relations if names(one) <= set(numbers)))
+    with suppress(Undecided, Refusal):
+        refuse_contradiction(Knowledge(own), "assumptions")
 
 
 def _budgeted() -> bool:

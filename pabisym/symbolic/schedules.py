@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -18,16 +19,16 @@ GapLike: TypeAlias = "FormulaLike | Mapping[Any, FormulaLike] | list[FormulaLike
 """A gap: a formula (every step), a table from steps to sizes, a list, :class:`Every`, :class:`Window`, or a sum of these."""
 
 
-class GapPart:
+class GapPart(ABC):
     """A gap that others can be added to."""
 
+    @abstractmethod
     def entries(self) -> list[dict[str, Any]]:
         """The entries of a spec."""
-        raise NotImplementedError
 
+    @abstractmethod
     def sources(self) -> Iterator[Any]:
         """The formulas in it, whose symbols are letters."""
-        raise NotImplementedError
 
     def __add__(self, other: GapLike) -> GapSum:
         return GapSum((*gap_parts(self), *gap_parts(other)))

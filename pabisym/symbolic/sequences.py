@@ -20,8 +20,8 @@ from pabisym.kernel.judgement import Sequent
 from pabisym.lang.budget import OutOfTime, share
 from pabisym.lang.once import cached_property, exclusive
 from pabisym.lang.rational import to_fraction
-from pabisym.lang.simplify import has_sums, tidied
-from pabisym.lang.term import BINDERS, ONE, TWO, ZERO, Call, Name, Number, Term
+from pabisym.lang.simplify import divisor_factors, has_sums, tidied
+from pabisym.lang.term import BINDERS, ONE, TWO, ZERO, Call, Name, Term
 from pabisym.process.iteration import GapEntry, square
 from pabisym.process.sequence import STEP, Impulse, Periodic, minus, names, read_sequence, recurrence, times
 from pabisym.proof.build import Builder, NoProof
@@ -283,29 +283,10 @@ def power_facts(scope: Scope, terms: Iterable[Term], points: Sequence[Mapping[st
     return tuple(found)
 
 
-def _denominators(term: Term) -> Iterator[Term]:
-    """What a term divides by, factor by factor, inner parts first."""
-    if isinstance(term, Call) and term.head not in BINDERS:
-        for arg in term.args:
-            yield from _denominators(arg)
-        if term.head == "/":
-            yield from _multiplied(term.args[1])
-
-
-def _multiplied(term: Term) -> Iterator[Term]:
-    if isinstance(term, Call) and term.head in ("*", "/", "neg"):
-        for arg in term.args:
-            yield from _multiplied(arg)
-    elif isinstance(term, Call) and term.head == "**" and isinstance(term.args[1], Number):
-        yield from _multiplied(term.args[0])
-    elif not isinstance(term, Number):
-        yield term
-
-
 def sign_facts(scope: Scope, terms: Iterable[Term]) -> tuple[Call, ...]:
     """The signs of what formulas divide by, inner parts first, where it is free of the step and the kernel proves them."""
     found = list[Call]()
-    for bottom in dict.fromkeys(one for term in terms for one in _denominators(term)):
+    for bottom in dict.fromkeys(one for term in terms for one in divisor_factors(term)):
         goals = [Call(side, (bottom, ZERO)) for side in (">", "<")]
         if STEP in names(bottom) or any(map(scope.arithmetic.holds, goals)):
             continue

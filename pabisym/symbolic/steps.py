@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pabisym.errors import Undecided
+from pabisym.feasibility.proof import Switch, conditions
 from pabisym.kernel.exact import Arithmetic, Refusal, Scope
 from pabisym.lang.simplify import tidied
 from pabisym.lang.term import BINDERS, ONE, ZERO, Call, Name, Number, Term, substitute
@@ -112,28 +113,20 @@ def _integral(arithmetic: Arithmetic, term: Term) -> bool:
         return False
 
 
-@dataclass(frozen=True)
-class _LetterSwitch:
-    """A condition on the step holds from ``at`` on where ``rising``, and before it otherwise."""
-
-    at: Term
-    rising: bool
-
-
 class _Ranges:
     """The ranges of some formulas where every condition is decided; raises :class:`_Open` where one is not."""
 
     def __init__(self, scope: Scope, steps: Term, formulas: tuple[Term, ...]) -> None:
         self.scope, self.steps, self.formulas = scope, steps, formulas
         self.known = Knowledge(scope)
-        self.switches: dict[Term, _LetterSwitch] = {}
+        self.switches: dict[Term, Switch] = {}
         self.settled: dict[Term, bool] = {}
         self.breaks: list[Term] = []
         self.meets: dict[Term, Term | None] = {}
         """For every change the break that it is: step 1 where it comes before all steps, None where it comes after them."""
 
     def found(self) -> tuple[StepRange, ...]:
-        for condition in dict.fromkeys(condition for formula in self.formulas for condition in _conditions(formula)):
+        for condition in dict.fromkeys(condition for formula in self.formulas for condition in conditions(formula)):
             if STEP not in names(condition):
                 self.settled[condition] = self.decided(condition)
             elif (own := self.switch(condition)) is not None:
@@ -174,7 +167,7 @@ class _Ranges:
             return False
         raise _Open(condition)
 
-    def switch(self, condition: Term) -> _LetterSwitch | None:
+    def switch(self, condition: Term) -> Switch | None:
         """The step at which a condition changes, where it is plus or minus the step up to something free of it."""
         arithmetic = self.scope.arithmetic
         start = tidied(at_step(condition, ZERO))
@@ -182,7 +175,7 @@ class _Ranges:
             line = Call("+", (K if slope == 1 else Call("neg", (K,)), start))
             try:
                 if self.with_step().arithmetic.evident(Call("==", (condition, line))) and arithmetic.integral(change):
-                    return _LetterSwitch(change, slope == 1)
+                    return Switch(change, slope == 1)
             except Refusal:
                 return None
         return None
@@ -207,15 +200,6 @@ class _Ranges:
             if holds is not None:
                 return self.resolved(term.args[1 if holds else 2], number)
         return Call(term.head, tuple(self.resolved(arg, number) for arg in term.args))
-
-
-def _conditions(term: Term) -> Iterator[Term]:
-    """The conditions of all distinctions of cases, the outer ones first; sums are not looked into."""
-    if isinstance(term, Call) and term.head not in BINDERS:
-        if term.head == "cases":
-            yield term.args[0]
-        for arg in term.args:
-            yield from _conditions(arg)
 
 
 def joined(case: LetterCase, position: int = 0) -> Term:

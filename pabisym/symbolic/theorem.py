@@ -37,7 +37,7 @@ from pabisym.proof.equations import prove_in_cases
 from pabisym.proof.json import FORMAT, VERSION, sequent_json
 from pabisym.proof.proven import Proven
 from pabisym.proof.script import Script
-from pabisym.symbolic.claim import Claim, Verdict, latex_of, points_of
+from pabisym.symbolic.claim import Claim, Verdict, latex_of, points_of, refuse_empty
 from pabisym.symbolic.formula import Formula, assumed, merged_letters, place
 from pabisym.symbolic.numbers import FormulaLike, Letter, ValuesLike, WhereLike, letters_of, relations_of, term_of
 
@@ -429,7 +429,8 @@ class StatedTheorem:
 
         ``steps`` are relations that are proved one after the other, each knowing those before it, or a function of a
         :class:`~pabisym.proof.script.Script` that returns the last step, with all tactics that proofs of the library use.  Raises
-        :class:`~pabisym.errors.Undecided` with the reason where no proof is found, or the kernel refuses it.
+        :class:`~pabisym.errors.Undecided` with the reason where no proof is found, or the kernel refuses it, and
+        :class:`~pabisym.errors.InputError` where the assumptions are seen to contradict each other.
 
         >>> from pabisym import Statement
         >>> stated = Statement(letters={"x": "real, x > 0", "y": "real"}, assumptions=["y >= x"], conclusion="1/y <= 1/x")
@@ -439,6 +440,7 @@ class StatedTheorem:
         from pabisym.errors import Undecided
 
         sequent, script = self.sequent, Script(Builder(self.sequent.scope()))
+        refuse_empty(sequent.scope())
         try:
             with within(seconds):
                 if callable(steps):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 import math
 from fractions import Fraction
 from pathlib import Path
@@ -23,11 +22,6 @@ from pabisym.show.plot import BLUE, ORANGE, VERMILION
 
 ONE_PASS = {"n": 10, "t": 4, "L": 1, "beta": 1, "eta": "1/10", "sigma": 2}
 LEVELS = {"n": 20, "i": 10, "L": 1, "D": 1, "c": 1, "eta": "1/10", "sigma": 4}
-
-
-@pytest.mark.parametrize("module", [testing, records])
-def test_the_examples(module: object) -> None:
-    assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("gap", [[0, 2, 0, 0, 1], [1, 1, 1], [0, 0, 5]])

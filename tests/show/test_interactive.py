@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import doctest
 import itertools
 import re
 import sys
@@ -20,12 +19,6 @@ from pabisym.show import interactive
 from pabisym.show.interactive import PNG, WIDGET, movable, moving_errors, moving_string
 
 PNG_BEGINS = b"\x89PNG"
-
-
-def test_the_examples() -> None:
-    found = doctest.testmod(interactive)
-    assert found.failed == 0
-    assert found.attempted >= 4
 
 
 def test_without_a_kernel_the_picture_of_the_first_choices_is_returned() -> None:

@@ -113,3 +113,14 @@ def test_no_false_claim_is_proved_and_no_true_one_refuted(text: str, above: int,
     assert true.status == "proved"
     false = (left * 1 >= left + above + Fraction(1, 2)).decide()
     assert false.status == "refuted"
+
+
+def test_nothing_is_proved_from_assumptions_that_contradict_each_other() -> None:
+    """Every claim would be: x >= 5 and x <= 5 were both proved under x > 1 and x < 0."""
+    f = pb.formula("x", letters={"x": "real"}, where=["x > 1", "x < 0"])
+    with pytest.raises(pb.InputError, match="assumptions: no value satisfies x > 1; x < 0"):
+        (f >= 5).decide()
+    stated = pb.Statement(letters={"x": "real"}, assumptions=["x > 1", "x < 0"], conclusion="0 >= 1")
+    with pytest.raises(pb.InputError, match="assumptions: no value satisfies x > 1; x < 0"):
+        stated.prove()
+    assert (pb.formula("x", letters={"x": "real"}, where=["x > 1", "x < 3"]) >= 1).decide().status == "proved"

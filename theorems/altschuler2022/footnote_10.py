@@ -32,8 +32,11 @@ KINDS = {"L": "real", "eta": "real", "f": "loss", "h": "loss", "K": "set"}
 
 def replaced() -> tuple[Verdict, str]:
     """A record in the place of another: the gradient steps of their losses differ by 2 eta L."""
-    return replayed("gapon(gradient(f, eta), gradient(h, eta), K, 2*eta*L)", KINDS, {**LOSSES, "other": "lipschitzloss(h, L, K)"},
-                    lambda b: b.figure("gradient-gap", "Lipschitz", "other"))
+
+    def build(b: Builder) -> Step:
+        return b.figure("gradient-gap", "Lipschitz", "other")
+
+    return replayed("gapon(gradient(f, eta), gradient(h, eta), K, 2*eta*L)", KINDS, {**LOSSES, "other": "lipschitzloss(h, L, K)"}, build)
 
 
 def removed() -> tuple[Verdict, str]:

@@ -13,7 +13,7 @@ Reads as
 from pabisym.library.checks import replayed
 from pabisym.library.item import item
 from pabisym.library.statement import Check, Verdict
-from pabisym.proof.build import Step
+from pabisym.proof.build import Builder, Step
 from pabisym.proof.laws import turned, within
 from pabisym.proof.script import Script, script
 
@@ -42,11 +42,14 @@ def proof(p: Script) -> Step:
 
 def sums() -> tuple[Verdict, str]:
     """The rule ``absorb``: the same for the sums of both pairs."""
+
+    def build(b: Builder) -> Step:
+        return b.figure("absorb", "near", "moved")
+
     kinds = {"alpha": "real", "a": "real", "b": "real", "P": "law", "V": "law", "Q": "law", "Z": "noise"}
     assumed = {"order": "alpha > 1", "size": "a >= 0", "finite": "finite(alpha, Z, a)", "near": "winf(P, V, a)",
                "moved": "renyi(alpha, 0, V, Q, b)"}
-    return replayed("renyi(alpha, 0, convolve(P, Z), convolve(Q, Z), b + R(alpha, Z, a))", kinds, assumed,
-                    lambda b: b.figure("absorb", "near", "moved"))
+    return replayed("renyi(alpha, 0, convolve(P, Z), convolve(Q, Z), b + R(alpha, Z, a))", kinds, assumed, build)
 
 
 STATEMENT = item("proof of Lemma 20", "section 3.1",

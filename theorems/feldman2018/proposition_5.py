@@ -24,9 +24,12 @@ def proof(b: Builder) -> Step:
 
 def images() -> tuple[Verdict, str]:
     """The rule ``post-processing``, which is the other half."""
+
+    def build(b: Builder) -> Step:
+        return b.figure("post-processing", "bound")
+
     kinds = {"alpha": "real", "b": "real", "P": "law", "Q": "law", "f": "map"}
-    return replayed("renyi(alpha, 0, push(f, P), push(f, Q), b)", kinds, {"order": "alpha > 1", "bound": "renyi(alpha, 0, P, Q, b)"},
-                    lambda b: b.figure("post-processing", "bound"))
+    return replayed("renyi(alpha, 0, push(f, P), push(f, Q), b)", kinds, {"order": "alpha > 1", "bound": "renyi(alpha, 0, P, Q, b)"}, build)
 
 
 STATEMENT = item("Proposition 5", "section 2.2",

@@ -90,7 +90,11 @@ def _weakened(b: Builder, found: Derived, claim: Term, points: Sequence[Mapping[
     def finish(b: Builder, leaf: Step) -> Step:
         (order, shift, P, Q, bound), wanted = _parts(b.term(leaf["conclusion"])), _parts(claim)[4]
         terms = {"alpha": order, "z": shift, "y": shift, "b": bound, "d": wanted, "P": P, "Q": Q}
-        return Weakening(points).compared(b, claim, bound, wanted, lambda b: b.figure("monotone", leaf, conclude=claim, **terms))
+
+        def weaker(b: Builder) -> Step:
+            return b.figure("monotone", leaf, conclude=claim, **terms)
+
+        return Weakening(points).compared(b, claim, bound, wanted, weaker)
 
     return unfolded(Builder(b.scope, theorems, count(free_label(found.tree))), found.tree, claim, finish)
 

@@ -51,8 +51,8 @@ def hidden_epsilon(run: HiddenRun, delta: fmpq, gap: float = GAP, *, plan: Hidde
     """The epsilon at ``delta`` of the last iterate, by a ``plan`` (None: one that is searched for).
 
     >>> found = hidden_epsilon(HiddenRun(400, fmpq(1, 100), fmpq(1), fmpq(1)), fmpq(1, 10**5))
-    >>> 0.9 < float(found.upper) < 1.1
-    True
+    >>> round(float(found.upper), 3)
+    0.886
 
     Raises :class:`~pabisym.errors.InputError` for a plan that leaves hits unpaid, and :class:`~pabisym.errors.Undecided` where no bound
     is found within the limits of the grids.

@@ -24,7 +24,7 @@ Phi(mu_i + Phi^-1(beta_i)), and with the mean over k <= h, Phi(mu*_i + Phi^-1(b)
 
 The supremum is over a finite interval: above epsilon/mu_h + mu_h/2 all falls, and below the least t at which some t_i begins to move the
 first part grows. On an interval of it the first part is at most its value at the right end, the others at most theirs at the left end.
-This is an argument on paper: no proof of the kernel stands behind it.
+This is an argument on paper, which the kernel does not replay.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from flint import arb, fmpq
 
@@ -42,6 +42,7 @@ from pabisym.errors import Undecided
 from pabisym.lang.budget import poll
 from pabisym.lang.rational import dyadic, to_fraction
 from pabisym.numerics.evaluator import tail, working_precision
+from pabisym.numerics.pool import pool
 
 BITS = 96
 MOST_PARTS = 4000
@@ -73,19 +74,10 @@ def string_square(corners: Sequence[tuple[int, int]]) -> fmpq:
     >>> string_square([(0, 0), (2, 0), (4, 1)]), string_square([(0, 0), (1, 0), (2, 1), (4, 2)])
     (1/2, 4/3)
     """
-    hull = list[tuple[int, int]]()
-    for point in corners:
-        if hull and hull[-1][0] == point[0]:
-            continue
-        while len(hull) > 1 and _turns_down(hull[-2], hull[-1], point):
-            hull.pop()
-        hull.append(point)
-    return sum((fmpq((b[1] - a[1]) ** 2, b[0] - a[0]) for a, b in pairwise(hull)), fmpq(0))
-
-
-def _turns_down(a: tuple[int, int], b: tuple[int, int], c: tuple[int, int]) -> bool:
-    """Is the way from b to c no steeper than the one from a to b."""
-    return (b[1] - a[1]) * (c[0] - b[0]) >= (c[1] - b[1]) * (b[0] - a[0])
+    first = [next(same) for _, same in groupby(corners, key=lambda corner: corner[0])]
+    steps = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(first)]
+    kept = pool(steps, lambda p, q: p[1] * q[0] >= q[1] * p[0], lambda p, q: (p[0] + q[0], p[1] + q[1]))
+    return sum((fmpq(rise**2, width) for width, rise in kept), fmpq(0))
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from typing import TypeAlias
 
 from flint import fmpq
 
-from pabisym.shift.pool import pool
+from pabisym.numerics.pool import pool
 
 LOW, HIGH = 2.0**-80, 2.0**80
 VANISHED = 2.0**-250

@@ -29,8 +29,8 @@ Payment: TypeAlias = Callable[[Floats, Floats], Floats]
 """From prices y and log(slope - y), the latter accurate where the difference would not be, to payments."""
 
 _NEGLIGIBLE = 2**80
-_LARGEST = fmpq(2) ** 1000
-"""Largest number with which floats compute, and 1 over the smallest."""
+SQUARED, LINEAR = fmpq(2) ** 500, fmpq(2) ** 1000
+"""Largest numbers, and 1 over the smallest, with which floats compute where squares are taken, and where none are."""
 
 
 class Family(Protocol):
@@ -155,19 +155,19 @@ class Cost(ABC):
         for name, value in values.items():
             object.__setattr__(self, name, value)
 
-    def _hold_floats(self, **values: fmpq | None) -> None:
+    def _hold_floats(self, most: fmpq = SQUARED, **values: fmpq | None) -> None:
         """The same for numbers with which floats compute."""
-        in_floats(values)
+        in_floats(values, most)
         self._hold(**values)
 
     def _arrays(self) -> tuple[Floats, ...]:
         return tuple(np.asarray(p, float) for p in self.parameters)
 
 
-def in_floats(values: Mapping[str, fmpq | None]) -> None:
-    """Raise :class:`~pabisym.errors.InputError` for a number with which floats do not compute."""
+def in_floats(values: Mapping[str, fmpq | None], most: fmpq = SQUARED) -> None:
+    """Raise :class:`~pabisym.errors.InputError` for a number with which floats do not compute: above ``most``, or below 1 over it."""
     for name, value in values.items():
-        if value and not 1 / _LARGEST <= abs(value) <= _LARGEST:
+        if value and not 1 / most <= abs(value) <= most:
             raise InputError(name, f"{short(value)} lies outside the range of floats", "use other units")
 
 

@@ -29,7 +29,7 @@ from flint import arb, fmpq, fmpq_mat, fmpq_poly
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational
 from pabisym.numerics.parameters import positive
-from pabisym.shift.general.cost import Cost, Family, Floats, Parameters, Payment, Rational, read_order
+from pabisym.shift.general.cost import LINEAR, Cost, Family, Floats, Parameters, Payment, Rational, read_order
 from pabisym.shift.general.cost_formula import FormulaCost
 from pabisym.shift.general.cost_heavy_tails import Cauchy, StudentT
 from pabisym.shift.general.curvature import Convexity, CurvaturePiece, Shown, Witness
@@ -214,7 +214,7 @@ class LaplaceCost(Cost):
     scale: fmpq
 
     def __init__(self, order: Rational | float, scale: Rational) -> None:
-        self._hold_floats(order=read_order(order), scale=positive(scale, "scale"))
+        self._hold_floats(LINEAR, order=read_order(order), scale=positive(scale, "scale"))
 
     @property
     def family(self) -> Family:

@@ -18,13 +18,13 @@ from flint import fmpq
 from pabisym.lang.simplify import tidied
 from pabisym.lang.term import ONE, ZERO, Call, Name, Number, Term
 from pabisym.numerics.evaluator import ReadPoint, exact_value
+from pabisym.numerics.pool import pool
 from pabisym.process.iteration import Iteration
 from pabisym.process.sequence import STEP, names
 from pabisym.shift.letters.algebra import Algebra, Assumed, NotInPieces, Open, Side
 from pabisym.shift.letters.changing import ChangingLaw, free_and_bound, placed
 from pabisym.shift.letters.pieces import Piece, Stretch, alignments, pieces
 from pabisym.shift.letters.ratio import Ratio
-from pabisym.shift.pool import pool
 
 MAX_LEAVES = 64
 """Most cases of one answer."""
