@@ -257,6 +257,14 @@ def test_every_item_of_a_paper_has_a_verdict_or_says_why_there_is_none(name: str
         assert (page.verdict == "holds in part") <= bool(page.covers), "which part"
         assert (page.verdict in ("corrected", "refuted")) == bool(page.error), "what kind of error it is"
         assert bool(page.difference or statement.numbers) >= (page.verdict in ("corrected", "refuted")), "what differs"
+        assert (page.verdict in ("corrected", "refuted")) <= carries_an_instance(statement), "the instance that breaks the page"
+
+
+def carries_an_instance(statement: Statement) -> bool:
+    """Is it recorded as data that what is printed fails: a counterexample, a check that judges the page, or a number that is wrong."""
+    page = statement.printed
+    return ((page is not None and page.counterexample is not None) or any(check.judges in ("corrected", "refuted") for check in statement.checks)
+            or any(number.accuracy in ("off", "false") for number in statement.numbers))
 
 
 def test_few_items_are_not_examined() -> None:

@@ -34,5 +34,5 @@ STATEMENT = item("after (B.2)", "appendix B.2",
         "Q: real, Q > 0 [divergence]: divergence of one sampled step",
         "x: real, x > 0 [price]: the price K of the distance over one step"), conclusion=CLAIM, proof=proof,
     printed=Printed("corrected", error="misprint",
-        difference="the look-back is at most T - 1, not T; the RDP decreases with sigma; and the ternary search can miss the minimum"),
+        difference="the RDP decreases with sigma, where it is said to increase; and the look-back is at most T - 1, not T"),
     uses=("altschuler2022/eq-B2",), checks=(Check("the divergence falls as the noise grows", falls, "corrected"),), spots="j=2, Q=1, x=1")

@@ -8,8 +8,9 @@ Reads as
     its own number of records, nothing is gained: see footnote 10.
 """
 
+from pabisym.library.checks import at_points
 from pabisym.library.item import item
-from pabisym.library.statement import Printed
+from pabisym.library.statement import Check, Printed
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
@@ -53,4 +54,7 @@ STATEMENT = item("Remark B.2", "appendix B",
     conclusion="renyi(alpha, 0, X(T), Y(T), alpha/(2*eta**2*sigma**2)*min(T*(eta*L/n)**2, j*((D + (eta*L/n))/j + (eta*L/n))**2))",
     bound="alpha/(2*eta**2*sigma**2)*min(T*(eta*L/n)**2, j*((D + (eta*L/n))/j + (eta*L/n))**2)", proof=proof, tightness="upper",
     printed=Printed("corrected", error="hypothesis", difference="only with one divisor for both data sets"),
+    checks=(Check("T = 1, slopes -L, but L for the removed record, each mean over its own records",
+            lambda: at_points("alpha*((n - 2)*L/n - L)**2/(2*sigma**2) > alpha/(2*eta**2*sigma**2)*min((eta*L/n)**2, (D + 2*(eta*L/n))**2)",
+                              ({"n": 10, "alpha": 2, "L": 1, "D": 1, "eta": 1, "sigma": 1},)), "corrected"),),
     uses=("altschuler2022/eq-B1", "altschuler2022/footnote-10"), spots="T=9, n=2, j=2, alpha=2, L=2, D=2, eta=1, sigma=1 -> 9")

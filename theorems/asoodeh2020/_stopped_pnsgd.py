@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from pabisym.divergence.evaluate import enclose
+from pabisym.lang.grammar import parse
+from pabisym.lang.rational import rational
+from pabisym.library.line_runs import told_by_line_runs
+from pabisym.library.statement import LineRuns, Verdict
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified
 from pabisym.proof.points import at_most, square
@@ -59,3 +64,10 @@ def stopped_pnsgd(p: Script, bound: str, size: str, images: Step) -> Step:
     return p.theorem("asoodeh2020/theorem-5", {"gap": gap, "diameter": images, "noise": deviation, **same}, psi="2*eta*L", D=size,
                      sigma="eta*sigma", s=("k", "eta*sigma"), f=STEP.format(f="f(i)"), g=STEP.format(f="h"),
                      phi=("k", STEP.format(f="f(k)")), conclude=f"dp(A(n), B(n), epsilon, {bound})")
+
+
+def page_minimum() -> tuple[Verdict, str]:
+    """The runs of (17): at epsilon = 0 they are told apart better than with the minimum over i, which is at most its member for i = 2."""
+    found, page = told_by_line_runs(LineRuns("stop", (-1, 0), 0, 1, 1, 1, 20), 0), enclose(parse("theta(1, 1)/2"), {}, 12)
+    said = f"delta is at least {found.str(4, radius=False)}, the minimum at most {page.upper}"
+    return ("true" if found > rational(page.upper, "minimum") else "undecided"), said

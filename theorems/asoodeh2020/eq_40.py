@@ -7,7 +7,9 @@ Reads as
     rule of the kernel, gives it.
 """
 
+from pabisym.library.checks import at_points
 from pabisym.library.item import item
+from pabisym.library.statement import Check, Printed
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.points import expand, square
@@ -34,5 +36,8 @@ STATEMENT = item("Equation (40)", "appendix H",
     assumptions=("domain: convexset(K)", "convex: convex(f, K)", "smooth: smooth(f, beta, K)", "first: member(x, K)",
         "second: member(y, K)"),
     conclusion="norm(minus(at(gradient(f, eta), x), at(gradient(f, eta), y)))**2 <= norm(minus(x, y))**2 + eta*(eta - "
-                   "2/beta)*norm(minus(slope(f, x), slope(f, y)))**2", proof=proof, printed="holds", uses=("feldman2018/proposition-18",),
-    spots="beta=1, eta=1")
+                   "2/beta)*norm(minus(slope(f, x), slope(f, y)))**2", proof=proof,
+    printed=Printed("corrected", error="hypothesis", difference="proved for W with inner points; it fails where W is flat"),
+    uses=("feldman2018/proposition-18",), spots="beta=1, eta=1",
+    checks=(Check("f(x, y) = x y on W = [0, 1] x {0}, beta = 1: at eta = 2 G takes (x, 0) to (x, -2x)",
+                  lambda: at_points("1 + eta**2 <= 1 + eta*(eta - 2/beta)*1", ({"eta": 2, "beta": 1},), "false"), "corrected"),))

@@ -74,7 +74,7 @@ STATEMENT = item("Balle et al. 2019, Theorem 5", "appendix D",
     spots=("alpha=2, L=1, eta=1, sigma=1, M=9/10, m=5", "alpha=2, L=1, eta=1, sigma=1, M=1/2, m=1",
         "alpha=3, L=1, eta=1, sigma=2, M=99/100, m=40"),
     printed=Printed("corrected", error="statement",
-        difference="the page says that it reduces to Theorem 23 of Feldman et al. for M = 1 and strictly better for M < 1; it is (m + 1)/m "
-            "times that for M = 1, and above it for M near 1"),
+        difference="the formula, restored from a scan that lost it, is said to reduce to Theorem 23 of Feldman et al. for M = 1 and to "
+            "improve on it for M < 1; it is (m + 1)/m times that for M = 1, and above it for M near 1"),
     checks=(Check("m = 1, M = 1 and 99/100: above Theorem 23, with n + 1 - i = m + 1",
             lambda: at_points("M**(m + 1)/m > 1/(m + 1)", ({"m": 1, "M": 1}, {"m": 1, "M": "99/100"})), "corrected"),))

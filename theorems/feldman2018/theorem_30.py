@@ -73,7 +73,7 @@ STATEMENT = item("Theorem 30", "section 5.2",
     conclusion="dp(M(m), N(m), epsilon/sqrt(n + 1 - t), delta)", proof=proof,
     printed=Printed("corrected",
         difference="printed for every eps > 0, and eta with sqrt(8 R) in place of sqrt(8) R; at n = 1, eps = 4, delta = 0.864 the exact "
-            "delta of two linear losses exceeds it; up to eps_t = 1 the calibration holds, by the classical theorem that is cited here",
+            "delta of two linear losses exceeds it",
         error="hypothesis"),
     uses=("feldman2018/theorem-24", "feldman2018/lemma-27", "pabisym/calibration",
         "pabisym/calibration-order", "pabisym/calibration-noise", "feldman2018/theorem-28", "feldman2018/definition-stop-half"),
