@@ -71,7 +71,7 @@ def missing(statement: Statement) -> str:
     """
     if said := NONE.search(statement.text):
         return " ".join(said[0].split())
-    reason = statement.silent or (statement.printed.note if statement.printed is not None else "")
+    reason = statement.silent or (statement.printed.remark if statement.printed is not None else "")
     if not reason:
         raise ValueError(f"{statement.id}: has no number; say so in a sentence that begins with: No number")
     return f"None is recorded; {reason}."

@@ -66,7 +66,7 @@ def _table(library: Library, entries: Sequence[Audited]) -> Iterator[str]:
     for entry in entries:
         own = f"step of `{_item(entry.part_of)}`" if entry.part_of else _prose(entry.title)
         label = "" if entry.part_of else _cell(library.statement(entry.id).reference.label)
-        page, tight = entry.as_printed or "", entry.tightness or ""
+        page, tight = entry.verdict_shown, entry.tightness or ""
         yield f"| `{_item(entry.id)}` | {label} | {own} | {entry.status} | {page} | {tight} |"
     yield ""
 

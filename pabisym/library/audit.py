@@ -27,7 +27,7 @@ from pabisym.library.findings import (
     tightness,
 )
 from pabisym.library.library import Library
-from pabisym.library.statement import AsPrinted, Statement, Status, Tightness
+from pabisym.library.statement import AsPrinted, Printed, Source, Statement, Status, Tightness
 from pabisym.library.status import Standing
 from pabisym.library.stored_proof import CheckTrees, check_trees_of
 from pabisym.library.workers import REPLAYED, Workers, size, workers
@@ -55,6 +55,12 @@ class Audited:
     seconds: float
     part_of: str = ""
     covers: str = ""
+    seen: Source = "printed"
+
+    @property
+    def verdict_shown(self) -> str:
+        """The verdict on the page in a table: with what it was compared, where that is no page."""
+        return f"{self.as_printed or ''}" + (f", as {self.seen}" if self.as_printed and self.seen != "printed" else "")
 
     @property
     def usable(self) -> bool:
@@ -72,6 +78,7 @@ class Audited:
         data |= {"part_of": self.part_of} if self.part_of else {}
         data |= {"as_printed": self.as_printed} if self.as_printed else {}
         data |= {"covers": self.covers} if self.covers else {}
+        data |= {"seen": self.seen} if self.seen != "printed" else {}
         return data | {"tightness": self.tightness, "cited": list(self.cited),
                        "checks": [{"name": c.name, "verdict": c.verdict, "detail": c.detail} for c in self.checks], "finding": self.finding,
                        "seconds": round(self.seconds, 6)}
@@ -97,6 +104,7 @@ class Report:
         return {"entries": len(self.entries), **{status: statuses.count(status) for status in COUNTED},
                 "definition": statuses.count("definition"), "prose": statuses.count("prose"),
                 "as_printed": {verdict: pages.count(verdict) for verdict in PRINTED},
+                "seen": {source: sum(e.as_printed is not None and e.seen == source for e in self.entries) for source in get_args(Source)},
                 "checks": sum(len(entry.checks) for entry in self.entries), "failed": sum(len(entry.failed) for entry in self.entries),
                 "seconds": round(self.seconds, 3), "cores": self.cores}
 
@@ -218,14 +226,14 @@ def audit_one(library: Library, name: str, decided: Decided | None = None) -> Au
         said = f"{verdict}: {detail}" if agrees else f"decided {verdict}, recorded {statement.printed.verdict}: {detail}"
         findings.append(Finding("as printed", "true" if agrees else "false", said))
         telling = verdict in ("refuted", "corrected", "not examined")
-        finding = statement.printed.difference or (detail if telling else statement.printed.note)
+        finding = statement.printed.difference or (detail if telling else statement.printed.remark)
     elif statement.silent:
         finding = statement.silent
     findings += [*known.numbers, *known.checks]
     seconds = time.perf_counter() - began + known.seconds + library.proof(name).seconds + standing.seconds
-    covers = "" if statement.printed is None else statement.printed.covers
+    page = statement.printed or Printed("not examined")
     return Audited(name, statement.title, standing.status, verdict, known.tightness, standing.cited, tuple(findings), finding, seconds,
-                   covers=covers)
+                   covers=page.covers, seen=page.seen)
 
 
 def _proof_findings(statement: Statement, standing: Standing) -> Iterator[Finding]:

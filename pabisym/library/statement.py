@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from pabisym.errors import InputError
@@ -32,6 +33,12 @@ AsPrinted: TypeAlias = Literal["holds", "holds in part", "corrected", "refuted",
 """What a claim of a page is worth.  Whether the proof is given or cited is the status, and no verdict on the page: of a statement that
 is cited, ``holds`` says that it is what the page has, and that its checks hold.  ``holds in part``: what is stated holds, and is less than
 what the page says; :attr:`Printed.covers` says which part it is."""
+Source: TypeAlias = Literal["printed", "coded", "quoted", "remembered"]
+"""What a verdict on a page was compared with: its text; the public code of the paper; a later text that restates it; nothing at hand."""
+NOT_AT_HAND: Mapping[Source, str] = MappingProxyType({
+    "coded": "the formula is that of the public code of the paper; the page was not at hand",
+    "quoted": "the formula is that of a later text that restates it; the page was not at hand",
+    "remembered": "written from memory: the wording was not compared with the page"})
 Error: TypeAlias = Literal["", "statement", "constant", "hypothesis", "proof step", "misprint"]
 """What is wrong on a page, the gravest first: a statement that is false, one that is true with another constant, one that lacks a
 hypothesis or has one too strong, a step of a proof whose result stands, a misprint."""
@@ -183,7 +190,8 @@ class Printed:
     by the statement's own hypotheses.  ``note`` is what is said
     beside the verdict and makes no error: the constant that the page leaves open, a pedantry; of what is not examined, the reason.
     ``error`` is the kind of error, where there is one.  ``covers`` says which part of the page is stated here, and what is not, where
-    that is not all of it; the page then holds in part at most.
+    that is not all of it; the page then holds in part at most.  ``seen`` says with what the verdict was compared: *as printed* where the
+    text of the page was at hand, else *as coded*, *as quoted* or *as remembered*.
     """
 
     verdict: AsPrinted
@@ -194,6 +202,12 @@ class Printed:
     note: str = ""
     error: Error = ""
     covers: str = ""
+    seen: Source = "printed"
+
+    @property
+    def remark(self) -> str:
+        """What is said beside the verdict: what it was compared with, where that is not the page, and the note."""
+        return "; ".join(one for one in (NOT_AT_HAND.get(self.seen, ""), self.note) if one)
 
 
 @dataclass(frozen=True)

@@ -130,9 +130,9 @@ def columns(rows: Iterable[Sequence[Span]]) -> ReportTable:
     return ReportTable(tuple(map(tuple, rows)))
 
 
-def colour_status(word: str) -> Span:
-    """A status or a verdict in its colour."""
-    return (word, COLOURS[word]) if word in COLOURS else word
+def colour_status(word: str, shown: str = "") -> Span:
+    """A status or a verdict in its colour, as it is ``shown`` (empty: itself)."""
+    return (shown or word, COLOURS[word]) if word in COLOURS else shown or word
 
 
 def join_by_dots(spans: Iterable[Span]) -> tuple[Span, ...]:

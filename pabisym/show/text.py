@@ -59,12 +59,18 @@ def coverage(part: str) -> str:
     return f"covers: {part}" if part else ""
 
 
+def evidence(statement: Statement) -> Iterator[Block]:
+    """Why a conclusion that is evident from one hypothesis or none stands here, as a line; nothing for others."""
+    if statement.evident:
+        yield line(f"the conclusion is evident: {statement.evident}")
+
+
 def _audited_table(entries: Sequence[Audited]) -> ReportTable:
     rows, narrow = list[tuple[Span, ...]](), list[NarrowEntry]()
     for entry in entries:
         passed = f"{len(entry.checks) - len(entry.failed)}/{len(entry.checks)}"
         finding = f"step of {entry.part_of}" if entry.part_of else entry.finding or coverage(entry.covers)
-        words = tuple(map(colour_status, (entry.status, entry.as_printed or "", entry.tightness or "")))
+        words = (colour_status(entry.status), colour_status(entry.as_printed or "", entry.verdict_shown), entry.tightness or "")
         rows.append((entry.id, *words, (passed, "red") if entry.failed else passed, finding))
         narrow.append(NarrowEntry(entry.id, (*words, passed), ((finding, "dim"),) if finding else ()))
     return ReportTable(tuple(rows), ("statement", "status", "as printed", "tightness", "checks", "finding"), tuple(narrow))
@@ -89,6 +95,10 @@ def _scoreboard(report: Report) -> Iterator[Block]:
     printed = [f"{count} {verdict}" for verdict, count in pages.items()] if isinstance(pages, dict) else []
     yield line((f"{summary['entries']} statements", "bold"), ": ", ", ".join(words))
     yield Paragraph(f"as printed: {', '.join(printed)}")
+    sources = summary["seen"]
+    away = [f"{n} as {source}" for source, n in sources.items() if n and source != "printed"] if isinstance(sources, dict) else []
+    if away:
+        yield Paragraph(f"of these, with no page at hand: {', '.join(away)}")
     failed = summary["failed"]
     verdict: Span = ((f"{failed} of {summary['checks']} checks failed", "bold red") if failed
                      else (f"all {summary['checks']} checks hold", "bold green"))
@@ -127,6 +137,7 @@ def statement_blocks(library: Library, audited: Audited) -> Iterator[Block]:
         yield line(f"{word}: {audited.finding}")
     if audited.covers:
         yield line(coverage(audited.covers))
+    yield from evidence(statement)
     page = parts(statement.text)
     for heading in ("Statement", "Reads as"):
         yield section(heading, *page.get(heading, ()))
@@ -144,7 +155,8 @@ def _head(statement: Statement, name: str, verdicts: Sequence[str | None], more:
     """Id, reference, title, and status, verdict on the page and tightness."""
     yield line((name, "bold"), "  ", reference(statement))
     yield from map(line, (statement.title, *more))
-    said = zip(("status", "as printed", "tightness"), verdicts, strict=True)
+    seen = "printed" if statement.printed is None else statement.printed.seen
+    said = zip(("status", f"as {seen}", "tightness"), verdicts, strict=True)
     pieces = [(f"{label}: ", colour_status(word)) for label, word in said if word]
     yield line(*(span for number, piece in enumerate(pieces) for span in ((" · ",) * bool(number) + piece)))
 
@@ -328,6 +340,7 @@ def brief_blocks(library: Library, name: str) -> Iterator[Block]:
         yield line(f"finding: {statement.printed.difference}")
     if statement.printed is not None and statement.printed.covers:
         yield line(coverage(statement.printed.covers))
+    yield from evidence(statement)
     bound = own_bound(statement) or statement.bound
     if bound or statement.conclusion:
         yield section("Bound" if bound else "Conclusion", *_formulas(bound or statement.conclusion))

@@ -101,6 +101,20 @@ def test_an_audit_of_a_prefix_is_a_part_of_the_whole(run: Run) -> None:
     assert (entry["status"], entry["as_printed"], entry["tightness"]) == ("proved", "holds", "exact")
 
 
+def test_what_was_compared_with_no_page_says_so(run: Run) -> None:
+    done = run("audit", "koloskova2025", "--rows")
+    assert "of these, with no page at hand: 6 as coded, 2 as remembered" in done.out.splitlines()
+    assert "koloskova2025/output-perturbation\tproved\tholds, as coded\texact" in done.out
+    assert "as coded: holds" in run("show", "koloskova2025/output-perturbation").out
+    entry, = run("audit", "koloskova2025/output-perturbation", "--json").json["entries"]
+    assert (entry["as_printed"], entry["seen"]) == ("holds", "coded")
+
+
+def test_an_evident_conclusion_says_so(run: Run) -> None:
+    said = "the conclusion is evident: the page multiplies out; that the bound is attained is checked for finite kernels"
+    assert all(said in run("show", "asoodeh2020isit/eq-18", *more).out for more in ((), ("--brief",)))
+
+
 def test_an_audit_ends_with_a_scoreboard(run: Run) -> None:
     done = run("audit", "feldman2018")
     lines, told = (part.splitlines() for part in done.out.rstrip().split("\n\n"))

@@ -260,6 +260,15 @@ def test_every_item_of_a_paper_has_a_verdict_or_says_why_there_is_none(name: str
         assert (page.verdict in ("corrected", "refuted")) <= carries_an_instance(statement), "the instance that breaks the page"
 
 
+@every_file
+def test_a_verdict_says_where_no_page_was_at_hand(name: str) -> None:
+    """The texts of five papers are at hand; of a later one the verdict says what it was compared with, or names the version that was read."""
+    statement = statement_of(name)
+    page = statement.printed
+    if page is not None and statement.paper not in ("pabisym", "altschuler2022", "asoodeh2020", "asoodeh2020isit", "chourasia2021", "feldman2018"):
+        assert page.seen != "printed" or "the version submitted to" in page.difference
+
+
 def carries_an_instance(statement: Statement) -> bool:
     """Is it recorded as data that what is printed fails: a counterexample, a check that judges the page, or a number that is wrong."""
     page = statement.printed

@@ -49,7 +49,7 @@ STATEMENT = item("the theorem on sequential unlearning with projected noisy SGD,
         "stationary: forall(k, 1, S, equal(Y(k), through(K(k), Y(k))))", "steady: forall(k, 1, S, steady(K(k), c**T))",
         "one record: forall(k, 1, S, winf(Y(k - 1), Y(k), z))"), conclusion="winf(X(S - 1), Y(S), z*(1 - c**(T*S))/(1 - c**T))",
     bound="z*(1 - c**(T*S))/(1 - c**T)", proof=proof, tightness="upper", uses=("pabisym/near-of-near", "feldman2018/lemma-7"),
-    printed={"verdict": "holds", "note": "the formula is that of the public code of the paper"},
+    printed={"verdict": "holds", "seen": "coded"},
     numbers=({"value": "(15625/(261264*(1 - c**88)))*(1 - c**(T*S))/(1 - c**T)", "source": "Graph-COM/SGD_unlearning, main_sgd.py",
          "origin": "own", "at": "T=88, c=15625/16329", "entries": ("0.062332189862: S=2", "0.062358326895: S=3", "0.062358879041: S=10")},),
     spots="c=1/2, T=1, S=2, z=2")

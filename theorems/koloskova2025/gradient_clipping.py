@@ -68,7 +68,7 @@ STATEMENT = item("gradient clipping, constant noise",
                    "gamma*lam)**2)/(1 - (1 - gamma*lam)**(2*T)))",
     bound="alpha/(2*v)*(2*C0*(1 - gamma*lam)**T + 2*C1/lam*(1 - (1 - gamma*lam)**T))**2*(1 - (1 - gamma*lam)**2)/(1 - (1 - "
               "gamma*lam)**(2*T))", proof=proof, tightness="exact", worst_case=pair(C), uses=("pabisym/clipped-step",),
-    printed={"verdict": "holds", "note": "the formula is that of the public code of the paper"},
+    printed={"verdict": "holds", "seen": "coded"},
     numbers=({"value": "sqrt(v*(alpha/(2*v)*(2*C0*(1 - gamma*lam)**T + 2*C1/lam*(1 - (1 - gamma*lam)**T))**2*(1 - (1 - "
                          "gamma*lam)**2)/(1 - (1 - gamma*lam)**(2*T)))/(alpha*1))",
          "source": "stair-lab/certified-unlearning-neural-networks-icml-2025, src/training/trainer.py", "origin": "own",

@@ -73,7 +73,7 @@ STATEMENT = item("gradient clipping, decreasing noise",
     conclusion="renyi(alpha, 0, X(T), Y(T), alpha*(2*C0*(1 - gamma*lam)**T + 2*C1/lam*(1 - (1 - gamma*lam)**T))**2/(2*v*T))",
     bound="alpha*(2*C0*(1 - gamma*lam)**T + 2*C1/lam*(1 - (1 - gamma*lam)**T))**2/(2*v*T)", proof=proof, tightness="exact",
     worst_case=pair(C, VARIANCE), uses=("pabisym/clipped-step",),
-    printed={"verdict": "holds", "note": "the formula is that of the public code of the paper"},
+    printed={"verdict": "holds", "seen": "coded"},
     numbers=({"said": "step 1 of 6",
          "value": "sqrt(v*(alpha*(2*C0*(1 - gamma*lam)**T + 2*C1/lam*(1 - (1 - gamma*lam)**T))**2/(2*v*T))/alpha)/(1 - "
                          "gamma*lam)**(T - 1)", "printed": "0.009587454",

@@ -57,6 +57,6 @@ STATEMENT = item("the theorem on shuffled PNSGD",
                    "theta(exp(epsilon), D/(eta*sigma)))))",
     bound="theta(exp(epsilon), 2*L/sigma)*(1 - theta(exp(epsilon), D/(eta*sigma))**n)/(n*(1 - theta(exp(epsilon), D/(eta*sigma))))",
     proof=proof, tightness="upper",
-    printed=Printed("holds in part", note="written from memory: the wording was not compared with the page",
+    printed=Printed("holds in part", seen="remembered",
         covers="the mean over the hidden place; the bound of each place is assumed"), uses=("asoodeh2020/eq-32",),
     spots="n=4, epsilon=1, D=1, eta=1, L=1, sigma=2")
