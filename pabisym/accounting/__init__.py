@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from pabisym.accounting.laplace import laplace_epsilon
     from pabisym.accounting.last_iterate import LastIterate, last_iterate_delta, last_iterate_epsilon
 
-__all__ = ["Certified", "LastIterate", "LeastMultiplier", "MostSteps", "certified_delta", "certified_epsilon", "laplace_epsilon",
-           "last_iterate_delta", "last_iterate_epsilon", "least_noise_multiplier", "most_steps"]
+__all__ = ["Certified", "LastIterate", "LeastMultiplier", "MostSteps", "certified_delta", "certified_epsilon",
+           "laplace_epsilon", "last_iterate_delta", "last_iterate_epsilon", "least_noise_multiplier", "most_steps"]
 
 
 def __getattr__(name: str) -> Any:
