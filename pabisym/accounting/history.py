@@ -251,7 +251,7 @@ class Accountant:
         >>> accountant = Accountant()
         >>> accountant.step(noise_multiplier=1, sample_rate="1/100", steps=100)
         >>> print(accountant.report("1e-5").splitlines()[2])
-        **Guarantee**: (ε, δ)-differential privacy with ε ≤ 0.717893 at δ = 1e-05.
+        **Guarantee**: (ε, δ)-differential privacy with ε ≤ 0.71803571 at δ = 1e-05.
         """
         found = self.epsilon(delta)
         told, slack = self._now()
