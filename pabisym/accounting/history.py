@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import isqrt
@@ -20,7 +20,7 @@ from pabisym.accounting.conversion import RenyiBound, convert_bound
 from pabisym.accounting.mechanisms import MOST_GROUP, ConcentratedSteps, GroupSteps, LaplaceSteps, PureSteps, group_of
 from pabisym.accounting.steps import ADJACENCIES, MOST_STEPS, SAMPLINGS, Mechanism, NoisyRun, read_run
 from pabisym.errors import InputError, Undecided
-from pabisym.lang.rational import as_float, dyadic, rational, rational_text, short, to_fraction
+from pabisym.lang.rational import as_float, dyadic, float_ends, rational, rational_text, short, to_fraction
 from pabisym.notions.conversion import ComposedCurve, LinearCurve, SampledGaussian
 from pabisym.numerics.enclosure import between, upper_end
 from pabisym.numerics.parameters import not_negative, positive
@@ -276,6 +276,41 @@ class Accountant:
         return "\n".join([f"Accountant, {self.adjacency}", "", "| steps | mechanism |", "|---|---|", *rows])
 
 
+class OpacusAccountant(Accountant):
+    """The same under the names that Opacus calls, so that its ``PrivacyEngine`` takes it.
+
+    ``opacus.accountants.registry.register_accountant("pabisym", OpacusAccountant)``, and then ``PrivacyEngine(accountant="pabisym")``.
+
+    >>> accountant = OpacusAccountant()
+    >>> accountant.step(noise_multiplier=1.0, sample_rate=0.01)
+    >>> len(accountant), accountant.mechanism(), round(accountant.get_epsilon(1e-5), 3)
+    (1, 'pabisym', 0.199)
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+
+    @classmethod
+    def mechanism(cls) -> str:
+        """The name under which it is registered."""
+        return "pabisym"
+
+    def __len__(self) -> int:
+        """How many steps were taken."""
+        return sum(one.steps for one in self._now()[0])
+
+    def get_epsilon(self, delta: float, *_: object, **__: object) -> float:
+        """The upper end of epsilon, as a float that is not below it; other arguments of Opacus say how it approximates, and say nothing."""
+        return float_ends(self.epsilon(delta).upper)[1]
+
+    def get_optimizer_hook_fn(self, sample_rate: float) -> Callable[[Any], None]:
+        """What an optimiser calls after every step: it has a ``noise_multiplier`` and ``accumulated_iterations``."""
+        def told(optimiser: Any) -> None:
+            self.step(noise_multiplier=optimiser.noise_multiplier, sample_rate=sample_rate, accumulated=optimiser.accumulated_iterations)
+
+        return told
+
+
 _UNIT = {"add": "one record, which is added", "remove": "one record, which is removed",
          "add-remove": "one record, which is added or removed",
          "replace": "one record, which is replaced by another", "zero-out": "one record, whose gradients become 0"}
@@ -440,10 +475,11 @@ def _tell(account: Accountant, event: object, depth: int) -> None:
     known: Mapping[str, Any] = {
         "NoOpDpEvent": lambda: None,
         "GaussianDpEvent": lambda: account.step(noise_multiplier=event.noise_multiplier),  # type: ignore[attr-defined]
-        "LaplaceDpEvent": lambda: account.laplace(scale_multiplier=event.noise_multiplier),  # type: ignore[attr-defined]
+        "LaplaceDpEvent": lambda: account.pure(epsilon=_laplace_level(account, event)),
+        "DiscreteGaussianDpEvent": lambda: account.zcdp(rho=_discrete_rho(event)),
         "ZCDpEvent": lambda: account.zcdp(rho=event.rho),  # type: ignore[attr-defined]
         "EpsilonDeltaDpEvent": lambda: account.approximate(epsilon=event.epsilon, delta=event.delta),  # type: ignore[attr-defined]
-        "RandomizedResponseDpEvent": lambda: account.pure(epsilon=_response(event)),
+        "RandomizedResponseDpEvent": lambda: account.pure(epsilon=_response(account, event)),
         "SelfComposedDpEvent": lambda: _again(account, event.event, event.count, depth),  # type: ignore[attr-defined]
         "ComposedDpEvent": lambda: _each(account, event.events, depth),  # type: ignore[attr-defined]
         "PoissonSampledDpEvent": lambda: _sampled(account, event, "poisson"),
@@ -471,23 +507,34 @@ def _again(account: Accountant, event: object, count: object, depth: int) -> Non
 def _sampled(account: Accountant, event: Any, sampling: str) -> None:
     inner = event.event
     if type(inner).__name__ == "SelfComposedDpEvent":
-        raise InputError("event", "several uses of one sampled batch are not covered", "give one Gaussian or Laplace event")
-    if type(inner).__name__ not in ("GaussianDpEvent", "LaplaceDpEvent"):
-        raise InputError("event", f"a sampled {type(inner).__name__[:60]} is not covered", "give a sampled Gaussian or Laplace event")
+        raise InputError("event", "several uses of one sampled batch are not covered", "give one Gaussian event")
+    if type(inner).__name__ != "GaussianDpEvent":
+        raise InputError("event", f"a sampled {type(inner).__name__[:60]} is not covered", "give a sampled Gaussian event")
     if sampling == "poisson":
         rate = _rational(event.sampling_probability, "event")
     else:
         rate = fmpq(_integer(event.sample_size, "event", 10**12), _integer(event.source_dataset_size, "event", 10**12))
-    run = read_run(_exactly(inner.noise_multiplier, "event"), 1, None, None, rate, sampling, account.adjacency)
-    account._add(LaplaceSteps(run) if type(inner).__name__ == "LaplaceDpEvent" else run)
+    account._add(read_run(_exactly(inner.noise_multiplier, "event"), 1, None, None, rate, sampling, account.adjacency))
 
 
-def _response(event: Any) -> fmpq:
+def _laplace_level(account: Accountant, event: Any) -> fmpq:
+    """The epsilon of noise on every coordinate, by the L1 norm: that of the line is known in full, the event may have any dimension."""
+    return (2 if account.adjacency == "replace" else 1) / _positive(event.noise_multiplier, "event")
+
+
+def _discrete_rho(event: Any) -> fmpq:
+    """The rho of discrete Gaussian noise, in any dimension (Canonne, Kamath and Steinke 2020, theorem 4)."""
+    return _positive(event.sensitivity, "event") ** 2 / (2 * _positive(event.sigma, "event") ** 2)
+
+
+def _response(account: Accountant, event: Any) -> fmpq:
     """The epsilon of randomised response that answers at random with the chance p, one of k answers, rounded up: log of 1 + k (1 - p)/p."""
+    if account.adjacency != "replace":
+        raise InputError("event", "randomised response answers for every record: a record is replaced", 'give Accountant("replace")')
     p, k = _rational(event.noise_parameter, "event"), _integer(event.num_buckets, "event", 10**9)
     if not 0 < p <= 1:
         raise InputError("event", f"a noise parameter of {short(p)} is no chance", "give a number above 0 and at most 1")
     return upper_end((1 + arb(k * (1 - p) / p)).log())
 
 
-__all__ = ["Accountant"]
+__all__ = ["Accountant", "OpacusAccountant"]

@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pabisym import Accountant, convert
-from pabisym.accounting import certified_epsilon
+from pabisym.accounting import OpacusAccountant, certified_epsilon
 from pabisym.accounting.steps import NoisyRun
 from pabisym.errors import InputError, PabisymError, Undecided
 
@@ -178,6 +178,17 @@ class RandomizedResponseDpEvent:
 
 
 @dataclass
+class LaplaceDpEvent:
+    noise_multiplier: float
+
+
+@dataclass
+class DiscreteGaussianDpEvent:
+    sigma: float
+    sensitivity: float = 1.0
+
+
+@dataclass
 class UnsupportedDpEvent:
     pass
 
@@ -191,9 +202,14 @@ def test_events_of_dp_accounting_are_read_by_their_names() -> None:
     replaced = Accountant("replace")
     replaced.compose(GaussianDpEvent(2.0))
     assert 4.377 < float(replaced.epsilon(1e-5).upper) < 4.3772, "twice the shift where a record is replaced"
-    answers = Accountant()
+    answers = Accountant("replace")
     answers.compose(RandomizedResponseDpEvent(0.5, 2), count=3)
     assert float(answers.epsilon("1e-9").upper) == pytest.approx(3 * math.log(3), rel=1e-4)
+    others = Accountant()
+    others.compose(ComposedDpEvent([LaplaceDpEvent(2.0), DiscreteGaussianDpEvent(2.0, 1.0)]))
+    assert [one["kind"] for one in others.state_dict()["told"]] == ["pure", "zcdp"]
+    with pytest.raises(InputError, match="a record is replaced"):
+        others.compose(RandomizedResponseDpEvent(0.5, 2))
     for wrong, said in ((UnsupportedDpEvent(), "UnsupportedDpEvent is not known"), (PoissonSampledDpEvent(0.1, ZCDpEvent(1.0)), "not covered"),
                         (object(), "object is not known"), (SelfComposedDpEvent(GaussianDpEvent(1.0), 0), "give an integer from 1")):
         with pytest.raises(InputError, match=said):
@@ -275,6 +291,22 @@ def test_the_statement_says_what_was_done_and_under_which_promises() -> None:
                  "| 1 | any ", "of δ, by approximate mechanisms", "every gradient is clipped"):
         assert said in text
     assert "| 500 |" in accountant._repr_markdown_()
+
+
+@dataclass
+class Optimiser:
+    noise_multiplier: float
+    accumulated_iterations: int
+
+
+def test_a_privacy_engine_finds_the_names_that_it_calls() -> None:
+    accountant = OpacusAccountant()
+    after_step = accountant.get_optimizer_hook_fn(0.01)
+    for _ in range(20):
+        after_step(Optimiser(1.0, 2))
+    assert (len(accountant), accountant.mechanism(), accountant.history) == (20, "pabisym", [(1.0, 0.02, 20)])
+    assert Fraction(accountant.get_epsilon(1e-5)) >= accountant.epsilon(1e-5).upper
+    assert accountant.get_epsilon(delta=1e-5, alphas=[2, 3]) == accountant.get_epsilon(1e-5)
 
 
 def test_nothing_done_reveals_nothing() -> None:
