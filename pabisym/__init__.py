@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from pabisym import accounting as accounting
     from pabisym.accounting.conversion import Converted
+    from pabisym.accounting.history import Accountant
     from pabisym.atlases.atlas import Atlas, atlas
     from pabisym.atlases.gaps import Gap, gap
     from pabisym.comparison.compare import Comparison, compare
@@ -62,6 +63,7 @@ __all__ = [
     "GDP",
     "PNSGD",
     "ZCDP",
+    "Accountant",
     "Allocation",
     "AppliedTheorem",
     "ApproxDP",
@@ -174,6 +176,7 @@ _HOMES = {
     "Comparison": "pabisym.comparison.compare",
     "Sweep": "pabisym.sweeps.run",
     "Converted": "pabisym.accounting.conversion",
+    "Accountant": "pabisym.accounting.history",
     "Privacy": "pabisym.training.known",
     "Atlas": "pabisym.atlases.atlas",
     "Gap": "pabisym.atlases.gaps",

@@ -49,7 +49,7 @@ FUNCTIONS = ("theorem", "catalogue", "derive", "explain", "limit", "refute", "fe
              "convert", "check", "beliefs", "sweep", "privacy", "atlas", "gap", "start", "evaluate", "search", "find", "Eq", "Statement", "formula")
 ERRORS = ("PabisymError", "InputError", "Undecided")
 OBJECTS = {
-    "Claim", "Letter", "ProofPart", "Process", "Phase", "Every", "Window", "Gaussian", "Laplace", "Renyi", "GDP", "ZCDP",
+    "Accountant", "Claim", "Letter", "ProofPart", "Process", "Phase", "Every", "Window", "Gaussian", "Laplace", "Renyi", "GDP", "ZCDP",
     "HockeyStick", "ApproxDP", "PNSGD", "NoisyGD", "NoisyCGD", "NoisySGD", "Langevin", "LinearMaps", "KernelGraph", "KernelStep", "Finite",
     "Map", "Projection", "Sampled",
 }  # fmt: skip

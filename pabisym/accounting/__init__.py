@@ -15,19 +15,20 @@ if TYPE_CHECKING:
         least_noise_multiplier,
         most_steps,
     )
+    from pabisym.accounting.history import OpacusAccountant
     from pabisym.accounting.laplace import laplace_epsilon
     from pabisym.accounting.last_iterate import LastIterate, last_iterate_delta, last_iterate_epsilon
 
-__all__ = ["Certified", "LastIterate", "LeastMultiplier", "MostSteps", "certified_delta", "certified_epsilon", "laplace_epsilon",
-           "last_iterate_delta", "last_iterate_epsilon", "least_noise_multiplier", "most_steps"]
+__all__ = ["Certified", "LastIterate", "LeastMultiplier", "MostSteps", "OpacusAccountant", "certified_delta", "certified_epsilon",
+           "laplace_epsilon", "last_iterate_delta", "last_iterate_epsilon", "least_noise_multiplier", "most_steps"]
 
 
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module 'pabisym.accounting' has no attribute {name!r}")
-    from pabisym.accounting import accountant, laplace, last_iterate
+    from pabisym.accounting import accountant, history, laplace, last_iterate
 
-    home = next(module for module in (accountant, laplace, last_iterate) if hasattr(module, name))
+    home = next(module for module in (accountant, history, laplace, last_iterate) if hasattr(module, name))
     return getattr(home, name)
 
 

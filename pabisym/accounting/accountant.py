@@ -15,7 +15,7 @@ from typing import Literal
 from flint import fmpq
 
 from pabisym.accounting.solve import CertifiedEnds, Parts, delta_of, epsilon_of, upper_of
-from pabisym.accounting.steps import COMPOSITION, FLOATS, ONE_STEP, NoisyRun, direction_curves, gaussian_square, read_run
+from pabisym.accounting.steps import COMPOSITION, FLOATS, ONE_STEP, Mechanism, direction_curves, gaussian_square, read_run
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.rational import dyadic, near_float, power_of_ten, rational, rational_text, short, short_number, to_fraction
 from pabisym.notions.gaussian_dp import gdp_delta, gdp_epsilon
@@ -104,10 +104,10 @@ def certified_epsilon(delta: object, *, noise_multiplier: object, steps: object,
     return composed_epsilon([run], level, width) if lower or run.gaussian is not None else _only_upper([run], level, width)
 
 
-def composed_epsilon(runs: Sequence[NoisyRun], level: fmpq, width: float) -> Certified:
-    """The least epsilon at the delta ``level`` of some runs, one after the other on the same records; see :func:`certified_epsilon`.
+def composed_epsilon(runs: Sequence[Mechanism], level: fmpq, width: float) -> Certified:
+    """The least epsilon at the delta ``level`` of some mechanisms, one after the other on the same records; see :func:`certified_epsilon`.
 
-    The runs are sampled in one way, or full, and have one notion of neighbours; ``width`` is the relative one that is aimed at.
+    They have one notion of neighbours; ``width`` is the relative one that is aimed at.
 
     >>> phases = [(1, 1000, "1/100"), (2, 500, "1/50")]
     >>> runs = [read_run(noise, steps, None, None, rate, "poisson", "add-remove") for noise, steps, rate in phases]
@@ -125,14 +125,14 @@ def composed_epsilon(runs: Sequence[NoisyRun], level: fmpq, width: float) -> Cer
 
 
 def _larger_direction(of: Literal["epsilon", "delta"], level: fmpq, uppers: Mapping[str, CertifiedEnds],
-                      attained: Mapping[str, CertifiedEnds], runs: Sequence[NoisyRun]) -> Certified:
+                      attained: Mapping[str, CertifiedEnds], runs: Sequence[Mechanism]) -> Certified:
     """The answer from the ends in each direction: those of what dominates the runs, and those of what is attained."""
     direction = max(uppers, key=lambda name: uppers[name].upper)
-    ends = CertifiedEnds(max(one.lower for one in attained.values()), uppers[direction].upper)
+    ends = CertifiedEnds(max((one.lower for one in attained.values()), default=fmpq(0)), uppers[direction].upper)
     return _answer_in_words(of, level, ends, direction, runs)
 
 
-def _only_upper(runs: Sequence[NoisyRun], level: fmpq, width: float) -> Certified:
+def _only_upper(runs: Sequence[Mechanism], level: fmpq, width: float) -> Certified:
     """The same from above alone."""
     check_reached(runs, "delta", level)
     uppers = {name: upper_of(parts, level, width).upper for name, parts in direction_curves(runs, attained=False).items()}
@@ -143,7 +143,7 @@ def _only_upper(runs: Sequence[NoisyRun], level: fmpq, width: float) -> Certifie
 
 def _largest(directions: Mapping[str, Parts], level: fmpq, width: float, *, both: bool) -> dict[str, CertifiedEnds]:
     """Epsilon in each direction; where one is clearly smaller than the other, a rough upper end of it."""
-    if len(directions) == 1:
+    if len(directions) < 2:
         return {name: epsilon_of(parts, level, width, both=both) for name, parts in directions.items()}
     rough = {name: epsilon_of(parts, level, COARSE * width, both=False) for name, parts in directions.items()}
     most = CLEARLY * max(ends.upper for ends in rough.values())
@@ -165,7 +165,7 @@ def certified_delta(epsilon: object, *, noise_multiplier: object, steps: object,
     return composed_delta([run], level, read_gap(gap))
 
 
-def composed_delta(runs: Sequence[NoisyRun], level: fmpq, width: float) -> Certified:
+def composed_delta(runs: Sequence[Mechanism], level: fmpq, width: float) -> Certified:
     """The least delta at the epsilon ``level`` of some runs, as :func:`composed_epsilon` takes them."""
     if (square := gaussian_square(runs)) is not None:
         return _answer_in_words("delta", level, _gaussian(gdp_delta(square, level, DIGITS)), "both", runs)
@@ -186,9 +186,9 @@ def _read_target(epsilon: object) -> Fraction:
     return to_fraction(target)
 
 
-def check_reached(runs: Sequence[NoisyRun], name: str, level: fmpq) -> None:
+def check_reached(runs: Sequence[Mechanism], name: str, level: fmpq) -> None:
     """Raise :class:`~pabisym.errors.Undecided` where a number is beyond those of :data:`REACHED`."""
-    numbers = [pair for run in runs for pair in (("noise multiplier", run.noise), ("sampling rate", run.rate), ("steps", fmpq(run.steps)))]
+    numbers = [pair for run in runs for pair in run.reached]
     for what, value in ((name, level), *numbers):
         low, high = REACHED[what]
         if not low <= value <= high:
@@ -217,7 +217,7 @@ def _gaussian(found: Enclosure) -> CertifiedEnds:
 
 
 def _answer_in_words(of: Literal["epsilon", "delta"], given: fmpq, ends: CertifiedEnds, direction: str,
-                     runs: Sequence[NoisyRun]) -> Certified:
+                     runs: Sequence[Mechanism]) -> Certified:
     """The answer with its words."""
     gaussian, tight = gaussian_square(runs) is not None, all(run.tight for run in runs)
     lower_means = f"a run with constant gradients has no smaller {of}"

@@ -15,7 +15,7 @@ import numpy as np
 from flint import arb, fmpq
 
 from pabisym.accounting.grid import DIRECT_BITS, ROUNDING, Masses, masses, rounded_up
-from pabisym.accounting.laplace_shape import LaplaceShape
+from pabisym.accounting.laplace_shape import LaplaceShape, ResponseShape
 from pabisym.accounting.shapes import GaussianShape
 from pabisym.numerics.enclosure import lower_end, upper_end
 from pabisym.numerics.evaluator import working_precision
@@ -51,8 +51,8 @@ class Curve:
     ``backwards`` exchanges P and Q of such a pair.
     """
 
-    above: GaussianShape | LaplaceShape
-    below: GaussianShape | LaplaceShape | None = None
+    above: GaussianShape | LaplaceShape | ResponseShape
+    below: GaussianShape | LaplaceShape | ResponseShape | None = None
     backwards: bool = False
 
     def divergence(self, gamma: arb) -> arb:

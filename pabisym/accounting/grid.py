@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from flint import arb, arb_series, ctx, fmpq
 
-from pabisym.accounting.laplace_shape import LaplaceShape
+from pabisym.accounting.laplace_shape import LaplaceShape, ResponseShape
 from pabisym.accounting.shapes import GaussianShape
 from pabisym.errors import Undecided
 from pabisym.numerics.enclosure import lower_end, upper_end
@@ -67,7 +67,7 @@ class Masses:
     above: tuple[arb, arb]
 
 
-def masses(shape: GaussianShape | LaplaceShape, step: fmpq, top: int, start: int) -> Masses:
+def masses(shape: GaussianShape | LaplaceShape | ResponseShape, step: fmpq, top: int, start: int) -> Masses:
     """The masses p_j for ``start`` <= j <= ``top``; from 1 on what is below is not said to be left out.
 
     Raises :class:`~pabisym.errors.Undecided` where the table would be too long.
@@ -76,7 +76,7 @@ def masses(shape: GaussianShape | LaplaceShape, step: fmpq, top: int, start: int
         first = start
         if top - first > LARGEST:
             raise Undecided(f"a grid of {top - first} losses is longer than {LARGEST}")
-        if isinstance(shape, LaplaceShape):
+        if isinstance(shape, LaplaceShape | ResponseShape):
             return _masses_between(shape, step, top, start)
         values, excess, cap = np.empty(max(top - first + 1, 1)), 0.0, ctx.cap
         try:
@@ -106,7 +106,7 @@ def masses(shape: GaussianShape | LaplaceShape, step: fmpq, top: int, start: int
         return Masses(first, values, excess, (below[0].upper(), below[1].upper()), (above[0].upper(), above[1].upper()))
 
 
-def _masses_between(shape: LaplaceShape, step: fmpq, top: int, start: int) -> Masses:
+def _masses_between(shape: LaplaceShape | ResponseShape, step: fmpq, top: int, start: int) -> Masses:
     """The masses of a loss that is bounded, one by one; where the loss does not reach there are none."""
     if top - start > MOST_DIRECT:
         raise Undecided(f"a grid of {top - start} losses is longer than {MOST_DIRECT}")
@@ -123,7 +123,7 @@ def _masses_between(shape: LaplaceShape, step: fmpq, top: int, start: int) -> Ma
     return Masses(start, values, excess, (below[0].upper(), below[1].upper()), (above[0].upper(), above[1].upper()))
 
 
-def _directly(shape: GaussianShape | LaplaceShape, step: fmpq, at: int, last: int) -> list[tuple[float, float]]:
+def _directly(shape: GaussianShape | LaplaceShape | ResponseShape, step: fmpq, at: int, last: int) -> list[tuple[float, float]]:
     """Upper bounds of p_j for ``at`` <= j <= ``last``, and their relative excess, from values of the divergence."""
     with working_precision(DIRECT_BITS):
         grow = arb(step).exp()

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from flint import fmpq
 
-from pabisym.accounting.accountant import check_reached, read_delta, read_gap
-from pabisym.accounting.curves import Curve
-from pabisym.accounting.laplace_shape import LaplaceShape
-from pabisym.accounting.solve import CertifiedEnds, epsilon_of
+from pabisym.accounting.accountant import composed_epsilon, read_delta, read_gap
+from pabisym.accounting.mechanisms import LaplaceSteps
+from pabisym.accounting.solve import CertifiedEnds
 from pabisym.accounting.steps import COMPOSITION, FLOATS, read_run
 from pabisym.errors import InputError
+from pabisym.lang.rational import rational
 
 ONE_STEP = ("the pair that dominates one step of a log-concave noise (by the lemma of Neyman and Pearson, in "
             "pabisym.accounting.laplace_shape)")
@@ -46,23 +45,10 @@ def laplace_epsilon(delta: fmpq, *, scale_multiplier: fmpq, steps: int, rate: fm
     """
     run = read_run(scale_multiplier, steps, None, None, rate, sampling, adjacency)
     level, width = read_delta(delta), read_gap(gap)
-    check_reached([run], "delta", level)
     if (sampling, adjacency) == ("fixed-size", "zero-out"):
         raise InputError("adjacency", "zero-out is not covered for batches of a fixed size", "give replace")
-    unit = 1 / run.noise
-    two = LaplaceShape("absent", run.rate, 2 * unit)
-    if adjacency == "replace" and sampling == "poisson" and run.rate < 1:
-        opposite = LaplaceShape("opposite", run.rate, unit)
-        return LaplaceAccount(epsilon_of([(Curve(opposite, opposite), run.steps)], level, width), tight=True)
-    move = two if adjacency == "replace" or sampling == "fixed-size" else replace(two, move=unit)
-    both: Mapping[str, Curve] = {"remove": Curve(move), "add": Curve(move, backwards=True)}
-    known = [epsilon_of([(curve, run.steps)], level, width) for name, curve in both.items()
-             if adjacency not in both or name == adjacency]
-    ends = CertifiedEnds(max(one.lower for one in known), max(one.upper for one in known))
-    if run.rate == 1 or (adjacency != "replace"):
-        return LaplaceAccount(ends, tight=True)
-    above = epsilon_of([(Curve(two, two), run.steps)], level, width)
-    return LaplaceAccount(CertifiedEnds(ends.lower, above.upper), tight=False)
+    found = composed_epsilon([LaplaceSteps(run)], level, width)
+    return LaplaceAccount(CertifiedEnds(rational(found.lower, "epsilon"), rational(found.upper, "epsilon")), found.tight)
 
 
 __all__ = ["LaplaceAccount", "laplace_epsilon"]

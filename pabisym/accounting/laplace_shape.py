@@ -1,4 +1,4 @@
-"""One step of sampled Laplace noise on the line: the pair that dominates it, and its privacy loss, in balls.
+"""One step of sampled Laplace noise on the line, or of randomised response: the pair that dominates it, and its privacy loss, in balls.
 
 The argument of :mod:`pabisym.accounting.shapes` needs of the noise that half-lines are the best events between it and its shifts, at all
 distances at once.  That is so for every log-concave density on the line, and so for that of Laplace, e^-abs(x)/2: with its tail in place of
@@ -99,6 +99,52 @@ class LaplaceShape:
         first = np.logaddexp(stay - np.abs(inner), np.log(q) - np.abs(inner - u)) - np.log(2)
         second = np.logaddexp(stay - np.abs(inner), np.log(q) - np.abs(inner - other)) - np.log(2)
         return first - second, masses + first, masses + second
+
+
+@dataclass(frozen=True)
+class ResponseShape:
+    """Randomised response at the level epsilon = ``move``: the losses epsilon and -epsilon, which dominate every epsilon-DP mechanism.
+
+    E_gamma is (e^epsilon - gamma)/(1 + e^epsilon) between its ends (Kairouz, Oh and Viswanath 2015, theorem 3.3).
+    """
+
+    move: fmpq
+    rate: fmpq = fmpq(1)  # noqa: RUF009 - an immutable number
+
+    def loss(self, x: arb) -> arb:
+        """The privacy loss, as if at an outcome: the two outcomes are those above and below 0.
+
+        It is a ball around the number, so that a grid that begins at it begins before it, where nothing is left out.
+        """
+        level = arb(self.move) + arb(0, arb(2) ** -200)
+        return level if x > 0 else -level
+
+    def divergence(self, gamma: arb) -> arb:
+        """E_gamma(P || Q)."""
+        top = arb(self.move).exp()
+        return ((top - gamma) / (1 + top)).max(arb(0)).max(1 - gamma)
+
+    def tails(self, gamma: arb) -> tuple[arb, arb]:
+        """At least P and Q of the event that the likelihood ratio exceeds gamma."""
+        top = arb(self.move).exp()
+        if gamma >= top:
+            return arb(0), arb(0)
+        return (top / (1 + top), 1 / (1 + top)) if gamma >= 1 / top else (arb(1), arb(1))
+
+    def rests(self, gamma: arb) -> tuple[arb, arb]:
+        """At least P and Q of the event that the likelihood ratio is less than gamma."""
+        top = arb(self.move).exp()
+        if gamma <= 1 / top:
+            return arb(0), arb(0)
+        return (1 / (1 + top), top / (1 + top)) if gamma <= top else (arb(1), arb(1))
+
+    def outcomes(self, count: int) -> tuple[Array, Array, Array]:
+        """The two losses and the logarithms of their masses under P and Q, in floats; ``count`` says nothing here."""
+        import numpy as np
+
+        losses = np.array([-1.0, 1.0]) * float(self.move)
+        first = -np.logaddexp(0.0, -losses)
+        return losses, first, first[::-1].copy()
 
 
 def _tail(x: arb) -> arb:

@@ -17,7 +17,7 @@ from flint import arb, fmpq
 from pabisym.accounting.composition import LossWindow
 from pabisym.accounting.curves import Curve
 from pabisym.accounting.hidden.mixture import MixtureCurve
-from pabisym.accounting.laplace_shape import LaplaceShape
+from pabisym.accounting.laplace_shape import LaplaceShape, ResponseShape
 from pabisym.accounting.shapes import GaussianShape
 from pabisym.lang.rational import dyadic
 from pabisym.numerics.evaluator import working_precision
@@ -109,9 +109,9 @@ def _losses(curve: Curve | MixtureCurve) -> tuple[Array, Array]:
     return np.concatenate([-mirrored[left], [0.0], losses[right]]), np.concatenate([behind[left], [middle], first[right]])
 
 
-def _outcomes(shape: GaussianShape | LaplaceShape) -> tuple[Array, Array, Array]:
+def _outcomes(shape: GaussianShape | LaplaceShape | ResponseShape) -> tuple[Array, Array, Array]:
     """The privacy loss at a grid of outcomes, and the logarithms of their masses under P and Q."""
-    if isinstance(shape, LaplaceShape):
+    if isinstance(shape, LaplaceShape | ResponseShape):
         return shape.outcomes(POINTS)
     q, u, other = float(shape.rate), float(shape.first.mid()), float(shape.other.mid())
     low, high = min(0.0, other) - REACH, max(u, 0.0) + REACH
@@ -132,7 +132,7 @@ def reach(curve: Curve | MixtureCurve, share: float) -> fmpq:
         return max(_reach(shape, share) for shape in shapes)
 
 
-def _reach(shape: GaussianShape | LaplaceShape, share: float) -> fmpq:
+def _reach(shape: GaussianShape | LaplaceShape | ResponseShape, share: float) -> fmpq:
     low, high = fmpq(0), fmpq(1, 64)
     while high > SHORTEST and not shape.tails(arb(high).exp())[0] > share:
         high /= 2

@@ -12,6 +12,7 @@ from pabisym.accounting.composition import ComposedLosses, compose
 from pabisym.accounting.curves import Curve, LossTable
 from pabisym.accounting.grid import DIRECT_BITS
 from pabisym.accounting.hidden.mixture import MixtureCurve
+from pabisym.accounting.laplace_shape import ResponseShape
 from pabisym.accounting.plan import GridPlan, cumulants, plan, plan_for_delta, plan_for_profile, reach
 from pabisym.errors import Undecided
 from pabisym.lang.budget import poll
@@ -140,9 +141,11 @@ def most_loss(parts: Parts) -> fmpq | None:
 
 
 def _most_of(curve: Curve | MixtureCurve) -> fmpq | None:
-    """The largest loss of a step that is read backwards: at most -log(1 - rate), the chance to find nothing in a batch."""
+    """The largest loss of a step that is read backwards, at most -log(1 - rate), the chance to find nothing in it; or of a response."""
     if isinstance(curve, MixtureCurve):
         return curve.most_loss
+    if isinstance(curve.above, ResponseShape):
+        return curve.above.move
     return upper_end(-arb(1 - curve.above.rate).log()) if curve.backwards and curve.below is None and curve.above.rate < 1 else None
 
 

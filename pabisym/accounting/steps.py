@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from flint import fmpq
 
@@ -31,6 +32,9 @@ from pabisym.errors import InputError
 from pabisym.lang.rational import rational, rational_text, short
 from pabisym.numerics.parameters import positive
 
+if TYPE_CHECKING:
+    from pabisym.accounting.hidden.mixture import MixtureCurve
+
 SAMPLINGS = ("poisson", "fixed-size", "full")
 ADJACENCIES = ("add", "remove", "add-remove", "replace", "zero-out")
 MOST_STEPS = 10**9
@@ -38,6 +42,42 @@ MOST_STEPS = 10**9
 COMPOSITION = "composition of dominating pairs (Zhu, Dong and Wang 2022, theorem 10)"
 ONE_STEP = "the pair that dominates one step (by the lemma of Neyman and Pearson, in pabisym.accounting.shapes)"
 FLOATS = "double precision rounds correctly, and Fourier transforms of numpy are as accurate as pabisym.accounting.composition says"
+
+
+Curves: TypeAlias = "Mapping[str, Curve | MixtureCurve]"
+"""A curve for each direction, ``remove`` and ``add``, or one for ``both``."""
+
+
+class Mechanism(Protocol):
+    """What can be composed: ``steps`` equal steps, each dominated by the curves of :meth:`above`, of which those of :meth:`below` are
+    attained by some data; with ``tight`` the two are the same.  ``gaussian`` is mu^2 of a step that is one Gaussian, else None.
+    """
+
+    @property
+    def steps(self) -> int:
+        """How many."""
+
+    @property
+    def gaussian(self) -> fmpq | None:
+        """mu^2 of one step, where that is all."""
+
+    @property
+    def tight(self) -> bool:
+        """Is what dominates a step attained."""
+
+    @property
+    def pair(self) -> str:
+        """What dominates one step, in words."""
+
+    @property
+    def reached(self) -> tuple[tuple[str, fmpq], ...]:
+        """The numbers that have to lie within what floats can compose, each with its name."""
+
+    def above(self) -> Curves:
+        """What dominates a step."""
+
+    def below(self) -> Curves:
+        """What some data attain in every step; nothing where that is not known."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +96,11 @@ class NoisyRun:
         if self.sampling != "full" and self.rate < 1:
             return None
         return (4 if self.adjacency == "replace" else 1) / self.noise**2
+
+    @property
+    def reached(self) -> tuple[tuple[str, fmpq], ...]:
+        """See :class:`Mechanism`."""
+        return ("noise multiplier", self.noise), ("sampling rate", self.rate), ("steps", fmpq(self.steps))
 
     def above(self) -> Mapping[str, Curve]:
         """For each direction a curve that dominates a step."""
@@ -86,27 +131,25 @@ class NoisyRun:
                 f"N(0, z^2) and (1-q) N(0, z^2) + q N(1, z^2) below, q = {q}, z the noise multiplier")
 
 
-def gaussian_square(runs: Sequence[NoisyRun]) -> fmpq | None:
+def gaussian_square(runs: Sequence[Mechanism]) -> fmpq | None:
     """mu^2 of all steps of some runs together where every batch has all examples, else None."""
     squares = [run.gaussian for run in runs]
     return None if None in squares else sum((square * run.steps for square, run in zip(squares, runs, strict=True) if square), fmpq(0))
 
 
-def direction_curves(runs: Sequence[NoisyRun], *, attained: bool) -> dict[str, list[tuple[Curve, int]]]:
+def direction_curves(runs: Sequence[Mechanism], *, attained: bool) -> dict[str, list[tuple[Curve | MixtureCurve, int]]]:
     """For each direction the curves of some runs, one after the other on the same records, that dominate or that are ``attained``.
 
-    The sampled ones are in one way and have one notion of neighbours; all full ones are one Gaussian step, the same in both directions.
+    They have one notion of neighbours; all full ones are one Gaussian step, and what is the same in both directions stands in each.
     """
-    drawn = [run for run in runs if run.gaussian is None]
-    found = dict[str, list[tuple[Curve, int]]]()
-    for run in drawn:
-        for direction, curve in (run.below() if attained else run.above()).items():
-            found.setdefault(direction, []).append((curve, run.steps))
+    curves = [(run.below() if attained else run.above(), run.steps) for run in runs if run.gaussian is None]
+    directions = dict.fromkeys(name for one, _ in curves for name in one if name != "both") or {"both": None}
+    found = {name: [(one[name if name in one else "both"], steps) for one, steps in curves if one] for name in directions}
     if square := gaussian_square([run for run in runs if run.gaussian is not None]):
         shape = GaussianShape("absent", fmpq(1), square)
         for parts in found.values():
             parts.append((Curve(shape, shape), 1))
-    return found
+    return {name: parts for name, parts in found.items() if parts}
 
 
 def read_run(noise_multiplier: object, steps: object, examples: object, batch: object, rate: object, sampling: str,

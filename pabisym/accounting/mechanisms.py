@@ -1,0 +1,174 @@
+"""Mechanisms beside the sampled Gaussian one that a history may hold: Laplace noise on the line, groups of records, pure privacy, zCDP.
+
+Each says what dominates a step (:class:`~pabisym.accounting.steps.Mechanism`); what has no pair of laws has a Rényi bound only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from flint import fmpq
+
+from pabisym.accounting.curves import Curve
+from pabisym.accounting.hidden.hits import equal_hits
+from pabisym.accounting.hidden.mixture import Form, MixtureCurve
+from pabisym.accounting.laplace_shape import LaplaceShape, ResponseShape
+from pabisym.accounting.steps import NoisyRun
+from pabisym.errors import InputError
+from pabisym.lang.rational import rational_text
+
+RARE = 1e-290
+"""Chance of hits in a step that is counted as lost."""
+MOST_GROUP = 64
+"""Largest group of records that is counted in a sampled step."""
+
+
+@dataclass(frozen=True)
+class LaplaceSteps:
+    """The steps of a run whose noise is Laplace's on the line; ``run.noise`` is its scale over the clipping norm."""
+
+    run: NoisyRun
+
+    @property
+    def steps(self) -> int:
+        """How many."""
+        return self.run.steps
+
+    @property
+    def gaussian(self) -> None:
+        """No step is Gaussian."""
+        return
+
+    @property
+    def tight(self) -> bool:
+        """Whether runs with constant gradients attain what dominates a step."""
+        return self.run.rate == 1 or self.run.sampling == "poisson" or self.run.adjacency != "replace"
+
+    @property
+    def pair(self) -> str:
+        """What dominates one step."""
+        return f"Laplace noise of {rational_text(self.run.noise)} clipping norms on the line, q = {rational_text(self.run.rate)}"
+
+    @property
+    def reached(self) -> tuple[tuple[str, fmpq], ...]:
+        """See :class:`~pabisym.accounting.steps.Mechanism`."""
+        return self.run.reached
+
+    def above(self) -> Mapping[str, Curve]:
+        """What dominates a step, for each direction."""
+        return self._curves(attained=False)
+
+    def below(self) -> Mapping[str, Curve]:
+        """What is attained."""
+        return self._curves(attained=True)
+
+    def _curves(self, *, attained: bool) -> Mapping[str, Curve]:
+        sampling, adjacency, unit, rate = self.run.sampling, self.run.adjacency, 1 / self.run.noise, self.run.rate
+        two = LaplaceShape("absent", rate, 2 * unit)
+        if adjacency == "replace" and sampling == "poisson" and rate < 1:
+            opposite = LaplaceShape("opposite", rate, unit)
+            return {"both": Curve(opposite, opposite)}
+        if not attained and not self.tight:
+            return {"both": Curve(two, two)}
+        move = two if adjacency == "replace" or sampling == "fixed-size" else replace(two, move=unit)
+        both = {"remove": Curve(move), "add": Curve(move, backwards=True)}
+        return {adjacency: both[adjacency]} if adjacency in both else both
+
+
+@dataclass(frozen=True)
+class GroupSteps:
+    """Poisson-sampled steps for data sets that differ in ``size`` records: how many of them a batch holds is binomial.
+
+    The pair is the mixture of N(k/noise, 1), k binomial, against N(0, 1), or against the mirrored one where records are replaced; equal
+    gradients attain it.
+    """
+
+    run: NoisyRun
+    size: int
+
+    @property
+    def steps(self) -> int:
+        """How many."""
+        return self.run.steps
+
+    @property
+    def gaussian(self) -> None:
+        """No step is Gaussian."""
+        return
+
+    @property
+    def tight(self) -> bool:
+        """Equal gradients attain the pair."""
+        return True
+
+    @property
+    def pair(self) -> str:
+        """What dominates one step."""
+        return f"N(k, z^2), k binomial({self.size}, {rational_text(self.run.rate)}), and N(0, z^2), z the noise multiplier"
+
+    @property
+    def reached(self) -> tuple[tuple[str, fmpq], ...]:
+        """See :class:`~pabisym.accounting.steps.Mechanism`."""
+        return self.run.reached
+
+    def above(self) -> Mapping[str, MixtureCurve]:
+        """What dominates a step, for each direction."""
+        law, unit = equal_hits(self.size, self.run.rate, RARE), 1 / self.run.noise
+        forms: Mapping[str, Form] = {"both": "mirrored"} if self.run.adjacency == "replace" else {"remove": "remove", "add": "add"}
+        found = {name: MixtureCurve(law, unit, form) for name, form in forms.items()}
+        return {self.run.adjacency: found[self.run.adjacency]} if self.run.adjacency in found else found
+
+    def below(self) -> Mapping[str, MixtureCurve]:
+        """The same."""
+        return self.above()
+
+
+@dataclass(frozen=True)
+class PureSteps:
+    """``steps`` uses of an ``level``-DP mechanism, of which randomised response reveals most; it is not known to be one."""
+
+    level: fmpq
+    steps: int
+    gaussian: None = None
+    tight: bool = False
+
+    @property
+    def pair(self) -> str:
+        """What dominates one step."""
+        return f"randomised response at epsilon = {rational_text(self.level)}"
+
+    @property
+    def reached(self) -> tuple[tuple[str, fmpq], ...]:
+        """See :class:`~pabisym.accounting.steps.Mechanism`."""
+        return ("epsilon", self.level), ("steps", fmpq(self.steps))
+
+    def above(self) -> Mapping[str, Curve]:
+        """The same in both directions."""
+        return {"both": Curve(ResponseShape(self.level))}
+
+    def below(self) -> Mapping[str, Curve]:
+        """Nothing: a mechanism may reveal less."""
+        return {}
+
+
+@dataclass(frozen=True)
+class ConcentratedSteps:
+    """``steps`` uses of a mechanism of which a Rényi bound alone is known: rho times the order, for every order (rho-zCDP)."""
+
+    rho: fmpq
+    steps: int
+
+
+def group_of(run: NoisyRun, size: int) -> NoisyRun | GroupSteps:
+    """The steps of a run for data sets that differ in up to ``size`` records, by the sensitivity of all of them together.
+
+    Raises :class:`~pabisym.errors.InputError` for batches of a fixed size, in which they depend on each other.
+    """
+    if size == 1:
+        return run
+    if run.gaussian is not None:
+        return replace(run, noise=run.noise / size)
+    if run.sampling != "poisson":
+        raise InputError("group", "is not covered for batches of a fixed size", "give sampling poisson, or full")
+    return GroupSteps(run, size)

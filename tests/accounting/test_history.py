@@ -1,0 +1,314 @@
+"""The accountant of a training loop: its values against other routes, what it reads, and what it refuses."""
+
+from __future__ import annotations
+
+import copy
+import math
+import pickle
+import threading
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from flint import arb, fmpq
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pabisym import Accountant, convert
+from pabisym.accounting import OpacusAccountant, certified_epsilon
+from pabisym.accounting.steps import NoisyRun
+from pabisym.errors import InputError, PabisymError, Undecided
+
+PHASES = ({"noise_multiplier": 1, "sample_rate": "1/100", "steps": 1000}, {"noise_multiplier": 2, "sample_rate": "1/50", "steps": 500})
+
+
+def told(*phases: dict[str, Any], **settings: str) -> Accountant:
+    accountant = Accountant(**settings)
+    for phase in phases:
+        accountant.step(**phase)
+    return accountant
+
+
+@pytest.mark.parametrize(("phases", "settings", "epsilon"), [
+    (PHASES, {}, ("2.0659", "2.06767")),
+    (({"noise_multiplier": "1.3", "examples": 15000, "batch": 250, "steps": 900},), {}, ("1.8898", "1.8916")),
+    (({"noise_multiplier": 1, "examples": 1000, "batch": 10, "accumulated": 8, "steps": 100},), {}, ("5.60", "5.61342")),
+    (({"noise_multiplier": "1.3", "steps": 60},), {}, ("42.4114224", "42.4114225")),
+    (({"noise_multiplier": 2},), {"adjacency": "replace"}, ("4.37717", "4.37718")),
+    (({"noise_multiplier": 1, "sample_rate": "3/5", "steps": 10},), {}, ("12.07", "12.0914")),
+])  # fmt: skip
+def test_questions_that_people_asked_have_their_right_values(phases: Any, settings: Any, epsilon: tuple[str, str]) -> None:
+    found = told(*phases, **settings).epsilon("1e-5")
+    assert Fraction(epsilon[0]) <= found.lower <= found.upper <= Fraction(epsilon[1])
+
+
+def test_one_phase_is_the_certified_accountant() -> None:
+    found = certified_epsilon("1e-5", noise_multiplier=1, steps=100, rate="1/100")
+    in_parts = told(*({"noise_multiplier": 1, "sample_rate": "1/100", "steps": 20} for _ in range(5)))
+    assert in_parts.epsilon("1e-5") == found
+    assert in_parts.history == [(1.0, 0.01, 100)]
+
+
+def responses(level: fmpq, count: int, epsilon: fmpq) -> arb:
+    """delta of so many randomised responses, by the binomial law of the losses."""
+    yes, total = arb(level).exp() / (1 + arb(level).exp()), arb(0)
+    for k in range(count + 1):
+        first, second = yes**k * (1 - yes) ** (count - k), yes ** (count - k) * (1 - yes) ** k
+        total += math.comb(count, k) * (first - arb(epsilon).exp() * second).max(arb(0))
+    return total
+
+
+@given(st.integers(1, 20), st.integers(1, 12), st.integers(0, 30))
+@settings(max_examples=15, deadline=None)
+def test_pure_mechanisms_are_randomised_responses(tenths: int, count: int, at: int) -> None:
+    level, epsilon = fmpq(tenths, 10), fmpq(tenths * count * at, 300)
+    accountant = Accountant()
+    accountant.pure(epsilon=level, steps=count)
+    found, exact = accountant.delta(epsilon), responses(level, count, epsilon)
+    assert not exact > arb(fmpq(found.upper.numerator, found.upper.denominator)), "an upper end"
+    nearby = responses(level, count, epsilon * fmpq(98, 100))
+    assert float(found.upper) <= 1.05 * float(nearby.mid()) + 1e-9, "and a near one"
+    assert found.lower == 0, "a mechanism may reveal less"
+    assert not found.tight
+
+
+def test_a_group_is_a_binomial_number_of_hits() -> None:
+    """One step: delta is the difference of the mixture and the normal law on the half-line from where their densities cross."""
+    accountant = Accountant("remove")
+    accountant.step(noise_multiplier=1, sample_rate="1/2", group=2)
+    found = accountant.delta(0)
+
+    def tail(y: float) -> float:
+        return math.erfc(y / math.sqrt(2)) / 2
+
+    low, high = 0.0, 1.0
+    for _ in range(80):
+        x = (low + high) / 2
+        low, high = (x, high) if 1 / 4 + math.exp(x - 1 / 2) / 2 + math.exp(2 * x - 2) / 4 < 1 else (low, x)
+    best = tail(x) / 4 + tail(x - 1) / 2 + tail(x - 2) / 4 - tail(x)
+    assert float(found.lower) - 1e-12 <= best <= float(found.upper) + 1e-12
+    assert float(found.upper - found.lower) < 1e-6
+    one, many = told({"noise_multiplier": 2, "steps": 5}), told({"noise_multiplier": 6, "steps": 5, "group": 3})
+    assert one.epsilon("1e-5") == many.epsilon("1e-5")
+
+
+def test_other_mechanisms_are_gaussian_laplace_or_spent() -> None:
+    tree, five = Accountant(), Accountant()
+    tree.tree(height=5, noise_multiplier=2)
+    five.gaussian(std=2, steps=5)
+    assert tree.epsilon("1e-5") == five.epsilon("1e-5")
+    split = told({"noise_multiplier": 1, "clipping_noise": 1, "steps": 10})
+    (one,) = split._told
+    assert isinstance(one, NoisyRun)
+    assert fmpq(5, 4) <= 1 / one.noise**2 < fmpq(5, 4) + fmpq(1, 10**15), "1/1^2 + 1/(2*1)^2, the noise rounded down"
+    line = Accountant()
+    line.laplace(scale_multiplier=1)
+    assert 0.999 < float(line.epsilon("1e-9").upper) <= 1
+    spent = Accountant()
+    spent.approximate(epsilon=1, delta="1e-6", steps=2)
+    assert 1.9 < float(spent.epsilon("1e-5").upper) <= 2
+    with pytest.raises(Undecided, match="is spent by approximate mechanisms"):
+        spent.epsilon("2e-6")
+    assert spent.delta(2).upper == Fraction("2e-6")
+
+
+def test_zcdp_is_composed_by_renyi_divergences() -> None:
+    accountant = Accountant()
+    accountant.zcdp(rho="1/10", steps=3)
+    accountant.pure(epsilon="1/5")
+    assert accountant.epsilon("1e-5").upper == pytest.approx(Fraction(convert(zcdp="16/50", delta="1e-5").value.upper), rel=1e-8)
+    accountant.laplace(scale_multiplier=1, sample_rate="1/10")
+    with pytest.raises(Undecided, match="zCDP is composed with Gaussian noise"):
+        accountant.epsilon("1e-5")
+
+
+def test_what_opacus_saved_is_read_as_it_is_and_what_was_stored_comes_back() -> None:
+    saved = {"history": [(1.0, 0.01, 1000), (2.0, 0.02, 500)], "mechanism": "rdp"}
+    accountant = Accountant()
+    accountant.load_state_dict(saved)
+    assert accountant.history == saved["history"]
+    assert 2.0659 < float(accountant.epsilon(1e-5).lower) < float(accountant.epsilon(1e-5).upper) < 2.0677
+    accountant.pure(epsilon=0.5)
+    accountant.laplace(scale_multiplier=3)
+    accountant.zcdp(rho=0.01)
+    accountant.step(noise_multiplier=1.5, sample_rate=0.25, group=2)
+    accountant.approximate(epsilon=0.5, delta=1e-7)
+    with pytest.raises(InputError, match="history: PureSteps has no place in it"):
+        _ = accountant.history
+    again = Accountant("replace")
+    again.load_state_dict(accountant.state_dict())
+    for other in (again, pickle.loads(pickle.dumps(accountant)), copy.deepcopy(accountant)):
+        assert other.state_dict() == accountant.state_dict()
+    again.step(noise_multiplier=1)
+    assert again.state_dict() != accountant.state_dict()
+
+
+@dataclass
+class GaussianDpEvent:
+    noise_multiplier: float
+
+
+@dataclass
+class PoissonSampledDpEvent:
+    sampling_probability: float
+    event: Any
+
+
+@dataclass
+class SelfComposedDpEvent:
+    event: Any
+    count: int
+
+
+@dataclass
+class ComposedDpEvent:
+    events: list[Any] = field(default_factory=list)
+
+
+@dataclass
+class ZCDpEvent:
+    rho: float
+
+
+@dataclass
+class RandomizedResponseDpEvent:
+    noise_parameter: float
+    num_buckets: int
+
+
+@dataclass
+class LaplaceDpEvent:
+    noise_multiplier: float
+
+
+@dataclass
+class DiscreteGaussianDpEvent:
+    sigma: float
+    sensitivity: float = 1.0
+
+
+@dataclass
+class UnsupportedDpEvent:
+    pass
+
+
+def test_events_of_dp_accounting_are_read_by_their_names() -> None:
+    event = ComposedDpEvent([SelfComposedDpEvent(PoissonSampledDpEvent(0.01, GaussianDpEvent(1.0)), 1000),
+                             SelfComposedDpEvent(PoissonSampledDpEvent(0.02, GaussianDpEvent(2.0)), 500)])
+    accountant = Accountant()
+    accountant.compose(event)
+    assert accountant.history == [(1.0, 0.01, 1000), (2.0, 0.02, 500)]
+    replaced = Accountant("replace")
+    replaced.compose(GaussianDpEvent(2.0))
+    assert 4.377 < float(replaced.epsilon(1e-5).upper) < 4.3772, "twice the shift where a record is replaced"
+    answers = Accountant("replace")
+    answers.compose(RandomizedResponseDpEvent(0.5, 2), count=3)
+    assert float(answers.epsilon("1e-9").upper) == pytest.approx(3 * math.log(3), rel=1e-4)
+    others = Accountant()
+    others.compose(ComposedDpEvent([LaplaceDpEvent(2.0), DiscreteGaussianDpEvent(2.0, 1.0)]))
+    assert [one["kind"] for one in others.state_dict()["told"]] == ["pure", "zcdp"]
+    with pytest.raises(InputError, match="a record is replaced"):
+        others.compose(RandomizedResponseDpEvent(0.5, 2))
+    for wrong, said in ((UnsupportedDpEvent(), "UnsupportedDpEvent is not known"), (PoissonSampledDpEvent(0.1, ZCDpEvent(1.0)), "not covered"),
+                        (object(), "object is not known"), (SelfComposedDpEvent(GaussianDpEvent(1.0), 0), "give an integer from 1")):
+        with pytest.raises(InputError, match=said):
+            Accountant().compose(wrong)
+
+
+def test_two_accountants_compose() -> None:
+    first, second = told(PHASES[0]), told(PHASES[1])
+    first.compose(second)
+    assert first.state_dict() == told(*PHASES).state_dict()
+    with pytest.raises(InputError, match="has the adjacency replace"):
+        first.compose(Accountant("replace"))
+
+
+@pytest.mark.parametrize(("call", "field"), [
+    (lambda a: a.step(noise_multiplier=0), "noise_multiplier"),
+    (lambda a: a.step(noise_multiplier=1, sample_rate=2), "sample_rate"),
+    (lambda a: a.step(noise_multiplier=1, sample_rate=float("nan")), "sample_rate"),
+    (lambda a: a.step(noise_multiplier=1, sample_rate=0.1, steps=0), "steps"),
+    (lambda a: a.step(noise_multiplier=1, sample_rate=0.1, group=0), "group"),
+    (lambda a: a.step(noise_multiplier=1, sample_rate=0.1, sampling="fixed-size", group=2), "group"),
+    (lambda a: a.step(noise_multiplier=1, batch=10), "examples"),
+    (lambda a: a.gaussian(), "std"),
+    (lambda a: a.gaussian(std=1, mu=1), "std"),
+    (lambda a: a.pure(epsilon=-1), "epsilon"),
+    (lambda a: a.approximate(epsilon=1, delta=1), "delta"),
+    (lambda a: a.epsilon(0), "delta"),
+    (lambda a: a.delta(-1), "epsilon"),
+    (lambda a: a.load_state_dict({}), "state"),
+    (lambda a: a.load_state_dict({"history": 3}), "history"),
+    (lambda a: a.load_state_dict({"history": [(1, 2)]}), "history"),
+    (lambda a: a.load_state_dict({"told": [{"kind": "other"}]}), "told"),
+    (lambda _: Accountant("other"), "adjacency"),
+])  # fmt: skip
+def test_what_cannot_be_used_is_named_and_nothing_is_told(call: Any, field: str) -> None:
+    accountant = told(PHASES[0])
+    before = accountant.state_dict()
+    with pytest.raises(InputError) as caught:
+        call(accountant)
+    assert caught.value.field == field
+    assert accountant.state_dict() == before
+
+
+@pytest.mark.parametrize("odd", [None, True, b"1", object(), [], {}, "x", float("inf"), 10**400, "1e-500", 1j])
+def test_odd_objects_are_refused_by_name(odd: object) -> None:
+    calls: tuple[Any, ...] = (lambda a: a.step(noise_multiplier=odd, sample_rate="0.1"), lambda a: a.step(noise_multiplier=1, sample_rate=odd, steps=odd),
+                 lambda a: a.pure(epsilon=odd), lambda a: a.compose(odd), lambda a: a.load_state_dict(odd), lambda a: a.epsilon(odd))
+    for call in calls:
+        accountant = Accountant()
+        accountant.gaussian(std=1)
+        try:
+            call(accountant)
+            accountant.epsilon("1e-5")
+        except PabisymError:
+            pass
+
+
+def test_threads_tell_one_accountant() -> None:
+    accountant = Accountant()
+    def tell() -> None:
+        for _ in range(50):
+            accountant.step(noise_multiplier=1, sample_rate="1/100")
+
+    work = [threading.Thread(target=tell) for _ in range(8)]
+    for one in work:
+        one.start()
+    for one in work:
+        one.join()
+    assert accountant.history == [(1.0, 0.01, 400)]
+
+
+def test_the_statement_says_what_was_done_and_under_which_promises() -> None:
+    accountant = told(*PHASES)
+    accountant.approximate(epsilon=0.1, delta=1e-7)
+    text = accountant.report(1e-5)
+    epsilon = Fraction(text.partition("ε ≤ ")[2].partition(" ")[0])
+    assert epsilon >= accountant.epsilon(1e-5).upper
+    for said in ("at δ = 1e-05", "one record, which is added or removed", "| 1000 | Gaussian noise, multiplier 1; poisson batches, rate 1/100 |",
+                 "| 1 | any ", "of δ, by approximate mechanisms", "every gradient is clipped"):
+        assert said in text
+    assert "| 500 |" in accountant._repr_markdown_()
+
+
+@dataclass
+class Optimiser:
+    noise_multiplier: float
+    accumulated_iterations: int
+
+
+def test_a_privacy_engine_finds_the_names_that_it_calls() -> None:
+    accountant = OpacusAccountant()
+    after_step = accountant.get_optimizer_hook_fn(0.01)
+    for _ in range(20):
+        after_step(Optimiser(1.0, 2))
+    assert (len(accountant), accountant.mechanism(), accountant.history) == (20, "pabisym", [(1.0, 0.02, 20)])
+    assert Fraction(accountant.get_epsilon(1e-5)) >= accountant.epsilon(1e-5).upper
+    assert accountant.get_epsilon(delta=1e-5, alphas=[2, 3]) == accountant.get_epsilon(1e-5)
+
+
+def test_nothing_done_reveals_nothing() -> None:
+    assert Accountant().epsilon("1e-5").upper == 0
+    assert Accountant().delta(1).upper == 0
