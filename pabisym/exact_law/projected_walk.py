@@ -209,6 +209,6 @@ def projected_walk(width: object, drift: object, steps: int) -> ProjectedWalk:
             law = law * grid.matrix(last[0]) ** (before - 1)
         for push in last[:-1] if before > 0 else last[1:-1]:
             law = grid.after(law, push)
-        count = len(grid.points)
-        missed = _quadrature_error(size, count - 2) * (2 + arb(size)) * (steps + 1) * 2  # (1 + error)^steps is far below 2
-        return ProjectedWalk(size, last[-1], steps, grid.points, tuple(law[0, i] for i in range(count)), missed.upper())
+        count = len(grid.shares)
+        missed = _quadrature_error(size, count) * (2 + arb(size)) * (steps + 1) * 2  # (1 + error)^steps is far below 2
+        return ProjectedWalk(size, last[-1], steps, grid.points, tuple(law[0, i] for i in range(count + 2)), missed.upper())

@@ -127,7 +127,7 @@ def check_shares(seed: int) -> None:
     J = rng.randint(0, steps // (N * m))
     levels = sorted(Fraction(rng.randint(0, 6), 8) for _ in range(J + 1))
     h, g, factor, *risen = (fmpq(x.numerator, x.denominator) for x in ((c * width) ** 2 / variance, gap**2 / variance, c, *levels))
-    plan = StagedPlan((steps - J * N * m) // m, m, N, m, tuple(risen), 1, factor)
+    plan = StagedPlan((steps - J * N * m) // m, m, N, m, tuple(risen), contraction=factor)
     bounds = through(plan, h, g)
     assert plan.steps <= steps
     assert holds(plan, bounds, h, g)
