@@ -41,6 +41,7 @@ from pabisym.divergence.mixing_plan import (
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import nearest_to, rational_text
+from pabisym.lang.term import ONE
 from pabisym.numerics.parameters import positive
 
 BELIEVES = ("pabisym/mixing-told", COMPOSITION, ONE_STEP, FLOATS)
@@ -91,7 +92,7 @@ class ToldPlan:
         q, slacks = self.told[0], self.told[1:]
         right = len(slacks) == self.J and len(self.bounds) == self.J * (self.N + 1) + 1 and min(*self.told, self.levels[0]) >= 0
         right &= all(before <= after for before, after in pairwise(self.levels)) and all(d > 0 for d in self.bounds)
-        wanted = [at_least(self.bounds[0], fill_formula(_FIRST, h=price, K=fmpq(self.K), q=q))]
+        wanted = [at_least(self.bounds[0], fill_formula(_FIRST, h=price, K=fmpq(self.K), q=q) if self.K else ONE)]
         for j, slack in enumerate(slacks):
             stage = self.bounds[j * (self.N + 1) : (j + 1) * (self.N + 1) + 1]
             wanted += [at_least(after, fill_formula(SHARE, d=before, e=self.levels[j], h=price)) for before, after in pairwise(stage[:-1])]
@@ -276,7 +277,7 @@ class _Search:
         def at(steps: int) -> Floats | None:
             if steps not in known:
                 mean, spread = (steps * float(self.masses @ each) for each in (self.losses, self.losses**2))
-                if mean + 8 * math.sqrt(spread) > 2.2 * top:  # it would come in at the other end
+                if mean + 6 * math.sqrt(spread) > 2.2 * top:  # it would come in at the other end
                     known[steps] = None
                 else:
                     law = np.maximum(np.fft.irfft(spectrum**steps, CELLS)[: CELLS // 2], 0.0)
