@@ -64,8 +64,8 @@ def at_first(p: Script) -> Step:
             level.have("order", certified(f"1 <= 1 + (exp(0) - 1)/({left})", fact("unit", factor="1"), multiplier=left))
             level.have("block", level.figure("theta-level", g="1", h=f"1 + (exp(0) - 1)/({left})", x=ROOT))
             level.show(certified(f"({before})*{ONE}**i >= {left}*theta(1 + (exp(0) - 1)/({left}), {ROOT})", fact("block", "some")))
-        near = more.theorem("pabisym/mixing-told-stage", {**told_of(more, low, f"{low} + m"), "positive": positive.step, "levels": level.step,
-            "before": stated(more.known(more.hypothesis), f"dp(X({low}), Y({low}), 0, ({before})*{ONE}**0)"),
+        near = more.theorem("pabisym/mixing-told-stage", {**told_of(more, low, f"{low} + m"), "positive": positive.step,
+            "levels": level.step, "before": stated(more.known(more.hypothesis), f"dp(X({low}), Y({low}), 0, ({before})*{ONE}**0)"),
             "third start": more.at("third starts", "j"), "third run": more.at("third runs", "j"), "told": more.at("told at first", "j")},
             t=low, K="1", epsilon="0", f="0", w="q", d=("i", f"({before})*{ONE}**i"), V=third("j"))
         whole = f"({before})*{ONE}**1 + exp(0)*q"
