@@ -134,9 +134,7 @@ def mixed_epsilon(h: fmpq, step: NoisyRun, delta: fmpq, contraction: fmpq = _ONE
         return None
     found = list[RandomMixing]()
     for direction, parts in direction_curves([step], attained=False).items():
-        curve = parts[0][0]
-        told = Told(lambda count, curve=curve: [(curve, count)])
-        plan = _planned(told, h, min(step.steps, FARTHEST), delta, contraction)
+        plan = _planned(Told.composed(parts), h, min(step.steps, FARTHEST), delta, contraction)
         if plan is None:
             return None
         found.append(RandomMixing(plan.levels[-1], delta, direction, plan))
@@ -148,6 +146,11 @@ class Told:
     """What tells two runs apart that begin together, after so many steps: ``parts`` are pairs of laws whose composition dominates them."""
 
     parts: Callable[[int], Parts]
+
+    @classmethod
+    def composed(cls, step: Parts) -> Told:
+        """The composition of the pair that dominates a step."""
+        return cls(lambda count: [(curve, count) for curve, _ in step])
 
     def at_most(self, steps: int, rise: fmpq) -> fmpq:
         """E_{e^rise}, from above."""

@@ -26,8 +26,7 @@ def step_of(batch: int, sampling: str, adjacency: str = "replace") -> NoisyRun:
 
 def told_of(step: NoisyRun) -> Told:
     """Composition of the one direction of replaced examples."""
-    ((curve, _),) = direction_curves([step], attained=False)["both"]
-    return Told(lambda count: [(curve, count)])
+    return Told.composed(direction_curves([step], attained=False)["both"])
 
 
 @pytest.mark.parametrize(("sampling", "batch", "ratio", "most"), [
