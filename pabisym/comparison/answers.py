@@ -66,6 +66,8 @@ def _answer(reading: StatementAtRun, own: StatementRow, digits: int) -> Statemen
 def _stages_row(reading: StatementAtRun, own: StatementRow, digits: int) -> StatementRow:
     """What the best plan of stages that was found gives; its levels and bounds satisfy what the statement assumes of them."""
     single = reading.shared and "M" not in reading.setting.values  # in blocks of one step no map needs to be Lipschitz
+    from pabisym.divergence.mixing_plan import GapsInEpochs, staged_epsilon  # numpy and scipy are loaded where they are used
+
     reading.check_batch()
     reading.check_steps()
     reading.check_steps_and_losses("lipschitz" if single else "")
@@ -74,20 +76,18 @@ def _stages_row(reading: StatementAtRun, own: StatementRow, digits: int) -> Stat
     c = reading.of_role("contraction of a block") if reading.shared else fmpq(1)
     if H is None or v is None or s is None or c is None or min(H, v, s, c) <= 0:
         raise NotApplicableError("needs a positive diameter, contraction, gap and noise, given exactly")
-    every = int(epoch.p) if epoch is not None and epoch.q == 1 else 1
+    epochs = GapsInEpochs(int(epoch.p), reading.setting.shuffled) if epoch is not None and epoch.q == 1 else GapsInEpochs()
     if reading.shared and c == 1 and not single:
         raise NotApplicableError("is about contractions and expansions: c = 1 is that of pabisym/mixing-stages")
-    from pabisym.divergence.mixing_plan import staged_epsilon  # numpy and scipy are loaded where they are used
-
     steps, delta = int(reading.setting.values["T"].p), reading.setting.values["delta"]
-    found = staged_epsilon(H**2 / v, s**2 / v, steps, delta, digits, every, c, single)
+    found = staged_epsilon(H**2 / v, s**2 / v, steps, delta, digits, epochs, c, single)
     if found is None:
         raise _no_plan(delta)
     plan = found.plan
     counts = ("K", "J", "N", "m") if reading.shared else ("K", "p", "J", "N", "m")
     at = reading.written({}) | {name: str(getattr(plan, name)) for name in counts}
     at |= {"q": rational_text(plan.gaps(plan.p) * s**2), "r": rational_text(plan.gaps(plan.N * plan.m) * s**2)}
-    at["g"] = f"{rational_text(s)} in one of {every} steps"
+    at["g"] = f"{rational_text(s)} in one of {epochs.length} steps{', anywhere in an epoch' if epochs.anywhere else ''}"
     at["e"] = ", ".join(map(rational_text, plan.levels))
     return _plan_row(own, found.epsilon, found.bounds[-1], at, digits)
 

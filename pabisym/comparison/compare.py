@@ -87,7 +87,7 @@ class Comparison(Tabled):
             statement = known.statement(row.id)
 
             def enough(delta: fmpq, statement: Statement = statement, row: StatementRow = row) -> StatementRow | None:
-                setting = RunSymbols({**self.setting.values, "delta": delta})
+                setting = replace(self.setting, values={**self.setting.values, "delta": delta})
                 found = row_at(StatementAtRun(known, statement, setting), row.status, digits + 2)
                 return found if found.epsilon is not None and rational(found.epsilon.upper, "epsilon") <= level else None
 

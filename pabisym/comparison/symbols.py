@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from flint import fmpq
@@ -31,9 +31,13 @@ from pabisym.spec.configuration import (
 
 @dataclass(frozen=True)
 class RunSymbols:
-    """Values of the parameters; :meth:`of` reads and checks them."""
+    """Values of the parameters; :meth:`of` reads and checks them.
+
+    ``shuffled`` says that every epoch has an order of its own, so that a record may be used anywhere in it.
+    """
 
     values: Mapping[str, fmpq]
+    shuffled: bool = False
 
     @classmethod
     def of(cls, given: Mapping[str, object], field: str = "--set") -> RunSymbols:
@@ -78,11 +82,11 @@ class RunSymbols:
             values |= {"m": max(run.curvature[0], fmpq(0)), "M": run.curvature[1]}
         if run.diameter is not None:
             values["D"] = run.diameter
-        return cls.of(values, field)
+        return replace(cls.of(values, field), shuffled=run.sampling == SHUFFLED)
 
     def with_steps(self, steps: int) -> RunSymbols:
         """The same with another number of steps."""
-        return RunSymbols({**self.values, "T": fmpq(steps)})
+        return replace(self, values={**self.values, "T": fmpq(steps)})
 
     @cached_property
     def binding(self) -> dict[str, tuple[tuple[str, ...], Term]]:
@@ -127,7 +131,7 @@ def described_run(symbols: Mapping[str, object], options: Mapping[str, object], 
     known = {name: value for name, value in values.items() if name != "m" or "strong_convexity" in found or run.weight_decay > 0}
     if "strong_convexity" in found and run.smoothness is None:
         known["m"] = run.strong_convexity
-    return RunSymbols.of({**known, **record}, field), loss, {**known, **record}
+    return replace(RunSymbols.of({**known, **record}, field), shuffled=run.sampling == SHUFFLED), loss, {**known, **record}
 
 
 @lru_cache(maxsize=8192)

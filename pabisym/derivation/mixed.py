@@ -14,7 +14,7 @@ from flint import fmpq
 from pabisym.derivation.shapes.problem import parts_of
 from pabisym.divergence.evaluate import exact_value
 from pabisym.divergence.gap_plan import Runs, gap_delta, gap_epsilon
-from pabisym.divergence.mixing_plan import StagedPlan, delta_of, plan_for, staged_epsilon
+from pabisym.divergence.mixing_plan import GapsInEpochs, StagedPlan, delta_of, plan_for, staged_epsilon
 from pabisym.lang.term import ZERO, Term
 from pabisym.numerics.enclosure import Enclosure, exactly
 from pabisym.numerics.evaluator import square_root
@@ -57,7 +57,7 @@ def epsilon_by_mixing(spec: Spec, point: Mapping[str, Fraction], delta: fmpq, di
     if asked is None or not 0 < delta < 1:
         return None
     h, g, steps, every, c = asked
-    found, runs = staged_epsilon(h, g, steps, delta, digits, every, c), _runs(asked)
+    found, runs = staged_epsilon(h, g, steps, delta, digits, GapsInEpochs(every), c), _runs(asked)
     mirrored = None if runs is None else gap_epsilon(runs, steps, delta, digits)
     if mirrored is not None and (found is None or Fraction(mirrored.epsilon.upper) < Fraction(found.epsilon.upper)):
         return mirrored.epsilon, regime(mirrored.plan.steps, steps)
@@ -82,7 +82,7 @@ def delta_by_mixing(spec: Spec, point: Mapping[str, Fraction], epsilon: fmpq, di
     def told(power: int) -> bool:
         """Does a plan for 2^power, at the level that is asked for, give so little."""
         nonlocal best
-        plan = plan_for(h, g, steps, fmpq(2) ** power, every, c)
+        plan = plan_for(h, g, steps, fmpq(2) ** power, GapsInEpochs(every), c)
         if plan is None or plan.levels[-2] > epsilon:
             return False
         reached = plan.ending_at(epsilon)

@@ -21,6 +21,7 @@ from pabisym.divergence.mixing_plan import (
     STAGES,
     BlockSteps,
     Floats,
+    GapsInEpochs,
     beyond_floats,
     bounds_hold,
     fill_formula,
@@ -224,14 +225,14 @@ def _plans(runs: Runs, steps: int, delta: fmpq) -> Iterator[GapPlan]:
     one = min((_at_once(rest(look)[0] * kept[look], s * math.sqrt(look), slack), look) for look in looks if look < min(len(kept), steps))
     if math.isfinite(one[0]):
         yield GapPlan(rest(one[1])[1], one[1], 1, 1, (nearest_to(one[0], 40),))
-    known = plan_for(runs.x**2, runs.s**2, steps, delta, 1, fmpq(1) if runs.single else runs.c, runs.single)
+    known = plan_for(runs.x**2, runs.s**2, steps, delta, GapsInEpochs(), fmpq(1) if runs.single else runs.c, runs.single)
     if known is None:
         return
     top = 1.02 * min(one[0], float(known.levels[-1]))
     grid = np.linspace(0, top, LEVELS)
     grown = np.exp(grid)
     best: tuple[float, int, int, int, tuple[int, ...]] = (math.inf, 0, 0, 0, ())
-    asked = BlockSteps(x * x, s * s, 1, 1.0 if runs.single else c, runs.single)
+    asked = BlockSteps(x * x, s * s, GapsInEpochs(), 1.0 if runs.single else c, runs.single)
     near = {1} if runs.single else {max(1, round(known.m * factor)) for factor in (0.7, 0.84, 1, 1.19, 1.41)}
     for N in {known.N} if runs.single else {part for part in PARTS if abs(part - known.N) <= 1}:
         for m in near:

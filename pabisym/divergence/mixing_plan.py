@@ -1,6 +1,7 @@
 """Numbers for restart by mixing in stages: levels and bounds that satisfy what ``pabisym/mixing-stages`` assumes.
 
-Two runs have maps at most s apart and noise N(0, v I), the values of a map are at most H apart; only h = H^2/v and g = s^2/v count.  A
+Two runs have maps at most s apart and noise N(0, v I), the values of a map are at most H apart; only h = H^2/v and g = s^2/v count.
+:class:`GapsInEpochs` says where steps have a gap; maps that are 1-Lipschitz pay for them by the taut string of the gaps of a stage.  A
 :class:`StagedPlan` has K blocks of p steps that bound the total variation, and J stages of N blocks of m steps with levels e_0 <= ...
 <= e_J; every bound d is a rational number that is certainly at least what it has to be: floats choose the plan (:func:`plan_for`), balls
 go through it (:func:`through`).  Where the maps are c-Lipschitz with another c than 1, or in blocks of one step with none, the plan is one
@@ -50,6 +51,34 @@ _PRICE = parse("h*c**(2*(m - 1))*(1 - c**2)/(1 - c**(2*m))", "price")
 
 
 @dataclass(frozen=True)
+class GapsInEpochs:
+    """One gap in every ``length`` steps: always at the same place of an epoch, or ``anywhere`` in it, as in shuffled batches."""
+
+    length: int = 1
+    anywhere: bool = False
+
+    def count(self, steps: int) -> int:
+        """How many gaps so many steps in a row have at most.
+
+        >>> GapsInEpochs(10).count(11), GapsInEpochs(10, anywhere=True).count(11), GapsInEpochs(10, anywhere=True).count(12)
+        (2, 2, 3)
+        """
+        return min(steps, 1 - (1 - steps) // self.length) if self.anywhere else -(-steps // self.length)
+
+    def string(self, steps: int) -> fmpq:
+        """The sum of the squared shares by which so many steps pay for these gaps where they come at worst, in units of the gap squared.
+
+        A gap that comes later is no cheaper.  So the last one comes in the last step, another one in the step before where they are
+        anywhere, all others an epoch apart, and every one is paid in equal shares until the next one comes.
+
+        >>> GapsInEpochs().string(5), GapsInEpochs(10).string(21), GapsInEpochs(10, anywhere=True).string(21)
+        (5, 6/5, 21/10)
+        """
+        at_once = min(2 if self.anywhere else 1, steps)
+        return at_once + fmpq(self.count(steps) - at_once, self.length)
+
+
+@dataclass(frozen=True)
 class StagedPlan:
     """Blocks, stages and levels; ``levels`` has J + 1 entries, the last one the level of the bound."""
 
@@ -58,18 +87,20 @@ class StagedPlan:
     N: int
     m: int
     levels: tuple[fmpq, ...]
-    every: int = 1
-    """Any so many steps in a row have at most one gap."""
+    epochs: GapsInEpochs = GapsInEpochs()
+    """Which steps have a gap."""
     contraction: fmpq = _ONE
     """The Lipschitz constant of the maps within a block."""
+    single: bool = False
+    """Whether blocks have one step, so that no map needs to be Lipschitz."""
 
     def price(self, steps: int, h: fmpq) -> fmpq:
         """What a block of so many steps pays for the distance H, where h = H^2/v: certainly enough."""
         return price_of(h, self.contraction, steps)
 
     def gaps(self, steps: int) -> fmpq:
-        """How many gaps so many steps in a row have at most."""
-        return fmpq(_count(steps, self.every))
+        """What so many steps in a row pay for their gaps, in units of the gap squared: each at once where maps are no isometries."""
+        return paid_gaps(self.epochs, steps, self.contraction != 1 or self.single)
 
     @property
     def J(self) -> int:
@@ -100,8 +131,9 @@ def price_of(h: fmpq, contraction: fmpq, steps: int) -> fmpq:
     return h / steps if contraction == 1 or steps == 1 else rounded_up(_PRICE, h=h, c=contraction, m=fmpq(steps))
 
 
-def _count(steps: int, every: int) -> int:
-    return -(-steps // every)
+def paid_gaps(epochs: GapsInEpochs, steps: int, at_once: bool) -> fmpq:
+    """What so many steps pay for their gaps, in units of the gap squared: each ``at_once``, or by their taut string."""
+    return fmpq(epochs.count(steps)) if at_once else epochs.string(steps)
 
 
 def through(plan: StagedPlan, h: fmpq, g: fmpq) -> tuple[fmpq, ...]:
@@ -219,11 +251,11 @@ def _one(distance: float) -> float:
 
 @dataclass(frozen=True)
 class BlockSteps:
-    """What the steps are like, in floats: h, g, any so many steps in a row with one gap, c, and whether blocks have one step."""
+    """What the steps are like, in floats: h, g, which of them have a gap, c, and whether blocks have one step."""
 
     h: float
     g: float
-    every: int
+    epochs: GapsInEpochs
     contraction: float = 1.0
     single: bool = False
 
@@ -231,6 +263,10 @@ class BlockSteps:
     def tied(self) -> bool:
         """Are the first blocks as long as the others."""
         return self.single or self.contraction != 1
+
+    def gaps(self, steps: int) -> float:
+        """What so many steps pay for their gaps."""
+        return self.g * float(paid_gaps(self.epochs, steps, self.tied))
 
     def price(self, steps: int) -> float:
         """What a block pays for the distance."""
@@ -267,7 +303,7 @@ def _total_variation(asked: BlockSteps, steps: int, size: int) -> tuple[float, i
     """The least first bound for so many steps, with K and p."""
     best = (1.0, 0, size if asked.tied else 1)
     for p in asked.first_sizes(size):
-        kept, added = _one(math.sqrt(asked.price(p))), _one(math.sqrt(_count(p, asked.every) * asked.g))
+        kept, added = _one(math.sqrt(asked.price(p))), _one(math.sqrt(asked.gaps(p)))
         if kept >= 1:
             continue
         enough = 1 + int(math.log(1e-6 * max(added, 1e-12)) / math.log(kept))
@@ -279,7 +315,7 @@ def _total_variation(asked: BlockSteps, steps: int, size: int) -> tuple[float, i
 def _pass(asked: BlockSteps, top: float, count: int, N: int, m: int, start: float, stages: int) -> Iterator[tuple[Floats, list[Floats]]]:
     """After each stage the bound at every level of a grid, and from which level each came."""
     grown = np.exp(np.linspace(0, top, count))
-    yield from forward(grown, theta(grown, math.sqrt(_count(N * m, asked.every) * asked.g)), N, math.sqrt(asked.price(m)), start, stages)
+    yield from forward(grown, theta(grown, math.sqrt(asked.gaps(N * m))), N, math.sqrt(asked.price(m)), start, stages)
 
 
 def forward(grown: Floats, paid: Floats, N: int, root: float, start: float | Floats, stages: int) -> Iterator[tuple[Floats, list[Floats]]]:
@@ -338,12 +374,12 @@ def _best(asked: BlockSteps, steps: int, delta: float, top: float, count: int, s
 
 
 @lru_cache(maxsize=512)
-def plan_for(h: fmpq, g: fmpq, steps: int, delta: fmpq, every: int = 1, contraction: fmpq = _ONE,
+def plan_for(h: fmpq, g: fmpq, steps: int, delta: fmpq, epochs: GapsInEpochs = GapsInEpochs(), contraction: fmpq = _ONE,
              single: bool = False) -> StagedPlan | None:
     """A good plan within the last ``steps`` steps for an additive slack ``delta``, by search in floats; None where none is found.
 
-    ``h`` = H^2/v and ``g`` = s^2/v are positive, ``steps`` >= 1, 0 < ``delta`` < 1; any ``every`` >= 1 steps in a row have at most one
-    gap; the maps are ``contraction``-Lipschitz, which is positive, and need not be where blocks have a ``single`` step.  Raises
+    ``h`` = H^2/v and ``g`` = s^2/v are positive, ``steps`` >= 1, 0 < ``delta`` < 1; ``epochs`` says which steps have a gap; the maps
+    are ``contraction``-Lipschitz, which is positive, and need not be where blocks have a ``single`` step.  Raises
     :class:`~pabisym.errors.InputError` else.
     """
     for name, value in (("h", h), ("g", g), ("delta", delta), ("contraction", contraction)):
@@ -354,8 +390,8 @@ def plan_for(h: fmpq, g: fmpq, steps: int, delta: fmpq, every: int = 1, contract
         return None
     far, near, slack, factor = map(float, (h, g, delta, contraction))
     with np.errstate(all="ignore"):
-        found = _search_plan(BlockSteps(far, near, every, factor, single), min(steps, FARTHEST), slack)
-    return None if found is None else replace(found, contraction=contraction)
+        found = _search_plan(BlockSteps(far, near, epochs, factor, single), min(steps, FARTHEST), slack)
+    return None if found is None else replace(found, contraction=contraction, single=single)
 
 
 def beyond_floats(*values: fmpq) -> bool:
@@ -376,7 +412,7 @@ def _search_plan(asked: BlockSteps, steps: int, slack: float) -> StagedPlan | No
     around = [1] if asked.single else sorted({max(1, round(found.m * factor)) for factor in (0.84, 0.92, 1, 1.09, 1.19)})
     last = _best(asked, steps, slack, 1.02 * found.level, LEVELS, around, (found.N,)) or found
     return StagedPlan(last.first[1], last.first[2], last.N, last.m, tuple(nearest_to(level, 40) for level in last.levels),
-                asked.every)
+                asked.epochs)
 
 
 @dataclass(frozen=True)
@@ -392,10 +428,10 @@ class StagedBound:
 
 
 @lru_cache(maxsize=512)
-def staged_epsilon(h: fmpq, g: fmpq, steps: int, delta: fmpq, digits: int = 10, every: int = 1, contraction: fmpq = _ONE,
-                   single: bool = False) -> StagedBound | None:
+def staged_epsilon(h: fmpq, g: fmpq, steps: int, delta: fmpq, digits: int = 10, epochs: GapsInEpochs = GapsInEpochs(),
+                   contraction: fmpq = _ONE, single: bool = False) -> StagedBound | None:
     """The least epsilon of a good plan at delta, in nats; None where no plan is found.  Letters as for :func:`plan_for`."""
-    plan = plan_for(h, g, steps, delta, every, contraction, single)
+    plan = plan_for(h, g, steps, delta, epochs, contraction, single)
     ends = None if plan is None else least_level(plan, h, g, delta, digits)
     if plan is None or ends is None:
         return None

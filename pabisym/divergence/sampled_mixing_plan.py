@@ -24,6 +24,7 @@ from pabisym.divergence.mixing_plan import (
     SHARE,
     BlockSteps,
     Floats,
+    GapsInEpochs,
     at_least,
     beyond_floats,
     fill_formula,
@@ -155,7 +156,7 @@ def _certain(h: fmpq, q: fmpq, r: fmpq, delta: fmpq, contraction: fmpq, N: int, 
 def _search(h: fmpq, q: fmpq, r: fmpq, steps: int, delta: fmpq, contraction: fmpq) -> tuple[int, int, int, tuple[fmpq, ...]] | None:
     """N, m, the order and the slacks before the last one, in floats: nothing of it is believed."""
     far, slack, factor = map(float, (h, delta, contraction))
-    asked, costs = BlockSteps(far, 1.0, 1, factor), list[tuple[int, float]]()
+    asked, costs = BlockSteps(far, 1.0, GapsInEpochs(), factor), list[tuple[int, float]]()
     for order in ORDERS:
         costs.append((order, float(cost_of(order, q, r))))
         if costs[-1][1] > 20:

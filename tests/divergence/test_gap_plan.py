@@ -10,7 +10,7 @@ from flint import fmpq
 
 from pabisym.divergence.gap_chain import survival
 from pabisym.divergence.gap_plan import WIDEST, GapBound, GapPlan, Runs, gap_epsilon, holds, survivals, through
-from pabisym.divergence.mixing_plan import staged_epsilon
+from pabisym.divergence.mixing_plan import GapsInEpochs, staged_epsilon
 from pabisym.lang.rational import power_of_ten, to_fraction
 
 BEYOND = (("x", -400), ("s", 400), ("s", -400), ("c", 400), ("c", -400), ("a", 400))
@@ -36,7 +36,7 @@ def found(name: str) -> tuple[Runs, GapBound]:
 def test_a_plan_holds_reaches_delta_and_is_below_stages_by_allocation(name: str) -> None:
     runs, bound = found(name)
     plan = bound.plan
-    other = staged_epsilon(runs.x**2, runs.s**2, STEPS, SLACK, 10, 1, fmpq(1) if runs.single else runs.c, runs.single)
+    other = staged_epsilon(runs.x**2, runs.s**2, STEPS, SLACK, 10, GapsInEpochs(), fmpq(1) if runs.single else runs.c, runs.single)
     assert plan.steps <= STEPS
     assert (bound.chance, bound.bounds) == through(plan, runs)
     assert holds(plan, bound.chance, bound.bounds, runs)

@@ -55,7 +55,7 @@ def check(seed: int, count: int) -> fmpq:
     h, g, factor = (fmpq(x.numerator, x.denominator) for x in ((c * width) ** 2 / variance, gap**2 / variance, c))
     if records == 1:
         levels = sorted(Fraction(rng.randint(0, 6), 8) for _ in range(J + 1))
-        plan = StagedPlan((steps - J * N * m) // m, m, N, m, tuple(fmpq(x.numerator, x.denominator) for x in levels), 1, factor)
+        plan = StagedPlan((steps - J * N * m) // m, m, N, m, tuple(fmpq(x.numerator, x.denominator) for x in levels), contraction=factor)
         bounds = through(plan, h, g)
         assert holds(plan, bounds, h, g)
         level, bound = plan.levels[-1], bounds[-1]

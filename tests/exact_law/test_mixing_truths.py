@@ -11,6 +11,9 @@ from itertools import product
 import pytest
 from flint import fmpq
 
+from pabisym.accounting.mixing import Told
+from pabisym.accounting.mixing import through as told_plan
+from pabisym.accounting.steps import NoisyRun, direction_curves
 from pabisym.divergence import gap_plan
 from pabisym.divergence.gap_plan import GapPlan, Runs
 from pabisym.divergence.mixing_plan import StagedPlan, holds, staged_epsilon, through
@@ -127,7 +130,7 @@ def check_shares(seed: int) -> None:
     J = rng.randint(0, steps // (N * m))
     levels = sorted(Fraction(rng.randint(0, 6), 8) for _ in range(J + 1))
     h, g, factor, *risen = (fmpq(x.numerator, x.denominator) for x in ((c * width) ** 2 / variance, gap**2 / variance, c, *levels))
-    plan = StagedPlan((steps - J * N * m) // m, m, N, m, tuple(risen), 1, factor)
+    plan = StagedPlan((steps - J * N * m) // m, m, N, m, tuple(risen), contraction=factor)
     bounds = through(plan, h, g)
     assert plan.steps <= steps
     assert holds(plan, bounds, h, g)
@@ -184,6 +187,35 @@ def check_random_batches(seed: int) -> None:
         assert rational(one.hockey_stick(two, epsilon=level, digits=6).lower, "truth") <= plan.bounds[-1]
 
 
+def check_told(seed: int) -> None:
+    """The same against a random plan whose stages are told what composition says; Poisson batches as well, and an example more or less."""
+    rng = random.Random(seed)
+    sampling, n, steps, width = rng.choice(("fixed-size", "poisson")), 2, rng.randint(1, 3), Fraction(rng.randint(1, 6), 2)
+    adjacency = "replace" if sampling == "fixed-size" else rng.choice(("replace", "add-remove"))
+    sigma, L, c = Fraction(rng.randint(2, 4), 2), Fraction(rng.randint(1, 4), 8), rng.choice((Fraction(1), Fraction(1), Fraction(1, 2), Fraction(3, 2)))
+    gradients = [L * rng.choice((1, -1)), L * rng.choice((1, -1, Fraction(1, 2), 0))]
+    other = [-gradients[0] if adjacency == "replace" else Fraction(0), gradients[1]]
+    draws = [(i,) for i in range(n)] if sampling == "fixed-size" else [(), (0,), (1,), (0, 1)]
+    laws = []
+    for data in (gradients, other):
+        start = width * rng.randint(0, 2) / 2
+        runs = [run(start, [c] * steps, [-sum((data[i] for i in draw), Fraction(0)) for draw in drawn], sigma**2, width)
+                for drawn in product(draws, repeat=steps)]
+        laws.append(mixture([(Fraction(1, len(runs)), one) for one in runs]))
+    N, m = rng.choice(((1, 1), (2, 1), (1, 2)))
+    J = rng.randint(0, steps // (N * m))
+    levels = [fmpq(0), *sorted(fmpq(rng.randint(1, 20), 20) for _ in range(J))]
+    h, factor = (fmpq(x.numerator, x.denominator) for x in ((c * width / sigma) ** 2, c))
+    pair = NoisyRun(fmpq((sigma / L).numerator, (sigma / L).denominator), steps, fmpq(1, 2), sampling, adjacency)
+    for direction, parts in direction_curves([pair], attained=False).items():
+        plan = told_plan(Told.composed(parts), h, factor, (steps - J * N * m) // m, N, m, levels)
+        assert plan.steps <= steps
+        assert plan.holds(h)
+        level = Fraction(int(levels[-1].p), int(levels[-1].q))
+        for one, two in {"both": (laws, laws[::-1]), "remove": (laws,), "add": (laws[::-1],)}[direction]:
+            assert rational(one.hockey_stick(two, epsilon=level, digits=6).lower, "truth") <= plan.bounds[-1]
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_no_chain_with_another_constant_is_above_a_plan_with_shares(seed: int) -> None:
     check_shares(seed)
@@ -211,6 +243,18 @@ def test_no_chain_with_hidden_batches_is_above_a_plan_for_them(seed: int) -> Non
 def test_five_hundred_chains_with_other_constants_are_below_their_plans(part: int) -> None:
     for seed in range(1000 + 50 * part, 1050 + 50 * part):
         check_shares(seed)
+
+
+@pytest.mark.parametrize("seed", [0, 3, 4])
+def test_no_chain_with_random_batches_is_above_a_plan_that_is_told(seed: int) -> None:
+    check_told(seed)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("part", range(10))
+def test_two_hundred_chains_with_random_batches_are_below_plans_that_are_told(part: int) -> None:
+    for seed in range(1000 + 20 * part, 1020 + 20 * part):
+        check_told(seed)
 
 
 @pytest.mark.campaign

@@ -9,7 +9,7 @@ from flint import fmpq
 from pabisym.comparison.rows import DRAWN, StatementRow
 from pabisym.divergence import mixing_plan
 from pabisym.divergence.gap_plan import GapPlan, Runs, holds, through
-from pabisym.divergence.mixing_plan import PAID_TO_STAGE, SHARE, StagedPlan, price_of, rounded_up
+from pabisym.divergence.mixing_plan import PAID_TO_STAGE, SHARE, GapsInEpochs, StagedPlan, price_of, rounded_up
 from pabisym.divergence.sampled_mixing_plan import SampledPlan, cost_of
 from pabisym.lang.rational import rational, rational_text
 
@@ -22,15 +22,19 @@ def check_plan(row: StatementRow, delta: str = "1e-5") -> None:
     if "W" in row.at:
         check_gap_plan(row, delta)
         return
-    gap, _, every = row.at["g"].removesuffix(" steps").partition(" in one of ")
+    gap, _, every = row.at["g"].partition(" in one of ")
+    anywhere = every.endswith(", anywhere in an epoch")
+    epochs = GapsInEpochs(int(every.removesuffix(", anywhere in an epoch").removesuffix(" steps")), anywhere)
     h, g = (rational(text, "square") ** 2 / rational(row.at["v"], "v") for text in (row.at["H"], gap))
     levels = tuple(rational(level, "e") for level in row.at["e"].split(", "))
     size = row.at.get("p", row.at["m"])
-    plan = StagedPlan(int(row.at["K"]), int(size), int(row.at["N"]), int(row.at["m"]), levels, int(every), rational(row.at.get("c", "1"), "c"))
+    plan = StagedPlan(int(row.at["K"]), int(size), int(row.at["N"]), int(row.at["m"]), levels, epochs,
+                      rational(row.at.get("c", "1"), "c"), "p" not in row.at and row.at["c"] == "1")
     assert plan.steps <= int(row.at["T"])
     assert int(row.at["J"]) == plan.J
     for letter, steps in (("q", plan.p), ("r", plan.N * plan.m)):
-        assert rational(row.at[letter], letter) == -(-steps // int(every)) * rational(gap, "gap") ** 2
+        paid = fmpq(epochs.count(steps)) if "c" in row.at else epochs.string(steps)
+        assert rational(row.at[letter], letter) == paid * rational(gap, "gap") ** 2
     bounds = mixing_plan.through(plan, h, g)
     assert mixing_plan.holds(plan, bounds, h, g)
     assert bounds[-1] <= rational(delta, "delta")

@@ -381,25 +381,7 @@ def in_blocks(p: Script) -> Step:
     return p.figure("dp-widen", found, e="0 + epsilon", u="epsilon", d=f"{ONE}**K + exp(0)*{paid}", v=BLOCKS, **end)
 
 
-# Stages that follow each other, the first from the total variation.
-
-PAID = "d(j*(N + 1) - 1) + exp(e(j - 1))*theta(exp(e(j) - e(j - 1)), sqrt(r/v))"
-FIRST_ONE, FIRST_TAU = "theta(1, sqrt(H**2/(p*v)))", "theta(1, sqrt(q/v))"
-BEGIN = "T - J*N*m"
-
-
-@script
-def at_first(p: Script) -> Step:
-    """The total variation before the first stage."""
-    low, told = f"{BEGIN} - K*p", f"{FIRST_ONE}**K + (1 - {FIRST_ONE}**K)*{FIRST_TAU}/(1 - {FIRST_ONE})"
-    p.have("square", "H**2/(p*v) >= 0")
-    p.have("root", p.figure("square-root-sign", x="H**2/(p*v)"))
-    p.have("lost", p.figure("theta-below-one", g="1", x="sqrt(H**2/(p*v))"))
-    p.have("enough", certified(f"{told} <= d(0)", fact("at first"), multiplier=f"1 - {FIRST_ONE}"))
-    p.have("level", p.at("levels", "0"))
-    own = {label: p.part(label, "k", f"{low} + 1", BEGIN) for label in EVERY} | {"Lipschitz": p.part("Lipschitz", "k", f"{low} + 2", BEGIN)}
-    begun = p.theorem("pabisym/mixing-variation", {**own, "spent": "spent at first"}, T=BEGIN, m="p")
-    return p.figure("dp-widen", begun, e="0", u="e(0)", d=told, v="d(0)", P=f"X({BEGIN})", Q=f"Y({BEGIN})")
+# Stages that follow each other.
 
 
 def plan_of_stage(p: Script, stage: str, place: str, label: str) -> dict[str, Step]:
@@ -418,26 +400,3 @@ def plan_of_stage(p: Script, stage: str, place: str, label: str) -> dict[str, St
         other.have("positive before", other.at("positive", f"{place} + {index} - 1"))
         other.show(stated(other.at(other.at(label, "j"), index), wanted.args[3]))
     return {"positive": each.step, "levels": other.step}
-
-
-@script
-def stages(p: Script) -> Step:
-    """The total variation, and from each stage to the next what it leaves and what it pays."""
-    p.have("steps at first", "K*p >= 0")
-    p.have("steps in stages", "J*N*m >= 0")
-    with p.induct("j", "0", "J", f"dp(X({BEGIN} + j*N*m), Y({BEGIN} + j*N*m), e(j), d(j*(N + 1)))", at_first(p)) as more:
-        start, place = f"{BEGIN} + (j - 1)*N*m", "(j - 1)*(N + 1)"
-        more.have_all({"begun": "(j - 1)*N*m >= 0", "left": "(J - j)*N*m >= 0", "length": "N*m >= 0", "place": f"{place} >= 0",
-            "room": "(J - j)*(N + 1) >= 0", "level": more.at("levels", "j - 1"), "rise": more.at("rises", "j"),
-            "now": more.at("paid", "j")})
-        more.have("more", "e(j) - e(j - 1) >= 0")
-        own = {label: more.part(label, "k", f"{start} + 1", f"{start} + N*m") for label in EVERY}
-        own["Lipschitz"] = more.part("Lipschitz", "k", f"{start} + 2", f"{start} + N*m")
-        own |= plan_of_stage(more, "pabisym/mixing-stage", place, "shares")
-        found = more.theorem("pabisym/mixing-stage", {**own, "spent": more.at("spent", "j"),
-            "before": stated(more.known(more.hypothesis), f"dp(X({start}), Y({start}), e(j - 1), d({place} + 0))")},
-            t=start, K="N", m="m", q="r", epsilon="e(j - 1)", f="e(j) - e(j - 1)", d=("i", f"d({place} + i)"))
-        paid = PAID.replace("d(j*(N + 1) - 1)", f"d({place} + N)")
-        more.show(more.figure("dp-widen", found, e="e(j - 1) + (e(j) - e(j - 1))", u="e(j)", d=paid, v="d(j*(N + 1))",
-            P=f"X({start} + N*m)", Q=f"Y({start} + N*m)"))
-    return p.at(more.step, "J")

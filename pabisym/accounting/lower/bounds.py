@@ -1,4 +1,6 @@
-"""The lower bounds that are known of a training run: linear losses, quadratic ones, walks, and what a wide domain leaves of them."""
+"""The lower bounds that are known of a training run: linear losses, quadratic ones, windows of last steps, walks, and what a wide domain
+leaves of them.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +12,7 @@ from flint import arb
 from pabisym.accounting.lower.linear import linear_epsilon
 from pabisym.accounting.lower.quadratic import LEAVES, Lower, quadratic_lower
 from pabisym.accounting.lower.walks import walk_lower
+from pabisym.accounting.lower.windows import window_lower
 from pabisym.accounting.training import accountant_epsilon
 from pabisym.lang.rational import rational
 from pabisym.notions.gaussian_dp import gdp_epsilon
@@ -32,7 +35,7 @@ def lower_bounds(run: Configuration, most: Fraction | None, work: float) -> list
     where they may say more.
     """
     searched = None if most is None or not run.moderate else quadratic_lower(run, most)
-    found = [lower_bound(run), searched or within_domain(run)]
+    found = [lower_bound(run), searched or within_domain(run), window_lower(run)]
     narrow = run.release == LAST and (run.diameter is not None or run.loss == STRONGLY_CONVEX)
     if work > 0 and run.moderate and (narrow or all(one is None for one in found)):
         found.append(walk_lower(run, work=work))
