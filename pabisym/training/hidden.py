@@ -10,8 +10,9 @@ from flint import fmpq
 
 from pabisym.accounting.hidden.account import HiddenEpsilon, hidden_epsilon
 from pabisym.accounting.hidden.batches import BatchLimits, limits_of
-from pabisym.accounting.hidden.certificate import certificate, hidden_run
-from pabisym.accounting.hidden.places import ShuffledRun, hidden_places
+from pabisym.accounting.hidden.certificate import certificate, hidden_runs, shuffled_run, subset_run
+from pabisym.accounting.hidden.places import HiddenPlaces, ShuffledRun, hidden_places
+from pabisym.accounting.hidden.subsets import HiddenSubsets, SubsetRun, hidden_subsets
 from pabisym.errors import InputError, PabisymError
 from pabisym.lang.rational import rational
 from pabisym.numerics.enclosure import between
@@ -24,6 +25,8 @@ HIDDEN = "pabisym/hidden-batches"
 PLACES = "hidden-places"
 DIGITS = 6
 ARGUED = "argued, not replayed by the kernel; believes: pabisym.accounting.hidden.places"
+SUBSETS = "hidden-subsets"
+SUBSETS_ARGUED = "argued, not replayed by the kernel; believes: pabisym.accounting.hidden.subsets"
 STATUS = "cited: proved on paper, not replayed by the kernel"
 
 
@@ -54,19 +57,44 @@ def account_of(run: Configuration, limits: BatchLimits) -> HiddenEpsilon:
 
 
 def places_row(run: Configuration, common: tuple[RunHypothesis, ...]) -> PrivacyRow | None:
-    """The bound by hidden places, for shuffled batches and a replaced example; None for other runs."""
-    if run.sampling != SHUFFLED or run.adjacency != REPLACE or run.steps % run.period or run.contraction is None or run.contraction > 1:
+    """The bound by hidden places, for shuffled batches; None for other runs."""
+    shuffled = shuffled_run(run)
+    if shuffled is None:
         return None
     order = RunHypothesis("the order of every epoch is uniformly random, drawn afresh, and not published", PROMISED)
-    own = PrivacyRow(PLACES, "the last iterate, with hidden places in the epochs", STATEMENT, ITERATE, (*common, order), status=ARGUED)
-    last = run.examples - (run.period - 1) * run.batch
-    weights = (*[fmpq(run.batch, run.examples)] * (run.period - 1), fmpq(last, run.examples))
+    left = (RunHypothesis("the examples that are left over in an epoch are not used in it", PROMISED),) if run.drop_last else ()
+    own = PrivacyRow(PLACES, "the last iterate, with hidden places in the epochs", STATEMENT, ITERATE, (*common, order, *left), status=ARGUED)
     try:
-        found = hidden_places(ShuffledRun(run.steps // run.period, weights, 1 / run.noise_multiplier), run.delta)
+        found = _places_of(shuffled, run.delta)
     except PabisymError as problem:
         return replace(own, fails=str(problem))
     interval = between(fmpq(0), rational(found.upper, "epsilon"), DIGITS, 0)
     return replace(own, epsilon=interval, method=f"the hub is batch {found.hub} of {run.period}, a supremum in balls")
+
+
+def subsets_row(run: Configuration, common: tuple[RunHypothesis, ...]) -> PrivacyRow | None:
+    """The bound by hidden subsets, for batches of a fixed size and a replaced example; None for other runs."""
+    subsets = subset_run(run)
+    if subsets is None:
+        return None
+    hidden = RunHypothesis("the batches are not published, nor the steps that use the example", PROMISED)
+    own = PrivacyRow(SUBSETS, "the last iterate, with hidden subsets", STATEMENT, ITERATE, (*common, hidden), status=SUBSETS_ARGUED)
+    try:
+        found = _subsets_of(subsets, run.delta)
+    except PabisymError as problem:
+        return replace(own, fails=str(problem))
+    interval = between(fmpq(0), rational(found.upper, "epsilon"), DIGITS, 0)
+    return replace(own, epsilon=interval, method="taut strings of random steps, with their exact law by the cycles of a permutation")
+
+
+@lru_cache(maxsize=64)
+def _places_of(run: ShuffledRun, delta: fmpq) -> HiddenPlaces:
+    return hidden_places(run, delta)
+
+
+@lru_cache(maxsize=64)
+def _subsets_of(run: SubsetRun, delta: fmpq) -> HiddenSubsets:
+    return hidden_subsets(run, delta)
 
 
 def certificate_of(row: PrivacyRow, run: Configuration) -> dict[str, object]:

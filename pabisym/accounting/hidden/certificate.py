@@ -42,7 +42,7 @@ def hidden_run(run: Configuration, limits: BatchLimits) -> HiddenRun:
     jump = 2 if run.sampling == FIXED_SIZE else 1
     rate = fmpq(run.batch, run.examples) if run.sampling == FIXED_SIZE else run.rate
     sides: Sides = "replaced" if run.adjacency == REPLACE else "present"
-    return HiddenRun(run.steps, rate, jump / run.noise_multiplier, limits.contraction, sides)
+    return HiddenRun(run.steps, rate, jump / run.noise_multiplier, limits.contraction, sides, limits.shrinking)
 
 
 def uncovered(run: Configuration) -> str:

@@ -151,6 +151,8 @@ def _binomial(count: int, rate: float, rare: float) -> tuple[Array, Array]:
 
 
 def _root_mean_square(run: HiddenRun, count: int) -> float:
+    if run.shrinking is not None:
+        return math.sqrt(sum(float(run.factor(k)) ** 2 for k in range(count)) / count)
     c = float(run.contraction)
     total = count if c == 1 else (1 - c ** (2 * count)) / (1 - c * c)
     return math.sqrt(total / count)
