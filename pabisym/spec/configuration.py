@@ -275,11 +275,12 @@ def _read(given: Mapping[str, object], option: str) -> Configuration:
     if "epochs" in numbers:
         counts["steps"] = _count(_ceiling(numbers.pop("epochs") * counts["examples"] / size), named["epochs"])
         if words["sampling"] in (CYCLIC, SHUFFLED):  # an epoch is a pass over all batches, the last one smaller
-            counts["steps"] = _in_passes(given["epochs"], counts["examples"], size, named["epochs"], whole=_dropped(given, counts, size))
+            dropped = _dropped(given, counts["examples"], size)
+            counts["steps"] = _in_passes(given["epochs"], counts["examples"], size, named["epochs"], whole=dropped)
     if words.get("release") == CHECKPOINTS or given.get("checkpoints") is not None:
         words["checkpoints"] = str(given.get("checkpoints", EPOCHS)).strip().lower().replace("_", "")
         words.setdefault("release", CHECKPOINTS)
-    words["drop_last"] = _dropped(given, counts, size)
+    words["drop_last"] = _dropped(given, counts["examples"], size)
     found = Configuration(**dict[str, Any](numbers, **counts | {"batch": size}, **words))
     _agree(found, named)
     return found
@@ -295,9 +296,9 @@ def _in_passes(epochs: object, examples: int, size: int, place: str, *, whole: b
     return _count(_ceiling(_number(epochs, place) * (examples // size if whole else -(-examples // size))), place)
 
 
-def _dropped(given: Mapping[str, object], counts: Mapping[str, int], size: int) -> bool:
+def _dropped(given: Mapping[str, object], examples: int, size: int) -> bool:
     """Whether examples are left over in an epoch, and dropped."""
-    return bool(given.get("drop_last", False)) and counts["examples"] % size != 0
+    return bool(given.get("drop_last", False)) and examples % size != 0
 
 
 def _stretches(text: str, steps: int, period: int, place: str) -> tuple[int, ...]:

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from flint import fmpq
 
 from pabisym.accounting.hidden.account import HiddenEpsilon, hidden_epsilon
 from pabisym.accounting.hidden.batches import BatchLimits, limits_of
-from pabisym.accounting.hidden.certificate import certificate, hidden_runs, shuffled_run, subset_run
+from pabisym.accounting.hidden.blocks import HiddenPlan
+from pabisym.accounting.hidden.certificate import (
+    certificate,
+    hidden_runs,
+    place_certificate,
+    shuffled_run,
+    subset_certificate,
+    subset_run,
+)
 from pabisym.accounting.hidden.places import HiddenPlaces, ShuffledRun, hidden_places
 from pabisym.accounting.hidden.subsets import HiddenSubsets, SubsetRun, hidden_subsets
 from pabisym.errors import InputError, PabisymError
 from pabisym.lang.rational import rational
 from pabisym.numerics.enclosure import between
-from pabisym.spec.configuration import FIXED_SIZE, LAST, POISSON, REPLACE, SHUFFLED, ZERO_OUT, Configuration, plain
+from pabisym.spec.configuration import CHECKPOINTS, FIXED_SIZE, LAST, POISSON, REPLACE, ZERO_OUT, Configuration, plain
 from pabisym.training import hypotheses as said
 from pabisym.training.hypotheses import MET, PROMISED, VIOLATED, RunHypothesis
 from pabisym.training.row import ITERATE, STATEMENT, PrivacyRow
@@ -32,12 +40,13 @@ STATUS = "cited: proved on paper, not replayed by the kernel"
 
 def hidden_row(run: Configuration, base: tuple[RunHypothesis, ...]) -> PrivacyRow | None:
     """The bound with its hypotheses; None where it is about other runs: batches in an order, or none of a loss is promised."""
-    if run.release != LAST or run.smoothness is None or run.learning_rate is None:
+    if run.release not in (LAST, CHECKPOINTS) or run.smoothness is None or run.learning_rate is None:
         return None
     limits = limits_of(run)
     listed = (*base, *_promises(run, limits))
     name = f"{HIDDEN}-replaced" if run.adjacency == REPLACE else HIDDEN
-    own = PrivacyRow(name, "the last iterate, with hidden batches", STATEMENT, ITERATE, listed, status=STATUS)
+    what = "the last iterate" if run.checkpoints is None else f"{len(run.stretches)} checkpoints"
+    own = PrivacyRow(name, f"{what}, with hidden batches", STATEMENT, ITERATE, listed, status=STATUS)
     if own.violated or limits is None:
         return own
     if limits.tail >= run.delta:
@@ -53,7 +62,7 @@ def hidden_row(run: Configuration, base: tuple[RunHypothesis, ...]) -> PrivacyRo
 @lru_cache(maxsize=64)
 def account_of(run: Configuration, limits: BatchLimits) -> HiddenEpsilon:
     """The certified epsilon of a run under limits of its batches, at what their tail leaves of delta."""
-    return hidden_epsilon(hidden_run(run, limits), run.delta - limits.tail)
+    return hidden_epsilon(hidden_runs(run, limits), run.delta - limits.tail)
 
 
 def places_row(run: Configuration, common: tuple[RunHypothesis, ...]) -> PrivacyRow | None:
@@ -63,7 +72,8 @@ def places_row(run: Configuration, common: tuple[RunHypothesis, ...]) -> Privacy
         return None
     order = RunHypothesis("the order of every epoch is uniformly random, drawn afresh, and not published", PROMISED)
     left = (RunHypothesis("the examples that are left over in an epoch are not used in it", PROMISED),) if run.drop_last else ()
-    own = PrivacyRow(PLACES, "the last iterate, with hidden places in the epochs", STATEMENT, ITERATE, (*common, order, *left), status=ARGUED)
+    own = PrivacyRow(PLACES, "the last iterate, with hidden places in the epochs", STATEMENT, ITERATE, (*common, order, *left),
+                     status=ARGUED)
     try:
         found = _places_of(shuffled, run.delta)
     except PabisymError as problem:
@@ -98,17 +108,53 @@ def _subsets_of(run: SubsetRun, delta: fmpq) -> HiddenSubsets:
 
 
 def certificate_of(row: PrivacyRow, run: Configuration) -> dict[str, object]:
-    """The certificate of a row of :func:`hidden_row`; raises :class:`~pabisym.errors.InputError` where the bound is another one."""
+    """The certificate of a row of this module; raises :class:`~pabisym.errors.InputError` where the bound is another one."""
+    limits, shuffled, subsets = limits_of(run), shuffled_run(run), subset_run(run)
+    if row.id.startswith(HIDDEN) and limits is not None:
+        return certificate(run, limits, account_of(run, limits), row.upper)
+    if row.id == PLACES and shuffled is not None:
+        return place_certificate(run, _places_of(shuffled, run.delta), row.upper)
+    if row.id == SUBSETS and subsets is not None:
+        return subset_certificate(run, _subsets_of(subsets, run.delta), row.upper)
+    raise InputError("--certificate", f"the best bound is {row.id}, which has no certificate of its own",
+                     "leave the option out; pabisym show says what a statement rests on")
+
+
+@dataclass(frozen=True)
+class PaidSteps:
+    """The hits of the steps ``first`` to ``last`` of a stretch, in ``blocks`` blocks, are paid in the next block, up to the step ``until``.
+
+    One hit costs shares of the norm ``share``, in units of the noise of a step. Those of the last steps, ``blocks`` = 0, are paid from
+    their own step on, and the share is that of the last step itself.
+    """
+
+    first: int
+    last: int
+    blocks: int
+    until: int
+    share: fmpq
+
+
+def payments_of(row: PrivacyRow, run: Configuration) -> tuple[tuple[PaidSteps, ...], ...]:
+    """Where the hits of each kind of stretch are paid for, by the plans of a row of :func:`hidden_row`; empty for other rows."""
     limits = limits_of(run)
-    if not row.id.startswith(HIDDEN) or limits is None:
-        raise InputError("--certificate", f"the best bound is {row.id}, which has no certificate of its own",
-                         "leave the option out; pabisym show says what a statement rests on")
-    return certificate(run, limits, account_of(run, limits), row.upper)
+    if not row.id.startswith(HIDDEN) or limits is None or row.epsilon is None:
+        return ()
+    return tuple(tuple(_paid(one.plan, one.run.steps)) for one in account_of(run, limits).stretches)
+
+
+def _paid(plan: HiddenPlan, steps: int) -> Iterator[PaidSteps]:
+    at = 0
+    for block in plan.blocks:
+        last = at + block.hits * block.times
+        yield PaidSteps(at + 1, last, block.times, last + block.paid, block.share)
+        at = last
+    yield PaidSteps(at + 1, steps, 0, steps, plan.end[0])
 
 
 def _promises(run: Configuration, limits: BatchLimits | None) -> Iterator[RunHypothesis]:
     """What the theorem assumes beyond clipping, noise and neighbours, one sentence each."""
-    yield said.only_last_released(run)
+    yield said.only_last_released(run) if run.checkpoints is None else said.only_checkpoints_released(run)
     yield said.without_momentum(run)
     if run.sampling == FIXED_SIZE and run.adjacency == ZERO_OUT:
         yield RunHypothesis("which batches use the example says nothing of the other examples in them", VIOLATED,
@@ -129,6 +175,9 @@ def _promises(run: Configuration, limits: BatchLimits | None) -> Iterator[RunHyp
         fewer = f"{limits.least} to " if limits.least else "at most "
         yield RunHypothesis(f"no batch holds other than {fewer}{limits.most} further examples", MET, chance)
     yield RunHypothesis("a step moves two points apart by a known factor at most", MET, f"by {plain(limits.contraction)}")
+    if limits.shrinking is not None:
+        yield RunHypothesis("the batches of several steps in a row are together no smaller than is likely", MET,
+                            "but with a chance that is in δ")
     yield RunHypothesis("Kahane's inequality and the adapted shift of Gaussian noise: assumed, not proved by the kernel", PROMISED,
                         f"pabisym show {HIDDEN}")
 
@@ -142,6 +191,8 @@ def _above(value: fmpq) -> str:
 
 
 def _method(found: HiddenEpsilon) -> str:
-    blocks = sum(one.times for one in found.plan.blocks)
-    return (f"{blocks} blocks, each paid in the next one, and the last {len(found.plan.end)} steps as one; "
+    blocks = sum(part.times * one.times for one in found.stretches for part in one.plan.blocks)
+    ends = found.stretches[-1].plan.end if len(found.stretches) == 1 and found.stretches[0].times == 1 else ()
+    rest = f"the last {len(ends)} steps as one" if ends else "the steps before every checkpoint as one"
+    return (f"{blocks} blocks, each paid in the next one, and {rest}; "
             f"privacy loss distributions of mixtures, direction {found.direction}")

@@ -17,10 +17,10 @@ from campaigns.hidden_batches import affine_divergence, cases, random_plan, rand
 from flint import arb, fmpq
 
 from pabisym.accounting.accountant import certified_epsilon
-from pabisym.accounting.hidden.account import hidden_epsilon, parts_of
+from pabisym.accounting.hidden.account import PlannedStretch, hidden_epsilon, parts_of
 from pabisym.accounting.hidden.batches import fewer_than, limits_of, more_than
 from pabisym.accounting.hidden.blocks import HiddenPlan, HiddenRun, PaidBlock
-from pabisym.accounting.hidden.certificate import certificate, hidden_run, judge
+from pabisym.accounting.hidden.certificate import certificate, hidden_runs, judge
 from pabisym.accounting.hidden.hits import CELLS, equal_hits, weighted_hits
 from pabisym.accounting.hidden.mixture import Form, MixtureCurve, exponential
 from pabisym.accounting.solve import delta_of
@@ -45,7 +45,7 @@ def test_the_bound_of_one_step_is_met_and_shares_that_are_too_small_give_less_th
     right = HiddenPlan.of(run, [], 1)
     wrong = replace(right, end=(right.end[0] * fmpq(9, 10),))
     exact = affine_divergence([(fmpq(0), fmpq(1, 2)), (fmpq(1), fmpq(1, 2))], [(fmpq(0), fmpq(1))], fmpq(1), fmpq(1, 4))
-    most, less = (delta_of(parts_of(run, plan, 1e-6)["remove"], fmpq(1, 4), 0.1).upper for plan in (right, wrong))
+    most, less = (delta_of(parts_of([PlannedStretch(run, 1, plan)], 1e-6)["remove"], fmpq(1, 4), 0.1).upper for plan in (right, wrong))
     assert less < exact <= most < exact * fmpq(101, 100)
 
 
@@ -146,7 +146,7 @@ def test_a_hundred_forged_plans_are_refused() -> None:
         plan, words = forged(rng, run)
         assert words in plan.unpaid(run), (run, plan)
         with pytest.raises(InputError, match="plan"):
-            hidden_epsilon(run, fmpq(1, 10**5), plan=plan)
+            hidden_epsilon(run, fmpq(1, 10**5), plans=[plan])
 
 
 def test_the_last_iterate_reveals_less_than_all_and_no_less_than_linear_losses() -> None:
@@ -173,7 +173,7 @@ def certified(**changes: object) -> tuple[dict[str, Any], Configuration]:
     run = Configuration.of({**RUN, **changes})
     limits = limits_of(run)
     assert limits is not None
-    found = hidden_epsilon(hidden_run(run, limits), run.delta - limits.tail)
+    found = hidden_epsilon(hidden_runs(run, limits), run.delta - limits.tail)
     return json.loads(json.dumps(certificate(run, limits, found, found.upper))), run
 
 
@@ -192,10 +192,12 @@ def test_a_certificate_is_judged_by_its_plan_its_tail_and_its_epsilon() -> None:
     assert "beyond its limits" in refused(batches={"least": 0, "most": 25})  # a tail left out
     assert "leaves a distance" in refused(batches={"least": 0, "most": 410})  # such batches expand
     plan = copy.deepcopy(data["plan"])
-    plan["blocks"][0]["share"] = "1/1000"
+    plan["stretches"][0]["blocks"][0]["share"] = "1/1000"
     assert "share of block 1" in refused(plan=plan)
-    assert "never paid" in refused(plan={**data["plan"], "end": data["plan"]["end"][:1]}) or len(data["plan"]["end"]) == 1
+    only = data["plan"]["stretches"][0]
+    assert "never paid" in refused(plan={"stretches": [{**only, "blocks": only["blocks"][1:]}]})
+    assert "paid twice" in refused(plan={"stretches": [only, only]})
     assert "not random" in refused(configuration={**data["configuration"], "sampling": "cyclic"})
-    with pytest.raises(InputError, match=r"plan\.blocks\.0"):
-        refused(plan={"blocks": [{"hits": 1}], "end": ["1"]})
+    with pytest.raises(InputError, match=r"plan\.stretches\.0\.blocks\.0"):
+        refused(plan={"stretches": [{"blocks": [{"hits": 1}], "end": ["1"]}]})
 

@@ -87,7 +87,13 @@ def test_hidden_places_are_below_the_worst_place_and_above_linear_losses() -> No
     straight = Fraction(gdp_epsilon((run.ratio * 3) ** 2 / 300, run.delta, 6).lower)  # as if every hit were paid by all steps
     assert straight < found.upper < worst * Fraction(3, 4)
     assert places_row(run.changed(steps=250), ()) is None
-    assert places_row(run.changed(adjacency="add-remove"), ()) is None
+    empty, zero = (places_row(run.changed(adjacency=word), ()) for word in ("add-remove", "zero-out"))
+    assert empty is not None
+    assert zero is not None
+    assert zero.upper == empty.upper < found.upper
+    strong = places_row(run.changed(loss="strongly-convex", strong_convexity=fmpq(1, 2)), ())
+    assert strong is not None
+    assert strong.upper < found.upper
 
 
 def test_an_epoch_of_one_batch_is_a_gaussian_mechanism() -> None:

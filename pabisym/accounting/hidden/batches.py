@@ -56,7 +56,7 @@ def limits_of(run: Configuration) -> BatchLimits | None:
         least = _last(lambda size: run.steps * fewer_than(others - 1, run.rate, size) <= SMALL * run.delta, others)
     if eta * smooth == 0:
         return limited(run, least, None)
-    if run.loss == STRONGLY_CONVEX:  # the largest batch for which the least curvature decides, so that steps in a row may be counted together
+    if run.loss == STRONGLY_CONVEX:  # for smaller batches the least curvature decides, and steps in a row count together
         most = int((max(2 - 2 * eta * run.weight_decay, fmpq(0)) * run.batch / (eta * (smooth + run.strong_convexity))).floor())
         if run.steps * more_than(others, run.rate, most) <= LARGE * run.delta:
             return limited(run, least, most)

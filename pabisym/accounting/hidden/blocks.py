@@ -33,8 +33,8 @@ dimensional ones. In the last steps a hit is paid from its own step on, d steps 
 Where t steps in a row are known to be C(t)-Lipschitz, a distance of 1 costs kappa(m)^2 = 1/(C(1)^-2 + ... + C(m)^-2) in m steps, a hit
 w(d)^2 = 1/(1 + C(1)^-2 + ... + C(d-1)^-2), and a hit weighs C(k) after k steps: smaller factors only make all of these smaller.
 
-Checkpoints. If all distances are paid where an iterate is released, every stretch between two of them is such a run from one start, whatever was
-released before, and the pairs of all stretches are composed.
+Checkpoints. If all distances are paid where an iterate is released, every stretch between two of them is such a run from one start,
+whatever was released before, and the pairs of all stretches are composed.
 """
 
 from __future__ import annotations
@@ -75,7 +75,8 @@ MOST_END = 4096
 class Shrinking:
     """That t steps in a row, wherever they begin, are together (1 - ``fixed`` - ``least(t)``/t)^t-Lipschitz.
 
-    The curvature of a step is a multiple ``strength`` of the size of its batch, of the mean ``size``; ``surprise`` is a number u such that no sum
+    The curvature of a step is a multiple ``strength`` of the size of its batch, of the mean ``size``; ``surprise`` is a number u such
+    that no sum
     of t sizes is below t size - sqrt(2 u t size), but with a chance e^-u for each place and t (Chernoff), which is counted in delta.
     """
 
@@ -137,7 +138,7 @@ class HiddenRun:
 
 @lru_cache(maxsize=4096)
 def _inverse_squares(run: HiddenRun, count: int) -> arb:
-    """The sum of 1/C(j)^2 for j = 1, ..., ``count``, from below: 1 over the least sum of squares that pays a distance of 1 in so many steps."""
+    """The sum of 1/C(j)^2 for j = 1, ..., ``count``, from below: 1 over the least cost of a distance of 1 in so many steps."""
     if count <= 0:
         return arb(0)
     start = (count - 1) // 256 * 256  # so that a long sum is a few cached ones

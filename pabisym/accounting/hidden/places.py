@@ -1,7 +1,7 @@
 """Hidden places: the last iterate where every epoch takes all records once in a fresh random order.
 
-Lengths are in units of the noise of a step. Every step moves by a c-Lipschitz map, c <= 1, a batch that holds the record in question by up to s
-= 1/z further, l batches make an epoch, batch i holds a share w_i of the records, and the record is replaced by another one.
+Lengths are in units of the noise of a step. Every step moves by a c-Lipschitz map, c <= 1, a batch that holds the record in question by up
+to s = 1/z further, l batches make an epoch, batch i holds a share w_i of the records, and the record is replaced by another one.
 
 Swap. Let the record be in batch i of an epoch under P, and in batch k under Q. Exchange it in Q with a uniformly random record of batch
 i: the order stays uniform, and the two runs differ by hits of at most 2s at i and at k, and no others. By a string of hits they are mu-
@@ -15,7 +15,8 @@ with t_i = max(epsilon/mu_i + mu_i/2, t + mu_i - mu*_i).
 
 W is 1 less all w_i with i > h: records of an order that are used in no batch come before the first place, with no hit at all.
 
-A record whose gradient is 0 in the other run, or whose place there is empty: compared at the same place the two runs differ by s, and after the exchange
+A record whose gradient is 0 in the other run, or whose place there is empty: compared at the same place the two runs differ by s, and
+after the exchange
 by 2s where the record was and by s where the random one came in, or the other way round, which costs less as the smaller hit is then the
 later one. So mu has hits s, and mu* one hit s at h and one of 2s at i.
 
@@ -40,11 +41,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate, groupby, pairwise
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from flint import arb, fmpq
 
 from pabisym.accounting.accountant import outward
+from pabisym.accounting.hidden.blocks import Sides
 from pabisym.errors import Undecided
 from pabisym.lang.budget import poll
 from pabisym.lang.rational import dyadic, to_fraction
@@ -62,13 +64,9 @@ HUBS = 14
 """Hubs that are tried."""
 
 
-Sides = Literal["present", "replaced"]
-"""Whether the other run has a gradient of 0, or nothing, in the place of the record, or another record."""
-
-
 @dataclass(frozen=True)
 class ShuffledRun:
-    """``epochs`` passes over batches with the shares ``weights`` of the records; what is missing to 1 is not used, the last ones of an order.
+    """``epochs`` passes over batches with the shares ``weights`` of the records; those that are missing to 1 are not used in an epoch.
 
     A record moves a step by ``hit`` = s at most, steps are ``contraction``-Lipschitz, at most 1, and ``sides`` says what the other run has.
     """
@@ -82,7 +80,8 @@ class ShuffledRun:
     def square(self, place: int, *, hub: int | None = None) -> fmpq:
         """mu^2, rounded up where steps contract, for hits at the last step of every earlier epoch and at a step of the last one.
 
-        These are 2s for a record that is replaced and s else, counted from 1; with a ``hub`` there is one more hit there, and the one at the place is 2s.
+        These are 2s for a record that is replaced and s else, counted from 1; with a ``hub`` there is one more hit there, and the one at
+        the place is 2s.
         """
         length, one = len(self.weights), 2 if self.sides == "replaced" else 1
         hits = [(length * k, one) for k in range(1, self.epochs)]
@@ -90,8 +89,8 @@ class ShuffledRun:
             (length * (self.epochs - 1) + hub, one), (length * (self.epochs - 1) + place, 2)]
         if self.contraction == 1:
             heights = [0, *accumulate(height for _, height in hits)]
-            corners = [(0, 0), *((step - 1, height) for (step, _), height in zip(hits, heights, strict=False)), (length * self.epochs, heights[-1])]
-            return self.hit**2 * string_square(corners)
+            corners = [(step - 1, height) for (step, _), height in zip(hits, heights, strict=False)]
+            return self.hit**2 * string_square([(0, 0), *corners, (length * self.epochs, heights[-1])])
         return self.hit**2 * self._contracted([(length * self.epochs - step + 1, height) for step, height in hits])
 
     def _contracted(self, hits: Sequence[tuple[int, int]]) -> fmpq:
@@ -218,6 +217,21 @@ def hidden_places(run: ShuffledRun, delta: fmpq, digits: int = 4) -> HiddenPlace
     raise Undecided("epsilon: no level was certified near the one that was sought")
 
 
+def hub_holds(run: ShuffledRun, hub: int, epsilon: fmpq, delta: fmpq) -> bool:
+    """Whether a hub certainly gives at most ``delta`` at an epsilon >= 0.
+
+    Raises :class:`~pabisym.errors.Undecided` for runs that are too long.
+    """
+    count = len(run.weights)
+    if count > MOST_BATCHES or run.epochs > MOST_EPOCHS:
+        raise Undecided(f"more than {MOST_BATCHES} batches or {MOST_EPOCHS} epochs are not looked at")
+    if not 1 <= hub <= count or epsilon < 0:
+        return False
+    with working_precision(BITS):
+        alone = [_root(run.square(i)) for i in range(1, count + 1)]
+    return _Hub.of(run, hub, alone).holds(epsilon, delta)
+
+
 def _hubs(count: int) -> list[int]:
     """Places that are tried, more of them near the end."""
     return sorted({min(max(count - round(count * (k / HUBS) ** 2), 1), count) for k in range(HUBS + 1)})
@@ -254,4 +268,4 @@ def _about(run: ShuffledRun, place: int, alone: Sequence[arb], delta: float) -> 
     return high
 
 
-__all__ = ["HiddenPlaces", "ShuffledRun", "hidden_places", "string_square"]
+__all__ = ["HiddenPlaces", "ShuffledRun", "hidden_places", "hub_holds", "string_square"]

@@ -20,11 +20,12 @@ function above the number of hits in the last d steps, from the origin; mu^2 = 4
 Let steps be exchanged at random. A division of T steps into sets with different means is that into faces for product of (k - 1)! orders of
 time, k the sizes of the sets: faces come in the order of their means, and of the k! orders within a face one in each cycle of rotations
 stays below the chord. As many permutations have these sets as their cycles (Spitzer 1956). Uses are exchangeable, and where means are
-equal V does not depend on how faces are cut. So V has the law of the sum over the cycles of a uniform permutation of T of S^2/length, with S
-binomial for each cycle and independent. The cycle of one element has any length from 1 to T with the same probability, so that the law W_n for n
-steps is the mean over d = 1, ..., n of that of S_d^2/d plus an independent one of W_(n - d).
+equal V does not depend on how faces are cut. So V has the law of the sum over the cycles of a uniform permutation of T of S^2/length,
+with S binomial for each cycle and independent. The cycle of one element has any length from 1 to T with the same probability, so that the law
+W_n for n steps is the mean over d = 1, ..., n of that of S_d^2/d plus an independent one of W_(n - d).
 
-W_n grows with n, as older steps only add hits. So lengths may be taken up to the next one of a few. All chances are sums of positive numbers, and atoms move up.
+W_n grows with n, as older steps only add hits. So lengths may be taken up to the next one of a few. All chances are sums of positive
+numbers, and atoms move up.
 """
 
 from __future__ import annotations
@@ -69,11 +70,13 @@ MOST_STEPS = 200_000
 MOST_HITS = 400
 """Expected number of hits with a law on the grid."""
 DOUBLINGS = 24
+MOST_BITS, MOST_THRESHOLD = 40, 1000
+"""Of grids and thresholds that a certificate names."""
 
 
 @dataclass(frozen=True)
 class SubsetRun:
-    """``steps`` steps that use the record with probability ``rate``, each with a ``hit`` 2s, in units of the noise; maps are nonexpansive."""
+    """``steps`` nonexpansive steps that use the record with probability ``rate``, each with a ``hit`` 2s, in units of the noise."""
 
     steps: int
     rate: fmpq
@@ -91,16 +94,17 @@ class StringLaw:
     @cached_property
     def values(self) -> Array:
         """The values of V."""
-        return np.arange(len(self.chances)) * 2.0**-self.bits
+        return np.arange(len(self.chances), dtype=np.float64) * 2.0**-self.bits
 
 
 @dataclass(frozen=True)
 class HiddenSubsets:
-    """``upper`` is a guarantee for epsilon at ``delta``, by the likelihood ratios of the threshold ``t``."""
+    """``upper`` is a guarantee for epsilon at ``delta``, by ratios with the threshold ``t`` and a law on a grid up to 2^-``bits``."""
 
     delta: Fraction
     upper: Fraction
     t: Fraction
+    bits: int
 
 
 def hidden_subsets(run: SubsetRun, delta: fmpq, digits: int = 4) -> HiddenSubsets:
@@ -112,30 +116,36 @@ def hidden_subsets(run: SubsetRun, delta: fmpq, digits: int = 4) -> HiddenSubset
 
     Raises :class:`~pabisym.errors.Undecided` where a run has too many steps or uses.
     """
-    if run.steps > MOST_STEPS or run.steps * run.rate > MOST_HITS or run.rate == 1:
-        raise Undecided(f"more than {MOST_STEPS} steps or {MOST_HITS} uses, or a record in every batch, are not looked at")
-    share, bits = max(float(delta) * NEGLECTED / run.steps, 1e-270), math.ceil(math.log2(run.steps * float(run.rate) ** 2 + 1 / 4))
-    for _ in range(DOUBLINGS):  # the largest V on the grid is 2^bits
-        law = string_law(run.steps, run.rate, _bits(COARSE) - bits, COARSE, share)
+    bits = -math.ceil(math.log2(run.steps * float(run.rate) ** 2 + 1 / 4))
+    for _ in range(DOUBLINGS):  # the largest V on the grid is 2^-bits
+        law = law_of(run, bits, delta, COARSE)
         if law.lost <= ENOUGH * float(delta):
             level, t = _about(law, float(run.hit), float(delta))
             if t * t / 2 + math.log(law.lost + 1e-300) <= math.log(ENOUGH) + level:
                 break
-        bits += 1
-    law = string_law(run.steps, run.rate, _bits(CELLS) - bits, CELLS, share)
+        bits -= 1
+    law = law_of(run, bits, delta)
     level, t = _about(law, float(run.hit), float(delta))
     scale = 10 ** (digits - 1 - math.floor(math.log10(max(level, 1e-9))))
     for more in (0, 1, 2, 4, 8, 16, 64, 256, 1024):
         poll()
         epsilon = fmpq(math.ceil(level * scale) + more, scale)
         if holds(law, run.hit, epsilon, delta, dyadic(t)):
-            return HiddenSubsets(to_fraction(delta), outward(epsilon, up=True), Fraction(t))
+            return HiddenSubsets(to_fraction(delta), outward(epsilon, up=True), Fraction(t), bits)
     raise Undecided("epsilon: no level was certified near the one that was sought")
+
+
+def law_of(run: SubsetRun, bits: int, delta: fmpq, size: int = CELLS) -> StringLaw:
+    """The law of V of a run on a grid up to 2^-``bits``; raises :class:`~pabisym.errors.Undecided` for too many steps or uses."""
+    if run.steps > MOST_STEPS or run.steps * run.rate > MOST_HITS or run.rate == 1:
+        raise Undecided(f"more than {MOST_STEPS} steps or {MOST_HITS} uses, or a record in every batch, are not looked at")
+    return string_law(run.steps, run.rate, bits + size.bit_length() - 1, size, max(float(delta) * NEGLECTED / run.steps, 1e-270))
 
 
 @lru_cache(maxsize=16)
 def string_law(steps: int, rate: fmpq, bits: int, size: int, share: float) -> StringLaw:
-    """The law of V for a number of steps on ``size`` places that are 2^-``bits`` apart; numbers of hits of a chance below ``share`` are lost.
+    """The law of V for a number of steps on ``size`` places that are 2^-``bits`` apart; numbers of hits of a chance below ``share`` are
+    lost.
 
     >>> law = string_law(2, fmpq(1, 2), 1, 8, 1e-20)  # none; the older step; the last step; both, 1 each
     >>> [round(p, 6) for p in law.chances[:5]]
@@ -155,10 +165,6 @@ def string_law(steps: int, rate: fmpq, bits: int, size: int, share: float) -> St
         rounds = max(rounds, more)
     with_rounding = 1 + 4 * len(counts) * ((rounds + 2) * (size + 8) + len(counts) + len(lengths)) * ROUNDING
     return StringLaw(bits, tuple((laws[-1] * with_rounding).tolist()), float(lost[-1]) * with_rounding)
-
-
-def _bits(size: int) -> int:
-    return size.bit_length() - 1
 
 
 def _apart(top: int, single: int, share: int) -> list[int]:
@@ -196,15 +202,16 @@ class _Cycles:
         return cls(first, last, np.array(kind), np.array(place), np.array(chance), size)
 
     def by_rest(self, n: int, known: NDArray[np.int64]) -> Array:
-        """For every number of steps in ``known`` up to n the laws of the first cycle, added up over the lengths that leave as many or less."""
+        """For every number of steps in ``known`` the laws of a first cycle, added up over the lengths that leave about as many of n."""
         counted = int(np.searchsorted(self.first, n, "right"))
         times = np.minimum(self.last[:counted], n) - self.first[:counted] + 1
         rest = np.searchsorted(known, n - self.first[:counted])
         inside = self.kind < counted
         kind = self.kind[inside]
-        flat = np.bincount(rest[kind] * (self.size + 1) + self.place[inside], times[kind] * self.chance[inside], len(known) * (self.size + 1))
-        found: Array = flat.reshape(len(known), self.size + 1)
-        return found
+        width = self.size + 1
+        found = np.zeros(len(known) * width)
+        found += np.bincount(rest[kind] * width + self.place[inside], times[kind] * self.chance[inside], len(known) * width)
+        return found.reshape(len(known), width)
 
 
 def _mixed(rows: Array, laws: Array, lost: Array, n: int) -> tuple[Array, float, int]:
@@ -218,13 +225,12 @@ def _mixed(rows: Array, laws: Array, lost: Array, n: int) -> tuple[Array, float,
             whole = np.convolve(row[: int(used.max()) + 1], law)
             total += whole[:size]
             beyond += float(whole[size:].sum())
-    for place in np.nonzero(rows[:-1, low:size].any(axis=0))[0] + low:
+    for place in (np.nonzero(rows[:-1, low:size].any(axis=0))[0] + low).tolist():
         whole = rows[:-1, place] @ laws
         total[place:] += whole[: size - place]
         beyond += float(whole[size - place :].sum())
     own = rows[-1]
-    stay = n - own[0]
-    more = own[1:size].copy()
+    stay, more = n - own[0], own[1:size]
     used = np.nonzero(more)[0]
     found, term, rounds = total / stay, total / stay, 0
     if len(used):
@@ -293,4 +299,4 @@ def _sum(terms: Sequence[arb]) -> arb:
     return sum(terms, arb(0))
 
 
-__all__ = ["HiddenSubsets", "StringLaw", "SubsetRun", "hidden_subsets", "holds", "string_law"]
+__all__ = ["HiddenSubsets", "StringLaw", "SubsetRun", "hidden_subsets", "holds", "law_of", "string_law"]
