@@ -49,7 +49,8 @@ def privacy_blocks(found: Privacy, *, explain: bool = False, cell: str = "") -> 
         yield section("from the script to the number", BulletList(tuple(explanation(found))))
         for row in found.rows:
             for paid in payments_of(row, run):
-                yield section(f"where hits are paid for, {'before a checkpoint' if run.checkpoints else 'step by step'} ({row.id})",
+                where = "" if run.checkpoints is None else f", in a stretch of {paid[-1].last} steps up to a checkpoint"
+                yield section(f"in which steps the uses of the example are paid for ({row.id}){where}",
                               columns(_paid_rows(paid)), *map(line, drawn(paid)))
     elif best is not None:
         yield line()
@@ -111,27 +112,28 @@ def _known_rows(found: Privacy) -> Iterator[tuple[str, ...]]:
 
 
 def _paid_rows(paid: Sequence[PaidSteps]) -> Iterator[tuple[str, ...]]:
-    yield "the hits of steps", "in", "are paid", "shares of a hit, in deviations of the noise"
+    yield "the uses in steps", "in", "are paid for", "cost of one, in deviations of the noise"
     for one in paid:
         steps = f"{one.first} to {one.last}" if one.last > one.first else str(one.first)
         if not one.blocks:
             yield steps, "", "from their own step on, all as one pair", f"{near_float(one.share):.4g} in the last step, less before"
         elif one.blocks == 1:
-            yield steps, "1 block", f"in {one.last + 1} to {one.until}", f"{near_float(one.share):.4g}"
+            yield steps, "1 block", f"in steps {one.last + 1} to {one.until}", f"{near_float(one.share):.4g}"
         else:
             yield steps, f"{one.blocks} blocks", f"each in the next block, at last up to {one.until}", f"{near_float(one.share):.4g}"
 
 
 def drawn(paid: Sequence[PaidSteps]) -> Iterator[str]:
-    """A picture of the blocks in characters, with distances to the end on a logarithmic scale: the block of a step, and whose hits are
-    paid there.
+    """A picture of the blocks in characters: the block of each step, and the one whose uses are paid for there.
+
+    Distances to the end are on a logarithmic scale.
 
     >>> from flint import fmpq
-    >>> for text in drawn([PaidSteps(1, 900, 1, 990, fmpq(1)), PaidSteps(901, 990, 1, 1000, fmpq(1)), PaidSteps(991, 1000, 0, 1000,
-    fmpq(1))]): ...     print(text[:9], text[9:].count("a"), text[9:].count("b"), text[9:].count("c"))
-    step     0 0 0
-    used     24 24 24
-    paid     0 24 24
+    >>> parts = [PaidSteps(1, 900, 1, 990, fmpq(1)), PaidSteps(901, 990, 1, 1000, fmpq(1)), PaidSteps(991, 1000, 0, 1000, fmpq(1))]
+    >>> for text in list(drawn(parts))[1:]:
+    ...     print(text[:9], text[9:].count("a"), text[9:].count("b"), text[9:].count("c"))
+    block     24 24 24
+    pays for  24 0 24
     """
     steps = paid[-1].last
     places = [steps - round(steps ** (1 - (k + 1 / 2) / WIDTH)) + 1 for k in range(WIDTH)]
@@ -141,8 +143,8 @@ def drawn(paid: Sequence[PaidSteps]) -> Iterator[str]:
     names = [chr(ord("a") + number % 26) for number in range(len(spans))]
     marks = f"1{'(distances to the end on a logarithmic scale)'.center(WIDTH - 1 - len(str(steps)))}{steps}"
     yield f"step     {marks}"
-    yield "used     " + "".join(names[number] for number in used)
-    yield "paid     " + "".join(names[number - 1] if number and number < final else names[final] if number else "." for number in used)
+    yield "block    " + "".join(names[number] for number in used)
+    yield "pays for " + "".join(names[number - 1] if number and number < final else names[final] if number else "." for number in used)
 
 
 def _single(group: PaidSteps) -> Iterator[PaidSteps]:

@@ -136,7 +136,9 @@ class Configuration:
     @cached_property
     def stretches(self) -> tuple[int, ...]:
         """The numbers of steps from one iterate that is released to the next; of the run itself where only the last one is."""
-        return (self.steps,) if self.checkpoints is None else _stretches(self.checkpoints, self.steps, self.period, "checkpoints")
+        if self.release != CHECKPOINTS or self.checkpoints is None:
+            return (self.steps,)
+        return _stretches(self.checkpoints, self.steps, self.period, "checkpoints")
 
     @property
     def uses(self) -> int:
@@ -201,6 +203,8 @@ KEYS = (
 """What a configuration may say, in Python and in a file; on the command line with hyphens."""
 WORDS = {"loss": LOSSES, "sampling": SAMPLINGS, "adjacency": ADJACENCIES, "release": RELEASES}
 """Keys whose values are words, with these."""
+TEXTS = ("checkpoints", "drop_last")
+"""Keys whose values are texts that are read, or switches."""
 SYMBOLS = {
     "n": "examples", "b": "batch", "T": "steps", "eta": "learning_rate", "L": "clip", "sigma": "noise_multiplier", "delta": "delta",
     "D": "diameter", "m": "strong_convexity", "M": "smoothness",
@@ -247,11 +251,11 @@ def _read(given: Mapping[str, object], option: str) -> Configuration:
             cure = nearest(key, KEYS, f"the keys are {', '.join(KEYS)}")
             raise InputError(f"{option}{key[:60]}", "is no key of a training run", cure)
     words: dict[str, Any] = {key: _word(given[key], named[key], known) for key, known in WORDS.items() if key in given}
-    if not isinstance(given.get("drop_last", False), bool):
+    if given.get("drop_last", False) not in _SWITCH:
         raise InputError(named["drop_last"], f"{str(given['drop_last'])[:40]!r} is neither true nor false", "give true or false")
     if "sampling" not in words:
         raise InputError(named["sampling"], "is missing", _SAMPLING_CURE)
-    numbers: dict[str, Any] = {key: _number(given[key], named[key]) for key in KEYS if key in given and key not in (*WORDS, *_TEXTS)}
+    numbers: dict[str, Any] = {key: _number(given[key], named[key]) for key in KEYS if key in given and key not in (*WORDS, *TEXTS)}
     for key, value in numbers.items():
         if value < 0 or (value == 0 and key in _ABOVE_ZERO):
             raise InputError(named[key], f"{short(value)} is not {'positive' if key in _ABOVE_ZERO else '0 or more'}",
@@ -289,7 +293,7 @@ def _read(given: Mapping[str, object], option: str) -> Configuration:
 _EXAMPLES = {"examples": "60000", "noise_multiplier": "1.1", "delta": "1e-5"}
 
 
-_TEXTS = ("checkpoints", "drop_last")
+_SWITCH = (True, "true", False, "false")
 
 
 def _in_passes(epochs: object, examples: int, size: int, place: str, *, whole: bool) -> int:
@@ -298,7 +302,7 @@ def _in_passes(epochs: object, examples: int, size: int, place: str, *, whole: b
 
 def _dropped(given: Mapping[str, object], examples: int, size: int) -> bool:
     """Whether examples are left over in an epoch, and dropped."""
-    return bool(given.get("drop_last", False)) and examples % size != 0
+    return given.get("drop_last", False) in _SWITCH[:2] and examples % size != 0
 
 
 def _stretches(text: str, steps: int, period: int, place: str) -> tuple[int, ...]:

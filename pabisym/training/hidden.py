@@ -38,6 +38,9 @@ SUBSETS_ARGUED = "argued, not replayed by the kernel; believes: pabisym.accounti
 STATUS = "cited: proved on paper, not replayed by the kernel"
 
 
+FIXED_STEPS = RunHypothesis("no adaptive step sizes, no division by the size of the realised batch", PROMISED)
+
+
 def hidden_row(run: Configuration, base: tuple[RunHypothesis, ...]) -> PrivacyRow | None:
     """The bound with its hypotheses; None where it is about other runs: batches in an order, or none of a loss is promised."""
     if run.release not in (LAST, CHECKPOINTS) or run.smoothness is None or run.learning_rate is None:
@@ -46,7 +49,7 @@ def hidden_row(run: Configuration, base: tuple[RunHypothesis, ...]) -> PrivacyRo
     listed = (*base, *_promises(run, limits))
     name = f"{HIDDEN}-replaced" if run.adjacency == REPLACE else HIDDEN
     what = "the last iterate" if run.checkpoints is None else f"{len(run.stretches)} checkpoints"
-    own = PrivacyRow(name, f"{what}, with hidden batches", STATEMENT, ITERATE, listed, status=STATUS)
+    own = PrivacyRow(name, f"{what}, with hidden batches", STATEMENT, ITERATE if run.checkpoints is None else what, listed, status=STATUS)
     if own.violated or limits is None:
         return own
     if limits.tail >= run.delta:
@@ -72,7 +75,7 @@ def places_row(run: Configuration, common: tuple[RunHypothesis, ...]) -> Privacy
         return None
     order = RunHypothesis("the order of every epoch is uniformly random, drawn afresh, and not published", PROMISED)
     left = (RunHypothesis("the examples that are left over in an epoch are not used in it", PROMISED),) if run.drop_last else ()
-    own = PrivacyRow(PLACES, "the last iterate, with hidden places in the epochs", STATEMENT, ITERATE, (*common, order, *left),
+    own = PrivacyRow(PLACES, "the last iterate, with hidden places in the epochs", STATEMENT, ITERATE, (*common, order, FIXED_STEPS, *left),
                      status=ARGUED)
     try:
         found = _places_of(shuffled, run.delta)
@@ -88,7 +91,8 @@ def subsets_row(run: Configuration, common: tuple[RunHypothesis, ...]) -> Privac
     if subsets is None:
         return None
     hidden = RunHypothesis("the batches are not published, nor the steps that use the example", PROMISED)
-    own = PrivacyRow(SUBSETS, "the last iterate, with hidden subsets", STATEMENT, ITERATE, (*common, hidden), status=SUBSETS_ARGUED)
+    own = PrivacyRow(SUBSETS, "the last iterate, with hidden subsets", STATEMENT, ITERATE, (*common, hidden, FIXED_STEPS),
+                     status=SUBSETS_ARGUED)
     try:
         found = _subsets_of(subsets, run.delta)
     except PabisymError as problem:
@@ -162,7 +166,7 @@ def _promises(run: Configuration, limits: BatchLimits | None) -> Iterator[RunHyp
     if run.sampling == FIXED_SIZE and run.batch == run.examples:
         yield RunHypothesis("a batch leaves examples out", VIOLATED, "it holds all of them; --sampling full")
     yield RunHypothesis("the steps that use the example are not published, nor the batches", PROMISED)
-    yield RunHypothesis("no adaptive step sizes, no division by the size of the realised batch", PROMISED)
+    yield FIXED_STEPS
     if said.is_contractive(run):
         kind = f"m-strongly convex, m = {plain(run.strong_convexity)}" if run.strong_convexity else "convex"
         yield RunHypothesis(f"the loss of every other example is {kind}; that of the example in question may be any", PROMISED)

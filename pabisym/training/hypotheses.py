@@ -86,8 +86,9 @@ def only_checkpoints_released(run: Configuration) -> RunHypothesis:
 
 def _named(stretches: Sequence[int]) -> str:
     """The steps at the ends of stretches, in words."""
-    if len(stretches) > 4 and len(set(stretches)) == 1:
-        return f"every {stretches[0]} steps ({len(stretches)} models)"
+    if len(stretches) > 4 and len(set(stretches[:-1])) == 1:
+        rest = "" if stretches[-1] == stretches[0] else f", the last one after {stretches[-1]}"
+        return f"every {stretches[0]} steps ({len(stretches)} models{rest})"
     if len(stretches) > 4:
         return f"{len(stretches)} steps that are named, the last one among them,"
     return f"the steps {', '.join(map(str, accumulate(stretches)))}"

@@ -60,6 +60,8 @@ BITS, DYADIC, FAINT = 96, 240, 60
 MOST_PARTS = 4000
 """Most intervals of t that are looked at."""
 MOST_BATCHES, MOST_EPOCHS = 4000, 4000
+FARTHEST = 40.0
+"""Thresholds further from 0 are not looked at in floats."""
 HUBS = 14
 """Hubs that are tried."""
 
@@ -254,7 +256,7 @@ def _about(run: ShuffledRun, place: int, alone: Sequence[arb], delta: float) -> 
     def most(level: float) -> float:
         gamma, peak = math.exp(min(level, 600.0)), level / norm + norm / 2
         low = min([*(level / norms + norms / 2 - norms + both), peak - 1])
-        t = np.linspace(low, peak, 100)
+        t = np.linspace(max(low, -FARTHEST), max(min(peak, FARTHEST), 1 - FARTHEST), 240)
         at = np.maximum((level / norms + norms / 2)[None, :], t[:, None] + (norms - both)[None, :])
         found = share * (ndtr(norm - t) - gamma * ndtr(-t)) + (ndtr(norms - at) - gamma * ndtr(-at)) @ weights
         return float(found.max())

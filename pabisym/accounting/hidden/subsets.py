@@ -21,8 +21,8 @@ Let steps be exchanged at random. A division of T steps into sets with different
 time, k the sizes of the sets: faces come in the order of their means, and of the k! orders within a face one in each cycle of rotations
 stays below the chord. As many permutations have these sets as their cycles (Spitzer 1956). Uses are exchangeable, and where means are
 equal V does not depend on how faces are cut. So V has the law of the sum over the cycles of a uniform permutation of T of S^2/length,
-with S binomial for each cycle and independent. The cycle of one element has any length from 1 to T with the same probability, so that the law
-W_n for n steps is the mean over d = 1, ..., n of that of S_d^2/d plus an independent one of W_(n - d).
+with S binomial for each cycle and independent. The cycle of one element has any length from 1 to T with the same probability, so that
+the law W_n for n steps is the mean over d = 1, ..., n of that of S_d^2/d plus an independent one of W_(n - d).
 
 W_n grows with n, as older steps only add hits. So lengths may be taken up to the next one of a few. All chances are sums of positive
 numbers, and atoms move up.
