@@ -27,6 +27,7 @@ RUN: Mapping[str, tuple[str, str]] = {
     "sample-rate": ("Q", "The probability with which an example is in a batch.  [default: B/N]"),
     "adjacency": ("add-remove|zero-out|replace", "When data sets are neighbours."),
     "drop-last": ("", "Examples that are left over in an epoch of shuffled batches are not used in it."),
+    "shuffle-once": ("", "One order of shuffled batches serves all epochs; else every epoch has a fresh one."),
     "release": ("last|all|average|checkpoints", "What leaves the training."),
     "checkpoints": ("epochs|K|STEPS", "With --release checkpoints: a model after every epoch, K of them, or those of steps 100,200,…"),
     "delta": ("D", "The delta of (epsilon, delta)."),

@@ -68,7 +68,8 @@ class Configuration:
     by ``clip``.  ``batch`` is the (expected) size of a batch, by which that sum is divided.  ``smoothness`` and ``strong_convexity`` are
     of the loss of every example without weight decay; ``diameter`` is that of the convex set onto which every step projects.  ``rate``
     is the probability with which an example enters a random batch.  ``checkpoints`` says which iterates are released: ``epochs``, how many
-    in equal distances, or the steps, with commas.  With ``drop_last`` the examples that are left over in an epoch are not used in it.
+    in equal distances, or the steps, with commas.  With ``drop_last`` the examples that are left over in an epoch are not used in it, with
+    ``shuffle_once`` the order of the first epoch is that of all.
     """
 
     examples: int
@@ -90,6 +91,7 @@ class Configuration:
     sample_rate: fmpq | None = None
     checkpoints: str | None = None
     drop_last: bool = False
+    shuffle_once: bool = False
 
     @classmethod
     def of(cls, given: Mapping[str, object], option: str = "") -> Configuration:
@@ -197,13 +199,14 @@ class Configuration:
 
 KEYS = (
     "examples", "batch", "epochs", "steps", "noise_multiplier", "clip", "learning_rate", "loss", "smoothness", "strong_convexity",
-    "diameter", "weight_decay", "momentum", "sampling", "sample_rate", "drop_last", "adjacency", "release",
-    "checkpoints", "delta",
+    "diameter", "weight_decay", "momentum", "sampling", "sample_rate", "drop_last", "shuffle_once",
+    "adjacency", "release", "checkpoints", "delta",
 )  # fmt: skip
 """What a configuration may say, in Python and in a file; on the command line with hyphens."""
 WORDS = {"loss": LOSSES, "sampling": SAMPLINGS, "adjacency": ADJACENCIES, "release": RELEASES}
 """Keys whose values are words, with these."""
-TEXTS = ("checkpoints", "drop_last")
+SWITCHES = ("drop_last", "shuffle_once")
+TEXTS = ("checkpoints", *SWITCHES)
 """Keys whose values are texts that are read, or switches."""
 SYMBOLS = {
     "n": "examples", "b": "batch", "T": "steps", "eta": "learning_rate", "L": "clip", "sigma": "noise_multiplier", "delta": "delta",
@@ -251,8 +254,9 @@ def _read(given: Mapping[str, object], option: str) -> Configuration:
             cure = nearest(key, KEYS, f"the keys are {', '.join(KEYS)}")
             raise InputError(f"{option}{key[:60]}", "is no key of a training run", cure)
     words: dict[str, Any] = {key: _word(given[key], named[key], known) for key, known in WORDS.items() if key in given}
-    if given.get("drop_last", False) not in _SWITCH:
-        raise InputError(named["drop_last"], f"{str(given['drop_last'])[:40]!r} is neither true nor false", "give true or false")
+    for key in SWITCHES:
+        if given.get(key, False) not in _SWITCH:
+            raise InputError(named[key], f"{str(given[key])[:40]!r} is neither true nor false", "give true or false")
     if "sampling" not in words:
         raise InputError(named["sampling"], "is missing", _SAMPLING_CURE)
     numbers: dict[str, Any] = {key: _number(given[key], named[key]) for key in KEYS if key in given and key not in (*WORDS, *TEXTS)}
@@ -285,6 +289,7 @@ def _read(given: Mapping[str, object], option: str) -> Configuration:
         words["checkpoints"] = str(given.get("checkpoints", EPOCHS)).strip().lower().replace("_", "")
         words.setdefault("release", CHECKPOINTS)
     words["drop_last"] = _dropped(given, counts["examples"], size)
+    words["shuffle_once"] = given.get("shuffle_once", False) in _SWITCH[:2]
     found = Configuration(**dict[str, Any](numbers, **counts | {"batch": size}, **words))
     _agree(found, named)
     return found
@@ -343,8 +348,9 @@ def _agree(found: Configuration, named: Mapping[str, str]) -> None:
         if found.release != CHECKPOINTS:
             raise InputError(named["checkpoints"], f"are given where the release is {found.release}", "take release = checkpoints")
         _stretches(found.checkpoints, found.steps, found.period, named["checkpoints"])
-    if found.drop_last and found.sampling != SHUFFLED:
-        raise InputError(named["drop_last"], f"is given for batches that are {found.sampling}", "leave it out, or take sampling = shuffled")
+    for key in SWITCHES:
+        if getattr(found, key) and found.sampling != SHUFFLED:
+            raise InputError(named[key], f"is given for batches that are {found.sampling}", "leave it out, or take sampling = shuffled")
     if found.momentum >= 1:
         raise InputError(named["momentum"], f"{short(found.momentum)} is not below 1", "give a momentum from 0 to 1")
     if found.sample_rate is not None and (found.sampling not in RANDOM or found.sample_rate > 1):

@@ -73,7 +73,8 @@ def places_row(run: Configuration, common: tuple[RunHypothesis, ...]) -> Privacy
     shuffled = shuffled_run(run)
     if shuffled is None:
         return None
-    order = RunHypothesis("the order of every epoch is uniformly random, drawn afresh, and not published", PROMISED)
+    fresh = "one order, drawn once, serves all epochs" if run.shuffle_once else "drawn afresh"
+    order = RunHypothesis(f"the order of every epoch is uniformly random, {fresh}, and not published", PROMISED)
     left = (RunHypothesis("the examples that are left over in an epoch are not used in it", PROMISED),) if run.drop_last else ()
     own = PrivacyRow(PLACES, "the last iterate, with hidden places in the epochs", STATEMENT, ITERATE, (*common, order, FIXED_STEPS, *left),
                      status=ARGUED)
@@ -82,7 +83,8 @@ def places_row(run: Configuration, common: tuple[RunHypothesis, ...]) -> Privacy
     except PabisymError as problem:
         return replace(own, fails=str(problem))
     interval = between(fmpq(0), rational(found.upper, "epsilon"), DIGITS, 0)
-    return replace(own, epsilon=interval, method=f"the hub is batch {found.hub} of {run.period}, a supremum in balls")
+    way = f"the hub is batch {found.hub} of {run.period}, a supremum in balls" if found.hub else "the mean over the batch of the example"
+    return replace(own, epsilon=interval, method=way)
 
 
 def subsets_row(run: Configuration, common: tuple[RunHypothesis, ...]) -> PrivacyRow | None:

@@ -201,3 +201,62 @@ def test_a_certificate_is_judged_by_its_plan_its_tail_and_its_epsilon() -> None:
     with pytest.raises(InputError, match=r"plan\.stretches\.0\.blocks\.0"):
         refused(plan={"stretches": [{"blocks": [{"hits": 1}], "end": ["1"]}]})
 
+
+def test_the_plans_of_checkpoints_pay_all_uses_before_each_of_them() -> None:
+    data, run = certified(release="checkpoints", checkpoints="25,40,60")
+    assert run.stretches == (25, 15, 20)
+    plans = data["plan"]["stretches"]  # the shortest stretch first
+    assert judge(data, "certificate").accepted
+
+    def refused(*stretches: object) -> str:
+        return judge({**copy.deepcopy(data), "plan": {"stretches": list(stretches)}}, "certificate").reason
+
+    assert "paid twice" in refused(plans[1], plans[1], plans[2])
+    assert "never paid" in refused(plans[0], plans[0], plans[2])
+    assert "never paid" in refused(*plans[:2])
+    last = judge({**data, "configuration": {**data["configuration"], "release": "last", "checkpoints": None}}, "certificate")
+    assert "2" not in last.conclusion.split()[0]
+    assert "never paid" in last.reason  # the plan is one of three short runs
+    everything = judge({**data, "configuration": {**data["configuration"], "release": "all", "checkpoints": None}}, "certificate")
+    assert "all iterates" in everything.reason
+
+
+def test_checkpoints_are_between_the_last_iterate_and_all() -> None:
+    delta, whole = fmpq(1, 10**5), HiddenRun(60, fmpq(1, 100), fmpq(1), fmpq(1))
+    last = hidden_epsilon(whole, delta).upper
+    some = hidden_epsilon([(replace(whole, steps=20), 3)], delta).upper
+    every = hidden_epsilon([(replace(whole, steps=1), 60)], delta).upper
+    exact = certified_epsilon("1e-5", noise_multiplier=1, steps=60, rate="1/100", gap="1/100")
+    assert last < some < every
+    assert exact.lower <= every <= exact.upper * Fraction(103, 100)
+
+
+def test_steps_in_a_row_shrink_more_than_the_worst_of_them() -> None:
+    run = Configuration.of({**RUN, "loss": "strongly-convex", "strong_convexity": "1/2", "steps": 200})
+    limits = limits_of(run)
+    assert limits is not None
+    assert limits.shrinking is not None
+    (hidden, _), = hidden_runs(run, limits)
+    alone = replace(hidden, shrinking=None)
+    ideal = 1 - fmpq(1, 20) * fmpq(1999, 2000)
+    for count in (1, 5, 40, 200):
+        assert ideal**count <= hidden.factor(count) <= alone.factor(count)
+        assert hidden.start_share(count) <= alone.start_share(count)
+        assert hidden.hit_share(count) <= alone.hit_share(count)
+    assert hidden.factor(200) < alone.factor(200) / 50
+    least = min(sum(size * fmpq(1) for size in sizes) for sizes in ((18, 22, 20), (20, 20, 20)))
+    product_of = (1 - fmpq(18, 400)) * (1 - fmpq(22, 400)) * (1 - fmpq(20, 400))
+    assert product_of <= (1 - least / 1200) ** 3  # equal factors have the largest product
+    assert hidden_epsilon(hidden, run.delta).upper < hidden_epsilon(alone, run.delta).upper
+
+
+def test_a_tail_of_sums_of_batches_is_in_delta() -> None:
+    run = Configuration.of({**RUN, "loss": "strongly-convex", "strong_convexity": "1/2"})
+    limits = limits_of(run)
+    assert limits is not None
+    assert limits.shrinking is not None
+    assert limits.tail >= run.delta / 1000
+    mean, surprise = 20 * 1999 * fmpq(1, 2000), float(limits.shrinking.surprise)
+    least = float(mean) - (2 * surprise * float(mean)) ** 0.5
+    assert run.steps * 4096 * 2.718281828**-surprise <= float(run.delta) / 1000 * 1.01
+    assert fewer_than(1999 * 20, fmpq(1, 100), int(least * 20) + 1) < fmpq(1, 10**9)

@@ -68,7 +68,7 @@ def shuffled_run(run: Configuration) -> ShuffledRun | None:
     last = run.batch if run.drop_last else run.examples - (run.period - 1) * run.batch
     weights = (*[fmpq(run.batch, run.examples)] * (run.period - 1), fmpq(last, run.examples))
     return ShuffledRun(run.steps // run.period, weights, 1 / run.noise_multiplier, run.contraction,
-                       "replaced" if run.adjacency == REPLACE else "present")
+                       "replaced" if run.adjacency == REPLACE else "present", run.shuffle_once)
 
 
 def subset_run(run: Configuration) -> SubsetRun | None:

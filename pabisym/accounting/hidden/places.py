@@ -29,6 +29,9 @@ Phi(mu_i + Phi^-1(beta_i)), and with the mean over k <= h, Phi(mu*_i + Phi^-1(b)
 = Phi(-t) every beta_i, i > h, is chosen alone: Phi(mu_i + Phi^-1(beta)) - gamma beta grows up to where t_i = epsilon/mu_i + mu_i/2, beta
 = Phi(-t_i), and once the second bound is the smaller one a larger beta only costs.
 
+Where one order serves all epochs, or by choice, delta(epsilon) is at most the mean over the place i, with weights w_i, of that of a
+Gaussian mechanism with mu_i: E_gamma is jointly convex. With one order the hits of all epochs are at the same place.
+
 The supremum is over a finite interval: above epsilon/mu_h + mu_h/2 all falls, and below the least t at which some t_i begins to move the
 first part grows. On an interval of it the first part is at most its value at the right end, the others at most theirs at the left end.
 This is an argument on paper, which the kernel does not replay.
@@ -71,6 +74,7 @@ class ShuffledRun:
     """``epochs`` passes over batches with the shares ``weights`` of the records; those that are missing to 1 are not used in an epoch.
 
     A record moves a step by ``hit`` = s at most, steps are ``contraction``-Lipschitz, at most 1, and ``sides`` says what the other run has.
+    The order is drawn ``once`` for all epochs, or afresh for each.
     """
 
     epochs: int
@@ -78,15 +82,18 @@ class ShuffledRun:
     hit: fmpq
     contraction: fmpq = fmpq(1)  # noqa: RUF009 - an immutable number
     sides: Sides = "replaced"
+    once: bool = False
 
     def square(self, place: int, *, hub: int | None = None) -> fmpq:
         """mu^2, rounded up where steps contract, for hits at the last step of every earlier epoch and at a step of the last one.
 
+        Where one order serves all epochs the hits of earlier ones are at the same place.
         These are 2s for a record that is replaced and s else, counted from 1; with a ``hub`` there is one more hit there, and the one at
         the place is 2s.
         """
         length, one = len(self.weights), 2 if self.sides == "replaced" else 1
-        hits = [(length * k, one) for k in range(1, self.epochs)]
+        back = length - place if self.once else 0
+        hits = [(length * k - back, one) for k in range(1, self.epochs)]
         hits += [(length * (self.epochs - 1) + place, one)] if hub is None else [
             (length * (self.epochs - 1) + hub, one), (length * (self.epochs - 1) + place, 2)]
         if self.contraction == 1:
@@ -135,7 +142,7 @@ def string_square(corners: Sequence[tuple[Width, Width]]) -> fmpq:
 
 @dataclass(frozen=True)
 class HiddenPlaces:
-    """``upper`` is a guarantee for epsilon at ``delta``, by the ``hub``."""
+    """``upper`` is a guarantee for epsilon at ``delta``, by the ``hub``; 0 for the mean over a place that is revealed."""
 
     delta: Fraction
     upper: Fraction
@@ -206,15 +213,16 @@ def hidden_places(run: ShuffledRun, delta: fmpq, digits: int = 4) -> HiddenPlace
         raise Undecided(f"more than {MOST_BATCHES} batches or {MOST_EPOCHS} epochs are not looked at")
     with working_precision(BITS):
         alone = [_root(run.square(i)) for i in range(1, count + 1)]
-    about = {place: _about(run, place, alone, float(delta)) for place in _hubs(count)}
+    about = {place: _about(run, place, alone, float(delta)) for place in ([0] if run.once else _hubs(count))}
     place = min(about, key=lambda one: about[one])
-    hub, level = _Hub.of(run, place, alone), about[place]
+    level = about[place]
+    hub = _Hub.of(run, place, alone) if place else None
     scale = 10 ** (digits - 1 - math.floor(math.log10(max(level, 1e-9))))
     number = math.ceil(level * scale)
     for more in (0, 1, 2, 4, 8, 16, 64, 256, 1024):
         poll()
         epsilon = fmpq(number + more, scale)
-        if hub.holds(epsilon, delta):
+        if _mean_holds(run, alone, epsilon, delta) if hub is None else hub.holds(epsilon, delta):
             return HiddenPlaces(to_fraction(delta), outward(epsilon, up=True), place)
     raise Undecided("epsilon: no level was certified near the one that was sought")
 
@@ -227,11 +235,22 @@ def hub_holds(run: ShuffledRun, hub: int, epsilon: fmpq, delta: fmpq) -> bool:
     count = len(run.weights)
     if count > MOST_BATCHES or run.epochs > MOST_EPOCHS:
         raise Undecided(f"more than {MOST_BATCHES} batches or {MOST_EPOCHS} epochs are not looked at")
-    if not 1 <= hub <= count or epsilon < 0:
+    if not (hub == 0 if run.once else 0 <= hub <= count) or epsilon < 0:
         return False
     with working_precision(BITS):
         alone = [_root(run.square(i)) for i in range(1, count + 1)]
+    if hub == 0:
+        return _mean_holds(run, alone, epsilon, delta)
     return _Hub.of(run, hub, alone).holds(epsilon, delta)
+
+
+def _mean_holds(run: ShuffledRun, alone: Sequence[arb], epsilon: fmpq, delta: fmpq) -> bool:
+    """Whether the mean over the place of the record, by the joint convexity of E_gamma, is certainly at most ``delta``."""
+    with working_precision(BITS):
+        gamma, total = arb(epsilon).exp(), arb(0)
+        for weight, norm in zip(run.weights, alone, strict=True):
+            total += weight * (tail(epsilon / norm - norm / 2) - gamma * tail(epsilon / norm + norm / 2)) if norm > 0 else 0
+        return bool(total <= delta)
 
 
 def _hubs(count: int) -> list[int]:
@@ -249,11 +268,14 @@ def _about(run: ShuffledRun, place: int, alone: Sequence[arb], delta: float) -> 
     from scipy.special import ndtr
 
     norms = np.array([float(one) for one in alone[place:]])
-    both = np.array([math.sqrt(float(run.square(i, hub=place))) for i in range(place + 1, len(run.weights) + 1)])
-    weights, norm = np.array([float(w) for w in run.weights[place:]]), float(alone[place - 1])
+    both = np.array([math.sqrt(float(run.square(i, hub=place))) for i in range(place + 1, len(run.weights) + 1)]) if place else norms
+    weights, norm = np.array([float(w) for w in run.weights[place:]]), float(alone[max(place - 1, 0)])
     share = 1 - float(sum(run.weights[place:], fmpq(0)))
 
     def most(level: float) -> float:
+        if not place:
+            first = ndtr(norms / 2 - level / norms) - math.exp(min(level, 600.0)) * ndtr(-level / norms - norms / 2)
+            return float(first @ weights)
         gamma, peak = math.exp(min(level, 600.0)), level / norm + norm / 2
         low = min([*(level / norms + norms / 2 - norms + both), peak - 1])
         t = np.linspace(max(low, -FARTHEST), max(min(peak, FARTHEST), 1 - FARTHEST), 240)
