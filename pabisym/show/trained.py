@@ -13,7 +13,7 @@ from pabisym.numerics.enclosure import Enclosure
 from pabisym.show.blocks import Assumptions, Block, BulletList, Paragraph, columns, line, section
 from pabisym.show.terminal import WIDEST, one_sign
 from pabisym.spec.configuration import ALL, AVERAGE, CHECKPOINTS, LAST, RANDOM, Configuration, plain
-from pabisym.training.hidden import PaidSteps, payments_of
+from pabisym.training.hidden import PaidUses, payments_of
 from pabisym.training.hypotheses import RunHypothesis
 from pabisym.training.known import VALUE, Privacy
 from pabisym.training.row import PrivacyRow
@@ -111,7 +111,7 @@ def _known_rows(found: Privacy) -> Iterator[tuple[str, ...]]:
             yield row.kind, f"≤ {up(row.epsilon)}", row.about, row.id
 
 
-def _paid_rows(paid: Sequence[PaidSteps]) -> Iterator[tuple[str, ...]]:
+def _paid_rows(paid: Sequence[PaidUses]) -> Iterator[tuple[str, ...]]:
     yield "the uses in steps", "in", "are paid for", "cost of one, in deviations of the noise"
     for one in paid:
         steps = f"{one.first} to {one.last}" if one.last > one.first else str(one.first)
@@ -123,13 +123,13 @@ def _paid_rows(paid: Sequence[PaidSteps]) -> Iterator[tuple[str, ...]]:
             yield steps, f"{one.blocks} blocks", f"each in the next block, at last up to {one.until}", f"{near_float(one.share):.4g}"
 
 
-def drawn(paid: Sequence[PaidSteps]) -> Iterator[str]:
+def drawn(paid: Sequence[PaidUses]) -> Iterator[str]:
     """A picture of the blocks in characters: the block of each step, and the one whose uses are paid for there.
 
     Distances to the end are on a logarithmic scale.
 
     >>> from flint import fmpq
-    >>> parts = [PaidSteps(1, 900, 1, 990, fmpq(1)), PaidSteps(901, 990, 1, 1000, fmpq(1)), PaidSteps(991, 1000, 0, 1000, fmpq(1))]
+    >>> parts = [PaidUses(1, 900, 1, 990, fmpq(1)), PaidUses(901, 990, 1, 1000, fmpq(1)), PaidUses(991, 1000, 0, 1000, fmpq(1))]
     >>> for text in list(drawn(parts))[1:]:
     ...     print(text[:9], text[9:].count("a"), text[9:].count("b"), text[9:].count("c"))
     block     24 24 24
@@ -147,12 +147,12 @@ def drawn(paid: Sequence[PaidSteps]) -> Iterator[str]:
     yield "pays for " + "".join(names[number - 1] if number and number < final else names[final] if number else "." for number in used)
 
 
-def _single(group: PaidSteps) -> Iterator[PaidSteps]:
+def _single(group: PaidUses) -> Iterator[PaidUses]:
     """The blocks of a group, of which no more than some are told apart."""
     count = min(max(group.blocks, 1), WIDTH)
     for k in range(count):
         first, last = (group.first + (group.last - group.first + 1) * j // count for j in (k, k + 1))
-        yield PaidSteps(first, last - 1, group.blocks, group.until, group.share)
+        yield PaidUses(first, last - 1, group.blocks, group.until, group.share)
 
 
 def _floor(found: Privacy) -> Iterator[str]:

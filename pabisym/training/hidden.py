@@ -127,7 +127,7 @@ def certificate_of(row: PrivacyRow, run: Configuration) -> dict[str, object]:
 
 
 @dataclass(frozen=True)
-class PaidSteps:
+class PaidUses:
     """The hits of the steps ``first`` to ``last`` of a stretch, in ``blocks`` blocks, are paid in the next block, up to the step ``until``.
 
     One hit costs shares of the norm ``share``, in units of the noise of a step. Those of the last steps, ``blocks`` = 0, are paid from
@@ -141,7 +141,7 @@ class PaidSteps:
     share: fmpq
 
 
-def payments_of(row: PrivacyRow, run: Configuration) -> tuple[tuple[PaidSteps, ...], ...]:
+def payments_of(row: PrivacyRow, run: Configuration) -> tuple[tuple[PaidUses, ...], ...]:
     """Where the hits of each kind of stretch are paid for, by the plans of a row of :func:`hidden_row`; empty for other rows."""
     limits = limits_of(run)
     if not row.id.startswith(HIDDEN) or limits is None or row.epsilon is None:
@@ -149,13 +149,13 @@ def payments_of(row: PrivacyRow, run: Configuration) -> tuple[tuple[PaidSteps, .
     return tuple(tuple(_paid(one.plan, one.run.steps)) for one in account_of(run, limits).stretches)
 
 
-def _paid(plan: HiddenPlan, steps: int) -> Iterator[PaidSteps]:
+def _paid(plan: HiddenPlan, steps: int) -> Iterator[PaidUses]:
     at = 0
     for block in plan.blocks:
         last = at + block.hits * block.times
-        yield PaidSteps(at + 1, last, block.times, last + block.paid, block.share)
+        yield PaidUses(at + 1, last, block.times, last + block.paid, block.share)
         at = last
-    yield PaidSteps(at + 1, steps, 0, steps, plan.end[0])
+    yield PaidUses(at + 1, steps, 0, steps, plan.end[0])
 
 
 def _promises(run: Configuration, limits: BatchLimits | None) -> Iterator[RunHypothesis]:
