@@ -116,7 +116,8 @@ def _paid_rows(paid: Sequence[PaidUses]) -> Iterator[tuple[str, ...]]:
     for one in paid:
         steps = f"{one.first} to {one.last}" if one.last > one.first else str(one.first)
         if not one.blocks:
-            yield steps, "", "from their own step on, all as one pair", f"{near_float(one.share):.4g} in the last step, less before"
+            way = "in the step itself" if one.until == 1 else f"from their own step on, {one.until} steps as one pair"
+            yield steps, "", way, f"{near_float(one.share):.4g}" + (" in the last step, less before" if one.until > 1 else "")
         elif one.blocks == 1:
             yield steps, "1 block", f"in steps {one.last + 1} to {one.until}", f"{near_float(one.share):.4g}"
         else:
@@ -139,12 +140,13 @@ def drawn(paid: Sequence[PaidUses]) -> Iterator[str]:
     places = [steps - round(steps ** (1 - (k + 1 / 2) / WIDTH)) + 1 for k in range(WIDTH)]
     spans = [(one.first, one.last) for group in paid for one in _single(group)]
     used = [next(number for number, (_, last) in enumerate(spans) if place <= last) for place in places]
-    final = len(spans) - 1
+    own = [not one.blocks for group in paid for one in _single(group)]
     names = [chr(ord("a") + number % 26) for number in range(len(spans))]
     marks = f"1{'(distances to the end on a logarithmic scale)'.center(WIDTH - 1 - len(str(steps)))}{steps}"
     yield f"step     {marks}"
     yield "block    " + "".join(names[number] for number in used)
-    yield "pays for " + "".join(names[number - 1] if number and number < final else names[final] if number else "." for number in used)
+    pays = [names[number] if own[number] else names[number - 1] if number and not own[number - 1] else "." for number in used]
+    yield "pays for " + "".join(pays)
 
 
 def _single(group: PaidUses) -> Iterator[PaidUses]:

@@ -10,7 +10,7 @@ from flint import fmpq
 
 from pabisym.accounting.hidden.account import HiddenEpsilon, hidden_epsilon
 from pabisym.accounting.hidden.batches import BatchLimits, limits_of
-from pabisym.accounting.hidden.blocks import HiddenPlan
+from pabisym.accounting.hidden.blocks import Pieces
 from pabisym.accounting.hidden.certificate import (
     certificate,
     hidden_runs,
@@ -130,8 +130,8 @@ def certificate_of(row: PrivacyRow, run: Configuration) -> dict[str, object]:
 class PaidUses:
     """The hits of the steps ``first`` to ``last`` of a stretch, in ``blocks`` blocks, are paid in the next block, up to the step ``until``.
 
-    One hit costs shares of the norm ``share``, in units of the noise of a step. Those of the last steps, ``blocks`` = 0, are paid from
-    their own step on, and the share is that of the last step itself.
+    One hit costs shares of the norm ``share``, in units of the noise of a step. With ``blocks`` = 0 those of ``until`` steps in a row are
+    paid in these, from their own step on, and the share is that of the last one of them.
     """
 
     first: int
@@ -146,16 +146,23 @@ def payments_of(row: PrivacyRow, run: Configuration) -> tuple[tuple[PaidUses, ..
     limits = limits_of(run)
     if not row.id.startswith(HIDDEN) or limits is None or row.epsilon is None:
         return ()
-    return tuple(tuple(_paid(one.plan, one.run.steps)) for one in account_of(run, limits).stretches)
+    return tuple(tuple(_paid(one.pieces)) for one in account_of(run, limits).stretches)
 
 
-def _paid(plan: HiddenPlan, steps: int) -> Iterator[PaidUses]:
+def _paid(pieces: Pieces) -> Iterator[PaidUses]:
     at = 0
-    for block in plan.blocks:
-        last = at + block.hits * block.times
-        yield PaidUses(at + 1, last, block.times, last + block.paid, block.share)
-        at = last
-    yield PaidUses(at + 1, steps, 0, steps, plan.end[0])
+    for plan, times in pieces:
+        if not plan.blocks:
+            at += plan.steps * times
+            yield PaidUses(at - plan.steps * times + 1, at, 0, len(plan.end), plan.end[0])
+            continue
+        for _ in range(times):
+            for block in plan.blocks:
+                last = at + block.hits * block.times
+                yield PaidUses(at + 1, last, block.times, last + block.paid, block.share)
+                at = last
+            at += len(plan.end)
+            yield PaidUses(at - len(plan.end) + 1, at, 0, len(plan.end), plan.end[0])
 
 
 def _promises(run: Configuration, limits: BatchLimits | None) -> Iterator[RunHypothesis]:
@@ -197,8 +204,8 @@ def _above(value: fmpq) -> str:
 
 
 def _method(found: HiddenEpsilon) -> str:
-    blocks = sum(part.times * one.times for one in found.stretches for part in one.plan.blocks)
-    ends = found.stretches[-1].plan.end if len(found.stretches) == 1 and found.stretches[0].times == 1 else ()
-    rest = f"the last {len(ends)} steps as one" if ends else "the steps before every checkpoint as one"
-    return (f"{blocks} blocks, each paid in the next one, and {rest}; "
+    pieces = [(plan, times * one.times) for one in found.stretches for plan, times in one.pieces]
+    blocks = sum(part.times * times for plan, times in pieces for part in plan.blocks)
+    settled = sum(times for _, times in pieces)
+    return (f"{blocks} blocks, each paid in the next one, all distances paid {settled} times; "
             f"privacy loss distributions of mixtures, direction {found.direction}")

@@ -172,7 +172,7 @@ def bent_chain(rng: random.Random, run: HiddenRun) -> Callable[[bool, fmpq], arb
 
 def _bounds(run: HiddenRun, plan: HiddenPlan, level: fmpq) -> Iterator[tuple[str, fmpq]]:
     """What the plan certifies in each direction; 1 where the grids do not reach, as near the largest loss that there is."""
-    for name, parts in parts_of([PlannedStretch(run, 1, plan)], DELTA).items():
+    for name, parts in parts_of([PlannedStretch(run, 1, ((plan, 1),))], DELTA).items():
         try:
             yield name, delta_of(parts, level, 1 / 10).upper
         except Undecided:

@@ -12,7 +12,7 @@ from flint import fmpq
 
 from pabisym.accounting.accountant import check_reached, outward
 from pabisym.accounting.curves import Curve
-from pabisym.accounting.hidden.blocks import HiddenPlan, HiddenRun
+from pabisym.accounting.hidden.blocks import HiddenPlan, HiddenRun, Pieces, unpaid_pieces
 from pabisym.accounting.hidden.mixture import Form, MixtureCurve
 from pabisym.accounting.hidden.search import propose
 from pabisym.accounting.plan import cumulants
@@ -50,15 +50,15 @@ class HiddenEpsilon:
 
 @dataclass(frozen=True)
 class PlannedStretch:
-    """``times`` stretches of a run between iterates that are released, and the ``plan`` of each."""
+    """``times`` stretches of a run between iterates that are released, and the plans of the ``pieces`` of each."""
 
     run: HiddenRun
     times: int
-    plan: HiddenPlan
+    pieces: Pieces
 
 
 def hidden_epsilon(run: HiddenRun | Sequence[tuple[HiddenRun, int]], delta: fmpq, gap: float = GAP, *,
-                   plans: Sequence[HiddenPlan] | None = None) -> HiddenEpsilon:
+                   plans: Sequence[HiddenPlan | Pieces] | None = None) -> HiddenEpsilon:
     """The epsilon at ``delta`` of the last iterate, or of those at the ends of stretches, each so many times.
 
     ``plans`` are those of the stretches (None: some that are searched for).
@@ -75,12 +75,12 @@ def hidden_epsilon(run: HiddenRun | Sequence[tuple[HiddenRun, int]], delta: fmpq
     check_reached([NoisyRun(1 / first.hit, steps, first.rate, "poisson", "add-remove")], "delta", delta)
     if first.rate == 1:
         raise Undecided("every step uses the record: nothing about it is hidden")
-    chosen = _planned(runs, float(delta)) if plans is None else plans
+    chosen = _planned(runs, float(delta)) if plans is None else [((one, 1),) if isinstance(one, HiddenPlan) else one for one in plans]
     if len(chosen) != len(runs):
         raise InputError("plan", f"has {len(chosen)} stretches for {len(runs)}", "give a plan for each, in order")
-    stretches = tuple(PlannedStretch(one, times, plan) for (one, times), plan in zip(runs, chosen, strict=True))
+    stretches = tuple(PlannedStretch(one, times, pieces) for (one, times), pieces in zip(runs, chosen, strict=True))
     for one in stretches:
-        if wrong := one.plan.unpaid(one.run):
+        if wrong := unpaid_pieces(one.run, one.pieces):
             raise InputError("plan", wrong, "pay every hit once")
     direction, ends = _larger(parts_of(stretches, float(delta)), delta, gap)
     return HiddenEpsilon(stretches, to_fraction(delta), outward(ends.lower, up=False), outward(ends.upper, up=True), direction)
@@ -122,18 +122,19 @@ def parts_of(stretches: Sequence[PlannedStretch], delta: float) -> dict[str, Par
     for name, form in forms:
         counted = Counter[Curve | MixtureCurve]()
         for one in stretches:
-            for curve, times in one.plan.curves(one.run, form, share):
-                counted[curve] += times * one.times
+            for plan, count in one.pieces:
+                for curve, times in plan.curves(one.run, form, share):
+                    counted[curve] += times * count * one.times
         found[name] = list(counted.items())
     return found
 
 
-def _planned(runs: Sequence[tuple[HiddenRun, int]], delta: float) -> list[HiddenPlan]:
+def _planned(runs: Sequence[tuple[HiddenRun, int]], delta: float) -> list[Pieces]:
     """The best of some plans, about: planned for a first tilt, and for the one at which delta lies then."""
-    tilt, found = TILT, list[tuple[float, list[HiddenPlan]]]()
+    tilt, found = TILT, list[tuple[float, list[Pieces]]]()
     for _ in range(ROUNDS):
         plans = [propose(run, delta, min(max(tilt, 0.5), 200.0)) for run, _ in runs]
-        stretches = [PlannedStretch(run, times, plan) for (run, times), plan in zip(runs, plans, strict=True)]
+        stretches = [PlannedStretch(run, times, pieces) for (run, times), pieces in zip(runs, plans, strict=True)]
         laws = cumulants(next(iter(parts_of(stretches, delta).values())))
         tilt = laws.tilt_for(math.log(delta), False)
         found.append((laws.at(tilt)[1], plans))

@@ -41,9 +41,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from flint import arb, fmpq
 
@@ -179,9 +179,14 @@ class HiddenPlan:
             blocks.append(PaidBlock(length, following, 1, _rounded(run.hit * run.start_share(following))))
         return cls(tuple(blocks), tuple(_rounded(run.hit * run.hit_share(d)) for d in range(1, end + 1)))
 
+    @property
+    def steps(self) -> int:
+        """How many steps the blocks and the end have."""
+        return sum(block.hits * block.times for block in self.blocks) + len(self.end)
+
     def unpaid(self, run: HiddenRun) -> str:
         """Why the plan is none for a run, in a sentence; empty where every hit is paid exactly once, by shares that suffice."""
-        covered = sum(block.hits * block.times for block in self.blocks) + len(self.end)
+        covered = self.steps
         if min((min(block.hits, block.paid, block.times) for block in self.blocks), default=1) < 1 or not self.end:
             return "a block has no steps, or there is no end"
         if covered != run.steps:
@@ -222,20 +227,36 @@ class HiddenPlan:
             return weighted_hits(weights, run.rate, share, _hits(run, start, share), arb(start.share / run.hit * _unit(run)),
                                  _apart(float(run.hit)))
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self, times: int = 1) -> dict[str, object]:
         """Plain data, shares as exact rationals."""
         blocks = [{"hits": one.hits, "paid": one.paid, "times": one.times, "share": rational_text(one.share)} for one in self.blocks]
-        return {"blocks": blocks, "end": [rational_text(one) for one in self.end]}
+        return {"times": times, "blocks": blocks, "end": [rational_text(one) for one in self.end]}
 
     @classmethod
     def from_json(cls, data: object, place: str = "plan") -> HiddenPlan:
-        """The plan that such data describe; raises :class:`~pabisym.errors.InputError` naming what is no part of one."""
+        """The plan that such data describe, without how often it stands.
+
+        Raises :class:`~pabisym.errors.InputError` naming what is no part of one.
+        """
         if not isinstance(data, Mapping) or not isinstance(data.get("blocks"), Sequence) or not isinstance(data.get("end"), Sequence):
             raise InputError(place, "is no plan", "give blocks and end")
         blocks = tuple(_read_block(one, f"{place}.blocks.{number}") for number, one in enumerate(data["blocks"]))
         if len(data["end"]) > MOST_END:
             raise InputError(f"{place}.end", f"has {len(data['end'])} steps", f"give at most {MOST_END}")
         return cls(blocks, tuple(_positive(one, f"{place}.end.{number}") for number, one in enumerate(data["end"])))
+
+
+Pieces: TypeAlias = tuple[tuple[HiddenPlan, int], ...]
+"""Plans for some steps after others, each so many times: all distances are paid where one ends."""
+
+
+def unpaid_pieces(run: HiddenRun, pieces: Pieces) -> str:
+    """As :meth:`HiddenPlan.unpaid` for a run whose distances are paid more than once."""
+    covered = sum(plan.steps * times for plan, times in pieces)
+    if min((times for _, times in pieces), default=0) < 1 or covered != run.steps:
+        missing = "some hits are never paid" if covered < run.steps else "some hits are paid twice"
+        return f"the plan has {covered} steps, the run has {run.steps}: {missing}"
+    return next((wrong for plan, _ in pieces if (wrong := plan.unpaid(replace(run, steps=plan.steps)))), "")
 
 
 def _hits(run: HiddenRun, block: PaidBlock, share: float) -> HitLaw:
@@ -290,4 +311,4 @@ def _positive(value: object, place: str) -> fmpq:
     return found
 
 
-__all__ = ["HiddenPlan", "HiddenRun", "PaidBlock", "Shrinking", "Sides"]
+__all__ = ["HiddenPlan", "HiddenRun", "PaidBlock", "Pieces", "Shrinking", "Sides", "unpaid_pieces"]

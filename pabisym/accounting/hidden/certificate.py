@@ -15,7 +15,7 @@ from flint import fmpq
 
 from pabisym.accounting.hidden.account import BELIEVES, HiddenEpsilon, hidden_epsilon
 from pabisym.accounting.hidden.batches import BatchLimits, limited
-from pabisym.accounting.hidden.blocks import HiddenPlan, HiddenRun, Sides
+from pabisym.accounting.hidden.blocks import HiddenPlan, HiddenRun, Pieces, Sides, unpaid_pieces
 from pabisym.accounting.hidden.places import HiddenPlaces, ShuffledRun, hub_holds
 from pabisym.accounting.hidden.subsets import MOST_BITS, MOST_THRESHOLD, HiddenSubsets, SubsetRun, holds, law_of
 from pabisym.errors import InputError, PabisymError
@@ -92,7 +92,7 @@ def uncovered(run: Configuration) -> str:
 
 def certificate(run: Configuration, limits: BatchLimits, found: HiddenEpsilon, epsilon: Fraction) -> dict[str, object]:
     """The certificate that a run has the ``epsilon`` >= that of ``found``, as plain data."""
-    plan = {"stretches": [one.plan.to_json() for one in found.stretches]}
+    plan = {"stretches": [[piece.to_json(times) for piece, times in one.pieces] for one in found.stretches]}
     return _written(run, {"least": limits.least, "most": limits.most}, plan, epsilon)
 
 
@@ -134,13 +134,13 @@ def _wrong(run: Configuration, named: object, plan: Mapping[str, object], epsilo
     """Why the plan does not give the epsilon."""
     if not isinstance(named, Mapping) or not isinstance(stretches := plan.get("stretches"), Sequence):
         raise InputError(f"{place}: plan", "has no stretches, or batches are missing", "give the plan of every stretch, in order")
-    plans = [HiddenPlan.from_json(one, f"{place}: plan.stretches.{number}") for number, one in enumerate(stretches)]
+    plans = [_pieces(one, f"{place}: plan.stretches.{number}") for number, one in enumerate(stretches)]
     limits = limited(run, _count(named.get("least"), place), None if named.get("most") is None else _count(named.get("most"), place))
     runs = hidden_runs(run, limits)
     if len(plans) != len(runs):
         return f"the plan has {len(plans)} stretches, the run {len(runs)}: some hits are never paid, or paid twice"
     for (one, _), own in zip(runs, plans, strict=True):
-        if wrong := own.unpaid(one):
+        if wrong := unpaid_pieces(one, own):
             return wrong
     if limits.tail >= run.delta:
         return "the chance of a batch beyond its limits is not below delta"
@@ -150,6 +150,16 @@ def _wrong(run: Configuration, named: object, plan: Mapping[str, object], epsilo
         return f"the epsilon of the plan is not found: {problem}"
     above = found.upper > to_fraction(epsilon)
     return f"the plan gives epsilon up to {short_number(found.upper)}, with what the limits of the batches leave of delta" if above else ""
+
+
+def _pieces(data: object, place: str) -> Pieces:
+    if not isinstance(data, Sequence) or isinstance(data, str):
+        raise InputError(place, "is no list of plans", "give the plans of its pieces, in order")
+    found = list[tuple[HiddenPlan, int]]()
+    for number, one in enumerate(data):
+        times = one.get("times") if isinstance(one, Mapping) else None
+        found.append((HiddenPlan.from_json(one, f"{place}.{number}"), _count(times, f"{place}.{number}")))
+    return tuple(found)
 
 
 def _wrong_hub(run: Configuration, plan: Mapping[str, object], epsilon: fmpq, place: str) -> str:
