@@ -27,7 +27,7 @@ USELESS = 30
 _STYLES = {
     COMPOSITION: ("composition, all iterates", GREY, "s", "--"),
     ACCOUNTANT: ("accountant, all iterates", BLUE, "o", "-"),
-    CHECKPOINTS: ("a model after every epoch", GREEN, "D", "-"),
+    CHECKPOINTS: ("a model after every epoch", GREEN, "D", "--"),
     STATEMENT: ("last iterate", VERMILION, "^", "-"),
     "lower": ("lower bound", BLACK, "", ":"),
 }
