@@ -240,7 +240,8 @@ def convert_command(assignments: Sequence[str], delta: str | None, epsilon: str 
 @main.command("privacy", short_help="The best certified epsilon of a training configuration.")
 @click.argument("file", metavar="[TRAINING.toml]", required=False)
 @run_options("examples", "batch", "epochs", "steps", "noise-multiplier", "clip", "learning-rate", "loss", "smoothness", "strong-convexity",
-             "diameter", "weight-decay", "momentum", "sampling", "sample-rate", "adjacency", "release", "delta",
+             "diameter", "weight-decay", "momentum", "sampling", "sample-rate", "drop-last", "shuffle-once", "adjacency",
+             "release", "checkpoints", "delta",
              defaults={"loss": "clipped", "adjacency": "add-remove", "release": "all"})
 @symbol_option()
 @click.option("--target-epsilon", metavar="E", help="Find the least noise multiplier for this epsilon, or what --solve names.")

@@ -24,10 +24,15 @@ def run(library: Callable[[], Library], symbols: Mapping[str, str], options: Map
     The run is described by ``symbols``, by ``options``, or by both.  ``pictures`` has a file, or None, for each of the options ``--plot``
     and ``--records``.
     """
+    from flint import fmpq
+
     from pabisym.comparison.compare import compare
-    from pabisym.comparison.drawn import random_batches
+    from pabisym.comparison.drawn import hidden_uses, random_batches
     from pabisym.comparison.symbols import described_run
+    from pabisym.lang.rational import rational
+    from pabisym.numerics.enclosure import between, interval_json
     from pabisym.show.atlased import cell_data, cell_line
+    from pabisym.spec.configuration import CONVEX, STRONGLY_CONVEX
 
     if not 2 <= digits <= MAX_DIGITS:
         raise InputError("--digits", f"{digits} digits", f"ask for 2 to {MAX_DIGITS}")
@@ -48,9 +53,10 @@ def run(library: Callable[[], Library], symbols: Mapping[str, str], options: Map
         with option_names(path="--records"):
             draw_who(setting, records)
     drawn = random_batches(setting, lower=as_json)
-    cell = _cell(setting, loss)
-    more = {"accountant": None if drawn is None else drawn.to_json(), "atlas": cell_data(cell)}
-    print_answer(found, as_json=as_json, more=more, given=values, drawn=drawn, cell=cell_line(cell))
+    cell, hidden = _cell(setting, loss), [*hidden_uses(setting)] if loss in (CONVEX, STRONGLY_CONVEX) else []
+    listed = [{"if": words, "epsilon": interval_json(between(fmpq(0), rational(epsilon, "epsilon"), 6, 0))} for words, epsilon in hidden]
+    more = {"accountant": None if drawn is None else drawn.to_json(), "atlas": cell_data(cell), "hidden_uses": listed}
+    print_answer(found, as_json=as_json, more=more, given=values, drawn=drawn, cell=cell_line(cell), hidden=hidden)
     return HOLDS if found.applicable else FAILS
 
 

@@ -26,7 +26,10 @@ RUN: Mapping[str, tuple[str, str]] = {
     "sampling": ("poisson|fixed-size|cyclic|shuffled|full", "How batches are made."),
     "sample-rate": ("Q", "The probability with which an example is in a batch.  [default: B/N]"),
     "adjacency": ("add-remove|zero-out|replace", "When data sets are neighbours."),
-    "release": ("last|all|average", "What leaves the training."),
+    "drop-last": ("", "Examples that are left over in an epoch of shuffled batches are not used in it."),
+    "shuffle-once": ("", "One order of shuffled batches serves all epochs; else every epoch has a fresh one."),
+    "release": ("last|all|average|checkpoints", "What leaves the training."),
+    "checkpoints": ("epochs|K|STEPS", "With --release checkpoints: a model after every epoch, K of them, or those of steps 100,200,…"),
     "delta": ("D", "The delta of (epsilon, delta)."),
 }
 """What a run may say, with the form of the value and what it is: the keys of :data:`pabisym.spec.configuration.KEYS`, with hyphens."""
@@ -44,6 +47,9 @@ def run_options(*names: str, words: Mapping[str, str] | None = None,
             metavar, text = RUN[name]
             default = (defaults or {}).get(name)
             text += "" if default is None else f"  [default: {default}]"
+            if not metavar:
+                command = click.option(f"--{name}", is_flag=True, default=None, help=text)(command)
+                continue
             command = click.option(f"--{name}", metavar=(words or {}).get(name, metavar), help=text)(command)
         return command
 

@@ -43,11 +43,12 @@ _COLOURS = (BLUE, VERMILION, "#009E73", "#CC79A7", ORANGE, "#56B4E9", BLACK)
 
 
 def comparison_blocks(found: Comparison, given: Mapping[str, object] | None = None, drawn: Certified | None = None,
-                      cell: str = "") -> Iterator[Block]:
+                      cell: str = "", hidden: Sequence[tuple[str, Fraction]] = ()) -> Iterator[Block]:
     """The theorems that apply, the best first, what each assumes, those about other outputs, and why the rest do not apply.
 
     ``given`` are the parameters that were given; for the others it is said what is taken.  ``drawn`` is what the accountant says of random
-    batches, which is told where it is less, and ``cell`` a sentence on the class of the question.
+    batches, ``hidden`` what the last iterate reveals under some conditions, which are told where they are less, and ``cell`` a sentence on
+    the class of the question.
     """
     if cached := sum(row.replayed == "cached" for row in found.applicable):
         yield line((recalled_line(cached, len(found.applicable)), "dim"))
@@ -62,6 +63,9 @@ def comparison_blocks(found: Comparison, given: Mapping[str, object] | None = No
     if drawn is not None and (found.best is None or found.best.epsilon is None or drawn.upper < Fraction(found.best.epsilon.upper)):
         words = f"the accountant gives ε ≤ {_at_most(drawn.upper)} for all iterates, if every batch were drawn at random instead"
         yield line((f"{words} (pabisym privacy --sampling fixed-size)", "bold"))
+    for words, epsilon in hidden:
+        if found.best is None or found.best.epsilon is None or epsilon < Fraction(found.best.epsilon.upper):
+            yield line((f"the last iterate of convex losses is within ε ≤ {_at_most(epsilon)} {words} (pabisym privacy)", "bold"))
     if cell:
         yield line(cell)
     if others:

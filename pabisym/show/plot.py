@@ -45,7 +45,7 @@ MAX_MARKS = 60
 """Most steps that are drawn one by one, with markers, stems and bars."""
 MAX_POINTS = 1_500
 """Most points of one line; of more, evenly chosen ones are drawn."""
-BLUE, ORANGE, VERMILION, BLACK, GREY, DARK = "#0072B2", "#E69F00", "#D55E00", "#000000", "#7F7F7F", "#595959"
+BLUE, ORANGE, VERMILION, GREEN, BLACK, GREY, DARK = "#0072B2", "#E69F00", "#D55E00", "#009E73", "#000000", "#7F7F7F", "#595959"
 """Colours of Okabe and Ito, told apart by the colour-blind; line styles and markers differ as well."""
 STRIP = 0.05
 """How much of the height is left free below the string for the names of its blocks."""

@@ -12,13 +12,16 @@ from pabisym.lang.rational import near_float, short_number
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.show.blocks import Assumptions, Block, BulletList, Paragraph, columns, line, section
 from pabisym.show.terminal import WIDEST, one_sign
-from pabisym.spec.configuration import ALL, AVERAGE, LAST, RANDOM, Configuration, plain
+from pabisym.spec.configuration import ALL, AVERAGE, CHECKPOINTS, LAST, RANDOM, Configuration, plain
+from pabisym.training.hidden import PaidUses, payments_of
 from pabisym.training.hypotheses import RunHypothesis
 from pabisym.training.known import VALUE, Privacy
 from pabisym.training.row import PrivacyRow
 from pabisym.training.schedule import Schedule, without_bounds
 
-_RELEASED = {LAST: "the last iterate", ALL: "all iterates", AVERAGE: "the average of the iterates"}
+_RELEASED = {LAST: "the last iterate", ALL: "all iterates", AVERAGE: "the average of the iterates", CHECKPOINTS: "the checkpoints"}
+WIDTH = 72
+"""Characters of the picture of blocks."""
 MOST_PIECES = 12
 """Most runs of equal noise multipliers that are shown."""
 
@@ -44,6 +47,11 @@ def privacy_blocks(found: Privacy, *, explain: bool = False, cell: str = "") -> 
     yield section("careful", BulletList(tuple(found.warnings)))
     if explain:
         yield section("from the script to the number", BulletList(tuple(explanation(found))))
+        for row in found.rows:
+            for paid in payments_of(row, run):
+                where = "" if run.checkpoints is None else f", in a stretch of {paid[-1].last} steps up to a checkpoint"
+                yield section(f"in which steps the uses of the example are paid for ({row.id}){where}",
+                              columns(_paid_rows(paid)), *map(line, drawn(paid)))
     elif best is not None:
         yield line()
         yield line(("--explain says how the script becomes this number, --target-epsilon E the noise", "dim"))
@@ -101,6 +109,52 @@ def _known_rows(found: Privacy) -> Iterator[tuple[str, ...]]:
     for row in found.rows:
         if row.applies and row.epsilon is not None:
             yield row.kind, f"≤ {up(row.epsilon)}", row.about, row.id
+
+
+def _paid_rows(paid: Sequence[PaidUses]) -> Iterator[tuple[str, ...]]:
+    yield "the uses in steps", "in", "are paid for", "cost of one, in deviations of the noise"
+    for one in paid:
+        steps = f"{one.first} to {one.last}" if one.last > one.first else str(one.first)
+        if not one.blocks:
+            way = "in the step itself" if one.until == 1 else f"from their own step on, {one.until} steps as one pair"
+            yield steps, "", way, f"{near_float(one.share):.4g}" + (" in the last step, less before" if one.until > 1 else "")
+        elif one.blocks == 1:
+            yield steps, "1 block", f"in steps {one.last + 1} to {one.until}", f"{near_float(one.share):.4g}"
+        else:
+            yield steps, f"{one.blocks} blocks", f"each in the next block, at last up to {one.until}", f"{near_float(one.share):.4g}"
+
+
+def drawn(paid: Sequence[PaidUses]) -> Iterator[str]:
+    """A picture of the blocks in characters: the block of each step, and the one whose uses are paid for there.
+
+    Distances to the end are on a logarithmic scale.
+
+    >>> from flint import fmpq
+    >>> parts = [PaidUses(1, 900, 1, 990, fmpq(1)), PaidUses(901, 990, 1, 1000, fmpq(1)), PaidUses(991, 1000, 0, 1000, fmpq(1))]
+    >>> for text in list(drawn(parts))[1:]:
+    ...     print(text[:9], text[9:].count("a"), text[9:].count("b"), text[9:].count("c"))
+    block     24 24 24
+    pays for  24 0 24
+    """
+    steps = paid[-1].last
+    places = [steps - round(steps ** (1 - (k + 1 / 2) / WIDTH)) + 1 for k in range(WIDTH)]
+    spans = [(one.first, one.last) for group in paid for one in _single(group)]
+    used = [next(number for number, (_, last) in enumerate(spans) if place <= last) for place in places]
+    own = [not one.blocks for group in paid for one in _single(group)]
+    names = [chr(ord("a") + number % 26) for number in range(len(spans))]
+    marks = f"1{'(distances to the end on a logarithmic scale)'.center(WIDTH - 1 - len(str(steps)))}{steps}"
+    yield f"step     {marks}"
+    yield "block    " + "".join(names[number] for number in used)
+    pays = [names[number] if own[number] else names[number - 1] if number and not own[number - 1] else "." for number in used]
+    yield "pays for " + "".join(pays)
+
+
+def _single(group: PaidUses) -> Iterator[PaidUses]:
+    """The blocks of a group, of which no more than some are told apart."""
+    count = min(max(group.blocks, 1), WIDTH)
+    for k in range(count):
+        first, last = (group.first + (group.last - group.first + 1) * j // count for j in (k, k + 1))
+        yield PaidUses(first, last - 1, group.blocks, group.until, group.share)
 
 
 def _floor(found: Privacy) -> Iterator[str]:

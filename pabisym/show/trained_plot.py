@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from pabisym.accounting.lower.bounds import lowest
 from pabisym.lang.rational import near_float
 from pabisym.library.library import Library
-from pabisym.show.plot import BLACK, BLUE, GREY, ORANGE, VERMILION, target_of, write_figure
-from pabisym.spec.configuration import RANDOM, Configuration, plain
+from pabisym.show.plot import BLACK, BLUE, GREEN, GREY, ORANGE, VERMILION, target_of, write_figure
+from pabisym.spec.configuration import CHECKPOINTS, EPOCHS, LAST, RANDOM, Configuration, plain
+from pabisym.training.hidden import hidden_row
 from pabisym.training.known import Privacy
 from pabisym.training.row import ACCOUNTANT, COMPOSITION, OPTIMUM, STATEMENT
 from pabisym.training.rows import rows_of
@@ -26,6 +27,7 @@ USELESS = 30
 _STYLES = {
     COMPOSITION: ("composition, all iterates", GREY, "s", "--"),
     ACCOUNTANT: ("accountant, all iterates", BLUE, "o", "-"),
+    CHECKPOINTS: ("a model after every epoch", GREEN, "D", "--"),
     STATEMENT: ("last iterate", VERMILION, "^", "-"),
     "lower": ("lower bound", BLACK, "", ":"),
 }
@@ -35,8 +37,8 @@ Points = list[tuple[Fraction, float]]
 def draw_privacy(found: Privacy, library: Library, path: str | None = None, progress: Callable[[str], None] | None = None) -> Figure:
     """Epsilon against epochs, both logarithmic, with a mark at the run itself; written to ``path`` (svg, pdf or png) where one is given.
 
-    The curves are composition, the accountant, the least bound on the last iterate, and the lower bound by linear or quadratic losses,
-    each where it applies and is within a factor of :data:`USELESS` of the best one.
+    The curves are composition, the accountant, the least bound on the last iterate, that on a model after every epoch, and the lower
+    bound by linear or quadratic losses, each where it applies and is within a factor of :data:`USELESS` of the best one.
     """
     from matplotlib.figure import Figure
     from matplotlib.ticker import LogLocator, NullFormatter, StrMethodFormatter
@@ -68,13 +70,18 @@ def draw_privacy(found: Privacy, library: Library, path: str | None = None, prog
 
 def _curves(run: Configuration, per_epoch: Fraction, library: Library, progress: Callable[[str], None] | None) -> dict[str, Points]:
     """The least guarantee of each kind of row at every number of epochs, and the lower bound."""
-    curves: dict[str, Points] = {COMPOSITION: [], ACCOUNTANT: [], STATEMENT: [], "lower": []}
+    curves: dict[str, Points] = {COMPOSITION: [], ACCOUNTANT: [], CHECKPOINTS: [], STATEMENT: [], "lower": []}
     for count in _grid(run.steps, per_epoch):
         if progress is not None:
             progress(f"drawing: {count} steps")
-        here, x = run.changed(steps=count), count / per_epoch
+        released = LAST if run.release == CHECKPOINTS else run.release
+        here, x = run.changed(steps=count, release=released, checkpoints=None), count / per_epoch
         least: dict[str, float] = {}
         rows = list(rows_of(here, library, quick=True))
+        if released == LAST and run.sampling in RANDOM:
+            every = hidden_row(here.changed(release=CHECKPOINTS, checkpoints=EPOCHS), ())
+            if every is not None and every.applies:
+                least[CHECKPOINTS] = near_float(every.upper)
         for row in rows:
             if row.applies:
                 kind = STATEMENT if row.kind == OPTIMUM else row.kind

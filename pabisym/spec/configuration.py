@@ -24,6 +24,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any, Literal, TypeAlias, get_args
 
 from flint import fmpq
@@ -39,8 +40,8 @@ Sampling: TypeAlias = Literal["poisson", "fixed-size", "cyclic", "shuffled", "fu
 """How batches are made."""
 Adjacency: TypeAlias = Literal["add-remove", "zero-out", "replace"]
 """When two data sets are neighbours."""
-Release: TypeAlias = Literal["all", "last", "average"]
-"""What is released."""
+Release: TypeAlias = Literal["all", "last", "average", "checkpoints"]
+"""What is released: all iterates, the last one, their average, or some of them, the last one among these."""
 LOSSES: tuple[str, ...] = get_args(Loss)
 CONVEX, STRONGLY_CONVEX, NONCONVEX, CLIPPED = LOSSES
 SAMPLINGS: tuple[str, ...] = get_args(Sampling)
@@ -50,7 +51,10 @@ RANDOM = (POISSON, FIXED_SIZE)
 ADJACENCIES: tuple[str, ...] = get_args(Adjacency)
 ADD_REMOVE, ZERO_OUT, REPLACE = ADJACENCIES
 RELEASES: tuple[str, ...] = get_args(Release)
-ALL, LAST, AVERAGE = RELEASES
+ALL, LAST, AVERAGE, CHECKPOINTS = RELEASES
+EPOCHS = "epochs"
+"""The checkpoints that are the iterates at the ends of epochs."""
+MOST_CHECKPOINTS = 10_000
 MAX_COUNT = 10**12
 """Most examples and steps."""
 
@@ -63,7 +67,9 @@ class Configuration:
     divided
     by ``clip``.  ``batch`` is the (expected) size of a batch, by which that sum is divided.  ``smoothness`` and ``strong_convexity`` are
     of the loss of every example without weight decay; ``diameter`` is that of the convex set onto which every step projects.  ``rate``
-    is the probability with which an example enters a random batch.
+    is the probability with which an example enters a random batch.  ``checkpoints`` says which iterates are released: ``epochs``, how many
+    in equal distances, or the steps, with commas.  With ``drop_last`` the examples that are left over in an epoch are not used in it, with
+    ``shuffle_once`` the order of the first epoch is that of all.
     """
 
     examples: int
@@ -83,6 +89,9 @@ class Configuration:
     momentum: fmpq = fmpq(0)  # noqa: RUF009
     diameter: fmpq | None = None
     sample_rate: fmpq | None = None
+    checkpoints: str | None = None
+    drop_last: bool = False
+    shuffle_once: bool = False
 
     @classmethod
     def of(cls, given: Mapping[str, object], option: str = "") -> Configuration:
@@ -123,8 +132,15 @@ class Configuration:
 
     @property
     def period(self) -> int:
-        """The steps of an epoch, the last batch perhaps a smaller one: every example is in one of them."""
-        return -(-self.examples // self.batch)
+        """The steps of an epoch, the last batch perhaps a smaller one: every example is in one of them, if none are dropped."""
+        return self.examples // self.batch if self.drop_last else -(-self.examples // self.batch)
+
+    @cached_property
+    def stretches(self) -> tuple[int, ...]:
+        """The numbers of steps from one iterate that is released to the next; of the run itself where only the last one is."""
+        if self.release != CHECKPOINTS or self.checkpoints is None:
+            return (self.steps,)
+        return _stretches(self.checkpoints, self.steps, self.period, "checkpoints")
 
     @property
     def uses(self) -> int:
@@ -149,7 +165,7 @@ class Configuration:
 
         The last batch of an epoch may be smaller, and where an example is left out or its gradient is zero, one loss less is in its batch.
         """
-        least = self.batch if self.sampling == FIXED_SIZE else self.examples - (self.period - 1) * self.batch
+        least = self.batch if self.sampling == FIXED_SIZE or self.drop_last else self.examples - (self.period - 1) * self.batch
         return fmpq(least - (0 if self.adjacency == REPLACE else 1), self.batch)
 
     @cached_property
@@ -177,16 +193,21 @@ class Configuration:
     def to_json(self) -> dict[str, object]:
         """Its values, numbers as exact texts; what is not given is left out."""
         found = {one.name: getattr(self, one.name) for one in fields(self)}
-        return {name: rational_text(value) if isinstance(value, fmpq) else value for name, value in found.items() if value is not None}
+        given = {name: value for name, value in found.items() if value is not None and value is not False}
+        return {name: rational_text(value) if isinstance(value, fmpq) else value for name, value in given.items()}
 
 
 KEYS = (
     "examples", "batch", "epochs", "steps", "noise_multiplier", "clip", "learning_rate", "loss", "smoothness", "strong_convexity",
-    "diameter", "weight_decay", "momentum", "sampling", "sample_rate", "adjacency", "release", "delta",
+    "diameter", "weight_decay", "momentum", "sampling", "sample_rate", "drop_last", "shuffle_once",
+    "adjacency", "release", "checkpoints", "delta",
 )  # fmt: skip
 """What a configuration may say, in Python and in a file; on the command line with hyphens."""
 WORDS = {"loss": LOSSES, "sampling": SAMPLINGS, "adjacency": ADJACENCIES, "release": RELEASES}
 """Keys whose values are words, with these."""
+SWITCHES = ("drop_last", "shuffle_once")
+TEXTS = ("checkpoints", *SWITCHES)
+"""Keys whose values are texts that are read, or switches."""
 SYMBOLS = {
     "n": "examples", "b": "batch", "T": "steps", "eta": "learning_rate", "L": "clip", "sigma": "noise_multiplier", "delta": "delta",
     "D": "diameter", "m": "strong_convexity", "M": "smoothness",
@@ -233,9 +254,12 @@ def _read(given: Mapping[str, object], option: str) -> Configuration:
             cure = nearest(key, KEYS, f"the keys are {', '.join(KEYS)}")
             raise InputError(f"{option}{key[:60]}", "is no key of a training run", cure)
     words: dict[str, Any] = {key: _word(given[key], named[key], known) for key, known in WORDS.items() if key in given}
+    for key in SWITCHES:
+        if given.get(key, False) not in _SWITCH:
+            raise InputError(named[key], f"{str(given[key])[:40]!r} is neither true nor false", "give true or false")
     if "sampling" not in words:
         raise InputError(named["sampling"], "is missing", _SAMPLING_CURE)
-    numbers: dict[str, Any] = {key: _number(given[key], named[key]) for key in KEYS if key in given and key not in WORDS}
+    numbers: dict[str, Any] = {key: _number(given[key], named[key]) for key in KEYS if key in given and key not in (*WORDS, *TEXTS)}
     for key, value in numbers.items():
         if value < 0 or (value == 0 and key in _ABOVE_ZERO):
             raise InputError(named[key], f"{short(value)} is not {'positive' if key in _ABOVE_ZERO else '0 or more'}",
@@ -259,7 +283,13 @@ def _read(given: Mapping[str, object], option: str) -> Configuration:
     if "epochs" in numbers:
         counts["steps"] = _count(_ceiling(numbers.pop("epochs") * counts["examples"] / size), named["epochs"])
         if words["sampling"] in (CYCLIC, SHUFFLED):  # an epoch is a pass over all batches, the last one smaller
-            counts["steps"] = _in_passes(given["epochs"], counts["examples"], size, named["epochs"])
+            dropped = _dropped(given, counts["examples"], size)
+            counts["steps"] = _in_passes(given["epochs"], counts["examples"], size, named["epochs"], whole=dropped)
+    if words.get("release") == CHECKPOINTS or given.get("checkpoints") is not None:
+        words["checkpoints"] = str(given.get("checkpoints", EPOCHS)).strip().lower().replace("_", "")
+        words.setdefault("release", CHECKPOINTS)
+    words["drop_last"] = _dropped(given, counts["examples"], size)
+    words["shuffle_once"] = given.get("shuffle_once", False) in _SWITCH[:2]
     found = Configuration(**dict[str, Any](numbers, **counts | {"batch": size}, **words))
     _agree(found, named)
     return found
@@ -268,8 +298,40 @@ def _read(given: Mapping[str, object], option: str) -> Configuration:
 _EXAMPLES = {"examples": "60000", "noise_multiplier": "1.1", "delta": "1e-5"}
 
 
-def _in_passes(epochs: object, examples: int, size: int, place: str) -> int:
-    return _count(_ceiling(_number(epochs, place) * -(-examples // size)), place)
+_SWITCH = (True, "true", False, "false")
+
+
+def _in_passes(epochs: object, examples: int, size: int, place: str, *, whole: bool) -> int:
+    return _count(_ceiling(_number(epochs, place) * (examples // size if whole else -(-examples // size))), place)
+
+
+def _dropped(given: Mapping[str, object], examples: int, size: int) -> bool:
+    """Whether examples are left over in an epoch, and dropped."""
+    return given.get("drop_last", False) in _SWITCH[:2] and examples % size != 0
+
+
+def _stretches(text: str, steps: int, period: int, place: str) -> tuple[int, ...]:
+    """The numbers of steps between the iterates that a text names."""
+    cure = "give epochs, how many there are, or their steps with commas, the last step at the end"
+    if text == EPOCHS and -(-steps // period) > MOST_CHECKPOINTS:
+        raise InputError(place, f"are {-(-steps // period)}", f"release at most {MOST_CHECKPOINTS}, or all iterates")
+    if text == EPOCHS:
+        marks = [*range(period, steps, period), steps]
+    elif not all(part.strip().isdecimal() and len(part) < 15 for part in text.split(",")):
+        raise InputError(place, f"{text[:40]!r} names no steps", cure)
+    elif "," in text:
+        marks = [int(part) for part in text.split(",")]
+    else:
+        count = int(text)
+        if not 1 <= count <= min(steps, MOST_CHECKPOINTS):
+            raise InputError(place, f"{count} is no usable number of checkpoints", f"give 1 to {min(steps, MOST_CHECKPOINTS)}")
+        marks = [-(-steps * k // count) for k in range(1, count + 1)]
+    found = tuple(b - a for a, b in pairwise([0, *marks]))
+    if min(found) < 1 or marks[-1] > steps:
+        raise InputError(place, f"are no increasing steps up to {steps}", cure)
+    if marks[-1] < steps:
+        raise InputError(place, f"end at step {marks[-1]} of {steps}", f"name the last step too, or give {marks[-1]} steps")
+    return found
 
 
 def _agree(found: Configuration, named: Mapping[str, str]) -> None:
@@ -282,6 +344,13 @@ def _agree(found: Configuration, named: Mapping[str, str]) -> None:
         raise InputError(named["strong_convexity"], "is missing", "say how strongly convex losses are, or take loss = convex")
     if found.loss != STRONGLY_CONVEX and found.strong_convexity > 0:
         raise InputError(named["strong_convexity"], f"is given for a loss that is {found.loss}", "take loss = strongly-convex")
+    if found.checkpoints is not None:
+        if found.release != CHECKPOINTS:
+            raise InputError(named["checkpoints"], f"are given where the release is {found.release}", "take release = checkpoints")
+        _stretches(found.checkpoints, found.steps, found.period, named["checkpoints"])
+    for key in SWITCHES:
+        if getattr(found, key) and found.sampling != SHUFFLED:
+            raise InputError(named[key], f"is given for batches that are {found.sampling}", "leave it out, or take sampling = shuffled")
     if found.momentum >= 1:
         raise InputError(named["momentum"], f"{short(found.momentum)} is not below 1", "give a momentum from 0 to 1")
     if found.sample_rate is not None and (found.sampling not in RANDOM or found.sample_rate > 1):

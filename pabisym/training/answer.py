@@ -21,7 +21,8 @@ def privacy(source: str | os.PathLike[str] | Mapping[str, object] | Configuratio
             loss: Loss | None = None, smoothness: Exact | None = None, strong_convexity: Exact | None = None,
             diameter: Exact | None = None, weight_decay: Exact | None = None, momentum: Exact | None = None,
             sampling: Sampling | None = None, sample_rate: Exact | None = None, adjacency: Adjacency | None = None,
-            release: Release | None = None, delta: Exact | None = None,
+            release: Release | None = None, checkpoints: str | int | None = None, drop_last: bool | None = None,
+            shuffle_once: bool | None = None, delta: Exact | None = None,
             target_epsilon: Exact | None = None, library: LibraryLike = None, progress: Callable[[str], None] | None = None,
             seconds: object = None) -> Privacy:
     """The best certified epsilon of a training run, with what it assumes and what else is known.
@@ -29,8 +30,9 @@ def privacy(source: str | os.PathLike[str] | Mapping[str, object] | Configuratio
     The run is a TOML file, a mapping, or options: ``examples``, ``batch``, ``epochs`` or ``steps``, ``noise_multiplier`` (the standard
     deviation of the noise on the sum of clipped gradients over the clipping norm), ``clip``, ``learning_rate``, ``loss`` (convex,
     strongly-convex, nonconvex, clipped), ``smoothness``, ``strong_convexity``, ``diameter``, ``weight_decay``, ``momentum``, ``sampling``
-    (poisson, fixed-size, cyclic, shuffled, full), ``adjacency`` (add-remove, zero-out, replace), ``release`` (all, last, average),
-    ``delta``;
+    (poisson, fixed-size, cyclic, shuffled, full), ``adjacency`` (add-remove, zero-out, replace), ``release`` (all, last, average,
+    checkpoints; which ones say ``checkpoints``: "epochs", a number, or steps with commas), ``drop_last`` and ``shuffle_once`` of
+    shuffled batches, ``delta``;
     options stand above the file.  With ``target_epsilon`` instead of ``noise_multiplier`` about the least noise multiplier is found first.
     Numbers are exact: integers, Fractions, or texts as "1.1"; epsilon is in nats.  What is not said of the loss is not promised.
     ``seconds`` of processor time are the most that it takes (None: :data:`pabisym.lang.budget.SECONDS`); of rows that were not computed by

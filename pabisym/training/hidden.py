@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from flint import fmpq
 
 from pabisym.accounting.hidden.account import HiddenEpsilon, hidden_epsilon
 from pabisym.accounting.hidden.batches import BatchLimits, limits_of
-from pabisym.accounting.hidden.certificate import certificate, hidden_run
-from pabisym.accounting.hidden.places import ShuffledRun, hidden_places
+from pabisym.accounting.hidden.blocks import Pieces
+from pabisym.accounting.hidden.certificate import (
+    certificate,
+    hidden_runs,
+    place_certificate,
+    shuffled_run,
+    subset_certificate,
+    subset_run,
+)
+from pabisym.accounting.hidden.places import HiddenPlaces, ShuffledRun, hidden_places
+from pabisym.accounting.hidden.subsets import HiddenSubsets, SubsetRun, hidden_subsets
 from pabisym.errors import InputError, PabisymError
 from pabisym.lang.rational import rational
 from pabisym.numerics.enclosure import between
-from pabisym.spec.configuration import FIXED_SIZE, LAST, POISSON, REPLACE, SHUFFLED, ZERO_OUT, Configuration, plain
+from pabisym.spec.configuration import CHECKPOINTS, FIXED_SIZE, LAST, POISSON, REPLACE, ZERO_OUT, Configuration, plain
 from pabisym.training import hypotheses as said
 from pabisym.training.hypotheses import MET, PROMISED, VIOLATED, RunHypothesis
 from pabisym.training.row import ITERATE, STATEMENT, PrivacyRow
@@ -24,17 +33,23 @@ HIDDEN = "pabisym/hidden-batches"
 PLACES = "hidden-places"
 DIGITS = 6
 ARGUED = "argued, not replayed by the kernel; believes: pabisym.accounting.hidden.places"
+SUBSETS = "hidden-subsets"
+SUBSETS_ARGUED = "argued, not replayed by the kernel; believes: pabisym.accounting.hidden.subsets"
 STATUS = "cited: proved on paper, not replayed by the kernel"
+
+
+FIXED_STEPS = RunHypothesis("no adaptive step sizes, no division by the size of the realised batch", PROMISED)
 
 
 def hidden_row(run: Configuration, base: tuple[RunHypothesis, ...]) -> PrivacyRow | None:
     """The bound with its hypotheses; None where it is about other runs: batches in an order, or none of a loss is promised."""
-    if run.release != LAST or run.smoothness is None or run.learning_rate is None:
+    if run.release not in (LAST, CHECKPOINTS) or run.smoothness is None or run.learning_rate is None:
         return None
     limits = limits_of(run)
     listed = (*base, *_promises(run, limits))
     name = f"{HIDDEN}-replaced" if run.adjacency == REPLACE else HIDDEN
-    own = PrivacyRow(name, "the last iterate, with hidden batches", STATEMENT, ITERATE, listed, status=STATUS)
+    what = "the last iterate" if run.checkpoints is None else f"{len(run.stretches)} checkpoints"
+    own = PrivacyRow(name, f"{what}, with hidden batches", STATEMENT, ITERATE if run.checkpoints is None else what, listed, status=STATUS)
     if own.violated or limits is None:
         return own
     if limits.tail >= run.delta:
@@ -50,37 +65,109 @@ def hidden_row(run: Configuration, base: tuple[RunHypothesis, ...]) -> PrivacyRo
 @lru_cache(maxsize=64)
 def account_of(run: Configuration, limits: BatchLimits) -> HiddenEpsilon:
     """The certified epsilon of a run under limits of its batches, at what their tail leaves of delta."""
-    return hidden_epsilon(hidden_run(run, limits), run.delta - limits.tail)
+    return hidden_epsilon(hidden_runs(run, limits), run.delta - limits.tail)
 
 
 def places_row(run: Configuration, common: tuple[RunHypothesis, ...]) -> PrivacyRow | None:
-    """The bound by hidden places, for shuffled batches and a replaced example; None for other runs."""
-    if run.sampling != SHUFFLED or run.adjacency != REPLACE or run.steps % run.period or run.contraction is None or run.contraction > 1:
+    """The bound by hidden places, for shuffled batches; None for other runs."""
+    shuffled = shuffled_run(run)
+    if shuffled is None:
         return None
-    order = RunHypothesis("the order of every epoch is uniformly random, drawn afresh, and not published", PROMISED)
-    own = PrivacyRow(PLACES, "the last iterate, with hidden places in the epochs", STATEMENT, ITERATE, (*common, order), status=ARGUED)
-    last = run.examples - (run.period - 1) * run.batch
-    weights = (*[fmpq(run.batch, run.examples)] * (run.period - 1), fmpq(last, run.examples))
+    fresh = "one order, drawn once, serves all epochs" if run.shuffle_once else "drawn afresh"
+    order = RunHypothesis(f"the order of every epoch is uniformly random, {fresh}, and not published", PROMISED)
+    left = (RunHypothesis("the examples that are left over in an epoch are not used in it", PROMISED),) if run.drop_last else ()
+    own = PrivacyRow(PLACES, "the last iterate, with hidden places in the epochs", STATEMENT, ITERATE, (*common, order, FIXED_STEPS, *left),
+                     status=ARGUED)
     try:
-        found = hidden_places(ShuffledRun(run.steps // run.period, weights, 1 / run.noise_multiplier), run.delta)
+        found = _places_of(shuffled, run.delta)
     except PabisymError as problem:
         return replace(own, fails=str(problem))
     interval = between(fmpq(0), rational(found.upper, "epsilon"), DIGITS, 0)
-    return replace(own, epsilon=interval, method=f"the hub is batch {found.hub} of {run.period}, a supremum in balls")
+    way = f"the hub is batch {found.hub} of {run.period}, a supremum in balls" if found.hub else "the mean over the batch of the example"
+    return replace(own, epsilon=interval, method=way)
+
+
+def subsets_row(run: Configuration, common: tuple[RunHypothesis, ...]) -> PrivacyRow | None:
+    """The bound by hidden subsets, for batches of a fixed size and a replaced example; None for other runs."""
+    subsets = subset_run(run)
+    if subsets is None:
+        return None
+    hidden = RunHypothesis("the batches are not published, nor the steps that use the example", PROMISED)
+    own = PrivacyRow(SUBSETS, "the last iterate, with hidden subsets", STATEMENT, ITERATE, (*common, hidden, FIXED_STEPS),
+                     status=SUBSETS_ARGUED)
+    try:
+        found = _subsets_of(subsets, run.delta)
+    except PabisymError as problem:
+        return replace(own, fails=str(problem))
+    interval = between(fmpq(0), rational(found.upper, "epsilon"), DIGITS, 0)
+    return replace(own, epsilon=interval, method="taut strings of random steps, with their exact law by the cycles of a permutation")
+
+
+@lru_cache(maxsize=64)
+def _places_of(run: ShuffledRun, delta: fmpq) -> HiddenPlaces:
+    return hidden_places(run, delta)
+
+
+@lru_cache(maxsize=64)
+def _subsets_of(run: SubsetRun, delta: fmpq) -> HiddenSubsets:
+    return hidden_subsets(run, delta)
 
 
 def certificate_of(row: PrivacyRow, run: Configuration) -> dict[str, object]:
-    """The certificate of a row of :func:`hidden_row`; raises :class:`~pabisym.errors.InputError` where the bound is another one."""
+    """The certificate of a row of this module; raises :class:`~pabisym.errors.InputError` where the bound is another one."""
+    limits, shuffled, subsets = limits_of(run), shuffled_run(run), subset_run(run)
+    if row.id.startswith(HIDDEN) and limits is not None:
+        return certificate(run, limits, account_of(run, limits), row.upper)
+    if row.id == PLACES and shuffled is not None:
+        return place_certificate(run, _places_of(shuffled, run.delta), row.upper)
+    if row.id == SUBSETS and subsets is not None:
+        return subset_certificate(run, _subsets_of(subsets, run.delta), row.upper)
+    raise InputError("--certificate", f"the best bound is {row.id}, which has no certificate of its own",
+                     "leave the option out; pabisym show says what a statement rests on")
+
+
+@dataclass(frozen=True)
+class PaidUses:
+    """The hits of the steps ``first`` to ``last`` of a stretch, in ``blocks`` blocks, are paid in the next block, up to the step ``until``.
+
+    One hit costs shares of the norm ``share``, in units of the noise of a step. With ``blocks`` = 0 those of ``until`` steps in a row are
+    paid in these, from their own step on, and the share is that of the last one of them.
+    """
+
+    first: int
+    last: int
+    blocks: int
+    until: int
+    share: fmpq
+
+
+def payments_of(row: PrivacyRow, run: Configuration) -> tuple[tuple[PaidUses, ...], ...]:
+    """Where the hits of each kind of stretch are paid for, by the plans of a row of :func:`hidden_row`; empty for other rows."""
     limits = limits_of(run)
-    if not row.id.startswith(HIDDEN) or limits is None:
-        raise InputError("--certificate", f"the best bound is {row.id}, which has no certificate of its own",
-                         "leave the option out; pabisym show says what a statement rests on")
-    return certificate(run, limits, account_of(run, limits), row.upper)
+    if not row.id.startswith(HIDDEN) or limits is None or row.epsilon is None:
+        return ()
+    return tuple(tuple(_paid(one.pieces)) for one in account_of(run, limits).stretches)
+
+
+def _paid(pieces: Pieces) -> Iterator[PaidUses]:
+    at = 0
+    for plan, times in pieces:
+        if not plan.blocks:
+            at += plan.steps * times
+            yield PaidUses(at - plan.steps * times + 1, at, 0, len(plan.end), plan.end[0])
+            continue
+        for _ in range(times):
+            for block in plan.blocks:
+                last = at + block.hits * block.times
+                yield PaidUses(at + 1, last, block.times, last + block.paid, block.share)
+                at = last
+            at += len(plan.end)
+            yield PaidUses(at - len(plan.end) + 1, at, 0, len(plan.end), plan.end[0])
 
 
 def _promises(run: Configuration, limits: BatchLimits | None) -> Iterator[RunHypothesis]:
     """What the theorem assumes beyond clipping, noise and neighbours, one sentence each."""
-    yield said.only_last_released(run)
+    yield said.only_last_released(run) if run.checkpoints is None else said.only_checkpoints_released(run)
     yield said.without_momentum(run)
     if run.sampling == FIXED_SIZE and run.adjacency == ZERO_OUT:
         yield RunHypothesis("which batches use the example says nothing of the other examples in them", VIOLATED,
@@ -88,7 +175,7 @@ def _promises(run: Configuration, limits: BatchLimits | None) -> Iterator[RunHyp
     if run.sampling == FIXED_SIZE and run.batch == run.examples:
         yield RunHypothesis("a batch leaves examples out", VIOLATED, "it holds all of them; --sampling full")
     yield RunHypothesis("the steps that use the example are not published, nor the batches", PROMISED)
-    yield RunHypothesis("no adaptive step sizes, no division by the size of the realised batch", PROMISED)
+    yield FIXED_STEPS
     if said.is_contractive(run):
         kind = f"m-strongly convex, m = {plain(run.strong_convexity)}" if run.strong_convexity else "convex"
         yield RunHypothesis(f"the loss of every other example is {kind}; that of the example in question may be any", PROMISED)
@@ -101,6 +188,9 @@ def _promises(run: Configuration, limits: BatchLimits | None) -> Iterator[RunHyp
         fewer = f"{limits.least} to " if limits.least else "at most "
         yield RunHypothesis(f"no batch holds other than {fewer}{limits.most} further examples", MET, chance)
     yield RunHypothesis("a step moves two points apart by a known factor at most", MET, f"by {plain(limits.contraction)}")
+    if limits.shrinking is not None:
+        yield RunHypothesis("the batches of several steps in a row are together no smaller than is likely", MET,
+                            "but with a chance that is in δ")
     yield RunHypothesis("Kahane's inequality and the adapted shift of Gaussian noise: assumed, not proved by the kernel", PROMISED,
                         f"pabisym show {HIDDEN}")
 
@@ -114,6 +204,8 @@ def _above(value: fmpq) -> str:
 
 
 def _method(found: HiddenEpsilon) -> str:
-    blocks = sum(one.times for one in found.plan.blocks)
-    return (f"{blocks} blocks, each paid in the next one, and the last {len(found.plan.end)} steps as one; "
+    pieces = [(plan, times * one.times) for one in found.stretches for plan, times in one.pieces]
+    blocks = sum(part.times * times for plan, times in pieces for part in plan.blocks)
+    settled = sum(times for _, times in pieces)
+    return (f"{blocks} blocks, each paid in the next one, all distances paid {settled} times; "
             f"privacy loss distributions of mixtures, direction {found.direction}")

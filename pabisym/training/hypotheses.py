@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from flint import fmpq
 
@@ -75,6 +76,22 @@ def only_last_released(run: Configuration) -> RunHypothesis:
     if run.release == LAST:
         return RunHypothesis(text, PROMISED)
     return RunHypothesis(text, VIOLATED, f"the release is {run.release}; --release last, where that is true")
+
+
+def only_checkpoints_released(run: Configuration) -> RunHypothesis:
+    """The same where some iterates are released."""
+    return RunHypothesis(f"only the models after {_named(run.stretches)} leave the training: no others, no averages, no gradients",
+                         PROMISED)
+
+
+def _named(stretches: Sequence[int]) -> str:
+    """The steps at the ends of stretches, in words."""
+    if len(stretches) > 4 and len(set(stretches[:-1])) == 1:
+        rest = "" if stretches[-1] == stretches[0] else f", the last one after {stretches[-1]}"
+        return f"every {stretches[0]} steps ({len(stretches)} models{rest})"
+    if len(stretches) > 4:
+        return f"{len(stretches)} steps that are named, the last one among them,"
+    return f"the steps {', '.join(map(str, accumulate(stretches)))}"
 
 
 def in_order(run: Configuration) -> RunHypothesis:
@@ -158,4 +175,5 @@ def is_contractive(run: Configuration) -> bool:
 
 
 __all__ = ["MET", "NONCONVEX", "PROMISED", "VIOLATED", "RunHypothesis", "bounded_domain", "convex_losses", "in_order", "is_contractive",
-           "lipschitz_steps", "of_every_run", "only_last_released", "rounded_down", "smooth_losses", "without_momentum"]
+           "lipschitz_steps", "of_every_run", "only_checkpoints_released", "only_last_released", "rounded_down", "smooth_losses",
+           "without_momentum"]

@@ -150,7 +150,7 @@ def _promises(run: Configuration) -> Iterator[tuple[str, Configuration]]:
     """Changes to a run that often help, as sentences."""
     last, words = run, list[str]()
     if run.release != LAST:
-        last, words = last.changed(release=LAST), [*words, "only the last iterate were released"]
+        last, words = last.changed(release=LAST, checkpoints=None), [*words, "only the last iterate were released"]
     if run.momentum != 0:
         last, words = last.changed(momentum=fmpq(0)), [*words, "there were no momentum"]
     if run.sampling not in RANDOM and words and said.is_contractive(run):
@@ -166,7 +166,8 @@ def _promises(run: Configuration) -> Iterator[tuple[str, Configuration]]:
             other = last.changed(loss=kind, smoothness=smooth, strong_convexity=strong if kind == run.loss else fmpq(0))
             yield _if([*words, f"{unclipped or 'every loss were '}{most}{plain(said.rounded_down(smooth))}-smooth"]), other
     if run.sampling in (CYCLIC, SHUFFLED) and run.batch < run.examples and run.adjacency != REPLACE:
-        yield "if every example joined every batch independently (Poisson)", run.changed(sampling=POISSON)
+        other = run.changed(sampling=POISSON, drop_last=False, shuffle_once=False)
+        yield "if every example joined every batch independently (Poisson)", other
 
 
 def _if(words: Sequence[str]) -> str:

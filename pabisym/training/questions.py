@@ -19,8 +19,8 @@ from pabisym.errors import InputError, Undecided
 from pabisym.lang.budget import poll
 from pabisym.lang.rational import rational, rational_text, short
 from pabisym.library.library import Library
-from pabisym.spec.configuration import FIXED_SIZE, LAST, RANDOM, TARGET, Configuration, plain
-from pabisym.training.hidden import hidden_row
+from pabisym.spec.configuration import CHECKPOINTS, FIXED_SIZE, LAST, RANDOM, STRONGLY_CONVEX, TARGET, Configuration, plain
+from pabisym.training.hidden import hidden_row, subsets_row
 from pabisym.training.hypotheses import of_every_run
 from pabisym.training.known import VALUE, Privacy, answer
 from pabisym.training.rows import least, rows_of
@@ -92,14 +92,15 @@ def _accounted(search: _ValueSearch) -> tuple[fmpq, fmpq | None] | None:
     if search.key != "noise_multiplier":
         return None
     run = search.run(fmpq(1))
-    if run.sampling not in RANDOM or (run.sampling == FIXED_SIZE and run.release == LAST):
+    further = run.diameter is not None or run.loss == STRONGLY_CONVEX  # bounds that may be less than those of this search
+    if run.sampling not in RANDOM or (run.sampling == FIXED_SIZE and run.release == LAST and further):
         return None
     from pabisym.accounting.accountant import least_noise_multiplier
 
     if search.progress is not None:
         search.progress("accounting")
     found = least_noise_multiplier(epsilon=search.target, delta=run.delta, steps=run.steps, digits=DIGITS, **sampling_arguments(run))
-    if run.release == LAST and (less := _hidden(search, rational(found.noise_multiplier, "noise"))) is not None:
+    if run.release in (LAST, CHECKPOINTS) and (less := _hidden(search, rational(found.noise_multiplier, "noise"))) is not None:
         return less
     return rational(found.noise_multiplier, "noise"), None if found.lower is None else rational(found.lower, "noise")
 
@@ -115,8 +116,8 @@ def _hidden(search: _ValueSearch, enough: fmpq) -> tuple[fmpq, fmpq | None] | No
         if search.progress is not None:
             search.progress(f"noise multiplier {plain(noise)}")
         run = search.run(noise)
-        row = hidden_row(run, tuple(of_every_run(run)))
-        return math.inf if row is None or not row.applies else math.log(float(row.upper / search.target))
+        row = least([one for one in (hidden_row(run, tuple(of_every_run(run))), subsets_row(run, ())) if one is not None])
+        return math.inf if row is None else math.log(float(row.upper / search.target))
 
     good, bad, at_good = enough, None, over(enough)
     if at_good > 0:

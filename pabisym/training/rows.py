@@ -30,7 +30,7 @@ from pabisym.library.twins import has_gaussian_form
 from pabisym.numerics.enclosure import between
 from pabisym.spec.configuration import CLIPPED, FIXED_SIZE, LAST, NONCONVEX, RANDOM, REPLACE, Configuration, plain
 from pabisym.training import hypotheses as said
-from pabisym.training.hidden import hidden_row, places_row
+from pabisym.training.hidden import hidden_row, places_row, subsets_row
 from pabisym.training.hypotheses import VIOLATED, RunHypothesis
 from pabisym.training.mixing import mixing_row
 from pabisym.training.row import ACCOUNTANT, COMPOSITION, ITERATE, ITERATES, OPTIMUM, STATEMENT, PrivacyRow
@@ -136,6 +136,8 @@ def _drawn(run: Configuration, last: tuple[RunHypothesis, ...], library: Library
         return
     if progress is not None:
         progress("random batches")
+    if (hidden := subsets_row(run, common)) is not None:
+        yield hidden
     yield _interpolated(run, own if run.diameter is None else replace(own, hypotheses=(*common, said.bounded_domain(run))))
     bounded = (*common, said.bounded_domain(run), *_as_printed(run))
     if not quick and all(one.state != VIOLATED for one in bounded):

@@ -17,10 +17,10 @@ from campaigns.hidden_batches import affine_divergence, cases, random_plan, rand
 from flint import arb, fmpq
 
 from pabisym.accounting.accountant import certified_epsilon
-from pabisym.accounting.hidden.account import hidden_epsilon, parts_of
+from pabisym.accounting.hidden.account import PlannedStretch, hidden_epsilon, parts_of
 from pabisym.accounting.hidden.batches import fewer_than, limits_of, more_than
 from pabisym.accounting.hidden.blocks import HiddenPlan, HiddenRun, PaidBlock
-from pabisym.accounting.hidden.certificate import certificate, hidden_run, judge
+from pabisym.accounting.hidden.certificate import certificate, hidden_runs, judge
 from pabisym.accounting.hidden.hits import CELLS, equal_hits, weighted_hits
 from pabisym.accounting.hidden.mixture import Form, MixtureCurve, exponential
 from pabisym.accounting.solve import delta_of
@@ -45,7 +45,7 @@ def test_the_bound_of_one_step_is_met_and_shares_that_are_too_small_give_less_th
     right = HiddenPlan.of(run, [], 1)
     wrong = replace(right, end=(right.end[0] * fmpq(9, 10),))
     exact = affine_divergence([(fmpq(0), fmpq(1, 2)), (fmpq(1), fmpq(1, 2))], [(fmpq(0), fmpq(1))], fmpq(1), fmpq(1, 4))
-    most, less = (delta_of(parts_of(run, plan, 1e-6)["remove"], fmpq(1, 4), 0.1).upper for plan in (right, wrong))
+    most, less = (delta_of(parts_of([PlannedStretch(run, 1, ((plan, 1),))], 1e-6)["remove"], fmpq(1, 4), 0.1).upper for plan in (right, wrong))
     assert less < exact <= most < exact * fmpq(101, 100)
 
 
@@ -146,7 +146,7 @@ def test_a_hundred_forged_plans_are_refused() -> None:
         plan, words = forged(rng, run)
         assert words in plan.unpaid(run), (run, plan)
         with pytest.raises(InputError, match="plan"):
-            hidden_epsilon(run, fmpq(1, 10**5), plan=plan)
+            hidden_epsilon(run, fmpq(1, 10**5), plans=[plan])
 
 
 def test_the_last_iterate_reveals_less_than_all_and_no_less_than_linear_losses() -> None:
@@ -165,7 +165,7 @@ def test_contraction_and_replacement_move_the_bound_as_they_should() -> None:
     plain, short, apart = (hidden_epsilon(run, delta).upper for run in (
         base, replace(base, contraction=fmpq(9, 10)), replace(base, sides="replaced")))
     assert short < plain < apart < 3 * plain
-    assert hidden_epsilon(replace(base, contraction=fmpq(51, 50)), delta).upper > plain
+    assert hidden_epsilon(replace(base, contraction=fmpq(51, 50)), delta).upper >= plain  # where each step pays for itself, it is the same
 
 
 def certified(**changes: object) -> tuple[dict[str, Any], Configuration]:
@@ -173,7 +173,7 @@ def certified(**changes: object) -> tuple[dict[str, Any], Configuration]:
     run = Configuration.of({**RUN, **changes})
     limits = limits_of(run)
     assert limits is not None
-    found = hidden_epsilon(hidden_run(run, limits), run.delta - limits.tail)
+    found = hidden_epsilon(hidden_runs(run, limits), run.delta - limits.tail)
     return json.loads(json.dumps(certificate(run, limits, found, found.upper))), run
 
 
@@ -192,10 +192,76 @@ def test_a_certificate_is_judged_by_its_plan_its_tail_and_its_epsilon() -> None:
     assert "beyond its limits" in refused(batches={"least": 0, "most": 25})  # a tail left out
     assert "leaves a distance" in refused(batches={"least": 0, "most": 410})  # such batches expand
     plan = copy.deepcopy(data["plan"])
-    plan["blocks"][0]["share"] = "1/1000"
+    next(piece for piece in plan["stretches"][0] if piece["blocks"])["blocks"][0]["share"] = "1/1000"
     assert "share of block 1" in refused(plan=plan)
-    assert "never paid" in refused(plan={**data["plan"], "end": data["plan"]["end"][:1]}) or len(data["plan"]["end"]) == 1
+    only = data["plan"]["stretches"][0]
+    assert "never paid" in refused(plan={"stretches": [[{**one, "blocks": one["blocks"][1:]} for one in only]]})
+    assert "paid twice" in refused(plan={"stretches": [[*only, only[-1]]]})
+    assert "never paid" in refused(plan={"stretches": [[]]})
+    assert "paid twice" in refused(plan={"stretches": [only, only]})
     assert "not random" in refused(configuration={**data["configuration"], "sampling": "cyclic"})
-    with pytest.raises(InputError, match=r"plan\.blocks\.0"):
-        refused(plan={"blocks": [{"hits": 1}], "end": ["1"]})
+    with pytest.raises(InputError, match=r"plan\.stretches\.0\.0\.blocks\.0"):
+        refused(plan={"stretches": [[{"times": 1, "blocks": [{"hits": 1}], "end": ["1"]}]]})
 
+
+def test_the_plans_of_checkpoints_pay_all_uses_before_each_of_them() -> None:
+    data, run = certified(release="checkpoints", checkpoints="25,40,60")
+    assert run.stretches == (25, 15, 20)
+    plans = data["plan"]["stretches"]  # the shortest stretch first
+    assert judge(data, "certificate").accepted
+
+    def refused(*stretches: object) -> str:
+        return judge({**copy.deepcopy(data), "plan": {"stretches": list(stretches)}}, "certificate").reason
+
+    assert "paid twice" in refused(plans[1], plans[1], plans[2])
+    assert "never paid" in refused(plans[0], plans[0], plans[2])
+    assert "never paid" in refused(*plans[:2])
+    last = judge({**data, "configuration": {**data["configuration"], "release": "last", "checkpoints": None}}, "certificate")
+    assert "2" not in last.conclusion.split()[0]
+    assert "never paid" in last.reason  # the plan is one of three short runs
+    everything = judge({**data, "configuration": {**data["configuration"], "release": "all", "checkpoints": None}}, "certificate")
+    assert "all iterates" in everything.reason
+
+
+def test_checkpoints_reveal_less_than_all_iterates_and_those_of_all_steps_as_much() -> None:
+    delta, whole = fmpq(1, 10**5), HiddenRun(60, fmpq(1, 100), fmpq(1), fmpq(1))
+    last = hidden_epsilon(whole, delta).upper
+    some = hidden_epsilon([(replace(whole, steps=20), 3)], delta).upper
+    every = hidden_epsilon([(replace(whole, steps=1), 60)], delta).upper
+    exact = certified_epsilon("1e-5", noise_multiplier=1, steps=60, rate="1/100", gap="1/100")
+    assert last < every
+    assert some <= every
+    assert exact.lower <= every <= exact.upper * Fraction(103, 100)
+
+
+def test_steps_in_a_row_shrink_more_than_the_worst_of_them() -> None:
+    run = Configuration.of({**RUN, "loss": "strongly-convex", "strong_convexity": "1/2", "steps": 200})
+    limits = limits_of(run)
+    assert limits is not None
+    assert limits.shrinking is not None
+    (hidden, _), = hidden_runs(run, limits)
+    alone = replace(hidden, shrinking=None)
+    ideal = 1 - fmpq(1, 20) * fmpq(1999, 2000)
+    for count in (1, 5, 40, 200):
+        assert ideal**count <= hidden.factor(count) <= alone.factor(count)
+        assert hidden.start_share(count) <= alone.start_share(count)
+        assert hidden.hit_share(count) <= alone.hit_share(count)
+    assert hidden.factor(200) < alone.factor(200) / 50
+    apart = (1 - fmpq(18, 400)) * (1 - fmpq(22, 400)) * (1 - fmpq(20, 400))
+    assert apart < (1 - fmpq(20, 400)) ** 3  # equal factors have the largest product
+    plans = [HiddenPlan.of(one, [(12, 1)], 8) for one in (replace(hidden, steps=20), replace(alone, steps=20))]
+    assert plans[0].blocks[0].share < plans[1].blocks[0].share
+    assert not plans[0].unpaid(replace(hidden, steps=20))
+    assert "share" in plans[0].unpaid(replace(alone, steps=20))
+
+
+def test_a_tail_of_sums_of_batches_is_in_delta() -> None:
+    run = Configuration.of({**RUN, "loss": "strongly-convex", "strong_convexity": "1/2"})
+    limits = limits_of(run)
+    assert limits is not None
+    assert limits.shrinking is not None
+    assert limits.tail >= run.delta / 1000
+    mean, surprise = 20 * 1999 * fmpq(1, 2000), float(limits.shrinking.surprise)
+    least = float(mean) - (2 * surprise * float(mean)) ** 0.5
+    assert run.steps * 4096 * 2.718281828**-surprise <= float(run.delta) / 1000 * 1.01
+    assert fewer_than(1999 * 20, fmpq(1, 100), int(least * 20) + 1) < fmpq(1, 10**9)

@@ -14,13 +14,14 @@ import random
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import pairwise, permutations, product
+from itertools import combinations, pairwise, permutations, product
 
 from flint import acb, arb, fmpq
 
-from pabisym.accounting.hidden.account import parts_of
-from pabisym.accounting.hidden.blocks import HiddenPlan, HiddenRun
+from pabisym.accounting.hidden.account import PlannedStretch, parts_of
+from pabisym.accounting.hidden.blocks import HiddenPlan, HiddenRun, Sides
 from pabisym.accounting.hidden.places import ShuffledRun, hidden_places
+from pabisym.accounting.hidden.subsets import SubsetRun, hidden_subsets
 from pabisym.accounting.solve import delta_of
 from pabisym.errors import Undecided
 from pabisym.lang.rational import dyadic
@@ -171,7 +172,7 @@ def bent_chain(rng: random.Random, run: HiddenRun) -> Callable[[bool, fmpq], arb
 
 def _bounds(run: HiddenRun, plan: HiddenPlan, level: fmpq) -> Iterator[tuple[str, fmpq]]:
     """What the plan certifies in each direction; 1 where the grids do not reach, as near the largest loss that there is."""
-    for name, parts in parts_of(run, plan, DELTA).items():
+    for name, parts in parts_of([PlannedStretch(run, 1, ((plan, 1),))], DELTA).items():
         try:
             yield name, delta_of(parts, level, 1 / 10).upper
         except Undecided:
@@ -208,13 +209,19 @@ def bent_case(rng: random.Random) -> Iterator[Compared]:
 
 
 def placed_case(rng: random.Random) -> Iterator[Compared]:
-    """Both directions of a run on shuffled epochs, over all orders: batches of one or two records, linear losses, common maps."""
+    """Both directions of a run on shuffled epochs, over all orders: batches of one or two records, linear losses, common maps.
+
+    Sometimes the last record of an order is not used, or the other run has a gradient of 0 instead of the record's.
+    """
     sizes = [rng.choice((1, 1, 2)) for _ in range(rng.randint(2, 3))]
-    records, epochs = sum(sizes), rng.choice((1, 1, 2)) if sum(sizes) < 5 else 1
+    records = sum(sizes) + rng.choice((0, 0, 1))
+    sides: Sides = rng.choice(("replaced", "present"))
+    epochs = rng.choice((1, 1, 2)) if records < 5 else 1
     hit, delta = fmpq(rng.randint(2, 15), 10), fmpq(1, rng.choice((5, 20, 100, 1000)))
-    run = ShuffledRun(epochs, tuple(fmpq(size, records) for size in sizes), hit)
+    contraction = fmpq(rng.choice((1, 1, fmpq(4, 5))))
+    run = ShuffledRun(epochs, tuple(fmpq(size, records) for size in sizes), hit, contraction, sides)
     gradients = [fmpq(rng.choice((-2, -2, -1, 0, 2)), 2) for _ in range(records - 1)]
-    slopes = [fmpq(rng.choice((2, 2, 2, 1, -2)), 2) for _ in range(epochs * len(sizes))]
+    slopes = [contraction * fmpq(rng.choice((2, 2, 2, 1, -2)), 2) for _ in range(epochs * len(sizes))]
     reach, variance = fmpq(1), fmpq(0)
     weights = list[fmpq]()
     for slope in reversed(slopes):
@@ -239,16 +246,45 @@ def placed_case(rng: random.Random) -> Iterator[Compared]:
         return list(found.items())
 
     level = hidden_places(run, delta).upper
-    first, second, at = means(fmpq(1)), means(fmpq(-1)), fmpq(level.numerator, level.denominator)
+    first, at = means(fmpq(1)), fmpq(level.numerator, level.denominator)
+    second = means(fmpq(-1 if sides == "replaced" else 0))
     for p, q in ((first, second), (second, first)):
         yield Compared(f"shuffled, {run}, gradients {gradients}, slopes {slopes}, level {at}", affine_divergence(p, q, variance, at), delta)
 
 
+def drawn_case(rng: random.Random) -> Iterator[Compared]:
+    """Both directions of a run that draws a fresh subset of its records in every step, over all subsets: linear losses, common maps."""
+    records, steps = rng.randint(2, 6), rng.randint(1, 3)
+    size = rng.randint(1, records - 1)
+    hit, delta = fmpq(rng.randint(2, 15), 10), fmpq(1, rng.choice((5, 20, 100, 1000)))
+    gradients = [fmpq(rng.choice((-2, -2, -1, 0, 2)), 2) for _ in range(records - 1)]
+    slopes = [fmpq(rng.choice((2, 2, 2, 1, -2)), 2) for _ in range(steps)]
+
+    def means(own: fmpq) -> tuple[Weighted, fmpq]:
+        moves = [hit * sum(used, fmpq(0)) for used in combinations([own, *gradients], size)]
+        found, reach, variance = {fmpq(0): fmpq(1)}, fmpq(1), fmpq(0)
+        for slope in reversed(slopes):
+            longer = dict[fmpq, fmpq]()
+            for mean, chance in found.items():
+                for move in moves:
+                    longer[mean + reach * move] = longer.get(mean + reach * move, fmpq(0)) + chance / len(moves)
+            found, variance, reach = longer, variance + reach**2, reach * slope
+        return list(found.items()), variance
+
+    run = SubsetRun(steps, fmpq(size, records), 2 * hit)
+    level = hidden_subsets(run, delta).upper
+    (first, variance), (second, _) = means(fmpq(1)), means(fmpq(-1))
+    at = fmpq(level.numerator, level.denominator)
+    for p, q in ((first, second), (second, first)):
+        yield Compared(f"drawn, {run}, gradients {gradients}, slopes {slopes}, level {at}", affine_divergence(p, q, variance, at), delta)
+
+
 def cases(instances: int, seed: int = 0) -> Iterator[Compared]:
-    """Comparisons of so many random chains, a fifth of them bent, a fifth on shuffled epochs."""
+    """Comparisons of so many random chains, a sixth of them bent, a sixth on shuffled epochs, a sixth on batches of a fixed size."""
     rng = random.Random(seed)
+    kinds = (affine_case, affine_case, bent_case, affine_case, placed_case, drawn_case)
     for number in range(instances):
-        yield from bent_case(rng) if number % 5 == 4 else placed_case(rng) if number % 5 == 3 else affine_case(rng)
+        yield from kinds[number % len(kinds)](rng)
 
 
 def main() -> int:

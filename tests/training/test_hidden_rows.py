@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
 
 import pytest
-from flint import fmpq
+from flint import arb, fmpq
 
 from pabisym.accounting.accountant import certified_epsilon
 from pabisym.accounting.hidden.blocks import HiddenRun
+from pabisym.accounting.hidden.certificate import judge
 from pabisym.accounting.hidden.places import ShuffledRun, hidden_places
 from pabisym.errors import InputError
 from pabisym.notions.gaussian_dp import gdp_epsilon
-from pabisym.numerics.evaluator import working_precision
+from pabisym.numerics.evaluator import tail, working_precision
 from pabisym.spec.configuration import Configuration
-from pabisym.training.hidden import certificate_of, hidden_row, places_row
+from pabisym.training.hidden import certificate_of, hidden_row, places_row, subsets_row
 from pabisym.training.hypotheses import of_every_run
 from pabisym.training.row import ACCOUNTANT, ITERATES, PrivacyRow
 
@@ -87,7 +89,13 @@ def test_hidden_places_are_below_the_worst_place_and_above_linear_losses() -> No
     straight = Fraction(gdp_epsilon((run.ratio * 3) ** 2 / 300, run.delta, 6).lower)  # as if every hit were paid by all steps
     assert straight < found.upper < worst * Fraction(3, 4)
     assert places_row(run.changed(steps=250), ()) is None
-    assert places_row(run.changed(adjacency="add-remove"), ()) is None
+    empty, zero = (places_row(run.changed(adjacency=word), ()) for word in ("add-remove", "zero-out"))
+    assert empty is not None
+    assert zero is not None
+    assert zero.upper == empty.upper < found.upper
+    strong = places_row(run.changed(loss="strongly-convex", strong_convexity=fmpq(1, 2)), ())
+    assert strong is not None
+    assert strong.upper < found.upper
 
 
 def test_an_epoch_of_one_batch_is_a_gaussian_mechanism() -> None:
@@ -100,3 +108,73 @@ def test_a_bound_of_another_kind_has_no_certificate_of_this_one() -> None:
     run = Configuration.of(RUN)
     with pytest.raises(InputError, match="no certificate"):
         certificate_of(PrivacyRow("accountant", "", ACCOUNTANT, ITERATES, ()), run)
+
+
+def test_hubs_and_thresholds_are_certificates() -> None:
+    common = {**RUN, "adjacency": "replace", "examples": 200, "steps": 20}
+    for sampling, key in (("shuffled", "hub"), ("fixed-size", "threshold")):
+        run = Configuration.of({**common, "sampling": sampling})
+        found = places_row(run, ()) if key == "hub" else subsets_row(run, ())
+        assert found is not None
+        data = json.loads(json.dumps(certificate_of(found, run)))
+        assert judge(data, "c").accepted
+
+        def reason(**changes: object) -> str:
+            return judge({**data, **changes}, "c").reason  # noqa: B023 - called in the same round
+
+        assert "does not give" in reason(epsilon=str(found.upper / 2))
+        assert "does not give" in reason(plan={**data["plan"], key: 1 if key == "hub" else "1/100"})
+        assert "does not give" in reason(plan={**data["plan"], key: 0})
+        other = {**data["configuration"], "noise_multiplier": "9/10"}
+        assert "does not give" in reason(configuration=other)
+        assert "says nothing" in reason(configuration={**data["configuration"], "sampling": "cyclic"})
+        assert "says nothing" in reason(configuration={**data["configuration"], "release": "all"})
+        with pytest.raises(InputError):
+            reason(plan={**data["plan"], key: "x"})
+
+
+def test_dropped_examples_and_empty_places_reveal_no_more() -> None:
+    base = {**RUN, "sampling": "shuffled", "adjacency": "replace", "examples": 210, "epochs": 2, "steps": None}
+    kept, dropped = (Configuration.of({**base, "drop_last": drop}) for drop in (False, True))
+    assert (kept.period, dropped.period, dropped.steps) == (11, 10, 20)
+    rows = [places_row(run, ()) for run in (kept, dropped)]
+    assert all(one is not None and one.applies for one in rows)
+    assert any("left over" in one.text for one in rows[1].hypotheses)  # type: ignore[union-attr]
+    with pytest.raises(InputError, match="drop"):
+        Configuration.of({**base, "sampling": "cyclic", "drop_last": True})
+
+
+@pytest.mark.parametrize(("given", "stretches"), [("epochs", (100, 100, 50)), ("2", (125, 125)), (3, (84, 83, 83)), ("10, 250", (10, 240))])
+def test_checkpoints_are_named_by_epochs_numbers_or_steps(given: object, stretches: tuple[int, ...]) -> None:
+    run = Configuration.of({**RUN, "steps": 250, "release": "checkpoints", "checkpoints": given})
+    assert run.stretches == stretches
+    assert Configuration.of(run.to_json()) == run
+
+
+@pytest.mark.parametrize(("given", "words"), [("0", "number"), ("5,5,250", "increasing"), ("5,100", "end at step 100"), ("x", "names no"), ("5,300", "up to 250")])
+def test_checkpoints_that_are_none_are_refused(given: str, words: str) -> None:
+    with pytest.raises(InputError, match=words):
+        Configuration.of({**RUN, "steps": 250, "release": "checkpoints", "checkpoints": given})
+
+
+def gaussian(mu: arb, level: fmpq) -> arb:
+    """Delta of a Gaussian mechanism at an epsilon."""
+    return tail(level / mu - mu / 2) - arb(level).exp() * tail(level / mu + mu / 2)
+
+
+def test_one_order_for_all_epochs_is_the_mean_over_the_place() -> None:
+    run, delta = ShuffledRun(2, (fmpq(1, 4),) * 4, fmpq(1, 2), once=True), fmpq(1, 1000)
+    found = hidden_places(run, delta)
+    assert found.hub == 0
+    assert [run.square(place) for place in (1, 4)] == [fmpq(1, 2), fmpq(5, 4)]  # two hits in eight steps; one in four, one in the last
+    level = fmpq(found.upper.numerator, found.upper.denominator)
+    with working_precision(100):
+        mean, below = (sum((gaussian(arb(run.square(place)).sqrt(), at) for place in range(1, 5)), arb(0)) / 4
+                       for at in (level, level * fmpq(998, 1000)))
+        assert mean <= delta
+        assert below > delta
+    given = Configuration.of({**RUN, "sampling": "shuffled", "adjacency": "replace", "steps": 300, "shuffle_once": True})
+    once, fresh = places_row(given, ()), places_row(given.changed(shuffle_once=False), ())
+    assert once is not None
+    assert fresh is not None
+    assert fresh.upper < once.upper < Fraction(gdp_epsilon(ShuffledRun(3, (fmpq(1, 100),) * 100, fmpq(1)).square(100), given.delta, 6).upper)

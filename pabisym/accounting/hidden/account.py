@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from flint import fmpq
 
 from pabisym.accounting.accountant import check_reached, outward
-from pabisym.accounting.hidden.blocks import HiddenPlan, HiddenRun
-from pabisym.accounting.hidden.mixture import Form
+from pabisym.accounting.curves import Curve
+from pabisym.accounting.hidden.blocks import HiddenPlan, HiddenRun, Pieces, unpaid_pieces
+from pabisym.accounting.hidden.mixture import Form, MixtureCurve
 from pabisym.accounting.hidden.search import propose
 from pabisym.accounting.plan import cumulants
 from pabisym.accounting.solve import CertifiedEnds, Parts, epsilon_of, most_loss, upper_of
@@ -33,13 +35,12 @@ BELIEVES = (THEOREM, COMPOSITION, FLOATS)
 
 @dataclass(frozen=True)
 class HiddenEpsilon:
-    """``lower`` <= what the ``plan`` gives at ``delta`` <= ``upper``, a guarantee for the last iterate; ``direction`` is the larger one.
+    """``lower`` <= what the plans of all ``stretches`` give at ``delta`` <= ``upper``, a guarantee for what is released at their ends.
 
-    ``lower`` says that this plan gives no less, not that the last iterate reveals as much.
+    ``direction`` is the larger one.  ``lower`` says that these plans give no less, not that the iterates reveal as much.
     """
 
-    run: HiddenRun
-    plan: HiddenPlan
+    stretches: tuple[PlannedStretch, ...]
     delta: Fraction
     lower: Fraction
     upper: Fraction
@@ -47,8 +48,20 @@ class HiddenEpsilon:
     believes: tuple[str, ...] = BELIEVES
 
 
-def hidden_epsilon(run: HiddenRun, delta: fmpq, gap: float = GAP, *, plan: HiddenPlan | None = None) -> HiddenEpsilon:
-    """The epsilon at ``delta`` of the last iterate, by a ``plan`` (None: one that is searched for).
+@dataclass(frozen=True)
+class PlannedStretch:
+    """``times`` stretches of a run between iterates that are released, and the plans of the ``pieces`` of each."""
+
+    run: HiddenRun
+    times: int
+    pieces: Pieces
+
+
+def hidden_epsilon(run: HiddenRun | Sequence[tuple[HiddenRun, int]], delta: fmpq, gap: float = GAP, *,
+                   plans: Sequence[HiddenPlan | Pieces] | None = None) -> HiddenEpsilon:
+    """The epsilon at ``delta`` of the last iterate, or of those at the ends of stretches, each so many times.
+
+    ``plans`` are those of the stretches (None: some that are searched for).
 
     >>> found = hidden_epsilon(HiddenRun(400, fmpq(1, 100), fmpq(1), fmpq(1)), fmpq(1, 10**5))
     >>> round(float(found.upper), 3)
@@ -57,14 +70,20 @@ def hidden_epsilon(run: HiddenRun, delta: fmpq, gap: float = GAP, *, plan: Hidde
     Raises :class:`~pabisym.errors.InputError` for a plan that leaves hits unpaid, and :class:`~pabisym.errors.Undecided` where no bound
     is found within the limits of the grids.
     """
-    check_reached([NoisyRun(1 / run.hit, run.steps, run.rate, "poisson", "add-remove")], "delta", delta)
-    if run.rate == 1:
+    runs = [(run, 1)] if isinstance(run, HiddenRun) else list(run)
+    first, steps = runs[0][0], sum(one.steps * times for one, times in runs)
+    check_reached([NoisyRun(1 / first.hit, steps, first.rate, "poisson", "add-remove")], "delta", delta)
+    if first.rate == 1:
         raise Undecided("every step uses the record: nothing about it is hidden")
-    chosen = _planned(run, float(delta)) if plan is None else plan
-    if wrong := chosen.unpaid(run):
-        raise InputError("plan", wrong, "pay every hit once")
-    direction, ends = _larger(parts_of(run, chosen, float(delta)), delta, gap)
-    return HiddenEpsilon(run, chosen, to_fraction(delta), outward(ends.lower, up=False), outward(ends.upper, up=True), direction)
+    chosen = _planned(runs, float(delta)) if plans is None else [((one, 1),) if isinstance(one, HiddenPlan) else one for one in plans]
+    if len(chosen) != len(runs):
+        raise InputError("plan", f"has {len(chosen)} stretches for {len(runs)}", "give a plan for each, in order")
+    stretches = tuple(PlannedStretch(one, times, pieces) for (one, times), pieces in zip(runs, chosen, strict=True))
+    for one in stretches:
+        if wrong := unpaid_pieces(one.run, one.pieces):
+            raise InputError("plan", wrong, "pay every hit once")
+    direction, ends = _larger(parts_of(stretches, float(delta)), delta, gap)
+    return HiddenEpsilon(stretches, to_fraction(delta), outward(ends.lower, up=False), outward(ends.upper, up=True), direction)
 
 
 def _larger(directions: Mapping[str, Parts], delta: fmpq, gap: float) -> tuple[str, CertifiedEnds]:
@@ -94,19 +113,29 @@ def _between(parts: Parts, delta: fmpq, gap: float) -> CertifiedEnds:
     return epsilon_of(parts, delta, gap, dyadic(near) if near > 0 else None)
 
 
-def parts_of(run: HiddenRun, plan: HiddenPlan, delta: float) -> dict[str, Parts]:
-    """In each direction the pairs of a plan."""
-    forms: tuple[tuple[str, Form], ...] = (("both", "mirrored"),) if run.sides == "replaced" else (("remove", "remove"), ("add", "add"))
-    share = max(delta * NEGLECTED / run.steps, 1e-270)
-    return {name: plan.curves(run, form, share) for name, form in forms}
+def parts_of(stretches: Sequence[PlannedStretch], delta: float) -> dict[str, Parts]:
+    """In each direction the pairs of the plans of all stretches."""
+    replaced = stretches[0].run.sides == "replaced"
+    forms: tuple[tuple[str, Form], ...] = (("both", "mirrored"),) if replaced else (("remove", "remove"), ("add", "add"))
+    share = max(delta * NEGLECTED / sum(one.run.steps * one.times for one in stretches), 1e-270)
+    found = dict[str, Parts]()
+    for name, form in forms:
+        counted = Counter[Curve | MixtureCurve]()
+        for one in stretches:
+            for plan, count in one.pieces:
+                for curve, times in plan.curves(one.run, form, share):
+                    counted[curve] += times * count * one.times
+        found[name] = list(counted.items())
+    return found
 
 
-def _planned(run: HiddenRun, delta: float) -> HiddenPlan:
+def _planned(runs: Sequence[tuple[HiddenRun, int]], delta: float) -> list[Pieces]:
     """The best of some plans, about: planned for a first tilt, and for the one at which delta lies then."""
-    tilt, found = TILT, list[tuple[float, HiddenPlan]]()
+    tilt, found = TILT, list[tuple[float, list[Pieces]]]()
     for _ in range(ROUNDS):
-        plan = propose(run, delta, min(max(tilt, 0.5), 200.0))
-        laws = cumulants(next(iter(parts_of(run, plan, delta).values())))
+        plans = [propose(run, delta, min(max(tilt, 0.5), 200.0)) for run, _ in runs]
+        stretches = [PlannedStretch(run, times, pieces) for (run, times), pieces in zip(runs, plans, strict=True)]
+        laws = cumulants(next(iter(parts_of(stretches, delta).values())))
         tilt = laws.tilt_for(math.log(delta), False)
-        found.append((laws.at(tilt)[1], plan))
+        found.append((laws.at(tilt)[1], plans))
     return min(found, key=lambda each: each[0])[1]

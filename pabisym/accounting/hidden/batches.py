@@ -14,6 +14,7 @@ from functools import lru_cache
 
 from flint import arb, fmpq
 
+from pabisym.accounting.hidden.blocks import LONGEST_ROW, Shrinking
 from pabisym.numerics.enclosure import upper_end
 from pabisym.numerics.evaluator import working_precision
 from pabisym.numerics.search import turning_point
@@ -27,13 +28,14 @@ SMALL, LARGE = fmpq(1, 1000), fmpq(1, 10)
 @dataclass(frozen=True)
 class BatchLimits:
     """In no step there are fewer than ``least`` or more than ``most`` other records, but with a chance of at most ``tail``; ``most`` is
-    None without a limit. Then every step is ``contraction``-Lipschitz.
+    None without a limit. Then every step is ``contraction``-Lipschitz, and ``shrinking`` says more of several steps in a row.
     """
 
     least: int
     most: int | None
     tail: fmpq
     contraction: fmpq
+    shrinking: Shrinking | None = None
 
 
 def limits_of(run: Configuration) -> BatchLimits | None:
@@ -54,6 +56,10 @@ def limits_of(run: Configuration) -> BatchLimits | None:
         least = _last(lambda size: run.steps * fewer_than(others - 1, run.rate, size) <= SMALL * run.delta, others)
     if eta * smooth == 0:
         return limited(run, least, None)
+    if run.loss == STRONGLY_CONVEX:  # for smaller batches the least curvature decides, and steps in a row count together
+        most = int((max(2 - 2 * eta * run.weight_decay, fmpq(0)) * run.batch / (eta * (smooth + run.strong_convexity))).floor())
+        if run.steps * more_than(others, run.rate, most) <= LARGE * run.delta:
+            return limited(run, least, most)
     if run.loss in (CONVEX, STRONGLY_CONVEX):  # the largest batch that leaves a step as contractive as the least one
         room = 2 - 2 * eta * run.weight_decay - eta * run.strong_convexity * least / run.batch
         most = int((max(room, fmpq(0)) * run.batch / (eta * smooth)).floor())
@@ -71,7 +77,23 @@ def limited(run: Configuration, least: int, most: int | None) -> BatchLimits:
         return BatchLimits(run.batch, run.batch, fmpq(0), _factor(run, run.batch, run.batch))
     top = run.examples if most is None else min(most, run.examples)
     tail = run.steps * (more_than(run.examples, run.rate, top) + fewer_than(run.examples - 1, run.rate, least))
-    return BatchLimits(least, None if top == run.examples else top, tail, _factor(run, least, top))
+    shrinking, chance = _shrinking(run, top)
+    return BatchLimits(least, None if top == run.examples else top, tail + chance, _factor(run, least, top), shrinking)
+
+
+def _shrinking(run: Configuration, most: int) -> tuple[Shrinking | None, fmpq]:
+    """What is known of steps in a row, and the chance that it does not hold.
+
+    The least curvature decides how Lipschitz a step is where eta (2 decay + (m + M) size/batch) <= 2.
+    """
+    eta, smooth = run.learning_rate or fmpq(0), run.smoothness or fmpq(0)
+    if run.loss != STRONGLY_CONVEX or eta * (2 * run.weight_decay + (run.strong_convexity + smooth) * fmpq(most, run.batch)) > 2:
+        return None, fmpq(0)
+    chance = SMALL * run.delta
+    with working_precision(BITS):
+        surprise = upper_end((arb(run.steps * LONGEST_ROW) / chance).log())
+    rounded = fmpq(int((surprise * 1024).ceil()), 1024)
+    return Shrinking(eta * run.weight_decay, eta * run.strong_convexity / run.batch, (run.examples - 1) * run.rate, rounded), chance
 
 
 def _factor(run: Configuration, least: int, most: int) -> fmpq:

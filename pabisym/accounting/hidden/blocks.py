@@ -29,15 +29,21 @@ A plan in blocks pays the hits of a block in the next one by the best shares for
 fixed unit vector with kappa(m)^2 = c^(2m)/(1 + c^2 + ... + c^(2(m-1))). With independent uses the pair is then a product of one-
 dimensional ones. In the last steps a hit is paid from its own step on, d steps before the end at the norm s w(d), w(d)^2 = c^(2(d-1))/(1
 + c^2 + ... + c^(2(d-1))), all as one scalar pair.
+
+Where t steps in a row are known to be C(t)-Lipschitz, a distance of 1 costs kappa(m)^2 = 1/(C(1)^-2 + ... + C(m)^-2) in m steps, a hit
+w(d)^2 = 1/(1 + C(1)^-2 + ... + C(d-1)^-2), and a hit weighs C(k) after k steps: smaller factors only make all of these smaller.
+
+Checkpoints. If all distances are paid where an iterate is released, every stretch between two of them is such a run from one start,
+whatever was released before, and the pairs of all stretches are composed.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from flint import arb, fmpq
 
@@ -59,8 +65,31 @@ PARTS = 128
 """Into how many parts a hit is divided for its atoms, where that is coarser."""
 LONGEST = 100_000
 """Most steps of a block in which hits have different weights."""
+LONGEST_ROW = 4096
+"""Most steps in a row of which more is known than of each."""
 MOST_END = 4096
 """Most steps at the end that are one scalar pair."""
+
+
+@dataclass(frozen=True)
+class Shrinking:
+    """That t steps in a row, wherever they begin, are together (1 - ``fixed`` - ``least(t)``/t)^t-Lipschitz.
+
+    The curvature of a step is a multiple ``strength`` of the size of its batch, of the mean ``size``; ``surprise`` is a number u such
+    that no sum
+    of t sizes is below t size - sqrt(2 u t size), but with a chance e^-u for each place and t (Chernoff), which is counted in delta.
+    """
+
+    fixed: fmpq
+    strength: fmpq
+    size: fmpq
+    surprise: fmpq
+
+    def factor(self, count: int) -> arb:
+        """An upper bound of the Lipschitz constant of so many steps in a row: a product is largest where its factors are equal."""
+        mean = arb(self.size * count)
+        least = (mean - (2 * arb(self.surprise) * mean).sqrt()).max(arb(0)) / count
+        return (1 - arb(self.fixed) - self.strength * least).max(arb(0)) ** count
 
 
 @dataclass(frozen=True)
@@ -68,7 +97,7 @@ class HiddenRun:
     """``steps`` steps that use the record with probability ``rate``, each time with a ``hit`` of at most s; the maps of a step are
     ``contraction``-Lipschitz, and ``sides`` says what the other run has instead.
 
-    Lengths are in units of the noise of a step.
+    Lengths are in units of the noise of a step.  ``shrinking`` is what is known of several steps in a row beside that.
     """
 
     steps: int
@@ -76,20 +105,45 @@ class HiddenRun:
     hit: fmpq
     contraction: fmpq
     sides: Sides = "present"
+    shrinking: Shrinking | None = None
+
+    def factor(self, count: int) -> arb:
+        """C: a Lipschitz constant of ``count`` steps in a row."""
+        with working_precision(BITS):
+            plain = arb(self.contraction) ** count
+            if self.shrinking is None or count == 0:
+                return plain
+            longest = min(count, LONGEST_ROW)
+            return plain.min(self.shrinking.factor(longest) * arb(self.contraction) ** (count - longest)).upper()
 
     def start_share(self, count: int) -> arb:
         """kappa: the norm of the shares that pay a distance of 1 at the start of ``count`` steps, from above."""
-        return self.hit_share(count) * arb(self.contraction)
+        if self.shrinking is None:
+            return self.hit_share(count) * arb(self.contraction)
+        with working_precision(BITS):
+            return 1 / _inverse_squares(self, count).sqrt()
 
     def hit_share(self, count: int) -> arb:
         """w: the norm of the shares that pay a hit of 1 in the first one of ``count`` steps, in these."""
         with working_precision(BITS):
+            if self.shrinking is not None:
+                return 1 / (1 + _inverse_squares(self, count - 1)).sqrt()
             c = arb(self.contraction)
             least = arb(count) if self.contraction >= 1 else count * c ** (2 * count - 2)
             total = least if self.contraction == 1 else (1 - c ** (2 * count)) / (1 - c * c)
             if not total > least:  # next to 1, where balls do not hold the quotient
                 total = least
             return c ** (count - 1) / total.sqrt()
+
+
+@lru_cache(maxsize=4096)
+def _inverse_squares(run: HiddenRun, count: int) -> arb:
+    """The sum of 1/C(j)^2 for j = 1, ..., ``count``, from below: 1 over the least cost of a distance of 1 in so many steps."""
+    if count <= 0:
+        return arb(0)
+    start = (count - 1) // 256 * 256  # so that a long sum is a few cached ones
+    with working_precision(BITS):
+        return _inverse_squares(run, start) + sum((1 / run.factor(j) ** 2 for j in range(start + 1, count + 1)), arb(0)).lower()
 
 
 @dataclass(frozen=True)
@@ -125,9 +179,14 @@ class HiddenPlan:
             blocks.append(PaidBlock(length, following, 1, _rounded(run.hit * run.start_share(following))))
         return cls(tuple(blocks), tuple(_rounded(run.hit * run.hit_share(d)) for d in range(1, end + 1)))
 
+    @property
+    def steps(self) -> int:
+        """How many steps the blocks and the end have."""
+        return sum(block.hits * block.times for block in self.blocks) + len(self.end)
+
     def unpaid(self, run: HiddenRun) -> str:
         """Why the plan is none for a run, in a sentence; empty where every hit is paid exactly once, by shares that suffice."""
-        covered = sum(block.hits * block.times for block in self.blocks) + len(self.end)
+        covered = self.steps
         if min((min(block.hits, block.paid, block.times) for block in self.blocks), default=1) < 1 or not self.end:
             return "a block has no steps, or there is no end"
         if covered != run.steps:
@@ -168,14 +227,17 @@ class HiddenPlan:
             return weighted_hits(weights, run.rate, share, _hits(run, start, share), arb(start.share / run.hit * _unit(run)),
                                  _apart(float(run.hit)))
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self, times: int = 1) -> dict[str, object]:
         """Plain data, shares as exact rationals."""
         blocks = [{"hits": one.hits, "paid": one.paid, "times": one.times, "share": rational_text(one.share)} for one in self.blocks]
-        return {"blocks": blocks, "end": [rational_text(one) for one in self.end]}
+        return {"times": times, "blocks": blocks, "end": [rational_text(one) for one in self.end]}
 
     @classmethod
     def from_json(cls, data: object, place: str = "plan") -> HiddenPlan:
-        """The plan that such data describe; raises :class:`~pabisym.errors.InputError` naming what is no part of one."""
+        """The plan that such data describe, without how often it stands.
+
+        Raises :class:`~pabisym.errors.InputError` naming what is no part of one.
+        """
         if not isinstance(data, Mapping) or not isinstance(data.get("blocks"), Sequence) or not isinstance(data.get("end"), Sequence):
             raise InputError(place, "is no plan", "give blocks and end")
         blocks = tuple(_read_block(one, f"{place}.blocks.{number}") for number, one in enumerate(data["blocks"]))
@@ -184,14 +246,27 @@ class HiddenPlan:
         return cls(blocks, tuple(_positive(one, f"{place}.end.{number}") for number, one in enumerate(data["end"])))
 
 
+Pieces: TypeAlias = tuple[tuple[HiddenPlan, int], ...]
+"""Plans for some steps after others, each so many times: all distances are paid where one ends."""
+
+
+def unpaid_pieces(run: HiddenRun, pieces: Pieces) -> str:
+    """As :meth:`HiddenPlan.unpaid` for a run whose distances are paid more than once."""
+    covered = sum(plan.steps * times for plan, times in pieces)
+    if min((times for _, times in pieces), default=0) < 1 or covered != run.steps:
+        missing = "some hits are never paid" if covered < run.steps else "some hits are paid twice"
+        return f"the plan has {covered} steps, the run has {run.steps}: {missing}"
+    return next((wrong for plan, _ in pieces if (wrong := plan.unpaid(replace(run, steps=plan.steps)))), "")
+
+
 def _hits(run: HiddenRun, block: PaidBlock, share: float) -> HitLaw:
     """The distance that the hits of a block leave at its end, in hits; in units of 1/CELLS where maps are no isometries."""
-    if run.contraction == 1:
+    if run.contraction == 1 and run.shrinking is None:
         return equal_hits(block.hits, run.rate, share)
     if block.hits > LONGEST:
         raise Undecided(f"a block of {block.hits} steps is longer than {LONGEST}")
     with working_precision(BITS):
-        return _weighted(run.contraction, block.hits, run.rate, share, _apart(float(block.share)))
+        return _weighted(run, block.hits, share, _apart(float(block.share)))
 
 
 def _apart(hit: float) -> int:
@@ -200,12 +275,12 @@ def _apart(hit: float) -> int:
 
 
 @lru_cache(maxsize=512)
-def _weighted(contraction: fmpq, count: int, rate: fmpq, share: float, least: int) -> HitLaw:
-    return weighted_hits([arb(contraction) ** k for k in range(count)], rate, share, least=least)
+def _weighted(run: HiddenRun, count: int, share: float, least: int) -> HitLaw:
+    return weighted_hits([run.factor(k) for k in range(count)], run.rate, share, least=least)
 
 
 def _unit(run: HiddenRun) -> fmpq:
-    return fmpq(1) if run.contraction == 1 else fmpq(1, CELLS)
+    return fmpq(1) if run.contraction == 1 and run.shrinking is None else fmpq(1, CELLS)
 
 
 def _rounded(value: arb) -> fmpq:
@@ -236,4 +311,4 @@ def _positive(value: object, place: str) -> fmpq:
     return found
 
 
-__all__ = ["HiddenPlan", "HiddenRun", "PaidBlock", "Sides"]
+__all__ = ["HiddenPlan", "HiddenRun", "PaidBlock", "Pieces", "Shrinking", "Sides", "unpaid_pieces"]

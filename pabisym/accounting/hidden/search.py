@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from flint import fmpq
 
-from pabisym.accounting.hidden.blocks import HiddenPlan, HiddenRun
+from pabisym.accounting.hidden.blocks import HiddenPlan, HiddenRun, Pieces
 from pabisym.errors import Undecided
 from pabisym.lang.budget import poll
 
@@ -42,73 +42,92 @@ FINE, MOST = 1500, 12_000
 
 @dataclass(frozen=True)
 class _Costs:
-    """``between[i, j]``: of a block of the i-th length that is paid in one of the j-th; ``ends[l, i]``: of the end after such a block."""
+    """``between[i, j]``: of a block of the i-th length that is paid in one of the j-th; ``ends[l, i]``: of the end after such a block,
+    ``alone[l]`` after nothing.
+    """
 
     lengths: tuple[int, ...]
     ends_tried: tuple[int, ...]
     between: Array
     ends: Array
+    alone: Array
 
 
-def propose(run: HiddenRun, delta: float, tilt: float) -> HiddenPlan:
+def propose(run: HiddenRun, delta: float, tilt: float) -> Pieces:
     """A plan that is good for deltas of the size of ``delta``, where privacy losses are tilted by ``tilt``.
 
     Raises :class:`~pabisym.errors.Undecided` for steps that move points far apart, and for hits that are very large or small.
 
     >>> from flint import fmpq
+    >>> from pabisym.accounting.hidden.blocks import unpaid_pieces
     >>> run = HiddenRun(500, fmpq(1, 100), fmpq(1), fmpq(1))
-    >>> propose(run, 1e-5, 6.0).unpaid(run)
+    >>> unpaid_pieces(run, propose(run, 1e-5, 6.0))
     ''
     """
     steps = run.steps
     if run.contraction > MOST_FACTOR or not 1 / MOST_HIT <= run.hit <= MOST_HIT:
         raise Undecided("hidden batches: no plan is looked for where a step moves points far apart, or a hit is very large or small")
     if steps <= 2:
-        return HiddenPlan.of(run, [], steps)
+        return ((HiddenPlan.of(run, [], 1), steps),)
     costs = _costs(run, delta, tilt)
     window = min(steps, MOST)
-    chain, end = _chain(costs, window)
+    chains = _chains(costs, window)
     if steps > window:
+        chain = chains[0][0]
         usual = max(set(chain), key=lambda m: m * chain.count(m))
         window = MOST + (steps - MOST) % usual
-        chain, end = _chain(costs, window)
-        more = (steps - sum(chain) - end) // usual
+        (chain, end), *others = _chains(costs, window)
+        more = (steps - window) // usual
         place = chain.index(usual) if usual in chain else 0
-        left = steps - sum(chain) - end - more * usual
-        chain = [*chain[:place], *([left] if left else []), *[usual] * more, *chain[place:]]
-    return HiddenPlan.of(run, [(m, len(list(same))) for m, same in groupby(chain)], end)
+        left = steps - window - more * usual
+        chains = [([*chain[:place], *([left] if left else []), *[usual] * more, *chain[place:]], end), *others]
+    return tuple((HiddenPlan.of(run, [(m, len(list(same))) for m, same in groupby(chain)], end), len(list(alike)))
+                 for (chain, end), alike in groupby(chains, key=lambda one: (tuple(one[0]), one[1])))
 
 
-def _chain(costs: _Costs, steps: int) -> tuple[list[int], int]:
-    """The cheapest chain of blocks, the first one is not paid for by itself, and an end."""
-    sizes, count = np.array(costs.lengths), len(costs.lengths)
+def _chains(costs: _Costs, steps: int) -> list[tuple[list[int], int]]:
+    """The cheapest pieces: each a chain of blocks, of which the first pays for nothing, and an end.
+
+    ``least[n, i]`` is the cost of the last n steps after a block of the i-th length that is not paid yet, ``fresh[n]`` that after nothing.
+    A choice k >= 0 is the k-th length for the next block, -1 - k the k-th end.
+    """
+    sizes, ends, count = np.array(costs.lengths), np.array(costs.ends_tried), len(costs.lengths)
     apart = next(g for g in (1, 2, 4, 8, 16) if g == 16 or max(steps - FINE, 0) / g <= FINE)
     least, choice = np.full((steps + 1, count), np.inf), np.zeros((steps + 1, count), np.int64)
-    ends = {length: k for k, length in enumerate(costs.ends_tried)}
+    fresh, start = np.full(steps + 1, np.inf), np.zeros(steps + 1, np.int64)
+    fresh[0] = 0.0
     for left in range(1, steps + 1):
         if left > FINE and (steps - left) % apart:
             continue
-        if left in ends:
-            least[left], choice[left] = costs.ends[ends[left]], -1 - ends[left]
         usable = np.nonzero((sizes < left) & ((left <= FINE) | (sizes % apart == 0)))[0]
         if len(usable):
             ways = costs.between[:, usable] + least[left - sizes[usable], usable]
             best = ways.argmin(axis=1)
-            values = ways[np.arange(count), best]
+            least[left], choice[left] = ways[np.arange(count), best], usable[best]
+            first = int(least[left - sizes[usable], usable].argmin())
+            fresh[left], start[left] = least[left - sizes[usable[first]], usable[first]], usable[first]
+        closing = np.nonzero(ends <= left)[0]
+        if len(closing):
+            ways = costs.ends[closing] + fresh[left - ends[closing]][:, None]
+            best = ways.argmin(axis=0)
+            values = ways[best, np.arange(count)]
             better = values < least[left]
-            least[left][better], choice[left][better] = values[better], usable[best][better]
-    firsts = [i for i in range(count) if sizes[i] < steps and np.isfinite(least[steps - sizes[i], i])]
-    if not firsts or steps in ends:  # an end alone is a plan too
-        alone = ends.get(steps)
-        if alone is not None and (not firsts or costs.ends[alone, 0] <= min(least[steps - sizes[i], i] for i in firsts)):
-            return [], steps
-    at = min(firsts, key=lambda i: least[steps - sizes[i], i])
-    chain, left = [int(sizes[at])], steps - int(sizes[at])
-    while choice[left, at] >= 0:
-        at = int(choice[left, at])
-        chain.append(int(sizes[at]))
-        left -= int(sizes[at])
-    return chain, costs.ends_tried[-1 - int(choice[left, at])]
+            least[left][better], choice[left][better] = values[better], -1 - closing[best][better]
+            alone = costs.alone[closing] + fresh[left - ends[closing]]
+            if float(alone.min()) < fresh[left]:
+                fresh[left], start[left] = alone.min(), -1 - closing[int(alone.argmin())]
+    if not np.isfinite(fresh[steps]):
+        raise Undecided("hidden batches: no plan was found")
+    found, left = list[tuple[list[int], int]](), steps
+    while left:
+        at, chain = int(start[left]), list[int]()
+        while at >= 0:
+            chain.append(int(sizes[at]))
+            left -= int(sizes[at])
+            at = int(choice[left, at])
+        found.append((chain, int(ends[-1 - at])))
+        left -= found[-1][1]
+    return found
 
 
 def _costs(run: HiddenRun, delta: float, tilt: float) -> _Costs:
@@ -124,9 +143,11 @@ def _costs(run: HiddenRun, delta: float, tilt: float) -> _Costs:
         poll()
         atoms = np.multiply.outer(np.array([pay[m] for m in lengths]) * hit * means[i], counts[i][0])
         between[i] = _tilted(atoms, counts[i][1], rare, tilt)
-    table = np.zeros((len(ends), len(lengths)))
+    table, alone = np.zeros((len(ends), len(lengths))), np.zeros(len(ends))
     for k, end in enumerate(ends):
         own = _end_law(run, end, rare)
+        seen = np.nonzero(own > rare / 1000)[0]
+        alone[k] = _tilted(seen[None, :].astype(np.float64) * (hit / CELLS), own[seen], rare, tilt)[0]
         for i in range(len(lengths)):
             moves = np.round(counts[i][0] * pay[end] * means[i] * CELLS).astype(int)
             law = np.zeros(len(own) + int(moves.max()))
@@ -134,7 +155,7 @@ def _costs(run: HiddenRun, delta: float, tilt: float) -> _Costs:
                 law[move : move + len(own)] += chance * own
             kept = np.nonzero(law > rare / 1000)[0]
             table[k, i] = _tilted(kept[None, :].astype(np.float64) * (hit / CELLS), law[kept], rare, tilt)[0]
-    return _Costs(lengths, ends, between, table)
+    return _Costs(lengths, ends, between, table, alone)
 
 
 def _binomial(count: int, rate: float, rare: float) -> tuple[Array, Array]:
@@ -151,6 +172,8 @@ def _binomial(count: int, rate: float, rare: float) -> tuple[Array, Array]:
 
 
 def _root_mean_square(run: HiddenRun, count: int) -> float:
+    if run.shrinking is not None:
+        return math.sqrt(sum(float(run.factor(k)) ** 2 for k in range(count)) / count)
     c = float(run.contraction)
     total = count if c == 1 else (1 - c ** (2 * count)) / (1 - c * c)
     return math.sqrt(total / count)

@@ -34,6 +34,10 @@ def lower_bounds(run: Configuration, most: Fraction | None, work: float) -> list
     ``work`` is that of :func:`~pabisym.accounting.lower.walks.walk_lower`, 0 for none of these.  Walks are enclosed step by step only
     where they may say more.
     """
+    if run.drop_last:  # a record that may be left out reveals less than one that is used in every epoch
+        return []
+    if run.shuffle_once:
+        return [one for one in (lower_bound(run),) if one is not None and one.least > 0]
     searched = None if most is None or not run.moderate else quadratic_lower(run, most)
     found = [lower_bound(run), searched or within_domain(run), window_lower(run)]
     narrow = run.release == LAST and (run.diameter is not None or run.loss == STRONGLY_CONVEX)

@@ -1,0 +1,88 @@
+"""Hidden subsets: the law of taut strings over all patterns, and forged thresholds."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import accumulate, product
+
+import pytest
+from flint import arb, fmpq
+
+from pabisym.accounting.hidden.places import string_square
+from pabisym.accounting.hidden.subsets import SubsetRun, hidden_subsets, holds, law_of, string_law
+from pabisym.errors import Undecided
+from pabisym.notions.gaussian_dp import gdp_epsilon
+from pabisym.numerics.evaluator import tail, working_precision
+
+Law = dict[Fraction, Fraction]
+
+
+def by_patterns(steps: int, rate: Fraction) -> Law:
+    """The law of V by the string of every pattern."""
+    found = Law()
+    for used in product((0, 1), repeat=steps):
+        heights = list(accumulate(used, initial=0))
+        corners = [(k, heights[k]) for k in range(steps)] + [(steps, heights[-1])]
+        square = string_square(corners)
+        value = Fraction(int(square.p), int(square.q))
+        found[value] = found.get(value, Fraction(0)) + rate ** sum(used) * (1 - rate) ** (steps - sum(used))
+    return found
+
+
+@pytest.mark.parametrize(("steps", "rate"), [(1, Fraction(1, 3)), (4, Fraction(1, 2)), (9, Fraction(1, 5))])
+def test_the_law_by_cycles_is_that_over_all_patterns_moved_up(steps: int, rate: Fraction) -> None:
+    exact, bits = by_patterns(steps, rate), 8
+    law = string_law(steps, fmpq(rate.numerator, rate.denominator), bits, steps << bits | 1, 1e-40)
+    for place in range(0, steps << bits, 7):
+        beyond = sum((chance for value, chance in exact.items() if value > Fraction(place, 1 << bits)), Fraction(0))
+        found = sum(law.chances[place + 1 :]) + law.lost
+        assert beyond <= found
+        moved = sum((chance for value, chance in exact.items() if value > Fraction(place - steps * (1 + (steps << bits) // 128), 1 << bits)), Fraction(0))
+        assert found <= float(moved) * (1 + 1e-9)
+    assert abs(sum(law.chances) + law.lost - 1) < 1e-9
+    mean = sum(value * chance for value, chance in exact.items())
+    assert mean <= sum(p * k for k, p in enumerate(law.chances)) / (1 << bits) < float(mean) + 2 * steps / (1 << bits)
+
+
+def test_more_steps_and_coarser_lengths_only_move_up() -> None:
+    rate, means = fmpq(1, 20), list[float]()
+    for steps in (200, 201, 260, 600):
+        law = string_law(steps, rate, 7, 1024, 1e-20)
+        means.append(sum(p * k for k, p in enumerate(law.chances)) / 128)
+        exact = steps / 400 + 0.0475 * sum(1 / d for d in range(1, steps + 1))  # q^2 T + q (1 - q) (1 + 1/2 + ... + 1/T)
+        assert exact <= means[-1] <= 1.12 * exact
+    assert means == sorted(means)
+
+
+def test_one_step_is_a_mixture_of_two() -> None:
+    run, delta = SubsetRun(1, fmpq(1, 4), fmpq(1)), fmpq(1, 1000)
+    found = hidden_subsets(run, delta)
+    with working_precision(100):
+        eps = arb(fmpq(found.upper.numerator, found.upper.denominator))
+        level = (arb(3) / 4 * -1 + eps.exp()) * 4  # where (3/4 + 1/4 e^(x - 1/2)) is e^eps
+        x = level.log() + arb(1) / 2
+        exact = (3 * tail(x) + tail(x - 1)) / 4 - eps.exp() * tail(x)
+        assert exact <= delta
+        assert exact > delta * fmpq(98, 100)
+
+
+def test_it_is_below_the_worst_case_and_above_that_of_one_use_for_certain() -> None:
+    delta = fmpq(1, 10**5)
+    found = hidden_subsets(SubsetRun(40, fmpq(1, 10), fmpq(1)), delta).upper
+    assert Fraction(gdp_epsilon(fmpq(1, 100) * 40, delta, 6).lower) < found < Fraction(gdp_epsilon(fmpq(40), delta, 6).lower)
+
+
+def test_other_thresholds_give_no_less_and_no_threshold_gives_less_than_the_truth() -> None:
+    run, delta = SubsetRun(30, fmpq(1, 10), fmpq(1)), fmpq(1, 10**4)
+    found = hidden_subsets(run, delta)
+    law, level = law_of(run, found.bits, delta), fmpq(found.upper.numerator, found.upper.denominator)
+    best = fmpq(found.t.numerator, found.t.denominator)
+    assert holds(law, run.hit, level, delta, best)
+    assert not any(holds(law, run.hit, level * fmpq(9, 10), delta, best * fmpq(k, 10)) for k in range(21))
+    assert not holds(law, run.hit, level, delta, best / 3)
+
+
+@pytest.mark.parametrize("run", [SubsetRun(10**6, fmpq(1, 10**5), fmpq(1)), SubsetRun(10**5, fmpq(1, 2), fmpq(1)), SubsetRun(3, fmpq(1), fmpq(1))])
+def test_runs_beyond_the_grids_are_undecided(run: SubsetRun) -> None:
+    with pytest.raises(Undecided):
+        hidden_subsets(run, fmpq(1, 1000))
