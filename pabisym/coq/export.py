@@ -9,7 +9,7 @@ from typing import Any
 from pabisym.coq.allocation import allocation_text
 from pabisym.coq.figures import development, figure_statement, figures_text, missing
 from pabisym.coq.script import Scribe, proof_script, statement
-from pabisym.coq.text import identifier
+from pabisym.coq.text import FAMILIES, identifier
 from pabisym.errors import InputError, visible
 from pabisym.kernel.judgement import Sequent
 from pabisym.kernel.rules import FIGURES, Step
@@ -23,6 +23,8 @@ FOUNDATION = (
     "RealFacts.v", "Normal.v", "Laws.v", "Products.v", "Space.v", "Calculus.v", "Notations.v", "NormalForms.v", "Elementary.v", "Batches.v",
 )
 """The hand-written files that proofs need, in the order in which they compile."""
+FAMILIES_OF_LAWS = ("Kahane.v", "Mixtures.v")
+"""The hand-written files about families of laws: Kahane's inequality, which needs no other file, and what theorems about families need."""
 HEAD = f"""Require Import Reals Lra Lia ZArith.
 Require Import {' '.join(f"Pabisym.{file.removesuffix('.v')}" for file in FOUNDATION)} Pabisym.Figures.
 """
@@ -46,16 +48,18 @@ def _theorem(name: str, title: str, sequent: Sequent, tree: Step | None, below: 
 
 
 def _theorem_script(name: str, title: str, sequent: Sequent, tree: Step | None, below: Mapping[str, Sequent]) -> tuple[str, Scribe | None]:
-    said = f"(** {_comment(title)}\n\n    {_comment(name)} *)"
+    said, needed, scribe = f"(** {_comment(title)}\n\n    {_comment(name)} *)", "", None
     if tree is None:
-        known = [f"Axiom {identifier(name)} :\n  {statement(sequent)}."]
+        text = f"Axiom {identifier(name)} :\n  {statement(sequent)}."
         if name in STATEMENTS_PROVED:
             how = f"intros; eapply {STATEMENTS_PROVED[name][0]}; try exact noise_that_pays; eauto"
-            known = [known[0].replace("Axiom", "Theorem", 1), f"Proof. {how}. Qed.", f"Print Assumptions {identifier(name)}."]
-        return "\n".join([said, HEAD, "Open Scope R_scope.", "", *known, ""]), None
-    text, scribe = proof_script(sequent, tree, below, identifier(name))
-    needed = "".join(f"Require Import Pabisym.{identifier(other)}.\n" for other in scribe.used)
-    return "\n".join([said, HEAD + needed, "Open Scope R_scope.", "", text, f"Print Assumptions {identifier(name)}.", ""]), scribe
+            text = f"{text.replace('Axiom', 'Theorem', 1)}\nProof. {how}. Qed.\nPrint Assumptions {identifier(name)}."
+    else:
+        text, scribe = proof_script(sequent, tree, below, identifier(name))
+        needed = "".join(f"Require Import Pabisym.{identifier(other)}.\n" for other in scribe.used)
+        text += f"\nPrint Assumptions {identifier(name)}."
+    families = "Require Import Pabisym.Mixtures.\n" if any(f"{word} (fun" in text for word in FAMILIES) else ""
+    return "\n".join([said, HEAD + families + needed, "Open Scope R_scope.", "", text, ""]), scribe
 
 
 def statements_below(library: Library, names: Iterable[str]) -> list[str]:
@@ -116,7 +120,8 @@ def export_certificate(data: Mapping[str, Any], folder: Path) -> list[str]:
 
 
 def _foundation() -> dict[str, str]:
-    return {file: development(file) for file in FOUNDATION} | {"Figures.v": figures_text()}
+    below = {file: development(file) for file in FOUNDATION} | {"Figures.v": figures_text()}
+    return below | {file: development(file) for file in FAMILIES_OF_LAWS}
 
 
 def write(folder: Path, files: Mapping[str, str]) -> list[str]:

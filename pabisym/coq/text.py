@@ -185,7 +185,9 @@ def congruence(build: Callable[[Sequence[str]], str], old: Sequence[str], new: S
 from pabisym.kernel.judgement import SIGNATURES  # noqa: E402
 from pabisym.lang.term import FUNCTIONS  # noqa: E402
 
-STEPS = tuple(head for head in BINDERS if head not in ("sum", "forall"))
+STEPS = ("batchstep", "sampledstep")
 """Maps and mechanisms that bind an index: in Coq their name is applied to a function and to what remains."""
-KNOWN = frozenset((*SIGNATURES, *STEPS, *FUNCTIONS, *RELATIONS, "+", "*", "/", "**", "neg"))
+FAMILIES = ("dominance", "noisedominance")
+"""Judgements about families of laws, which bind an index."""
+KNOWN = frozenset((*SIGNATURES, *STEPS, *FAMILIES, *FUNCTIONS, *RELATIONS, "+", "*", "/", "**", "neg"))
 """Heads with a meaning of their own."""

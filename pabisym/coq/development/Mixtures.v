@@ -33,6 +33,36 @@ Proof.
   intros i I L U; rewrite (H i I L U A M); ring.
 Qed.
 
+(** Families that are the same at every index of the range. *)
+Lemma harder_range {P Q V W P' Q' V' W' : R -> law} {a b : R} : is_int a -> is_int b -> harder P Q V W a b ->
+  forall_int a b (fun i => P i = P' i) -> forall_int a b (fun i => Q i = Q' i) -> forall_int a b (fun i => V i = V' i) ->
+  forall_int a b (fun i => W i = W' i) -> harder P' Q' V' W' a b.
+Proof.
+  intros IA IB D EP EQ EV EW w u d W0 U0 T A M.
+  assert (same : forall (w : R -> R) (K L : R -> law) (B : E -> Prop), forall_int a b (fun i => K i = L i) ->
+    over (fun i => w i * pr (L i) B) a b = over (fun i => w i * pr (K i) B) a b).
+  { intros c K L B H; apply over_range; [ exact IA | exact IB | intros i I X Y; now rewrite (H i I X Y) ]. }
+  rewrite (same w P P' A EP), (same u Q Q' A EQ); apply D; [ exact W0 | exact U0 | | exact M ].
+  intros B HB; rewrite <- (same w V V' B EV), <- (same u W W' B EW); now apply T.
+Qed.
+Lemma dominance_range {z y z' y' : R -> R} {P Q V W P' Q' V' W' : R -> law} {a b : R} : is_int a -> is_int b ->
+  dominance z y P Q V W a b -> forall_int a b (fun i => z i = z' i) -> forall_int a b (fun i => y i = y' i) ->
+  forall_int a b (fun i => P i = P' i) -> forall_int a b (fun i => Q i = Q' i) -> forall_int a b (fun i => V i = V' i) ->
+  forall_int a b (fun i => W i = W' i) -> dominance z' y' P' Q' V' W' a b.
+Proof.
+  intros IA IB [P1 [Q1 [NP [NQ D]]]] EZ EY EP EQ EV EW; exists P1, Q1; split; [ | split ].
+  - intros i I X Y; rewrite <- (EP i I X Y), <- (EZ i I X Y); now apply NP.
+  - intros i I X Y; rewrite <- (EQ i I X Y), <- (EY i I X Y); now apply NQ.
+  - now apply (harder_range IA IB D).
+Qed.
+Lemma noisedominance_range {x y x' y' : R -> R} {G H G' H' : R -> law} {a b : R} {Z : noise} : is_int a -> is_int b ->
+  noisedominance x y G H a b Z -> forall_int a b (fun i => x i = x' i) -> forall_int a b (fun i => y i = y' i) ->
+  forall_int a b (fun i => G i = G' i) -> forall_int a b (fun i => H i = H' i) -> noisedominance x' y' G' H' a b Z.
+Proof.
+  intros IA IB D EX EY EG EH p q NP NQ; apply (harder_range IA IB (D p q ltac:(intros i I X Y; rewrite (EX i I X Y); now apply NP)
+    ltac:(intros i I X Y; rewrite (EY i I X Y); now apply NQ))); intros i I X Y; reflexivity || now apply EG || now apply EH.
+Qed.
+
 (** * The start *)
 
 Theorem proved_dominance_start (n : R) (z y : R -> R) (P Q : R -> law) (B : law) (V W : R -> law) (C : law) : is_int n ->
