@@ -152,4 +152,5 @@ STATEMENTS_PROVED: Mapping[str, tuple[str, ...]] = {
     "pabisym/sampled-batch-near": ("proved_sampled_batch_near",),
     "pabisym/sampled-batch-steady": ("proved_sampled_batch_steady",),
 }
-"""Statements that are cited, outside the language of the kernel's proofs: which theorem of ``Batches.v`` or ``Mixtures.v`` proves it, what it believes."""
+"""Statements that are cited, outside the language of the kernel's proofs: which theorem of ``Batches.v`` or ``Mixtures.v`` proves each, and
+what that believes."""

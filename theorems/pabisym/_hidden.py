@@ -44,10 +44,21 @@ WITHOUT = Side("Y", "phi", "W", "Y", "W", "||||||||", hidden=False)
 """The run without the record."""
 
 
+LETTERS = {"P": (0, "law"), "Q": (1, "law"), "A": (0, "law"), "B": (1, "law"), "V": (0, "shares"), "W": (1, "shares"), "K": (0, "shares"),
+           "L": (1, "shares"), "psi": (0, "step"), "chi": (1, "step"), "z": (0, "z"), "y": (1, "z"), "s": (0, "s"), "t": (1, "s"),
+           "a": (0, "a"), "b": (1, "a")}  # fmt: skip
+"""Letters of the theorems about families: of which run each speaks, and of what of it."""
+
+
+def _families(one: Side, other: Side, step: str, letters: str) -> dict[str, tuple[str, str]]:
+    """Such letters as functions of the pattern at a step."""
+    found = {letter: ((one, other)[LETTERS[letter][0]], LETTERS[letter][1]) for letter in letters.split()}
+    return {letter: ("i", side.at(getattr(side, what, what), step)) for letter, (side, what) in found.items()}
+
+
 def _dominance(one: Side, other: Side, step: str) -> str:
     """What holds after a step."""
-    letters = ("z", "z"), (one.law, other.law), (one.shares, other.shares)
-    return f"dominance(i, 1, n, {', '.join(side.at(name, step) for pair in letters for side, name in zip((one, other), pair, strict=True))})"
+    return f"dominance(i, 1, n, {', '.join(text for _, text in _families(one, other, step, 'z y P Q V W').values())})"
 
 
 def _each(p: Script, side: Side, place: int, without: str, step: str = "k") -> Step:
@@ -58,7 +69,7 @@ def _each(p: Script, side: Side, place: int, without: str, step: str = "k") -> S
             found = each.at(label, "i")
             each.show(each.at(found, step) if place in (1, 2, 4) else found)
         elif without == "equal":
-            each.show(each.figure("reflexive", P=f"{side.law}(0)"))
+            each.show(each.figure("reflexive", P="W(0)"))
         elif without == "start":
             each.show(each.figure("same-start", each.figure("reflexive", P="Y(0)"), P="Y(0)", Q="Y(0)"))
         elif without == "gap":
@@ -80,30 +91,22 @@ def _about(p: Script, side: Side, label: str, step: str, claim: str) -> Step:
 @script
 def _start(p: Script, one: Side, other: Side) -> Step:
     """Before the first step."""
-    with p.generalise("i", "1", "n") as zero:
-        zero.show(zero.figure("reflexive", P="W(0)"))
-    laws = {name: ("i", side.at(letter, "0")) for name, side, letter in (
-        ("P", one, one.law), ("Q", other, other.law), ("V", one, one.shares), ("W", other, other.shares), ("z", one, "z"), ("y", other, "z"))}
     premises = {"near": _each(p, one, 0, "start"), "others near": _each(p, other, 0, "start"),
-                "same": _each(p, one, 3, "equal") if one.hidden else zero.step,
-                "others same": _each(p, other, 3, "equal") if other.hidden else zero.step}
-    return p.theorem("pabisym/dominance-start", premises, n="n", B="Y(0)", C="W(0)", **laws)
+                "same": _each(p, one, 3, "equal"), "others same": _each(p, other, 3, "equal")}
+    return p.theorem("pabisym/dominance-start", premises, n="n", B="Y(0)", C="W(0)", **_families(one, other, "0", "P Q V W z y"))
 
 
 @script
 def _step(p: Script, one: Side, other: Side, sign: str, before: str) -> Step:
     """What holds after step k, from what holds before it."""
-    named = (("z", "y"), ("s", "t"), ("a", "b"))
-    own = {letter: ("i", side.at(names[0], "k")) for names in named for letter, side in zip(names, (one, other), strict=True)}
-    earlier = {"P": ("i", one.at(one.law, "k - 1")), "Q": ("i", other.at(other.law, "k - 1")), "z": ("i", one.at("z", "k - 1")),
-               "y": ("i", other.at("z", "k - 1")), "V": ("i", one.at(one.shares, "k - 1")), "W": ("i", other.at(other.shares, "k - 1"))}
-    maps = {"psi": ("i", one.at(one.step, "k")), "chi": ("i", other.at(other.step, "k"))}
+    own, earlier = _families(one, other, "k", "z y a b"), _families(one, other, "k - 1", "P Q z y V W")
     target = {key: ("i", f"{side.at('z', 'k')} + {side.at('a', 'k')}") for key, side in (("g", one), ("h", other))}
-    grown = [_about(p, side, "balance", "k", f"c(k)*{side.at('z', 'k - 1')} + {side.at('s', 'k')} <= {side.at('z', 'k')} + {side.at('a', 'k')}")
-             for side in (one, other)]
+    grown = [_about(p, side, "balance", "k", f"c(k)*{side.at('z', 'k - 1')} + {side.at('s', 'k')} <= {target[key][1]}")
+             for key, side in (("g", one), ("h", other))]
     moved = p.theorem("pabisym/dominance-contraction", {
         "before": p.known(before), "map": p.at("maps", "k"), "gaps": _each(p, one, 2, "gap"), "other gaps": _each(p, other, 2, "gap"),
-        "shift": grown[0], "other shift": grown[1]}, n="n", c="c(k)", f="phi(k)", s=own["s"], t=own["t"], **maps, **earlier, **target)
+        "shift": grown[0], "other shift": grown[1],
+    }, n="n", c="c(k)", f="phi(k)", **_families(one, other, "k", "s t psi chi"), **earlier, **target)
     paid = [_about(p, side, "shares", "k", f"{side.at('a', 'k')} >= 0") for side in (one, other)]
     left = [_about(p, side, "left", "k", f"{side.at('z', 'k')} >= 0") for side in (one, other)]
     p.have("noise here", p.at("noise", "k"))
@@ -114,10 +117,8 @@ def _step(p: Script, one: Side, other: Side, sign: str, before: str) -> Step:
                 "noisy": _each(p, one, 1, "run without"), "others noisy": _each(p, other, 1, "run without"),
                 "pairs": _each(p, one, 4, "about nothing"), "other pairs": _each(p, other, 4, "about nothing")}
     pushed = {key: ("i", f"push({side.at(side.step, 'k')}, {side.at(side.law, 'k - 1')})") for key, side in (("P", one), ("Q", other))}
-    noisy = {key: ("i", side.at(letter, "k")) for key, side, letter in (
-        ("A", one, one.law), ("B", other, other.law), ("K", one, one.shares), ("L", other, other.shares))}
-    return p.theorem("pabisym/adapted-shift", premises, n="n", Z="zeta(k)", z=own["z"], y=own["y"], a=own["a"], b=own["b"],
-                     V=earlier["V"], W=earlier["W"], **pushed, **noisy, **flat)
+    return p.theorem("pabisym/adapted-shift", premises, n="n", Z="zeta(k)", **own,
+                     V=earlier["V"], W=earlier["W"], **pushed, **flat, **_families(one, other, "k", "A B K L"))
 
 
 @script
@@ -154,8 +155,7 @@ def proof(p: Script, one: Side, other: Side, sign: str) -> Step:
         premises[first], premises[more] = _mixtures(p, side, law)
     for key, side in (("no shift", one), ("no other shift", other)):
         premises[key] = _about(p, side, "all paid", "", f"{side.at('z', 'T')} == 0")
-    ends = {key: ("i", side.at(letter, "T")) for key, side, letter in (
-        ("z", one, "z"), ("y", other, "z"), ("P", one, one.law), ("Q", other, other.law), ("V", one, one.shares), ("W", other, other.shares))}
+    ends = _families(one, other, "T", "z y P Q V W")
     totals = {key: ("i", side.last(letter)) for key, side, letter in (
         ("M", one, one.total), ("N", other, other.total), ("U", one, one.mixed), ("L", other, other.mixed))}
     return p.theorem("pabisym/dominance-mixture", {**premises, "told": p.known("told")}, n="n", epsilon="epsilon", d="d", **ends, **totals)
