@@ -14,6 +14,9 @@ from pabisym.accounting.hidden.certificate import certificate, hidden_run
 from pabisym.accounting.hidden.places import ShuffledRun, hidden_places
 from pabisym.errors import InputError, PabisymError
 from pabisym.lang.rational import rational
+from pabisym.library.believed import PREFIX
+from pabisym.library.coq_proofs import STATEMENTS_PROVED
+from pabisym.library.library import builtin
 from pabisym.numerics.enclosure import between
 from pabisym.spec.configuration import FIXED_SIZE, LAST, POISSON, REPLACE, SHUFFLED, ZERO_OUT, Configuration, plain
 from pabisym.training import hypotheses as said
@@ -24,7 +27,6 @@ HIDDEN = "pabisym/hidden-batches"
 PLACES = "hidden-places"
 DIGITS = 6
 ARGUED = "argued, not replayed by the kernel; believes: pabisym.accounting.hidden.places"
-STATUS = "cited: proved on paper, not replayed by the kernel"
 
 
 def hidden_row(run: Configuration, base: tuple[RunHypothesis, ...]) -> PrivacyRow | None:
@@ -34,7 +36,7 @@ def hidden_row(run: Configuration, base: tuple[RunHypothesis, ...]) -> PrivacyRo
     limits = limits_of(run)
     listed = (*base, *_promises(run, limits))
     name = f"{HIDDEN}-replaced" if run.adjacency == REPLACE else HIDDEN
-    own = PrivacyRow(name, "the last iterate, with hidden batches", STATEMENT, ITERATE, listed, status=STATUS)
+    own = PrivacyRow(name, "the last iterate, with hidden batches", STATEMENT, ITERATE, listed, status=_status(name))
     if own.violated or limits is None:
         return own
     if limits.tail >= run.delta:
@@ -45,6 +47,14 @@ def hidden_row(run: Configuration, base: tuple[RunHypothesis, ...]) -> PrivacyRo
         return replace(own, fails=str(problem))
     interval = between(rational(found.lower, "epsilon"), rational(found.upper, "epsilon"), DIGITS, 0)
     return replace(own, epsilon=interval, method=_method(found))
+
+
+@lru_cache
+def _status(name: str) -> str:
+    """The status of a built-in statement, with what is cited under its proof and proved nowhere."""
+    standing = builtin().standing(name)
+    cited = [one for one in standing.believed if not one.startswith(PREFIX) and one not in STATEMENTS_PROVED]
+    return f"{standing.status}, from {' and '.join(cited)}, which are cited" if cited else standing.status
 
 
 @lru_cache(maxsize=64)
@@ -101,8 +111,8 @@ def _promises(run: Configuration, limits: BatchLimits | None) -> Iterator[RunHyp
         fewer = f"{limits.least} to " if limits.least else "at most "
         yield RunHypothesis(f"no batch holds other than {fewer}{limits.most} further examples", MET, chance)
     yield RunHypothesis("a step moves two points apart by a known factor at most", MET, f"by {plain(limits.contraction)}")
-    yield RunHypothesis("Kahane's inequality and the adapted shift of Gaussian noise: assumed, not proved by the kernel", PROMISED,
-                        f"pabisym show {HIDDEN}")
+    yield RunHypothesis("Kahane's inequality and the adapted shift of Gaussian noise: cited, not proved by the kernel", PROMISED,
+                        f"pabisym beliefs --of {HIDDEN}")
 
 
 def _above(value: fmpq) -> str:
