@@ -49,16 +49,18 @@ def _theorem(name: str, title: str, sequent: Sequent, tree: Step | None, below: 
 
 def _theorem_script(name: str, title: str, sequent: Sequent, tree: Step | None, below: Mapping[str, Sequent]) -> tuple[str, Scribe | None]:
     said, needed, scribe = f"(** {_comment(title)}\n\n    {_comment(name)} *)", "", None
+    proved = STATEMENTS_PROVED.get(name, ()) if tree is None else ()
     if tree is None:
         text = f"Axiom {identifier(name)} :\n  {statement(sequent)}."
-        if name in STATEMENTS_PROVED:
-            how = f"intros; eapply {STATEMENTS_PROVED[name][0]}; try exact noise_that_pays; eauto"
+        if proved:
+            how = f"intros; eapply {proved[0]}; try exact noise_that_pays; eauto"
             text = f"{text.replace('Axiom', 'Theorem', 1)}\nProof. {how}. Qed.\nPrint Assumptions {identifier(name)}."
     else:
         text, scribe = proof_script(sequent, tree, below, identifier(name))
         needed = "".join(f"Require Import Pabisym.{identifier(other)}.\n" for other in scribe.used)
         text += f"\nPrint Assumptions {identifier(name)}."
-    families = "Require Import Pabisym.Mixtures.\n" if any(f"{word} (fun" in text for word in FAMILIES) else ""
+    above = any(f"{word} (fun" in text for word in FAMILIES) or any(f"Theorem {one} " in development("Mixtures.v") for one in proved[:1])
+    families = "Require Import Pabisym.Mixtures.\n" if above else ""
     return "\n".join([said, HEAD + families + needed, "Open Scope R_scope.", "", text, ""]), scribe
 
 

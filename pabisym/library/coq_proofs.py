@@ -149,6 +149,7 @@ STATEMENTS_PROVED: Mapping[str, tuple[str, ...]] = {
     "pabisym/dominance-contraction": ("proved_dominance_contraction",),
     "pabisym/dominance-mixture": ("proved_dominance_mixture",),
     "pabisym/dominance-start": ("proved_dominance_start",),
+    "pabisym/gdp-mixture": ("proved_gdp_mixture",),
     "pabisym/sampled-batch-near": ("proved_sampled_batch_near",),
     "pabisym/sampled-batch-steady": ("proved_sampled_batch_steady",),
 }

@@ -1,7 +1,7 @@
 (** Shifted mixtures: families of laws whose mixtures are no easier to tell apart than those of others, at the start, after maps, at the end. *)
 
 Require Import Reals Lra Lia ZArith Classical.
-Require Import Pabisym.RealFacts Pabisym.Laws Pabisym.Products Pabisym.Space Pabisym.Calculus Pabisym.Elementary.
+Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Products Pabisym.Space Pabisym.Calculus Pabisym.Elementary.
 Open Scope R_scope.
 
 (** The sum over the integers from [a] to [b], 0 where there are none. *)
@@ -175,4 +175,12 @@ Proof.
   apply F; [ | | exact HA ].
   - intros i Ii X Y; apply Rmult_le_pos; [ lra | now apply m0 ].
   - intros B HB; rewrite scaled, <- (SU B HB), <- (SL B HB); now apply T.
+Qed.
+
+(** * Pairs that are mixed alike *)
+
+Theorem proved_gdp_mixture (w m : R) (P Q V W : law) : 0 <= w -> w <= 1 -> gdp 0 P Q m -> gdp 0 V W m -> gdp 0 (mix w P V) (mix w Q W) m.
+Proof.
+  rewrite !gdp_is_plain; intros w0 w1 [m0 A] [_ B]; split; [ exact m0 | ]; intro e; set (d := theta (exp e) (sqrt m)) in *.
+  replace d with (w * d + (1 - w) * d) by ring; exact (proved_dp_mixture e d d w P Q V W w0 w1 (A e) (B e)).
 Qed.
