@@ -92,10 +92,8 @@ def export_statements(library: Library, names: Iterable[str], folder: Path) -> l
         if standing.status not in ESTABLISHED or not library.statement(name).conclusion:
             cure = "pabisym list --status proved shows those that have one"
             raise InputError(name, f"a statement of status {standing.status} has no proof to write", cure)
-    files = _foundation()
     below = statements_below(library, [library.statement(name).id for name in wanted])
-    files |= {f"{identifier(name)}.v": theorem_text(library, name)[0] for name in below}
-    return write(folder, files)
+    return write(folder, _on_foundation({f"{identifier(name)}.v": theorem_text(library, name)[0] for name in below}))
 
 
 def export_document(data: object, folder: Path, field: str = "proof") -> list[str]:
@@ -106,14 +104,14 @@ def export_document(data: object, folder: Path, field: str = "proof") -> list[st
     verdict = replay(data, field)
     if not verdict.accepted:
         raise InputError(field, f"is refused: {verdict.reason}", "export what pabisym check accepts")
-    files, before = _foundation(), dict[str, Sequent]()
+    files, before, taken = dict[str, str](), dict[str, Sequent](), (*FOUNDATION, "Figures.v", *FAMILIES_OF_LAWS)
     for sequent, tree in theorems(data, field):
         file = f"{identifier(sequent.id)}.v"
-        if file.casefold() in {other.casefold() for other in files}:
+        if file.casefold() in {other.casefold() for other in (*taken, *files)}:
             raise InputError(field, f"{visible(sequent.id)} gives the file {file}, which is there already", "choose another id")
         files[file] = _theorem(sequent.id, sequent.id, sequent, tree, before)[0]
         before[sequent.id] = sequent
-    return write(folder, files)
+    return write(folder, _on_foundation(files))
 
 
 def export_certificate(data: Mapping[str, Any], folder: Path) -> list[str]:
@@ -122,8 +120,13 @@ def export_certificate(data: Mapping[str, Any], folder: Path) -> list[str]:
 
 
 def _foundation() -> dict[str, str]:
-    below = {file: development(file) for file in FOUNDATION} | {"Figures.v": figures_text()}
-    return below | {file: development(file) for file in FAMILIES_OF_LAWS}
+    return {file: development(file) for file in FOUNDATION} | {"Figures.v": figures_text()}
+
+
+def _on_foundation(files: Mapping[str, str]) -> dict[str, str]:
+    """Files of theorems after the hand-written ones that they need."""
+    families = FAMILIES_OF_LAWS if any("Pabisym.Mixtures" in text for text in files.values()) else ()
+    return {**_foundation(), **{file: development(file) for file in families}, **files}
 
 
 def write(folder: Path, files: Mapping[str, str]) -> list[str]:
