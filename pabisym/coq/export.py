@@ -9,7 +9,7 @@ from typing import Any
 from pabisym.coq.allocation import allocation_text
 from pabisym.coq.figures import development, figure_statement, figures_text, missing
 from pabisym.coq.script import Scribe, proof_script, statement
-from pabisym.coq.text import identifier
+from pabisym.coq.text import FAMILIES, identifier
 from pabisym.errors import InputError, visible
 from pabisym.kernel.judgement import Sequent
 from pabisym.kernel.rules import FIGURES, Step
@@ -23,6 +23,8 @@ FOUNDATION = (
     "RealFacts.v", "Normal.v", "Laws.v", "Products.v", "Space.v", "Calculus.v", "Notations.v", "NormalForms.v", "Elementary.v", "Batches.v",
 )
 """The hand-written files that proofs need, in the order in which they compile."""
+FAMILIES_OF_LAWS = ("Kahane.v", "Mixtures.v")
+"""The hand-written files about families of laws: Kahane's inequality, which needs no other file, and what theorems about families need."""
 HEAD = f"""Require Import Reals Lra Lia ZArith.
 Require Import {' '.join(f"Pabisym.{file.removesuffix('.v')}" for file in FOUNDATION)} Pabisym.Figures.
 """
@@ -46,16 +48,20 @@ def _theorem(name: str, title: str, sequent: Sequent, tree: Step | None, below: 
 
 
 def _theorem_script(name: str, title: str, sequent: Sequent, tree: Step | None, below: Mapping[str, Sequent]) -> tuple[str, Scribe | None]:
-    said = f"(** {_comment(title)}\n\n    {_comment(name)} *)"
+    said, needed, scribe = f"(** {_comment(title)}\n\n    {_comment(name)} *)", "", None
+    proved = STATEMENTS_PROVED.get(name, ()) if tree is None else ()
     if tree is None:
-        known = [f"Axiom {identifier(name)} :\n  {statement(sequent)}."]
-        if name in STATEMENTS_PROVED:
-            how = f"intros; eapply {STATEMENTS_PROVED[name][0]}; try exact noise_that_pays; eauto"
-            known = [known[0].replace("Axiom", "Theorem", 1), f"Proof. {how}. Qed.", f"Print Assumptions {identifier(name)}."]
-        return "\n".join([said, HEAD, "Open Scope R_scope.", "", *known, ""]), None
-    text, scribe = proof_script(sequent, tree, below, identifier(name))
-    needed = "".join(f"Require Import Pabisym.{identifier(other)}.\n" for other in scribe.used)
-    return "\n".join([said, HEAD + needed, "Open Scope R_scope.", "", text, f"Print Assumptions {identifier(name)}.", ""]), scribe
+        text = f"Axiom {identifier(name)} :\n  {statement(sequent)}."
+        if proved:
+            how = f"intros; eapply {proved[0]}; try exact noise_that_pays; eauto"
+            text = f"{text.replace('Axiom', 'Theorem', 1)}\nProof. {how}. Qed.\nPrint Assumptions {identifier(name)}."
+    else:
+        text, scribe = proof_script(sequent, tree, below, identifier(name))
+        needed = "".join(f"Require Import Pabisym.{identifier(other)}.\n" for other in scribe.used)
+        text += f"\nPrint Assumptions {identifier(name)}."
+    above = any(f"{word} (fun" in text for word in FAMILIES) or any(f"Theorem {one} " in development("Mixtures.v") for one in proved[:1])
+    families = "Require Import Pabisym.Mixtures.\n" if above else ""
+    return "\n".join([said, HEAD + families + needed, "Open Scope R_scope.", "", text, ""]), scribe
 
 
 def statements_below(library: Library, names: Iterable[str]) -> list[str]:
@@ -86,10 +92,8 @@ def export_statements(library: Library, names: Iterable[str], folder: Path) -> l
         if standing.status not in ESTABLISHED or not library.statement(name).conclusion:
             cure = "pabisym list --status proved shows those that have one"
             raise InputError(name, f"a statement of status {standing.status} has no proof to write", cure)
-    files = _foundation()
     below = statements_below(library, [library.statement(name).id for name in wanted])
-    files |= {f"{identifier(name)}.v": theorem_text(library, name)[0] for name in below}
-    return write(folder, files)
+    return write(folder, _on_foundation({f"{identifier(name)}.v": theorem_text(library, name)[0] for name in below}))
 
 
 def export_document(data: object, folder: Path, field: str = "proof") -> list[str]:
@@ -100,14 +104,14 @@ def export_document(data: object, folder: Path, field: str = "proof") -> list[st
     verdict = replay(data, field)
     if not verdict.accepted:
         raise InputError(field, f"is refused: {verdict.reason}", "export what pabisym check accepts")
-    files, before = _foundation(), dict[str, Sequent]()
+    files, before, taken = dict[str, str](), dict[str, Sequent](), (*FOUNDATION, "Figures.v", *FAMILIES_OF_LAWS)
     for sequent, tree in theorems(data, field):
         file = f"{identifier(sequent.id)}.v"
-        if file.casefold() in {other.casefold() for other in files}:
+        if file.casefold() in {other.casefold() for other in (*taken, *files)}:
             raise InputError(field, f"{visible(sequent.id)} gives the file {file}, which is there already", "choose another id")
         files[file] = _theorem(sequent.id, sequent.id, sequent, tree, before)[0]
         before[sequent.id] = sequent
-    return write(folder, files)
+    return write(folder, _on_foundation(files))
 
 
 def export_certificate(data: Mapping[str, Any], folder: Path) -> list[str]:
@@ -117,6 +121,12 @@ def export_certificate(data: Mapping[str, Any], folder: Path) -> list[str]:
 
 def _foundation() -> dict[str, str]:
     return {file: development(file) for file in FOUNDATION} | {"Figures.v": figures_text()}
+
+
+def _on_foundation(files: Mapping[str, str]) -> dict[str, str]:
+    """Files of theorems after the hand-written ones that they need."""
+    families = FAMILIES_OF_LAWS if any("Pabisym.Mixtures" in text for text in files.values()) else ()
+    return {**_foundation(), **{file: development(file) for file in families}, **files}
 
 
 def write(folder: Path, files: Mapping[str, str]) -> list[str]:

@@ -21,6 +21,8 @@ REAL: Mapping[str, str] = {
 """Figures about real functions, with the lemma of ``RealFacts.v`` that says them."""
 ABOVE = ("RealFacts", "Normal", "Laws", "Products", "Space", "Calculus", "Notations", "Elementary")
 """What the file of figures needs."""
+BESIDE = ("Mixtures",)
+"""What only theorems about families of laws need, and define."""
 PROVING = ("Normal.v", "Elementary.v")
 """Files with a theorem ``proved_NAME`` for each figure that they prove."""
 _THEOREM = re.compile(r"^(?:Theorem|Lemma) (proved_\w+)", re.MULTILINE)
@@ -43,7 +45,7 @@ FIELDS = frozenset(("inner", "at_point", "answers"))
 @cache
 def nameless() -> frozenset[str]:
     """The words that terms are written with and that the development does not define: constructors and judgements that are new."""
-    known = (LIBRARY | FIELDS).union(*(_DEFINED.findall(development(f"{file}.v")) for file in ABOVE))
+    known = (LIBRARY | FIELDS).union(*(_DEFINED.findall(development(f"{file}.v")) for file in (*ABOVE, *BESIDE)))
     return frozenset(HEADS.get(head, head).split()[0] for head in KNOWN if head not in OPERATIONS) - known
 
 

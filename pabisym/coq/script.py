@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from pabisym.coq.forms import MALFORMED, Form, Hypotheses, Prover, ScriptWriter
-from pabisym.coq.text import KNOWN, SORTS, STEPS, apply, bound_index_text, congruence, coq, identifier, name, readable
+from pabisym.coq.text import FAMILIES, KNOWN, SORTS, STEPS, apply, bound_index_text, congruence, coq, identifier, name, readable
 from pabisym.kernel.exact import Refusal, Scope, difference, within
 from pabisym.kernel.judgement import GROWS, Sequent, formula, meaning_of, sort
 from pabisym.kernel.rules import FIGURES, Step
 from pabisym.lang.grammar import to_text
-from pabisym.lang.term import ONE, RELATIONS, ZERO, Call, Name, Number, Term, substitute
+from pabisym.lang.term import BINDERS, ONE, RELATIONS, ZERO, Call, Name, Number, Term, substitute
 
 
 @dataclass(eq=False)
@@ -107,6 +107,8 @@ class Scribe:
             return f"({lemma} _ _ _ _ {reason} {proof})"
         if found.head == "forall":
             return self._convert_forall(context, found, wanted, proof)
+        if found.head in FAMILIES:
+            return self._convert_family(context, found, wanted, proof)
         pairs = zip(found.args, wanted.args, strict=True)
         parts = [self.equation(context, a, b) for a, b in pairs]
         now = [coq(arg) for arg in found.args]
@@ -136,6 +138,26 @@ class Scribe:
             inner = Context(scope, Hypotheses(facts, {**context.hypotheses.integers, k.name: f"{var}_int"}), outer=context)
             bodies = [substitute(q.args[3], {q.args[0].name: ((), k)}) for q in (found, wanted) if isinstance(q.args[0], Name)]
             self.close(inner, bodies[0], bodies[1], f"({proof} {var} {var}_int {one} {two})")
+        return label
+
+    def _convert_family(self, context: Context, found: Call, wanted: Call, proof: str) -> str:
+        """The same judgement about families of laws that are the same at every index of the same range."""
+        index, bodies = BINDERS[found.head]
+        if any(coq(a) != coq(b) for i, (a, b) in enumerate(zip(found.args, wanted.args, strict=True)) if i != index and i not in bodies):
+            raise Refusal(f"{to_text(found)} is not {to_text(wanted)}")
+        scope, k = within(context.scope, found, found.args[1])
+        var, label = coq(k), self.writer.fresh("p")
+        ends = " ".join(self.whole(context, arg) for arg in found.args[1:3])
+        self.writer.line(f"assert ({label} : {coq(wanted)}).")
+        with self.writer.braces():
+            self.writer.line(f"apply ({found.head}_range {ends} {proof});")
+            self.writer.line(f"intros {var} {var}_int {var}_from {var}_to.")
+            facts = {**context.hypotheses.facts, f"{k.name} from": f"{var}_from", f"{k.name} to": f"{var}_to"}
+            inner = Context(scope, Hypotheses(facts, {**context.hypotheses.integers, k.name: f"{var}_int"}), outer=context)
+            for body in bodies:
+                one, other = (substitute(q.args[body], {q.args[index].name: ((), k)}) for q in (found, wanted))  # type: ignore[union-attr]
+                with self.writer.braces():
+                    self.writer.line(f"exact {self.equation(inner, one, other) or 'eq_refl'}.")
         return label
 
     def equation(self, context: Context, found: Term, wanted: Term) -> str | None:

@@ -110,10 +110,17 @@ def _coq(term: Call) -> str:
         index, low, high, body = term.args
         return f"(forall_int {coq(low)} {coq(high)} (fun {coq(index)} => {coq(body)}))"
     if term.head in BINDERS:
-        index, *rest, body = term.args
-        return f"({term.head} (fun {coq(index)} => {coq(body)}) {' '.join(coq(arg) for arg in rest)})"
+        return f"({_bound(term, coq)})"
     head = term.head if term.head in KNOWN else name(term.head)
     return apply(head, [coq(arg) for arg in term.args])
+
+
+def _bound(term: Call, text: Callable[..., str]) -> str:
+    """What binds an index: its name, functions of the index, and the other arguments in their order."""
+    index, bodies = BINDERS[term.head]
+    functions = [f"(fun {coq(term.args[index])} => {text(term.args[i])})" for i in bodies]
+    rest = [coq(arg) if text is coq else text(arg, 9) for i, arg in enumerate(term.args) if i != index and i not in bodies]
+    return " ".join([term.head, *functions, *rest])
 
 
 def readable(term: Term, level: int = 200) -> str:
@@ -135,8 +142,7 @@ def _readable(term: Term) -> tuple[str, int]:
         sign = "∀" if head == "forall" else "∑"
         return f"{sign} {coq(index)} ∈ [{readable(low)}, {readable(high)}], {readable(body)}", 200
     if head in BINDERS:
-        index, *rest, body = args
-        return f"{head} (fun {coq(index)} => {readable(body)}) {' '.join(readable(arg, 9) for arg in rest)}", 10
+        return _bound(term, lambda arg, level=200: readable(arg, level)), 10
     if head == "renyi":
         alpha, shift, left, right, bound = args
         return f"Rényi[{readable(alpha)}, {readable(shift)}]({readable(left)} ‖ {readable(right)}) ≤ {readable(bound, 69)}", 70
@@ -179,7 +185,9 @@ def congruence(build: Callable[[Sequence[str]], str], old: Sequence[str], new: S
 from pabisym.kernel.judgement import SIGNATURES  # noqa: E402
 from pabisym.lang.term import FUNCTIONS  # noqa: E402
 
-STEPS = tuple(head for head in BINDERS if head not in ("sum", "forall"))
+STEPS = ("batchstep", "sampledstep")
 """Maps and mechanisms that bind an index: in Coq their name is applied to a function and to what remains."""
-KNOWN = frozenset((*SIGNATURES, *STEPS, *FUNCTIONS, *RELATIONS, "+", "*", "/", "**", "neg"))
+FAMILIES = ("dominance", "noisedominance")
+"""Judgements about families of laws, which bind an index."""
+KNOWN = frozenset((*SIGNATURES, *STEPS, *FAMILIES, *FUNCTIONS, *RELATIONS, "+", "*", "/", "**", "neg"))
 """Heads with a meaning of their own."""

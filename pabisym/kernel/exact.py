@@ -505,11 +505,14 @@ def same(scope: Scope, x: Term, y: Term) -> bool:
 
 
 def _same_bound(scope: Scope, x: Call, y: Call) -> bool:
-    if not (same(scope, x.args[1], y.args[1]) and same(scope, x.args[2], y.args[2])):
+    index, bodies = BINDERS[x.head]
+    one, other = x.args[index], y.args[index]
+    if len(x.args) != len(y.args) or not (isinstance(one, Name) and isinstance(other, Name)):
+        return False
+    if not all(same(scope, a, b) for i, (a, b) in enumerate(zip(x.args, y.args, strict=True)) if i != index and i not in bodies):
         return False
     inner, k = within(scope, x, span(x)[0])
-    bodies = [substitute(q.args[3], {q.args[0].name: ((), k)}) for q in (x, y) if isinstance(q.args[0], Name)]
-    return len(bodies) == 2 and same(inner, bodies[0], bodies[1])
+    return all(same(inner, substitute(x.args[i], {one.name: ((), k)}), substitute(y.args[i], {other.name: ((), k)})) for i in bodies)
 
 
 def _with_index(term: Call, index: str) -> Call:

@@ -41,6 +41,13 @@ a meaning: two laws that are compared or mixed live in one space, a map is appli
 ``bounded(f, D)``             sup ||f(x) - f(y)|| <= D: the values of f have a diameter of at most D
 ``coupled(P, Q, w, n, x, r,`` some coupling of P and Q has P(||X - Y|| > t) <= P(w*G_n > t) for every t >= 0, where w > 0, n >= 1 is an
 ``c, a, b)``                  integer, and G is the gap chain of x/w, r/w, c, a/w and b/w
+``dominance(i, a, b, x(i),``  for some laws P'(i) within x(i) of P(i) and Q'(i) within y(i) of Q(i), in W_infinity, mixtures of the P'(i)
+``y(i), P(i), Q(i), V(i),``   and of the Q'(i) over the integers a <= i <= b are no easier to tell apart than the same mixtures of the
+``W(i))``                     V(i) and of the W(i): where sum w(i)*V(i)(O) <= sum u(i)*W(i)(O) + d for every event O, so it is with P'(i)
+                              and Q'(i), for all weights w(i), u(i) >= 0 and every d
+``noisedominance(i, a, b,``   for all points p(i) and q(i) with norms of at most x(i) and y(i): mixtures of the p(i) + Z and of the
+``x(i), y(i), G(i), H(i),``   q(i) + Z are no easier to tell apart than the same mixtures of the G(i) and of the H(i)
+``Z)``
 ``forall(k, a, b, J)``        J holds for every integer k with a <= k <= b
 ============================= ===============================================================================================
 
@@ -89,7 +96,22 @@ from flint import fmpq
 
 from pabisym.kernel.exact import Refusal, Scope
 from pabisym.lang.grammar import MAX_DEPTH, MAX_LENGTH, parse, to_text
-from pabisym.lang.term import BINDERS, CONSTANTS, FUNCTIONS, ONE, OPERATORS, RELATIONS, ZERO, Call, Name, Number, Term, span, substitute
+from pabisym.lang.term import (
+    ARITY,
+    BINDERS,
+    CONSTANTS,
+    FUNCTIONS,
+    ONE,
+    OPERATORS,
+    RELATIONS,
+    ZERO,
+    Call,
+    Name,
+    Number,
+    Term,
+    span,
+    substitute,
+)
 
 KINDS = ("real", "integer", "law", "map", "noise", "loss", "set", "vector", "mechanism")
 """Sorts of names; ``"real sequence"`` and so on are functions of an integer."""
@@ -158,10 +180,12 @@ SIGNATURES: Mapping[str, tuple[tuple[str, ...], str]] = {
     "white": (("real",), "noise"),
 }
 """Sorts of the arguments and of the result of every structural constructor and judgement."""
-BOUND: Mapping[str, tuple[str, str]] = {
-    "sum": ("real", "real"), "forall": ("judgement", "judgement"), "batchstep": ("map", "map"), "sampledstep": ("map", "mechanism"),
+BOUND: Mapping[str, tuple[tuple[str, ...], tuple[str, ...], str]] = {
+    "sum": (("real",), (), "real"), "forall": (("judgement",), (), "judgement"), "batchstep": (("map",), (), "map"),
+    "sampledstep": (("map",), (), "mechanism"), "dominance": (("real", "real", "law", "law", "law", "law"), (), "judgement"),
+    "noisedominance": (("real", "real", "law", "law"), ("noise",), "judgement"),
 }
-"""Sorts of the body and of the result of what binds an index."""
+"""Sorts of what depends on the index, of what stands beside that and the range, and of the result, of what binds an index."""
 GROWS: Mapping[str, tuple[int, ...]] = {
     "renyi": (4,), "moment": (3,), "dp": (2, 3), "close": (3,), "steady": (1,), "near": (2,), "gdp": (3,), "apart": (2,), "bounded": (1,),
     "zcdp": (2,), "lsi": (1,), "traced": (4,), "winf": (2,), "lipschitz": (1,), "lipschitzon": (2,), "gap": (2,), "gapon": (3,),
@@ -231,7 +255,9 @@ def _applies(head: str, args: tuple[object, ...]) -> bool:
             return False
     if len(args) < low or (high is not None and len(args) > high):
         return False
-    return head not in BINDERS or (len(args) == 4 and type(index := args[BINDERS[head][0]]) is Name and index.name not in CONSTANTS)
+    if head not in BINDERS:
+        return True
+    return len(args) == ARITY[head] and type(index := args[BINDERS[head][0]]) is Name and index.name not in CONSTANTS
 
 
 _OPERANDS: Mapping[str, tuple[int, int | None]] = {
@@ -316,7 +342,9 @@ def _partial_parts(scope: Scope, term: Term) -> Iterator[tuple[Scope, Call]]:
     plain = list(range(len(term.args)))
     if term.head in BINDERS:
         plain = [i for i in plain if i not in BINDERS[term.head][1]]
-        yield from _partial_parts(*_inside(scope, term))
+        inside, bodies = _inside(scope, term)
+        for body in bodies:
+            yield from _partial_parts(inside, body)
     elif term.head == "cases":
         plain = []
         yield from _partial_parts(scope, term.args[0])
@@ -331,12 +359,12 @@ def _partial_parts(scope: Scope, term: Term) -> Iterator[tuple[Scope, Call]]:
         yield scope, term
 
 
-def _inside(scope: Scope, term: Call) -> tuple[Scope, Term]:
-    """The body of a binder for a fresh index, in the scope in which that is in the range, with what is known of every index there.
+def _inside(scope: Scope, term: Call) -> tuple[Scope, list[Term]]:
+    """What a binder says for a fresh index, and the scope in which that is in the range, with what is known of every index there.
 
     A sum that may be reversed is about the integers between its limits, which are above 0 where the limits are.
     """
-    index, (body,) = BINDERS[term.head]
+    index, bodies = BINDERS[term.head]
     low, high = span(term)
     k, bound, holds = Name(f"%{len(scope.kinds)}"), term.args[index], scope.arithmetic.holds
     if term.head != "sum" or holds(Call("<=", (low, Call("+", (high, ONE))))):
@@ -348,7 +376,7 @@ def _inside(scope: Scope, term: Call) -> tuple[Scope, Term]:
     general = (fact for _, fact in scope.known if isinstance(fact, Call) and fact.head == "forall")
     every = [fact for fact in (_at(inner, one, k) for one in general) if isinstance(fact, Call) and inner.arithmetic.compares(fact)]
     inner = inner.extend((f"{k.name} all {i}", fact) for i, fact in enumerate(every))
-    return inner, substitute(term.args[body], {bound.name: ((), k)} if isinstance(bound, Name) else {})
+    return inner, [substitute(term.args[body], {bound.name: ((), k)} if isinstance(bound, Name) else {}) for body in bodies]
 
 
 def _at(scope: Scope, general: Call, k: Name) -> Term | None:
@@ -401,18 +429,24 @@ def _signature(scope: Scope, term: Call) -> tuple[tuple[str, ...], str]:
 
 
 def _binder_sort(scope: Scope, term: Call) -> str:
-    index, (body,) = BINDERS[term.head]
-    inside, result = BOUND[term.head]
+    index, bodies = BINDERS[term.head]
+    inside, beside, result = BOUND[term.head]
+    if len(term.args) != ARITY[term.head]:
+        raise Refusal(f"{term.head} takes {ARITY[term.head]} arguments, not {len(term.args)}")
     bound = term.args[index]
     if not isinstance(bound, Name) or not declarable(bound.name):
         raise Refusal(f"the index of {term.head} is a name that is not reserved")
-    for position, arg in enumerate(term.args):
-        if position not in (index, body):
-            check_sort(scope, arg, "real")
-            if not scope.arithmetic.integral(arg):
-                raise Refusal(f"{to_text(arg)} ends a range or counts and is not evidently an integer")
+    first, last, *others = (arg for i, arg in enumerate(term.args) if i != index and i not in bodies)
+    for arg in (first, last):
+        check_sort(scope, arg, "real")
+        if not scope.arithmetic.integral(arg):
+            raise Refusal(f"{to_text(arg)} ends a range or counts and is not evidently an integer")
     kinds = {name: kind for name, kind in scope.kinds.items() if name != bound.name}
-    check_sort(Scope({**kinds, bound.name: "integer"}), term.args[body], inside)
+    for arg, kind in zip(others, beside, strict=True):
+        check_sort(scope, arg, kind)
+    inner = Scope({**kinds, bound.name: "integer"})
+    for body, kind in zip(bodies, inside, strict=True):
+        check_sort(inner, term.args[body], kind)
     return result
 
 

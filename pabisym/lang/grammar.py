@@ -32,7 +32,7 @@ from flint import fmpq, fmpz
 
 from pabisym.errors import InputError
 from pabisym.lang.rational import power_of_ten, rational_text
-from pabisym.lang.term import BINDERS, CONSTANTS, FUNCTIONS, OPERATORS, RELATIONS, STRENGTH, Call, Name, Number, Term, is_call
+from pabisym.lang.term import ARITY, BINDERS, CONSTANTS, FUNCTIONS, OPERATORS, RELATIONS, STRENGTH, Call, Name, Number, Term, is_call
 
 MAX_LENGTH = 10_000
 """Longest accepted formula, in characters."""
@@ -178,10 +178,10 @@ class _Parser:
             self.take()
             parts.append(self.group(nesting + 1))
         self.close()
-        low, high = FUNCTIONS.get(name, (1, None)) if self.functions is None else self.functions[name]
+        low, high = FUNCTIONS.get(name, (ARITY.get(name, 1), ARITY.get(name))) if self.functions is None else self.functions[name]
         if len(parts) < low or (high is not None and len(parts) > high):
             raise self.error(f"{name} with {len(parts)} arguments", position, f"{name} takes {low}" + ("" if high else " or more"))
-        index = parts[BINDERS[name][0]].term if name in BINDERS and len(parts) == 4 else None
+        index = parts[BINDERS[name][0]].term if name in BINDERS else None
         if name in BINDERS and not (isinstance(index, Name) and index.name not in CONSTANTS):
             raise self.error(f"{name} needs a name for its index", position, "write as in sum(k**2, k, 1, n)")
         return self.build(name, parts)

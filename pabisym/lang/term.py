@@ -41,8 +41,11 @@ CONSTANTS = frozenset(("pi",))
 """Names that stand for one number: they are declared, bound and replaced nowhere.  (e is ``exp(1)``.)"""
 BINDERS: Mapping[str, tuple[int, tuple[int, ...]]] = {
     "sum": (1, (0,)), "forall": (0, (3,)), "batchstep": (0, (3,)), "sampledstep": (0, (3,)),
+    "dominance": (0, (3, 4, 5, 6, 7, 8)), "noisedominance": (0, (3, 4, 5, 6)),
 }
 """Heads that bind a name: the argument that is the name, and the arguments in which it is bound."""
+ARITY: Mapping[str, int] = {**dict.fromkeys(BINDERS, 4), "dominance": 9, "noisedominance": 8}
+"""How many arguments they have."""
 RELATIONS = ("<=", "<", ">=", ">", "==", "!=")
 DOMAINS = ("real", "integer")
 """What a letter may be declared as."""
@@ -197,7 +200,7 @@ def span(term: Call) -> tuple[Term, Term]:
     if term.head == "sampledstep":
         return ONE, term.args[1]
     index, scope = BINDERS[term.head]
-    low, high = (arg for i, arg in enumerate(term.args) if i != index and i not in scope)
+    low, high, *_ = (arg for i, arg in enumerate(term.args) if i != index and i not in scope)
     return low, high
 
 

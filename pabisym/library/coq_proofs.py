@@ -146,7 +146,12 @@ ARITHMETIC_PROVED: Mapping[str, tuple[str, ...]] = {
 STATEMENTS_PROVED: Mapping[str, tuple[str, ...]] = {
     "pabisym/batch-gap": ("proved_batch_gap",),
     "pabisym/batch-lipschitz": ("proved_batch_lipschitz",),
+    "pabisym/dominance-contraction": ("proved_dominance_contraction",),
+    "pabisym/dominance-mixture": ("proved_dominance_mixture",),
+    "pabisym/dominance-start": ("proved_dominance_start",),
+    "pabisym/gdp-mixture": ("proved_gdp_mixture",),
     "pabisym/sampled-batch-near": ("proved_sampled_batch_near",),
     "pabisym/sampled-batch-steady": ("proved_sampled_batch_steady",),
 }
-"""Statements that are cited, outside the language of the kernel's proofs: which theorem of ``Batches.v`` proves it, what it believes."""
+"""Statements that are cited, outside the language of the kernel's proofs: which theorem of ``Batches.v`` or ``Mixtures.v`` proves each, and
+what that believes."""

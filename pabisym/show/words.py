@@ -181,6 +181,7 @@ class _Words(Unicode):
         "convexset": ("{0} is closed and convex, with non-empty interior", LOOSE, (SUM,)),
         "batchstep": ("the mean of {3} over {0} = {1}..{2}", SUM, (LOOSE, SUM, SUM, PRODUCT)),
         "sampledstep": ("the mean of {3} over {2} random {0} of 1..{1}", SUM, (LOOSE, SUM, SUM, PRODUCT)),
+        **{head: Unicode.templates[head] for head in ("dominance", "noisedominance")},
         **{head: (f"{head}({{0}}, {{1}}; {{2}}, {{3}})", ATOM, (LOOSE, LOOSE, LOOSE, LOOSE)) for head in ("excess", "deficit")},
         "withnoise": ("{0} + {1}", SUM, (SUM, SUM)),
         "sampledsize": ("R_{0}({2}, {3}; {1})", ATOM, (ATOM, LOOSE, LOOSE, LOOSE)),

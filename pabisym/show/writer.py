@@ -114,6 +114,15 @@ NOTATION: Mapping[str, tuple[int, tuple[int, ...], str, str]] = {
                   r"\underset{{{0} = {1}, \dots, {2}}}{{\operatorname{{mean}}}} {3}"),
     "sampledstep": (SUM, (LOOSE, SUM, SUM, PRODUCT), "mean of {3} over {2} random {0} of 1..{1}",
                     r"\underset{{{2} \text{{ random }} {0} \text{{ of }} 1, \dots, {1}}}{{\operatorname{{mean}}}} {3}"),
+    "dominance": (LOOSE, (LOOSE,) * 9, "mixtures over {0} = {1}..{2} of {5} and of {6}, shifted by {3} and {4}, "
+                  "are no easier to tell apart than those of {7} and {8}",
+                  r"\text{{mixtures over }} {0} = {1}, \dots, {2} \text{{ of }} {5} \text{{ and of }} {6} \text{{, shifted by }} {3} "
+                  r"\text{{ and }} {4} \text{{, are no easier to tell apart than those of }} {7} \text{{ and }} {8}"),
+    "noisedominance": (LOOSE, (LOOSE,) * 8, "mixtures over {0} = {1}..{2} of {7}, moved by at most {3}, and moved by at most {4}, "
+                       "are no easier to tell apart than those of {5} and {6}",
+                       r"\text{{mixtures over }} {0} = {1}, \dots, {2} \text{{ of }} {7} \text{{, moved by at most }} {3} "
+                       r"\text{{, and moved by at most }} {4} \text{{, are no easier to tell apart than those of }} {5} "
+                       r"\text{{ and }} {6}"),
     "excess": (CALLED, (LOOSE,) * 4, "excess({0}, {1}; {2}, {3})", r"\operatorname{{excess}}_{{{2}, {3}}}\left({0}, {1}\right)"),
     "deficit": (CALLED, (LOOSE,) * 4, "deficit({0}, {1}; {2}, {3})", r"\operatorname{{deficit}}_{{{2}, {3}}}\left({0}, {1}\right)"),
     "withnoise": (PRODUCT, (PRODUCT, FACTOR), "{0} * {1}", "{0} * {1}"),

@@ -23,6 +23,9 @@ from pabisym.accounting.hidden.places import HiddenPlaces, ShuffledRun, hidden_p
 from pabisym.accounting.hidden.subsets import HiddenSubsets, SubsetRun, hidden_subsets
 from pabisym.errors import InputError, PabisymError
 from pabisym.lang.rational import rational
+from pabisym.library.believed import PREFIX
+from pabisym.library.coq_proofs import STATEMENTS_PROVED
+from pabisym.library.library import builtin
 from pabisym.numerics.enclosure import between
 from pabisym.spec.configuration import CHECKPOINTS, FIXED_SIZE, LAST, POISSON, REPLACE, ZERO_OUT, Configuration, plain
 from pabisym.training import hypotheses as said
@@ -35,7 +38,6 @@ DIGITS = 6
 ARGUED = "argued, not replayed by the kernel; believes: pabisym.accounting.hidden.places"
 SUBSETS = "hidden-subsets"
 SUBSETS_ARGUED = "argued, not replayed by the kernel; believes: pabisym.accounting.hidden.subsets"
-STATUS = "cited: proved on paper, not replayed by the kernel"
 
 
 FIXED_STEPS = RunHypothesis("no adaptive step sizes, no division by the size of the realised batch", PROMISED)
@@ -49,7 +51,7 @@ def hidden_row(run: Configuration, base: tuple[RunHypothesis, ...]) -> PrivacyRo
     listed = (*base, *_promises(run, limits))
     name = f"{HIDDEN}-replaced" if run.adjacency == REPLACE else HIDDEN
     what = "the last iterate" if run.checkpoints is None else f"{len(run.stretches)} checkpoints"
-    own = PrivacyRow(name, f"{what}, with hidden batches", STATEMENT, ITERATE if run.checkpoints is None else what, listed, status=STATUS)
+    own = PrivacyRow(name, f"{what}, with hidden batches", STATEMENT, ITERATE if run.checkpoints is None else what, listed, status=_status(name))
     if own.violated or limits is None:
         return own
     if limits.tail >= run.delta:
@@ -60,6 +62,14 @@ def hidden_row(run: Configuration, base: tuple[RunHypothesis, ...]) -> PrivacyRo
         return replace(own, fails=str(problem))
     interval = between(rational(found.lower, "epsilon"), rational(found.upper, "epsilon"), DIGITS, 0)
     return replace(own, epsilon=interval, method=_method(found))
+
+
+@lru_cache
+def _status(name: str) -> str:
+    """The status of a built-in statement, with what is cited under its proof and proved nowhere."""
+    standing = builtin().standing(name)
+    cited = [one for one in standing.believed if not one.startswith(PREFIX) and one not in STATEMENTS_PROVED]
+    return f"{standing.status}, from {' and '.join(cited)}, which are cited" if cited else standing.status
 
 
 @lru_cache(maxsize=64)
@@ -191,8 +201,8 @@ def _promises(run: Configuration, limits: BatchLimits | None) -> Iterator[RunHyp
     if limits.shrinking is not None:
         yield RunHypothesis("the batches of several steps in a row are together no smaller than is likely", MET,
                             "but with a chance that is in δ")
-    yield RunHypothesis("Kahane's inequality and the adapted shift of Gaussian noise: assumed, not proved by the kernel", PROMISED,
-                        f"pabisym show {HIDDEN}")
+    yield RunHypothesis("Kahane's inequality and the adapted shift of Gaussian noise: cited, not proved by the kernel", PROMISED,
+                        f"pabisym beliefs --of {HIDDEN}")
 
 
 def _above(value: fmpq) -> str:

@@ -49,6 +49,7 @@ def test_formulas(formula: str, text: str) -> None:
         ("sum(k**2, k, 1, n) + 1", "(∑ k ∈ [1, n], k ** 2) + 1"), ("forall(k, 1, n, equal(X(k), Y(k - 1)))", "∀ k ∈ [1, n], X k ≡ Y (k + (-1))"),
         ("renyi(alpha, 0, push(f, P), Q, b/2)", "Rényi[alpha, 0](push f P ‖ Q_) ≤ b / 2"), ("winf(P, Q, x + y)", "Winf(P, Q_) ≤ x + y"),
         ("gaussian(Z(1), x*y)", "gaussian (Z_ 1) (x * y)"),
+        ("noisedominance(i, 1, n, x + i, y, P(i), Q, Z)", "noisedominance (fun i => x + i) (fun i => y) (fun i => P i) (fun i => Q_) 1 n Z_"),
     ],
 )
 def test_formulas_for_readers(formula: str, text: str) -> None:
@@ -95,7 +96,7 @@ def test_what_coq_has_no_word_for_is_named(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_what_coq_proves_of_cited_statements_is_in_the_development() -> None:
     for one, (lemma, *_) in STATEMENTS_PROVED.items():
-        assert f"Theorem {lemma} " in development("Batches.v")
+        assert f"Theorem {lemma} " in development("Batches.v") + development("Mixtures.v")
         if one in builtin().files:
             text, scribe = theorem_text(builtin(), one)
             assert scribe is None
@@ -119,6 +120,16 @@ def test_files_in_the_order_in_which_they_compile(tmp_path: Path) -> None:
     assert files[len(FOUNDATION)] == "Figures.v"
     assert files[len(FOUNDATION) + 1 :] == [f"{identifier(n)}.v" for n in statements_below(builtin(), ["feldman2018/eq-22-induction"])] or files[-1].endswith(".v")
     assert (tmp_path / "_CoqProject").read_text().splitlines() == ["-Q . Pabisym", *files]
+
+
+def test_families_are_written_where_a_theorem_speaks_of_them(tmp_path: Path) -> None:
+    without = export_statements(builtin(), ["feldman2018/eq-22-induction"], tmp_path / "without")
+    files = export_statements(builtin(), ["pabisym/hidden-batches"], tmp_path / "with")
+    assert not set(without) & {"Kahane.v", "Mixtures.v"}
+    assert files.index("Figures.v") < files.index("Mixtures.v") < files.index("pabisym_kahane.v") < files.index("pabisym_hidden_batches.v")
+    said = {file: (tmp_path / "with" / file).read_text(encoding="utf-8") for file in files}
+    assert [file for file in files if file.startswith("pabisym_") and "\nAxiom " in said[file]] == ["pabisym_adapted_shift.v", "pabisym_kahane.v"]
+    assert all("Require Import Pabisym.Mixtures." in said[file] for file in files if file.startswith("pabisym_"))
 
 
 def test_what_has_not_changed_is_not_touched(tmp_path: Path) -> None:

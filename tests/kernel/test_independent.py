@@ -65,7 +65,7 @@ more work than it is allowed; a name leaves when it can."""
 
 LONG, PATIENCE = {
     "altschuler2022/theorem-1.3", "altschuler2022/theorem-5.1", "altschuler2022/theorem-5.6", "pabisym/mixing-sampled-stage",
-    "pabisym/composition",
+    "pabisym/composition", "pabisym/hidden-batches-replaced",
 }, 4
 """Proofs with many hypotheses, for which it needs more points."""
 

@@ -19,7 +19,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from pabisym.coq.export import FOUNDATION, export_statements
+from pabisym.coq.export import FAMILIES_OF_LAWS, FOUNDATION, export_statements
 from pabisym.coq.figures import BY_FIGURES, development, figures_proved_in_coq
 from pabisym.library.library import builtin
 from support.coqc import COQC, compile_all, resting_digests
@@ -49,7 +49,7 @@ def write_proofs() -> None:
     """Write ``pabisym/library/coq_proofs.py`` anew: the hashes of the development and what it proves."""
     text = PROOFS.read_text(encoding="utf-8")
     tables = {
-        "DEVELOPMENT": {file: hashlib.sha256(development(file).encode()).hexdigest() for file in FOUNDATION},
+        "DEVELOPMENT": {file: hashlib.sha256(development(file).encode()).hexdigest() for file in (*FOUNDATION, *FAMILIES_OF_LAWS)},
         "PROVED": {key: lemma for key, lemma in figures_proved_in_coq().items() if key not in BY_FIGURES},
     }
     for name, table in tables.items():

@@ -44,6 +44,8 @@ REAL = {"sqrt", "exp", "log", "abs", "floor", "ceiling", "harmonic", "erfc", "th
 REAL |= {"normal", "quantile", "sampled", "sampled_first", "admissible", "survival"}
 BINDERS = {"sum": (1, 0, 2, 3), "forall": (0, 3, 1, 2), "batchstep": (0, 3, 1, 2), "sampledstep": (0, 3, 2, 1)}
 """Where the index, the body and the ends of the range stand; that of sampledstep begins at 1, and in its place is the size of a batch."""
+FAMILIES = {"dominance": (["real", "real", "law", "law", "law", "law"], []), "noisedominance": (["real", "real", "law", "law"], ["noise"])}
+"""Judgements that bind an index, behind which its range stands: the sorts of what depends on it, and of what stands behind that."""
 MEANINGS = {
     head: (letters.split(), [one.split(":") for one in every.split()], [one for one in given.split(";") if one], says)
     for head, letters, every, given, says in (
@@ -64,7 +66,7 @@ MEANINGS = {
     )
 }
 """What judgements say of everything that they are about: their letters, what they are about, what is held of it, what is said."""
-RESERVED = {*SORTS, *REAL, *BINDERS, "cases", "neg", "and", "pi"}
+RESERVED = {*SORTS, *REAL, *BINDERS, *FAMILIES, "cases", "neg", "and", "pi"}
 KINDS = {"real", "integer", "law", "map", "noise", "loss", "set", "vector", "mechanism"}
 OPERATORS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv}
 RELATIONS = {ast.LtE: ">=", ast.Lt: ">", ast.GtE: ">=", ast.Gt: ">", ast.Eq: "==", ast.NotEq: "!="}
@@ -193,6 +195,8 @@ def apply(head, args, at):
         if head != "sum":
             return {"forall": "judgement", "batchstep": "map", "sampledstep": "mechanism"}[head], head, size, a, b, *row
         return sum(row, mpq(0)) * (1 if a <= b else -1)
+    if head in FAMILIES:
+        return family(head, args, at)
     if head == "cases":
         e = value(args[0], at)
         taken = at["~"].get(e, e >= 0)
@@ -210,6 +214,20 @@ def apply(head, args, at):
         root = mpq(math.isqrt(int(got[0].numerator)), math.isqrt(int(got[0].denominator)))
         return -root if at["~"].get(-root) and not at["~"].get(root) else root  # the one that is known to have the sign of a root
     return opaque(at, head, got) if result == "real" else (result, head, *got)
+
+
+def family(head, args, at):
+    """A judgement about families: what it says of every index of its range."""
+    sorts, beside = FAMILIES[head]
+    k, low, high, *rest = args
+    bodies, others = rest[: len(sorts)], rest[len(sorts) :]
+    need(type(k) is ast.Name and len(others) == len(beside))
+    a, b = whole(value(low, at), 1000), whole(value(high, at), 1000)
+    rows = [[value(body, {**at, new(k.id[1:]): mpq(i)}) for body in bodies] for i in range(a, b + 1)]
+    need(all([sort(x) for x in row] == sorts for row in rows))
+    last = [value(other, at) for other in others]
+    need([sort(x) for x in last] == beside)
+    return "judgement", head, a, b, *map(tuple, rows), *last
 
 
 def inside(given):

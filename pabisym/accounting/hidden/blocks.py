@@ -13,6 +13,8 @@ Theorem (``pabisym/hidden-batches``). For every f-divergence and in both directi
 
 for a record that is replaced, s B_t u_t against s B_t u'_t, the second law is the mixture of the N(-a(b), I_T).
 
+The kernel replays a proof of it, step by step, from ``pabisym/kahane`` and ``pabisym/adapted-shift``; in one coupling it reads so.
+
 Proof. Draw B and W_t ~ N(0, I), let X' be the run with the record on the noise W, Delta_t = phi_t(X'_{t-1}) + s B_t u_t(X'_{t-1}) -
 phi_t(Y_{t-1}), A_t = min(1, a_t(B)/norm(Delta_t)) Delta_t, and let Y run on Z_t = W_t + A_t. Then norm(X'_t - Y_t) <= max(0,
 norm(Delta_t) - a_t(B)) <= z_t, by induction, and Y_T = X'_T. As Y_T is a function h of Z that knows nothing of B, X_T has the law of h(Z)
