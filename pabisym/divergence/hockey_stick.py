@@ -143,7 +143,7 @@ def _positive_epsilon(delta: fmpq, r: arb) -> arb:
 
     if not size > 2**20:
         return positive_root(above, "epsilon")
-    found = r**2 / 2 - r * quantile(delta).union(quantile(delta + 1 / r))
+    found = r**2 / 2 - r * arb(quantile(delta)).union(arb(quantile(delta + 1 / r)))
     return found if size > arb(2) ** ctx.prec else monotone_root(above, found.lower(), found.upper(), ctx.prec)
 
 

@@ -332,7 +332,7 @@ class KernelGraph:
         known = _related({name: one for name, one in found.items() if name not in bound}, relations_of(where))
         _check_domains(model_nodes, ordered, known, bound)
         domains = {name: known[name].domain for name in sorted(known)}
-        object.__setattr__(self, "model", MarkovGraph(model_nodes, tuple(ordered), domains, argument(title, "title", (str,))))
+        object.__setattr__(self, "model", MarkovGraph(model_nodes, tuple(ordered), domains, str(argument(title, "title", (str,)))))
         object.__setattr__(self, "letters", {name: known[name] for name in domains})
 
     def __hash__(self) -> int:
