@@ -168,7 +168,7 @@ MARKS = {"odd", "number", "formula", "function"}
 
 
 def _places(data: Any) -> list[tuple[Any, Any]]:
-    if isinstance(data, dict) and data.keys() & MARKS:
+    if isinstance(data, dict) and data.keys() & MARKS and data.keys() <= MARKS | {"as"}:
         return []
     keys = list(data) if isinstance(data, dict) else list(range(len(data))) if isinstance(data, list) else []
     return [(data, key) for key in keys] + [place for key in keys for place in _places(data[key])]
