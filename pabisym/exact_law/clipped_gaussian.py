@@ -160,5 +160,5 @@ def _kernel(rule: _GaussRule, places: tuple[arb, ...], step: Step) -> arb_mat:
     values: list[arb] = []
     for node in rule.nodes:
         poll()
-        values += [height * (rate * (node - mean) ** 2).exp() for mean in means]
+        values += [height * (rate * gap * gap).exp() for gap in (node - mean for mean in means)]
     return arb_mat(len(rule.nodes), len(places), values)
