@@ -19,14 +19,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flint import arb, fmpq
+from flint import arb, ctx, fmpq
 
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational, short
 from pabisym.numerics.enclosure import Enclosure, check_digits, enclose_value, exactly
-from pabisym.numerics.evaluator import TooCoarse, Value, square_root, tail
+from pabisym.numerics.evaluator import TooCoarse, Value, quantile, square_root, tail
 from pabisym.numerics.parameters import not_negative, positive, same_length, vector
-from pabisym.numerics.search import positive_root
+from pabisym.numerics.search import monotone_root, positive_root
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,12 +123,28 @@ def epsilon_ball(delta: fmpq, r: Value) -> arb:
     """
     at_one = theta_ball(fmpq(1), fmpq(0), r) - delta
     if at_one > 0:
-        wanted = arb(delta).log()
-        return positive_root(lambda x: wanted - theta_ball(x.exp(), x, r).log(), "epsilon")
+        return _positive_epsilon(delta, arb(r))
     if at_one < 0:
         wanted = arb(1 - delta).log()
         return -positive_root(lambda x: wanted + x - _complement(x.exp(), x, r).log(), "epsilon")
     raise TooCoarse("the sign of epsilon is not seen")
+
+
+def _positive_epsilon(delta: fmpq, r: arb) -> arb:
+    """The epsilon with theta = delta where it is positive: r^2/2 + r x, for a large r with an x close to the quantile q of delta.
+
+    There theta is Q(x) - gamma*Q(x + r), and gamma*Q(x + r) <= phi(x)/(x + r) < 1/r since x > -r/2.  So Q(x) lies between delta and
+    delta + 1/r, which is as sharp as the precision, or leaves little to look through.
+    """
+    wanted, size = arb(delta).log(), r**2 * delta * (1 - delta) ** 2
+
+    def above(x: arb) -> arb:
+        return wanted - theta_ball(x.exp(), x, r).log()
+
+    if not size > 2**20:
+        return positive_root(above, "epsilon")
+    found = r**2 / 2 - r * arb(quantile(delta)).union(arb(quantile(delta + 1 / r)))
+    return found if size > arb(2) ** ctx.prec else monotone_root(above, found.lower(), found.upper(), ctx.prec)
 
 
 def _complement(gamma: Value, log: Value, r: Value) -> arb:

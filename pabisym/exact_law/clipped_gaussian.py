@@ -29,6 +29,7 @@ from pabisym.errors import Undecided
 from pabisym.exact_law.clipped_plan import ClippedChain, Step
 from pabisym.exact_law.densities import Blur, Bump, GaussianSum
 from pabisym.exact_law.spread import Spread
+from pabisym.lang.budget import poll
 from pabisym.lang.rational import near_float
 from pabisym.numerics.quadrature import legendre
 
@@ -74,6 +75,7 @@ def gaussian_spread(plan: ClippedChain, window: Window, bits: int) -> Spread:
     sources = _Sources(tuple(arb(place) for _, place in plan.start), tuple(arb(weight) for weight, _ in plan.start), arb(0))
     kernels: dict[tuple[int, Step], arb_mat] = {}
     for step in plan.inner:
+        poll()
         if rule is None:
             break
         here = _forgotten(sources, step)
@@ -155,5 +157,8 @@ def _kernel(rule: _GaussRule, places: tuple[arb, ...], step: Step) -> arb_mat:
     rate = -1 / (2 * arb(step.size))
     height = (-rate / arb.pi()).sqrt()
     means = [place * step.slope + step.offset for place in places]
-    gaps = (node - mean for node in rule.nodes for mean in means)
-    return arb_mat(len(rule.nodes), len(places), [height * (rate * gap * gap).exp() for gap in gaps])
+    values: list[arb] = []
+    for node in rule.nodes:
+        poll()
+        values += [height * (rate * gap * gap).exp() for gap in (node - mean for mean in means)]
+    return arb_mat(len(rule.nodes), len(places), values)

@@ -15,6 +15,7 @@ from flint import arb, fmpq
 from pabisym.exact_law.clipped_plan import ClippedChain, Step
 from pabisym.exact_law.densities import ExponentialPolynomial
 from pabisym.exact_law.spread import Piece, Spread
+from pabisym.lang.budget import poll
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,7 @@ def laplace_spread(plan: ClippedChain, window: tuple[fmpq, fmpq]) -> Spread:
     """
     moved = _points(plan.start, plan.inner[0] if plan.inner else plan.last)
     for step, following in pairwise((*plan.inner, plan.last)):
+        poll()
         law = _clip_sum(plan.lower, plan.upper, moved, step.size)
         moved = _points(((fmpq(1), fmpq(0)),), following) if following.slope == 0 else _affine_image(law, following)
     return _clip_sum(*window, moved, plan.last.size)
@@ -93,6 +95,7 @@ def _density_of_sum(law: _Masses, rate: fmpq, first: fmpq, last: fmpq) -> list[t
     half, constant = arb(rate) / 2, ExponentialPolynomial.exponential
     pieces = [(first, law.breaks[0], constant(rate, rights[0] * half))]
     for k, (left, right) in enumerate(inner):
+        poll()
         below = constant(fmpq(0), lefts[k] - grown[k].value(arb(left)))
         above = constant(fmpq(0), rights[k + 1] + fallen[k].value(arb(right)))
         before = ExponentialPolynomial.total((below, grown[k])).times_exponential(-rate)

@@ -10,6 +10,7 @@ from flint import fmpq
 
 from pabisym.divergence.hockey_stick import GammaLevel
 from pabisym.errors import InputError
+from pabisym.lang.budget import within
 from pabisym.lang.rational import rational, short
 from pabisym.numerics.enclosure import Bounds, Enclosure, check_digits, enclose_sharpest, exactly
 from pabisym.numerics.parameters import positive
@@ -25,33 +26,37 @@ class ExactLaw(ABC):
 
     Every method takes this law as the first argument of the divergence and ``other`` as the second.  Raises
     :class:`~pabisym.errors.InputError` for laws that do not go together, and :class:`~pabisym.errors.Undecided` where
-    nothing is certified within the limits.  An enclosure always holds; where its ``digits`` are fewer than asked for,
+    nothing is certified within the limits, ``seconds`` of processor time among them (None: those of the budget around,
+    or :data:`pabisym.lang.budget.SECONDS`).  An enclosure always holds; where its ``digits`` are fewer than asked for,
     more were not reached: a divergence that is too close to 0 to be told from it has the lower end 0 and 0 digits.
     """
 
-    def renyi(self, other: ExactLaw, order: object, digits: int = 15) -> Enclosure:
+    def renyi(self, other: ExactLaw, order: object, digits: int = 15, *, seconds: object = None) -> Enclosure:
         """D_order(self || other) for a rational order > 0; order 1 is the Kullback-Leibler divergence."""
         alpha = rational(order, "order")
         if alpha <= 0:
             raise InputError("order", f"{short(alpha)} is not positive", "give a Rényi order above 0")
         if self == other:
             return exactly(fmpq(0), check_digits(digits))
-        return self._renyi(other, alpha, check_digits(digits))
+        with within(seconds):
+            return self._renyi(other, alpha, check_digits(digits))
 
-    def kullback(self, other: ExactLaw, digits: int = 15) -> Enclosure:
+    def kullback(self, other: ExactLaw, digits: int = 15, *, seconds: object = None) -> Enclosure:
         """The Kullback-Leibler divergence, in nats."""
-        return self.renyi(other, 1, digits)
+        return self.renyi(other, 1, digits, seconds=seconds)
 
-    def hockey_stick(self, other: ExactLaw, digits: int = 15, *, gamma: object = None, epsilon: object = None) -> Enclosure:
+    def hockey_stick(self, other: ExactLaw, digits: int = 15, *, gamma: object = None, epsilon: object = None,
+                     seconds: object = None) -> Enclosure:
         """E_gamma(self || other) for a rational gamma > 0, or for gamma = e^epsilon with a rational epsilon."""
         level = GammaLevel.of(gamma, epsilon)
         if self == other:
             return level.coincident(check_digits(digits))
-        return self._hockey_stick(other, level, check_digits(digits))
+        with within(seconds):
+            return self._hockey_stick(other, level, check_digits(digits))
 
-    def total_variation(self, other: ExactLaw, digits: int = 15) -> Enclosure:
+    def total_variation(self, other: ExactLaw, digits: int = 15, *, seconds: object = None) -> Enclosure:
         """The total variation distance, E_1, from 0 to 1."""
-        return self.hockey_stick(other, digits, gamma=1)
+        return self.hockey_stick(other, digits, gamma=1, seconds=seconds)
 
     @abstractmethod
     def _renyi(self, other: ExactLaw, order: fmpq, digits: int) -> Enclosure:
@@ -80,7 +85,8 @@ def enclose_divergence(compute: Callable[[int], Bounds], digits: int, what: str)
 def step_count(steps: object) -> int:
     """A number of steps from 0 on."""
     if isinstance(steps, bool) or not isinstance(steps, int) or not 0 <= steps <= MAX_STEPS:
-        raise InputError("steps", f"{steps!r} is not a number of steps", f"give 0 to {MAX_STEPS}")
+        given = short(fmpq(steps)) if isinstance(steps, int) else repr(steps)
+        raise InputError("steps", f"{given} is not a number of steps", f"give 0 to {MAX_STEPS}")
     return steps
 
 

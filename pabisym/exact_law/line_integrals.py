@@ -27,6 +27,7 @@ from flint import arb, arb_poly, fmpq
 
 from pabisym.exact_law.densities import ZERO, Density
 from pabisym.exact_law.spread import Piece, common_pieces
+from pabisym.lang.budget import poll
 from pabisym.numerics.enclosure import Bounds
 from pabisym.numerics.evaluator import TooCoarse
 from pabisym.numerics.quadrature import legendre
@@ -54,6 +55,7 @@ def positive_part(first: Sequence[Piece], second: Sequence[Piece], gamma: arb, b
     width = sum((right - left for *_, left, right in cells), fmpq(0))
     negligible = arb(2) ** (_SPARE_BITS - bits) / width
     for _ in range(MAX_CELLS):
+        poll()
         if not cells:
             return (found - blur).max(arb(0)), found + slack + blur
         p, q, difference, left, right = cells.pop()
@@ -232,6 +234,7 @@ def integral(first: Sequence[Piece], second: Sequence[Piece], integrand: Integra
     width = sum((right - left for left, right, _, _ in cells), fmpq(0))
     tolerance = rough_size(first, second, integrand) * arb(2) ** -bits / width
     for _ in range(MAX_CELLS):
+        poll()
         if not cells:
             return total
         left, right, f, g = cells.pop()
@@ -252,6 +255,7 @@ def rough_size(first: Sequence[Piece], second: Sequence[Piece], integrand: Integ
     for left, right, f, g in common_pieces(first, second):
         before, low, high = arb(0), left, right
         for _ in range(_ZOOMS):
+            poll()
             step = (high - low) / _SAMPLES
             found = [(_at(f, g, low + step * k + step / 2, integrand), k) for k in range(_SAMPLES)]
             top, place = max(found, key=lambda pair: (pair[0] > 0, pair[0]))

@@ -1,9 +1,10 @@
 """What callers from Python hand in, read once, at the entrance of every public function.
 
 The signature says what an argument is, and :func:`public` holds every call to it: a text, an integer, a truth value, a function, an
-object of a named class, or, where it says ``object``, *plain data*: numbers, texts, paths, and lists and tables of these.  Numbers of
-numpy, sympy, mpmath and :mod:`decimal` become rationals and floats here, sequences lists, mappings dicts; arrays of numbers stay arrays.
-Whatever else is given is refused by name, so that what lies behind the entrance sees nothing that it does not know.
+object of a named class, a table of whatever (``Mapping[Any, Any]``), or, where it says ``object``, *plain data*: numbers, texts, paths,
+and lists and tables of these.  Numbers of numpy, sympy, mpmath and :mod:`decimal` become rationals and floats here, sequences lists,
+mappings dicts; arrays of numbers stay arrays.  Whatever else is given is refused by name, so that what lies behind the entrance sees
+nothing that it does not know.
 """
 
 from __future__ import annotations
@@ -133,10 +134,13 @@ def _read_kind(value: object, name: str, hint: object, one: object) -> tuple[boo
         number = None if is_truth(value) else exact(value, name)
         whole = number is not None and number.q == 1 and not isinstance(value, str)
         return whole, int(number.p) if whole and number is not None else None
+    if one is Mapping and get_args(hint)[:1] == (Any,):
+        return isinstance(value, Mapping), value
     if one is Mapping:
         return isinstance(value, Mapping), plain(value, name) if isinstance(value, Mapping) else None
     if one is Sequence:
-        return _is_list(value), plain(value, name) if _is_list(value) else None
+        read = plain(value, name) if _is_list(value) else None
+        return isinstance(read, list) or getattr(read, "ndim", 0) > 0, read  # numbers of numpy have the looks of arrays
     if one is os.PathLike:
         return isinstance(value, os.PathLike) and isinstance(os.fspath(value), str), value
     if one is abc.Callable:

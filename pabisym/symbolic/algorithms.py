@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from pabisym.errors import InputError
+from pabisym.lang.arguments import argument
 from pabisym.process.iteration import GapEntry, IterateNoise
 from pabisym.process.sequence import Impulse, Periodic
 from pabisym.symbolic.analysis import Analysed
@@ -24,7 +25,8 @@ class NoisyMethod(Analysed):
 
     def _set(self, parameters: dict[str, FormulaLike | None], words: dict[str, str], where: WhereLike, letters: object, title: str) -> None:
         given = {key: value for key, value in parameters.items() if value is not None}
-        for key, value in {"parameters": given, "words": words, "title": title}.items():
+        said = {key: argument(word, key, (str,)) for key, word in words.items()}
+        for key, value in {"parameters": given, "words": said, "title": argument(title, "title", (str,))}.items():
             object.__setattr__(self, key, value)
         self._declare(list(given.values()), where, letters)
         _ = self._bare

@@ -15,6 +15,7 @@ from pabisym.derivation.derive import Derivation
 from pabisym.derivation.derive import derive as derive_spec
 from pabisym.errors import Undecided
 from pabisym.kernel.exact import Refusal
+from pabisym.lang.arguments import public
 from pabisym.lang.budget import within
 from pabisym.lang.grammar import to_text
 from pabisym.lang.once import cached_property
@@ -178,7 +179,8 @@ class SymbolicDerivation:
         """The proof file for ``pabisym.check``, with everything that the proof applies."""
         return self.proof_document()
 
-    def limit(self, to: Mapping[Any, object] | None = None, /, *, side: str = "", **named: object) -> FormulaLimit:
+    @public
+    def limit(self, to: Mapping[Any, Any] | None = None, /, *, side: str = "", **named: Any) -> FormulaLimit:
         """The behaviour of the bound as one letter goes to a number or to infinity: ``found.limit(n=sympy.oo)``; see Formula.limit.
 
         That of a root, such as mu, is the root of the limit of what is under it.
@@ -195,12 +197,14 @@ class SymbolicDerivation:
 
         return derivation_latex(self.record)
 
+    @public
     def coq(self, folder: str | os.PathLike[str]) -> list[str]:
         """Write a development that ``coqc`` 8.16 compiles; the names of its files, in the order in which they are compiled."""
         from pabisym.coq.export import export_document
 
         return export_document(self.proof_document(), Path(folder))
 
+    @public
     def levels(self, at: Mapping[str, object]) -> tuple[LevelBound, ...]:
         """What is known of epsilon or delta at a point, by every way from the bound to (epsilon, delta), the least first.
 

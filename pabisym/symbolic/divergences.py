@@ -21,8 +21,9 @@ from itertools import permutations
 from typing import Any
 
 from pabisym.divergence.contraction import read_kernel
-from pabisym.errors import InputError
+from pabisym.errors import InputError, visible
 from pabisym.graphs.kernels import FiniteFactor
+from pabisym.lang.arguments import public
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational_text
 from pabisym.numerics.parameters import two_laws
@@ -34,6 +35,7 @@ __all__ = ["dobrushin", "finite_contraction", "finite_hockey_stick", "finite_ren
            "sampled_gaussian_renyi"]
 
 
+@public
 def gaussian_renyi(order: FormulaLike, distance: FormulaLike, std: FormulaLike = 1) -> Formula:
     """D_order of two Gaussians of one deviation, order >= 1; the order 1 is the Kullback-Leibler divergence.
 
@@ -46,6 +48,7 @@ def gaussian_renyi(order: FormulaLike, distance: FormulaLike, std: FormulaLike =
     return _filled("order*distance**2/(2*std**2)", order=order, distance=distance, std=std)
 
 
+@public
 def gaussian_gdp(distance: FormulaLike, std: FormulaLike = 1) -> Formula:
     """The mu of Gaussian differential privacy of two Gaussians of one deviation.
 
@@ -56,6 +59,7 @@ def gaussian_gdp(distance: FormulaLike, std: FormulaLike = 1) -> Formula:
     return _filled("distance/std", distance=distance, std=std)
 
 
+@public
 def gaussian_hockey_stick(gamma: FormulaLike, distance: FormulaLike, std: FormulaLike = 1) -> Formula:
     """E_gamma of two Gaussians of one deviation, gamma >= 1: the least delta at epsilon = log(gamma).
 
@@ -66,6 +70,7 @@ def gaussian_hockey_stick(gamma: FormulaLike, distance: FormulaLike, std: Formul
     return _filled("theta(gamma, distance/std)", gamma=gamma, distance=distance, std=std)
 
 
+@public
 def gaussian_contraction(gamma: FormulaLike, diameter: FormulaLike, std: FormulaLike = 1) -> Formula:
     """eta_gamma of Gaussian noise on inputs from a set of this diameter, gamma >= 1; a projection afterwards changes nothing.
 
@@ -76,6 +81,7 @@ def gaussian_contraction(gamma: FormulaLike, diameter: FormulaLike, std: Formula
     return _filled("theta(gamma, diameter/std)", gamma=gamma, diameter=diameter, std=std)
 
 
+@public
 def laplace_renyi(order: FormulaLike, distance: FormulaLike, scale: FormulaLike = 1) -> Formula:
     """D_order of two Laplace laws of one scale on the line, order > 1.
 
@@ -87,6 +93,7 @@ def laplace_renyi(order: FormulaLike, distance: FormulaLike, scale: FormulaLike 
     return _filled(f"log(({away})/(2*order - 1))/(order - 1)", order=order, distance=distance, scale=scale)
 
 
+@public
 def laplace_hockey_stick(gamma: FormulaLike, distance: FormulaLike, scale: FormulaLike = 1) -> Formula:
     """E_gamma of two Laplace laws of one scale on the line, gamma >= 1.
 
@@ -97,6 +104,7 @@ def laplace_hockey_stick(gamma: FormulaLike, distance: FormulaLike, scale: Formu
     return _filled("max(1 - exp((log(gamma) - distance/scale)/2), 0)", gamma=gamma, distance=distance, scale=scale)
 
 
+@public
 def sampled_gaussian_renyi(order: FormulaLike, rate: FormulaLike, std: FormulaLike = 1, *, mixture_first: bool = True) -> Formula:
     """D_order of the sampled Gaussian of sensitivity 1 and its noise alone, order >= 1; ``mixture_first``: from the mixture to the noise.
 
@@ -107,6 +115,7 @@ def sampled_gaussian_renyi(order: FormulaLike, rate: FormulaLike, std: FormulaLi
     return _filled(f"{'sampled_first' if mixture_first else 'sampled'}(order, rate, std)", order=order, rate=rate, std=std)
 
 
+@public
 def sampled_gaussian_hockey_stick(gamma: FormulaLike, rate: FormulaLike, std: FormulaLike = 1) -> Formula:
     """E_gamma from the sampled Gaussian of sensitivity 1 to its noise alone, gamma >= 1 and 0 < rate <= 1.
 
@@ -117,6 +126,7 @@ def sampled_gaussian_hockey_stick(gamma: FormulaLike, rate: FormulaLike, std: Fo
     return _filled("rate*theta(1 + (gamma - 1)/rate, 1/std)", gamma=gamma, rate=rate, std=std)
 
 
+@public
 def finite_renyi(order: FormulaLike, first: Sequence[Any], second: Sequence[Any]) -> Formula:
     """D_order of two laws on finitely many points, order > 1.
 
@@ -134,6 +144,7 @@ def finite_renyi(order: FormulaLike, first: Sequence[Any], second: Sequence[Any]
     return _filled(f"log({' + '.join(parts)})/(order - 1)", order=order)
 
 
+@public
 def finite_hockey_stick(gamma: FormulaLike, first: Sequence[Any], second: Sequence[Any]) -> Formula:
     """E_gamma of two laws on finitely many points, gamma >= 1.
 
@@ -144,6 +155,7 @@ def finite_hockey_stick(gamma: FormulaLike, first: Sequence[Any], second: Sequen
     return _of_pairs(gamma, (two_laws(*_laws(first, second)),))
 
 
+@public
 def finite_contraction(gamma: FormulaLike, rows: Sequence[Sequence[Any]]) -> Formula:
     """eta_gamma of a stochastic matrix, gamma >= 1: the largest E_gamma of one row against another.
 
@@ -154,6 +166,7 @@ def finite_contraction(gamma: FormulaLike, rows: Sequence[Sequence[Any]]) -> For
     return _of_pairs(gamma, tuple(permutations(dict.fromkeys(read_kernel(_laws(*rows), "rows")), 2)))
 
 
+@public
 def dobrushin(rows: Sequence[Sequence[Any]]) -> Formula:
     """Dobrushin's coefficient of a stochastic matrix: the largest total variation between two rows.
 
@@ -165,7 +178,10 @@ def dobrushin(rows: Sequence[Sequence[Any]]) -> Formula:
 
 
 def _laws(*laws: Sequence[Any]) -> list[list[Any]]:
-    return [[number_of(p, "law") for p in law] for law in laws]
+    listed = [law.tolist() if hasattr(law, "tolist") else law for law in laws]
+    if wrong := [law for law in listed if not isinstance(law, list)]:
+        raise InputError("law", f"is {visible(type(wrong[0]).__name__)}", "give a list of probabilities")
+    return [[number_of(p, "law") for p in law] for law in listed]
 
 
 def _of_pairs(gamma: FormulaLike, pairs: tuple[tuple[Any, Any], ...]) -> Formula:

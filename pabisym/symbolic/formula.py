@@ -31,6 +31,7 @@ from pabisym.proof.certificate import OutOfWork, at_most
 from pabisym.spec.domains import Domain, domain_scope, satisfying
 from pabisym.spec.knowledge import Knowledge
 from pabisym.symbolic.claim import PRODUCTS, Claim, expression, judged, latex_of, proofs, scope_of
+from pabisym.symbolic.lambdas import Backend
 from pabisym.symbolic.numbers import (
     FormulaLike,
     Letter,
@@ -52,8 +53,6 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from numpy.typing import NDArray
     from sympy import Basic, Expr
-
-    from pabisym.symbolic.lambdas import Backend
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -97,6 +96,7 @@ class Formula(Symbolic):
         """The expression of sympy, in the symbols of the letters."""
         return expression(self.term, self.letters)
 
+    @public
     def symbols(self, listed: str = "") -> tuple[Basic, ...]:
         """The symbols of some letters, named in a text with blanks or commas between; of all, where none are named.
 
@@ -113,7 +113,8 @@ class Formula(Symbolic):
 
     # Values.
 
-    def at(self, values: ValuesLike = None, /, *, digits: int = 15, force: bool = False, **named: object) -> Enclosure:
+    @public
+    def at(self, values: ValuesLike = None, /, *, digits: int = 15, force: bool = False, **named: Any) -> Enclosure:
         """The value at a point, as certified digits; ``exact`` where it is rational.
 
         Values are numbers as they come (a float is the dyadic number that it is), constants such as ``sympy.sqrt(3)``, and of a sequence
@@ -149,7 +150,8 @@ class Formula(Symbolic):
             term = substitute(term, own)
         return term
 
-    def over(self, values: ValuesLike = None, /, *, outside: Outside = "refuse", **named: object) -> NDArray[np.float64]:
+    @public
+    def over(self, values: ValuesLike = None, /, *, outside: Outside = "refuse", **named: Any) -> NDArray[np.float64]:
         """The values on a grid of points as float64, never below the formula; letters broadcast as in numpy.
 
         Arrays, lists and columns of pandas are taken, and numbers as for :meth:`at`.  ``outside`` says what is done where an assumption
@@ -170,6 +172,7 @@ class Formula(Symbolic):
         numbers = {name: value for name, value in given.items() if name not in closed}
         return float_ends_over(read_grid(bound, conditions, numbers, kinds, outside), outside)[1]
 
+    @public
     def lambdify(self, backend: Backend = "numpy") -> Callable[..., Any]:
         """A fast function of the letters, by keyword: of arrays of numpy, or with ``"mpmath"`` of its numbers, at ``mpmath.mp.dps``.
 
@@ -186,7 +189,7 @@ class Formula(Symbolic):
         needed, made = names(self.spelled()), {frozenset[str](): compiled(self.spelled(), backend)}
         defined = {name for name, letter in self.letters.items() if letter.definition is not None}
 
-        def values(*given: Mapping[Any, object], **named: object) -> Any:
+        def values(*given: Mapping[Any, object], **named: Any) -> Any:
             found = self._named({key: one for table in given for key, one in table.items()}, named, "lambdify")
             term, own = self.spelled(found), frozenset(defined & found.keys())
             if missing := sorted(names(term) - found.keys()):
@@ -197,7 +200,8 @@ class Formula(Symbolic):
         values.__doc__ = f"{self}, a function of {', '.join(sorted(needed))}; see Formula.lambdify."
         return values
 
-    def limit(self, to: ValuesLike = None, /, *, side: str = "", **named: object) -> FormulaLimit:
+    @public
+    def limit(self, to: ValuesLike = None, /, *, side: str = "", **named: Any) -> FormulaLimit:
         """The behaviour as one letter goes to a number or to infinity, with its proof where there is one: ``f.limit(n=sympy.oo)``.
 
         ``side`` is ``below`` or ``above`` where the domain allows both.  Raises :class:`~pabisym.errors.InputError` unless one letter is
@@ -233,8 +237,9 @@ class Formula(Symbolic):
             return end
         return here
 
+    @public
     def plot(self, values: ValuesLike = None, /, *, path: str | os.PathLike[str] | None = None, log: bool = False,
-             **named: object) -> Figure:
+             **named: Any) -> Figure:
         """A figure of matplotlib: the values over the one letter that is given as a range, an array or a list; the others are numbers.
 
         ``log`` makes the axes logarithmic, ``path`` writes the figure to a file.  Raises as :meth:`over`, and unless one letter is listed.
@@ -286,6 +291,7 @@ class Formula(Symbolic):
 
     # Other formulas.
 
+    @public
     def subs(self, values: ValuesLike = None, /, **named: FormulaLike) -> Formula:
         """The formula with others in place of letters, all at once; the assumptions with it, without those that the kernel proves.
 
@@ -301,6 +307,7 @@ class Formula(Symbolic):
         placed = place(self.letters, [(to_text(one), one) for one in self.conditions], given)
         return Formula(collected(substitute(self.term, placed.binding)), placed.letters, placed.left)
 
+    @public
     def map(self, function: Callable[[Expr], Any]) -> Formula:
         """A function of sympy applied to the formula, under the same assumptions.
 
@@ -337,7 +344,8 @@ class Formula(Symbolic):
         verdict = Eq(self, other).decide()
         return None if verdict.status == "undecided" else bool(verdict)
 
-    def series(self, letter: object, to: object = 0, order: int = 6) -> Expr:
+    @public
+    def series(self, letter: Any, to: Any = 0, order: int = 6) -> Expr:
         """Sympy's series of the expression in a letter around a point."""
         symbol = self._letter(letter, "series").symbol
         return self.sympy.series(symbol, to if is_sympy(to) else expression(term_of(to, "series"), {}), order)

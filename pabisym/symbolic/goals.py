@@ -13,6 +13,7 @@ from pabisym.lang.grammar import to_text
 from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Term
 from pabisym.process.sequence import names
 from pabisym.symbolic.numbers import FormulaLike, Letter, letters_of, term_of
+from pabisym.symbolic.schedules import shown
 
 
 class PrivacyGoal:
@@ -57,9 +58,9 @@ class PrivacyGoal:
         return GoalClaim(self, bound)
 
     def __repr__(self) -> str:
-        shown = ", ".join(f"{'gamma' if key == 'order' and self.divergence != 'renyi' else key}={value}"
+        given = ", ".join(f"{'gamma' if key == 'order' and self.divergence != 'renyi' else key}={shown(value)}"
                           for key, value in self.parameters().items())
-        return f"{type(self).__name__}({shown})"
+        return f"{type(self).__name__}({given})"
 
 
 @dataclass(frozen=True)

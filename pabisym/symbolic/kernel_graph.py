@@ -33,7 +33,7 @@ from pabisym.graphs import analysis
 from pabisym.graphs.json import read_graph, write_graph
 from pabisym.graphs.kernels import FiniteKernel, Kernel, MapKernel, NoiseKernel, ProjectionKernel, SampledKernel, take_fused_apart
 from pabisym.graphs.model import GraphEdge, GraphNode, MarkovGraph, Over
-from pabisym.lang.arguments import public
+from pabisym.lang.arguments import argument, public
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import to_fraction
 from pabisym.lang.reader import read_json
@@ -194,6 +194,7 @@ class Finite(KernelStep):
     KernelStep(K[2×2])
     """
 
+    @public
     def __init__(self, rows: Sequence[Law], *, other: Sequence[Law] | None = None) -> None:
         first, second = (None if one is None else _matrix(one, name) for one, name in ((rows, "rows"), (other, "other")))
         if first is None or (second is not None and (len(first), len(first[0])) != (len(second), len(second[0]))):
@@ -261,7 +262,9 @@ def _some(value: FormulaLike | None, where: str) -> Term | None:
 
 
 def _matrix(rows: Sequence[Law], where: str) -> Any:
-    listed = rows.tolist() if hasattr(rows, "tolist") else rows
+    listed = [row.tolist() if hasattr(row, "tolist") else row for row in rows]
+    if wrong := [row for row in listed if not isinstance(row, list)]:
+        raise InputError(where, f"a row is {visible(type(wrong[0]).__name__)}", "give every row as a list of probabilities")
     return read_kernel([[number_of(p, where) for p in row] for row in listed], where)
 
 
@@ -312,6 +315,9 @@ class KernelGraph:
 
     def __init__(self, nodes: Iterable[NodeLike], edges: Iterable[EdgeLike], *, where: WhereLike = (),
                  letters: Mapping[str, str] | Mapping[str, Letter] | None = None, title: str = "") -> None:
+        for name, listed in (("nodes", nodes), ("edges", edges)):
+            if not isinstance(listed, Iterable) or isinstance(listed, str | bytes | Mapping) or getattr(listed, "ndim", 1) == 0:
+                raise InputError(name, f"a list was expected, not {visible(type(listed).__name__)}", "give a list")
         laws, arrows = [_node(one, at) for at, one in enumerate(nodes)], [_edge(one, at) for at, one in enumerate(edges)]
         names = dict.fromkeys([*(law.name for law, _ in laws), *(name for arrow, _ in arrows for name in (arrow.source, arrow.target))])
         mixtures = {arrow.target for arrow, _ in arrows if arrow.weight is not None}
@@ -322,11 +328,11 @@ class KernelGraph:
         place = {name: at for at, name in enumerate(names)}
         ordered = sorted((arrow for arrow, _ in arrows), key=lambda arrow: (place[arrow.source], place[arrow.target]))
         bound = {arrow.over.letter for arrow in ordered if arrow.over is not None}
-        found = letters_of(letters or {}, *(own for _, own in (*laws, *arrows)), where, where="letters")
+        found = letters_of(letters, *(own for _, own in (*laws, *arrows)), where, where="letters")
         known = _related({name: one for name, one in found.items() if name not in bound}, relations_of(where))
         _check_domains(model_nodes, ordered, known, bound)
         domains = {name: known[name].domain for name in sorted(known)}
-        object.__setattr__(self, "model", MarkovGraph(model_nodes, tuple(ordered), domains, title))
+        object.__setattr__(self, "model", MarkovGraph(model_nodes, tuple(ordered), domains, str(argument(title, "title", (str,)))))
         object.__setattr__(self, "letters", {name: known[name] for name in domains})
 
     def __hash__(self) -> int:
@@ -375,6 +381,7 @@ class KernelGraph:
 
     # Bounds, as formulas.
 
+    @public
     def bound(self, gamma: FormulaLike | None = None, *, node: str | None = None, swapped: bool = False) -> Formula:
         """A bound on E_gamma(first run || second run) at the end, or at ``node``, for gamma >= 1; ``swapped`` exchanges the runs.
 
@@ -402,6 +409,7 @@ class KernelGraph:
 
     # At a point.
 
+    @public
     def shifted(self, at: Point | None = None, *, gamma: object = None, epsilon: object = None, digits: int = 15) -> Enclosure:
         """The bound of the shift calculus on E_gamma at the end, at a point: theta of the optimal mu of every path, mixed by the weights.
 
@@ -411,11 +419,13 @@ class KernelGraph:
         """
         return analysis.shifted(self.model, self._point(at), **_levels(gamma, epsilon), digits=digits)
 
+    @public
     def truth(self, at: Point | None = None, *, gamma: object = None, epsilon: object = None, node: str | None = None,
               digits: int = 15) -> Enclosure:
         """E_gamma of the two runs itself at a point, for a graph of finite kernels; the level as for :meth:`shifted`."""
         return analysis.truth(self.model, self._point(at), node=node, **_levels(gamma, epsilon), digits=digits)
 
+    @public
     def laws(self, at: Point | None = None, node: str | None = None) -> tuple[tuple[Fraction, ...], tuple[Fraction, ...]]:
         """The exact laws of both runs at the end, or at ``node``, for a graph of finite kernels."""
         first, second = analysis.laws(self.model, self._point(at), node)
@@ -456,7 +466,8 @@ class KernelGraph:
         return json.dumps(write_graph(self.model), indent=1)
 
     @classmethod
-    def from_json(cls, source: str | os.PathLike[str] | Mapping[str, Any]) -> KernelGraph:
+    @public
+    def from_json(cls, source: str | os.PathLike[str] | Mapping[Any, Any]) -> KernelGraph:
         """The graph of a graph file, of its text, or of its object.
 
         Raises :class:`~pabisym.errors.InputError` naming the field that is wrong.

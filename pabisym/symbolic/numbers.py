@@ -19,7 +19,7 @@ from flint import fmpq
 
 from pabisym.errors import InputError, visible
 from pabisym.kernel.judgement import KINDS, declarable
-from pabisym.lang.arguments import is_truth
+from pabisym.lang.arguments import DEEPEST, argument, is_truth
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.once import exclusive
 from pabisym.lang.rational import CURE, as_float, dyadic, exact, rational
@@ -35,7 +35,7 @@ FormulaLike: TypeAlias = "Symbolic | str | int | Fraction | Decimal | fmpq | Num
 Relation: TypeAlias = "Symbolic | str | bool | Call | sympy.Basic"
 WhereLike: TypeAlias = "Relation | Iterable[Relation] | None"
 """One relation, or a list of them: text, relations of sympy, claims."""
-ValuesLike: TypeAlias = "Mapping[str | sympy.Symbol, Any] | None"
+ValuesLike: TypeAlias = "Mapping[Any, Any] | None"
 """Values by the names or the symbols of letters."""
 LettersLike: TypeAlias = "Mapping[str, str | Letter] | Iterable[Any] | Symbolic | sympy.Basic | None"
 """Letters: a table from names to domains, symbols, or formulas whose letters are meant."""
@@ -73,7 +73,8 @@ class Letter:
                  definition: Term | None = None) -> None:
         own = {"name": name, "domain": domain, "meaning": meaning, "own": symbol, "latex": latex, "definition": definition}
         for key, value in own.items():
-            object.__setattr__(self, key, value)
+            text = key in ("name", "domain", "meaning") and type(value) is not str
+            object.__setattr__(self, key, argument(value, key, (str,)) if text else value)
         _ = self.read
 
     @property
@@ -233,7 +234,9 @@ def letters_of(*sources: Any, where: str = "letters", step: bool = False) -> dic
     return found
 
 
-def _letters(value: Any, where: str) -> Iterator[Letter]:
+def _letters(value: Any, where: str, depth: int = 0) -> Iterator[Letter]:
+    if depth > DEEPEST:
+        raise InputError(where, "is nested too deeply, or holds itself", "give formulas, and lists and tables of them")
     if isinstance(value, Letter):
         yield value
     elif isinstance(value, Symbolic):
@@ -245,10 +248,10 @@ def _letters(value: Any, where: str) -> Iterator[Letter]:
     elif isinstance(value, Mapping):
         for name, one in value.items():
             check_name(str(name), where)
-            yield from (Letter(str(name), one),) if isinstance(one, str) else _letters(one, where)
+            yield from (Letter(str(name), one),) if isinstance(one, str) else _letters(one, where, depth + 1)
     elif isinstance(value, list | tuple | set | frozenset):
         for one in value:
-            yield from _letters(one, where)
+            yield from _letters(one, where, depth + 1)
 
 
 def joined(first: Letter, second: Letter, where: str = "letters") -> Letter:
@@ -364,11 +367,12 @@ def relations_of(where: WhereLike, field: str = "where") -> tuple[Call, ...]:
 
 
 def _relations(value: Any, field: str) -> Iterable[Call]:
-    if is_truth(value) or (is_sympy(value) and value.is_Boolean and value.is_Atom):
+    logical = is_sympy(value) and getattr(value, "is_Boolean", False)  # a matrix of sympy has no such word
+    if is_truth(value) or (logical and value.is_Atom):
         if value:
             return ()
         raise InputError(field, "has False in it, which holds nowhere", "write sympy.Eq(x, y) for an equation: == compares expressions")
-    if is_sympy(value) and value.is_Boolean and value.is_Function and type(value).__name__ == "And":
+    if logical and value.is_Function and type(value).__name__ == "And":
         return tuple(relation for part in sorted(value.args, key=str) for relation in _relations(part, field))
     term = _term(value, field, floats=False)
     parts = term.args if isinstance(term, Call) and term.head == "and" else (term,)

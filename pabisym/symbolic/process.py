@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from pabisym.errors import InputError, plain_reason
 from pabisym.feasibility.spec_allocation import judged
+from pabisym.lang.arguments import argument, public
 from pabisym.lang.budget import within
 from pabisym.lang.once import exclusive
 from pabisym.lang.term import ONE, ZERO, Term
@@ -58,7 +59,7 @@ class Process(Analysed):
                  average: FormulaLike | None = None, phases: tuple[Phase, ...] = (), where: WhereLike = None, letters: object = None,
                  title: str = "") -> None:
         own = {"steps": steps, "noise": noise, "gap": GapSum(gap_parts(gap)), "contraction": contraction, "start_shift": start_shift,
-               "diameter": diameter, "release": release, "average": average, "phases": phases, "title": title}
+               "diameter": diameter, "release": release, "average": average, "phases": phases, "title": argument(title, "title", (str,))}
         for key, value in own.items():
             object.__setattr__(self, key, value)
         if not phases and (steps is None or noise is None):
@@ -142,7 +143,8 @@ class Process(Analysed):
         """The variance of the noise of step k."""
         return sympy_at(law_expression(self._process.noise.per_step_variance, self._bare, self._all_letters), k)
 
-    def z(self, k: object, *, a: object) -> sympy.Expr:
+    @public
+    def z(self, k: Any, *, a: Any) -> sympy.Expr:
         """What is left after step k of an allocation ``a``: z_k = c_k z_(k-1) + s_k - a_k, solved.
 
         ``a`` is an expression in ``pabisym.k``, a formula, text, or a list with one payment a step.  Raises
@@ -154,7 +156,8 @@ class Process(Analysed):
         """What an allocation has to satisfy, as relations that are not evaluated: a_k >= 0, z_k >= 0, and z_T = 0."""
         return _constraints(self, a)
 
-    def feasible(self, a: object, *, seconds: object = None) -> Verdict:
+    @public
+    def feasible(self, a: Any, *, seconds: object = None) -> Verdict:
         """Is an allocation feasible for all letters: proved by the kernel, refuted at a point, or undecided.
 
         Raises :class:`~pabisym.errors.InputError` for letters that the process does not have, and for a process with a diameter.
@@ -197,6 +200,7 @@ class Process(Analysed):
                        release=self.release, average=self.average, where=list(self.relations), letters=self.letters, title=self.title)
 
     @classmethod
+    @public
     def from_toml(cls, source: str | bytes | os.PathLike[str] | Mapping[str, object]) -> Process:
         """The process of a spec: a path, TOML text, or the table that it is; its goal is left out.
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from flint import fmpq
 
 from pabisym.divergence.evaluate import decide, exact_value
-from pabisym.errors import InputError, PabisymError, Undecided
+from pabisym.errors import InputError, PabisymError, Undecided, visible
 from pabisym.feasibility.proof import Question, closed_form, compared_powers
 from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal, Scope
@@ -62,6 +62,8 @@ def sympy_at(expression: Any, step: Any) -> Any:
         if number.q != 1 or number < 1:
             raise InputError(STEP, f"{number} is not a step", "steps are counted from 1")
         step = sympy.Integer(int(number.p))
+    if not isinstance(step, sympy.Expr):
+        raise InputError(STEP, f"a step was expected, not {visible(type(step).__name__)}", "give pabisym.k, or an integer from 1 on")
     return expression if step == step_symbol() else expression.subs(step_symbol(), step)
 
 

@@ -105,6 +105,7 @@ class ProofPart(Mapping[str, Any]):
             yield node
             pending += reversed(node.premises)
 
+    @public
     def text(self, depth: int = 4) -> str:
         """The steps down to a depth, indented, one a line."""
         return "\n".join(self._lines(depth, ""))
@@ -131,6 +132,7 @@ class ProofPart(Mapping[str, Any]):
         add(self)
         return graph
 
+    @public
     def draw(self, depth: int = 3, path: str | os.PathLike[str] | None = None) -> Figure:
         """A figure of matplotlib with the rules down to a depth, each above its premises; written to ``path`` where one is given."""
         from matplotlib.figure import Figure
@@ -247,6 +249,7 @@ class Theorem(LibraryTheorem):
 
         return audit_entry(self.library, self.id).as_printed
 
+    @public
     def at(self, values: ValuesLike = None, /, *, force: bool = False, **named: Any) -> Evaluation:
         """The bound at a point: numbers as they come, by the names or the symbols of the letters; a float is the dyadic number that it is.
 
@@ -261,6 +264,7 @@ class Theorem(LibraryTheorem):
         given = {str(key): _number(value, f"at {key}") for key, value in {**(values or {}), **named}.items()}
         return super().at(force=force, **given)
 
+    @public
     def apply(self, values: ValuesLike = None, /, **named: FormulaLike) -> AppliedTheorem:
         """The theorem with formulas in place of its letters, all at once; assumptions that the kernel proves vanish.
 
@@ -424,6 +428,7 @@ class StatedTheorem:
         """The proof tree; None while there is none."""
         return ProofPart(self.verdict.proof[0].tree) if self.verdict.proof else None
 
+    @public
     def prove(self, steps: Iterable[WhereLike] | Callable[[Script], Step] = (), *, seconds: object = None) -> StatedTheorem:
         """The statement with a proof that the kernel accepts.
 
@@ -467,6 +472,7 @@ class StatedTheorem:
         listed = [{**sequent_json(one.sequent), "proof": as_text(one.tree)}]
         return {"format": FORMAT, "version": VERSION, "conclusion": listed[-1]["conclusion"], "theorems": listed}
 
+    @public
     def save(self, folder: str | os.PathLike[str]) -> Path:
         """Write a theorem file, which :func:`pabisym.catalogue` and ``pabisym audit`` take: ``<folder>/<paper>/<item>.py``, as the id says.
 

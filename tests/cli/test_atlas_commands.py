@@ -71,6 +71,7 @@ def test_a_file_says_the_run_and_options_stand_above_it(run: Run, tmp_path: Path
     (("gap", "--steps", "20"), "PROBLEM: "),
     (("gap", "bounded-domain", "--diameter", "-1"), "--diameter: -1 is not 0 or more"),
     (("gap", "random-batches", "--sampling", "full"), "--sampling: 'full' is not about this problem; give one of fixed-size, poisson"),
+    (("gap", "bi-lipschitz", "--loss", "strongly-convex", "--strong-convexity", "0"), "--strong-convexity: is missing; say how strongly convex losses are"),
 ])  # fmt: skip
 def test_unusable_input_is_one_line(run: Run, arguments: tuple[str, ...], said: str) -> None:
     done = run(*arguments)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from time import thread_time
 from typing import Any
 
 import pytest
@@ -295,3 +296,14 @@ def test_noise_that_floats_do_not_hold_beside_the_interval_is_left_undecided(giv
     first, second = (clipped_chain(**chain, start=start) for start in (0, "1/2"))
     with pytest.raises(Undecided, match="the noise is too small, or too large, for the interval"):
         first.hockey_stick(second, gamma=2)
+
+
+def test_a_law_that_takes_long_ends_within_its_budget() -> None:
+    near, far = (clipped_chain(lower=0, upper=1, steps=40, noise_variance="1/4000", start=x) for x in (0, 1))
+    for ask in (lambda: near.renyi(far, 2, seconds=0.1), lambda: near.total_variation(far, seconds=0.1)):
+        began = thread_time()
+        with pytest.raises(Undecided, match="the time is used up"):
+            ask()
+        assert thread_time() - began < 2
+    with pytest.raises(InputError, match="seconds"):
+        near.kullback(far, seconds=-1)

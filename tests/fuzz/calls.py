@@ -1,7 +1,7 @@
 """Calls of public functions from Python, with objects that they do not expect, and with exact numbers of every type.
 
 A case is data: ``{"call": name, "arguments": {…}}``, in which ``{"odd": name}`` stands for an object of :data:`fuzz.objects.ODD` and
-``{"number": text, "as": kind}`` for a number of a type.  :func:`answered` runs one in the child.
+``{"number": text, "as": kind}`` for a number of a type; more of these in :mod:`fuzz.symbols`.  :func:`answered` runs one in the child.
 """
 
 from __future__ import annotations
@@ -11,14 +11,15 @@ from collections.abc import Callable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import flint
 import mpmath
 import numpy as np
 import sympy
-from fuzz.grammar import Dice
+from fuzz.grammar import Dice, Entrance
 from fuzz.objects import ODD
+from fuzz.symbols import SYMBOLIC, known_function, object_of
 
 import pabisym
 from pabisym.errors import InputError, Undecided
@@ -35,17 +36,6 @@ PAID = {"symbols": {"n": "integer, n >= 1", "s": "real, s >= 0", "v": "real, v >
         "process": {"steps": "n", "gap": [{"each": "s"}], "noise": {"variance": "v"}}, "allocation": {"payments": "s"}}  # fmt: skip
 SWEEP = {"title": "A", "grid": {"n": [10, 20]}, "fixed": {"t": 1, "L": 1, "sigma": 1, "alpha": 2}, "theorem": {"id": THEOREM}}
 RUN = {"examples": 1000, "batch": 100, "epochs": 2, "noise_multiplier": "11/10", "sampling": "cyclic", "adjacency": "replace", "delta": "1/100000"}
-
-
-class Entrance(NamedTuple):
-    """A function under its name: how it is called with arguments by name, what it takes, by what other words errors name these."""
-
-    call: Callable[..., object]
-    sound: Callable[[Dice], dict[str, Any]]
-    weight: float = 1.0
-    also: tuple[str, ...] = ()
-    free: tuple[str, ...] = ()
-    """Arguments that are functions of the caller's, whose own errors are the caller's."""
 
 
 @cache
@@ -151,6 +141,7 @@ ENTRANCES: dict[str, Entrance] = {
     "task": Entrance(lambda id_: _course()[0](id_), _with(id_="1.1"), 1, ("exercise",)),
     "judge": Entrance(lambda id_, answer: _course()[1](id_, answer), _answer, 4, ("exercise",)),
     "hint": Entrance(lambda id_, step: _course()[2](id_, step), _with(id_="1.1", step=1), 1, ("exercise", "hint")),
+    **SYMBOLIC,
 }
 
 
@@ -172,8 +163,12 @@ NUMBERS: dict[str, tuple[Callable[[Fraction], bool], Callable[[Fraction], object
 """The types that an exact number may have: where they hold it, and how it is made."""
 
 
+MARKS = {"odd", "number", "formula", "function"}
+"""Keys of the tables that stand for objects."""
+
+
 def _places(data: Any) -> list[tuple[Any, Any]]:
-    if isinstance(data, dict) and ("odd" in data or "number" in data):
+    if isinstance(data, dict) and data.keys() & MARKS and data.keys() <= MARKS | {"as"}:
         return []
     keys = list(data) if isinstance(data, dict) else list(range(len(data))) if isinstance(data, list) else []
     return [(data, key) for key in keys] + [place for key in keys for place in _places(data[key])]
@@ -194,13 +189,27 @@ def _typed(dice: Dice, arguments: dict[str, Any]) -> dict[str, Any]:
 
 def python(dice: Dice) -> dict[str, Any]:
     """A call with one object that nobody expects, with two, or with exact numbers of other types."""
-    name = dice.rng.choices(list(ENTRANCES), [one.weight for one in ENTRANCES.values()])[0]
+    return _called(dice, [name for name in ENTRANCES if name not in SYMBOLIC])
+
+
+def symbols(dice: Dice) -> dict[str, Any]:
+    """A call of a symbolic function or method, in most cases a sound one, whose value is then compared."""
+    return _called(dice, list(SYMBOLIC))
+
+
+def _called(dice: Dice, names: list[str]) -> dict[str, Any]:
+    name = dice.rng.choices(names, [ENTRANCES[one].weight for one in names])[0]
     dice.nasty = 0.0
     arguments = json.loads(json.dumps(ENTRANCES[name].sound(dice)))
+    if name in SYMBOLIC and dice.often(0.6):
+        return {"call": name, "arguments": arguments, "sound": True}
     if name in TYPED and dice.often(0.4):
         return {"call": name, "arguments": _typed(dice, arguments), "typed": True}
     for _ in range(dice.one((1, 1, 1, 2))):
-        holder, key = dice.one(_places(arguments)) if dice.often(0.3) else (arguments, dice.one(list(arguments)))
+        taken = [key for key in arguments if key not in ENTRANCES[name].free or name not in SYMBOLIC]
+        holder, key = dice.one(_places(arguments)) if dice.often(0.3) else (arguments, dice.one(taken))
+        if holder is arguments and key not in taken:
+            continue
         holder[key] = {"odd": dice.one(tuple(ODD))}
     return {"call": name, "arguments": arguments}
 
@@ -215,6 +224,10 @@ def decoded(data: Any, *, plainly: bool = False) -> Any:
         return ODD[data["odd"]]()
     if isinstance(data, dict) and set(data) == {"number", "as"}:
         return NUMBERS["Fraction" if plainly else data["as"]][1](Fraction(data["number"]))
+    if isinstance(data, dict) and set(data) == {"formula", "as"}:
+        return object_of(data["formula"], data["as"])
+    if isinstance(data, dict) and set(data) == {"function"}:
+        return known_function(data["function"])
     if isinstance(data, dict):
         return {key: decoded(value, plainly=plainly) for key, value in data.items()}
     return [decoded(value, plainly=plainly) for value in data] if isinstance(data, list) else data
@@ -236,6 +249,8 @@ def answered(case: Mapping[str, Any]) -> dict[str, Any]:
     if case.get("typed"):
         same = _shown(entrance.call(**decoded(arguments, plainly=True)))
         compared.append(("same numbers", "" if same == shown else f"another answer for other types: {shown[:80]} and {same[:80]}"))
+    if case.get("sound") and entrance.right is not None:
+        compared += [(f"{case['call']}: {name}", wrong) for name, wrong in entrance.right(value, arguments)]
     return {"status": 0, "err": "", "compared": compared}
 
 
@@ -258,6 +273,7 @@ def unnamed(case: Mapping[str, Any], answer: Mapping[str, Any]) -> str:
         return "a refusal without problem and cure on one line"
     given = [ODD[odd]() for odd in _odd(case["arguments"])]
     names = {*case["arguments"], *entrance.also, "cannot be read", "input: ", *(str(key) for _, key in _places(case["arguments"]))}
+    names |= {"formula: ", "where: ", "at: "} if case["call"] in SYMBOLIC else set()
     names |= {ascii(str(one)).strip("'\"")[:6] for one in given if isinstance(one, str)}
     if any(name in err for name in names) or any(isinstance(one, Mapping) for one in given):  # of a table a key is named
         return ""
@@ -271,4 +287,4 @@ def _odd(data: Any) -> list[str]:
     return [found for one in inner for found in _odd(one)]
 
 
-__all__ = ["ENTRANCES", "answered", "python", "unnamed"]
+__all__ = ["ENTRANCES", "answered", "python", "symbols", "unnamed"]

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from fuzz.calls import python
+from fuzz.calls import python, symbols
 from fuzz.damaged import damaged
 from fuzz.grammar import Dice, Make
 from support import graph_files
@@ -498,10 +498,10 @@ def sweep(dice: Dice) -> dict[str, Any]:
 
 
 DOORS: dict[str, Door] = {
-    "allocate": Door(allocate, 24), "calibrate": Door(calibrate, 16), "certificate": Door(certificate, 20), "convert": Door(convert, 3),
-    "formula": Door(formula, 18), "split": Door(split, 0.05), "evaluate": Door(evaluate, 12), "compare": Door(compare, 0.2),
+    "allocate": Door(allocate, 24), "calibrate": Door(calibrate, 16), "certificate": Door(certificate, 20), "convert": Door(convert, 1.5),
+    "formula": Door(formula, 18), "split": Door(split, 0.05), "evaluate": Door(evaluate, 12), "compare": Door(compare, 0.1),
     "derive": Door(derive, 0.2), "refute": Door(refute, 0.2), "feasible": Door(feasible, 0.2), "graph": Door(graph, 3), "proof": Door(proof, 2.5),
     "theorem_file": Door(theorem_file, 0.15), "catalogue": Door(catalogue, 0.3), "export": Door(export, 1), "sweep": Door(sweep, 0.5),
-    "expression": Door(expression, 12), "privacy": Door(privacy, 0.4), "twice": Door(twice, 2), "python": Door(python, 30), "damaged": Door(damaged, 10),
+    "expression": Door(expression, 12), "privacy": Door(privacy, 0.4), "twice": Door(twice, 2), "python": Door(python, 30), "symbols": Door(symbols, 15), "damaged": Door(damaged, 10),
 }  # fmt: skip
 """The doors by name."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 T = TypeVar("T")
 
@@ -121,3 +121,16 @@ def _places(data: Any) -> list[tuple[Any, Any]]:
 
 Make = Callable[[Dice], dict[str, Any]]
 """What makes a case from dice."""
+
+
+class Entrance(NamedTuple):
+    """A function under its name: how it is called with arguments by name, what it takes, by what other words errors name these."""
+
+    call: Callable[..., object]
+    sound: Make
+    weight: float = 1.0
+    also: tuple[str, ...] = ()
+    free: tuple[str, ...] = ()
+    """Arguments that are functions of the caller's, whose own errors are the caller's."""
+    right: Callable[[Any, dict[str, Any]], Iterator[tuple[str, str]]] | None = None
+    """What is known another way of the value of a sound call: names of comparisons, and what is wrong, empty where nothing is."""

@@ -11,7 +11,7 @@ import itertools
 import json
 import math
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -296,17 +296,28 @@ def _of_orders(given: dict[str, str], answer: dict[str, Any]) -> Found:
 
 def evaluate(case: dict[str, Any], status: int, answer: dict[str, Any]) -> Found:
     """The value of a formula, by mpmath."""
-    if "expression" not in answer or LARGE.search(answer["expression"]) or "value" not in answer or _number(answer["value"]["lower"]) in (math.inf, -math.inf):
-        return
-    places = 80 + max((len(one) for one in answer["at"].values()), default=0)  # a floor may hang on the last digit of a long number
+    if "expression" in answer and "value" in answer and _number(answer["value"]["lower"]) not in (math.inf, -math.inf):
+        value = by_mpmath(answer["expression"], answer["at"])
+        if value is not None:
+            yield "second route", outside(value, answer["value"]["lower"], answer["value"]["upper"])
+
+
+def by_mpmath(text: str, at: Mapping[str, str]) -> mpmath.mpf | None:
+    """The value of a formula at a point; None where it has none, or mpmath should not be asked."""
+    if LARGE.search(text):
+        return None
+    places = 80 + max((len(str(one)) for one in at.values()), default=0)  # a floor may hang on the last digit of a long number
     try:
-        value = explore(parse(answer["expression"], "expression"), {name: Fraction(one) for name, one in answer["at"].items()}, places)
+        return explore(parse(text, "expression"), {name: Fraction(one) for name, one in at.items()}, places)
     except (PabisymError, OverflowError, ValueError, ZeroDivisionError, mpmath.libmp.NoConvergence):
-        return
+        return None
+
+
+def outside(value: mpmath.mpf, lower: str, upper: str) -> str:
+    """What is wrong where a value is not between two ends; empty where it is."""
     with mpmath.workdps(100):
-        low, high = (_mpf(answer["value"][name]) for name in ("lower", "upper"))
         slack = mpmath.mpf(10) ** -60 * (1 + abs(value))
-        yield "second route", "" if low - slack <= value <= high + slack else f"mpmath has {mpmath.nstr(value, 30)}"
+        return "" if _mpf(lower) - slack <= value <= _mpf(upper) + slack else f"[{lower}, {upper}] does not hold {mpmath.nstr(value, 30)}"
 
 
 def derive(case: dict[str, Any], status: int, answer: dict[str, Any]) -> Found:

@@ -7,13 +7,15 @@ import random
 import sys
 
 import pytest
+from fuzz.calls import decoded
 from fuzz.doors import DOORS
 from fuzz.grammar import Dice
 from fuzz.oracles import judged
 from fuzz.parent import Case, Child, minimised, problem, signature
 from fuzz.run import campaign, case_of
+from fuzz.symbols import SYMBOLIC
 
-QUICK = ("allocate", "calibrate", "certificate", "convert", "formula", "evaluate", "graph", "proof", "expression", "python")
+QUICK = ("allocate", "calibrate", "certificate", "convert", "formula", "evaluate", "graph", "proof", "expression", "python", "symbols")
 """Doors whose cases take milliseconds."""
 SPOILED = ("python", "damaged", "twice")
 """Doors most of whose cases are to be refused."""
@@ -88,6 +90,34 @@ def test_an_oracle_knows_right_from_wrong(argv: list[str], files: dict[str, str]
     case = {"argv": argv, "files": files}
     assert {words for _, words in judged(case, 0, right)} == {""}
     assert any(words for _, words in judged(case, 0, {**right, **wrong}))
+
+
+@pytest.mark.parametrize(("name", "changed"), [
+    ("Formula.at", {"value": {"formula": "2*x", "as": "text"}}), ("Formula arithmetic", {"head": "-"}), ("Claim.decide", {"head": ">="}), ("Theorem.bound.at", {"alpha": "3"}),
+    ("evaluate theorem", {"L": "3"}), ("Theorem.apply", {"sigma": "3"}), ("Process.z", {"start_shift": "5"}), ("Process.cost", {"variance": "7"}),
+    ("Process.feasible", {"start_shift": "7"}), ("Process.derive", {"variance": "1/7"}), ("KernelGraph.bound", {"gamma": "0"}), ("KernelGraph.truth", {"gamma": "0"}),
+    ("KernelGraph.contraction", {"gamma": "0"}), ("divergences.gaussian_renyi", {"distance": "9"}), ("divergences.finite_hockey_stick", {"gamma": "0"}),
+    ("laws.gaussian_chain", {"noise": "9"}), ("accounting.certified_epsilon", {"noise_multiplier": "9"}),
+])  # fmt: skip
+def test_an_oracle_of_symbols_knows_right_from_wrong(name: str, changed: dict[str, object]) -> None:
+    """The value of a sound call is right for its own arguments, and wrong for others."""
+    dice = Dice(random.Random(4))
+    dice.nasty = dice.edgy = 0.0
+    entrance = SYMBOLIC[name]
+    given = {**entrance.sound(dice), **SOUND.get(name, {})}
+    value = entrance.call(**decoded(given))
+    assert entrance.right is not None
+    assert {wrong for _, wrong in entrance.right(value, given)} == {""}
+    inner = {"values": {**given["values"], **changed}} if "values" in given and not changed.keys() & given.keys() else changed
+    assert any(wrong for _, wrong in entrance.right(value, {**given, **inner}))
+
+
+SOUND: dict[str, dict[str, object]] = {
+    "Formula.at": {"value": {"formula": "x", "as": "text"}, "values": {"x": "2"}}, "Theorem.bound.at": {}, "Process.feasible": {"a": ["1"], "gap": ["1"], "steps": 1, "start_shift": "0"},
+    "Claim.decide": {"value": {"formula": "x", "as": "text"}, "other": {"formula": "x + 1", "as": "Formula"}, "head": "<="},
+    "Formula arithmetic": {"head": "+"}, "Process.cost": {"a": ["1"], "gap": ["1"], "steps": 1},
+}
+"""What has to be so of a call for a change to be noticed."""
 
 
 def test_parts_of_a_campaign_are_the_whole() -> None:

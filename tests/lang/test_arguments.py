@@ -99,11 +99,14 @@ def test_every_public_function_reads_its_arguments() -> None:
     assert {one.__name__ for one in functions if inspect.isfunction(one) and not hasattr(one, "__wrapped__")} == set()
 
 
-QUICK = sorted(set(ENTRANCES) - {"split", "privacy", "compare", "derive", "refute", "sweep", "catalogue", "Comparison.best_about", "Comparison.best_delta",
-                                "Theorem.best_epsilon"})
+SLOW = {"split", "privacy", "compare", "derive", "refute", "sweep", "catalogue", "Comparison.best_about", "Comparison.best_delta", "Theorem.best_epsilon"}
+SECONDS = ("Process", "Process.z", "Process.cost", "Process.derive", "Process.constraints", "Process.feasible", "Formula.equals", "Formula.limit", "Formula.simplify",
+           "Claim.decide", "Phase", "Every", "NoisyGD", "NoisyCGD", "NoisySGD", "PNSGD", "Langevin", "LinearMaps", "search", "accounting.certified_epsilon",
+           "laws.clipped_chain")  # fmt: skip
+"""Functions of which the odd objects take seconds."""
 
 
-@pytest.mark.parametrize("name", QUICK)
+@pytest.mark.parametrize("name", [pytest.param(one, marks=[pytest.mark.campaign] if one in SECONDS else []) for one in sorted(set(ENTRANCES) - SLOW)])
 def test_no_odd_object_raises_anything_else(name: str) -> None:
     import random
 

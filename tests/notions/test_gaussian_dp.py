@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from fractions import Fraction
 
 import mpmath
@@ -144,6 +145,34 @@ def test_ends_of_the_range() -> None:
     assert gdp_trade_off(1, 0).exact == 1
     assert gdp_trade_off(1, 1).exact == 0
     assert gdp_renyi("1/2", 6).rational == fmpq(3, 2)
+
+
+@pytest.mark.parametrize(("mu_squared", "delta"), [("1e7", "1e-5"), ("1e10", "1e-3"), ("1e12", "1e-5"), ("1e15", "9/10"), ("1e25", "1e-5"), ("1e30", "1e-9")])
+def test_epsilon_is_enclosed_where_mu_is_large(mu_squared: str, delta: str) -> None:
+    found = gdp_epsilon(mu_squared, delta, 12)
+    with mpmath.workdps(120):
+        mu, level = mpmath.sqrt(mpmath.mpf(mu_squared)), mpmath.mpf(Fraction(delta).numerator) / Fraction(delta).denominator
+        below, above = (_delta_far_out(mu, mpmath.mpf(end)) for end in (found.lower, found.upper))
+        assert above <= level <= below
+    assert found.digits == 12
+
+
+def _delta_far_out(mu: mpmath.mpf, epsilon: mpmath.mpf) -> mpmath.mpf:
+    """Delta of mu-GDP; a tail is the density by its continued fraction, where the argument is large."""
+    x = epsilon / mu - mu / 2
+    fraction = mpmath.mpf(0)
+    for k in range(60, 0, -1):
+        fraction = k / (x + mu + fraction)
+    second = mpmath.exp(-x * x / 2) / mpmath.sqrt(2 * mpmath.pi) / (x + mu + fraction)  # e^epsilon times the density at x + mu is that at x
+    return mpmath.erfc(x / mpmath.sqrt(2)) / 2 - second
+
+
+def test_an_epsilon_of_400_digits_takes_no_time() -> None:
+    began = time.thread_time()
+    found = gdp_epsilon(10**400, "1e-5", 60)
+    assert Fraction(found.lower) < Fraction(10**400, 2) + Fraction("4.3e200")
+    assert Fraction(found.upper) > Fraction(10**400, 2) + Fraction("4.2e200")
+    assert time.thread_time() - began < 1
 
 
 @pytest.mark.parametrize(

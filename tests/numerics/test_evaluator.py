@@ -6,6 +6,7 @@ import threading
 from decimal import Decimal
 from fractions import Fraction
 
+import mpmath
 import pytest
 from flint import arb, ctx, fmpq
 from hypothesis import assume, given, settings
@@ -17,7 +18,7 @@ from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational, to_fraction
 from pabisym.lang.term import Call, Name, Number, Term
 from pabisym.numerics.enclosure import MAX_DIGITS, Enclosure, enclose, interval_json
-from pabisym.numerics.evaluator import MAX_TERMS, decide, exact_value, working_precision
+from pabisym.numerics.evaluator import MAX_TERMS, decide, exact_value, tail, working_precision
 
 ATOMS = st.one_of(st.fractions(min_value=-9, max_value=9, max_denominator=8).map(Number), st.sampled_from(["x", "y"]).map(Name))
 
@@ -397,3 +398,23 @@ def test_balls_contain_what_they_claim_at_low_precision() -> None:
     low = enclose(parse("exp(sqrt(2))"), {}, 5)
     with working_precision(300):
         assert arb(low.lower) < sharp < arb(low.upper)
+
+
+@pytest.mark.parametrize("x", [fmpq(5, 3), fmpq(10**4, 3), fmpq(10**6, 3), fmpq(10**9, 7)])
+def test_a_tail_far_out_keeps_its_digits(x: fmpq) -> None:
+    with working_precision(200):
+        found = tail(arb(x))
+        with mpmath.workdps(120):
+            known = mpmath.erfc(mpmath.mpf(int(x.p)) / int(x.q) / mpmath.sqrt(2)) / 2
+            place = int(mpmath.floor(mpmath.log10(known)))
+            digits = int(mpmath.floor(known / mpmath.mpf(10) ** (place - 40)))
+        scale = arb(10) ** (place - 40)
+        assert found > (digits - 1) * scale
+        assert found < (digits + 2) * scale
+
+
+def test_a_tail_far_out_holds_both_ends() -> None:
+    with working_precision(100):
+        wide = tail(arb(3000, 1))
+        assert wide.contains(tail(arb(2999)))
+        assert wide.contains(tail(arb(3001)))
