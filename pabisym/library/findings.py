@@ -21,7 +21,6 @@ from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.once import apart
 from pabisym.lang.rational import rational
 from pabisym.lang.term import Binding, Call, Number, Term, is_relation, substitute
-from pabisym.library import line_runs, sampled_runs
 from pabisym.library.files import describe
 from pabisym.library.linear_pair import bound_at, bound_term, pair_divergence
 from pabisym.library.point import (
@@ -317,6 +316,8 @@ def _breaks(statement: Statement, at: Point) -> tuple[Verdict, str]:
 
 def _runs_break(statement: Statement, runs: LineRuns | SampledRuns, point: Binding, page: Term, at: str) -> tuple[Verdict, str]:
     """Do runs that all hypotheses of the statement accept diverge by more than the page allows."""
+    from pabisym.library import line_runs, sampled_runs  # few statements have such runs
+
     if isinstance(runs, SampledRuns):
         problem, exact = sampled_runs.hypothesis_against_sampled_runs(runs, statement, point), partial(sampled_runs.divergence, runs)
     else:
@@ -340,10 +341,12 @@ def _runs_break(statement: Statement, runs: LineRuns | SampledRuns, point: Bindi
 
 def _told_more(runs: LineRuns, point: Binding, page: Term, at: str) -> tuple[Verdict, str]:
     """Are the runs told apart, at the level epsilon of the point, better than with the delta of the page."""
+    from pabisym.library.line_runs import told_by_line_runs
+
     level = exact_value(without_symbols(point["epsilon"][1]), {})
     if level is None:
         return "undecided", "the level is no rational number"
-    low = lower_end(line_runs.told_by_line_runs(runs, level))
+    low = lower_end(told_by_line_runs(runs, level))
     above: Verdict = "true" if decide_closed(Call(">", (Number(low), page))) == "true" else "undecided"
     return above, f"at {at} delta of the runs is at least {exact_decimals(low, 6)[0]}, the printed bound {_value(page)}"
 

@@ -41,6 +41,10 @@ TAGS: Mapping[str, str] = {
     "utility": r"excess (loss|risk)|regret",
 }
 """Tags, and the words by which they are given."""
+_WORDS = {tag: re.split(r"\|(?![^(]*\))", words) for tag, words in TAGS.items()}
+_PLAIN = {tag: [word.replace("\\(", "(") for word in words if re.fullmatch(r"([^\\()\[\]?]|\\\()*", word)] for tag, words in _WORDS.items()}
+_PATTERNS = {tag: [re.compile(word) for word in words if word.replace("\\(", "(") not in _PLAIN[tag]] for tag, words in _WORDS.items()}
+"""The words one by one: plain text is found much sooner than a pattern of several words."""
 SYNONYMS: Mapping[str, str] = {
     "subsampled": "sampled", "subsampling": "sampled", "shuffled": "cyclic", "renyi": "rényi", "rdp": "rényi", "non-convex": "nonconvex",
     "projected": "projection", "diameter": "bounded", "dp": "(ε, δ)",
@@ -70,7 +74,7 @@ class Found:
     def tags(self) -> tuple[str, ...]:
         """The tags that its words give it."""
         said = "\n".join((f"{self.id} {self.title}", self.text, _FORMULA.sub(r"\1", self.call))).lower()
-        return tuple(tag for tag, words in TAGS.items() if re.search(words, said))
+        return tuple(tag for tag in TAGS if any(word in said for word in _PLAIN[tag]) or any(word.search(said) for word in _PATTERNS[tag]))
 
     @property
     def bounds_privacy(self) -> bool:
