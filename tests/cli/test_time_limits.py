@@ -163,7 +163,7 @@ def test_a_claim_whose_proof_does_not_end_is_undecided(tmp_path: Path, capsys: p
     spec = tmp_path / "claim.toml"
     quick = CLAIM.replace('contraction = "cases(k - t, c, 1)"\n', "").replace('start_shift = "z"\n', "")  # which is soon derived
     spec.write_text(quick.replace("BOUND", "alpha*s**2/(2*v) + w"), encoding="utf-8")
-    status, out, err = answered(capsys, "refute", str(spec), "--json", "--seconds", "3")
+    status, out, err = answered(capsys, "refute", str(spec), "--json", "--seconds", "1.5")
     assert (status, err) == (UNDECIDED, "")
     assert json.loads(out)["status"] == "undecided"
     assert json.loads(out)["reason"].startswith("no counterexample was found, and no proof: the time is used up, ")
