@@ -32,6 +32,7 @@ from pabisym.library.point import (
 from pabisym.library.statement import Statement
 from pabisym.notions.conversion import ComposedCurve, FormulaCurve, LinearCurve, SampledGaussian
 from pabisym.notions.renyi_curve import MOST_TIMES
+from pabisym.numerics.search import turning_point
 
 if TYPE_CHECKING:
     from pabisym.library.library import Library, LibraryLike
@@ -203,10 +204,7 @@ def _span(holds: Callable[[fmpq], bool], say: Callable[[fmpq], object]) -> tuple
 
 def _edge(holds: Callable[[fmpq], bool], good: fmpq, bad: fmpq) -> fmpq:
     """The last t, to 40 bits, at which a statement holds on the way from one at which it does to one at which it does not."""
-    for _ in range(40):
-        middle = (good + bad) / 2
-        good, bad = (middle, bad) if holds(1 + middle) else (good, middle)
-    return good
+    return turning_point(lambda t: holds(1 + t), good, bad, abs(bad - good) / 2**40)[0]
 
 
 @public

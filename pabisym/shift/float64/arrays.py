@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational, to_fraction
-from pabisym.shift.float64.kernels import product_error
+from pabisym.numerics.arrays import product_error
 from pabisym.shift.instance import Instance, infer_steps, plain
 
 Floats: TypeAlias = NDArray[np.float64]

@@ -22,8 +22,8 @@ from pabisym.errors import InputError
 from pabisym.lang.binary import array_file
 from pabisym.lang.rational import rational, to_fraction
 from pabisym.lang.reader import MAX_INPUT, number, printable, read_json
+from pabisym.numerics.arrays import product_error
 from pabisym.shift.float64.arrays import FloatData, Floats, one_float
-from pabisym.shift.float64.kernels import product_error
 
 Integers: TypeAlias = NDArray[np.int64]
 

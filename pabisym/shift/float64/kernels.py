@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import sys
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +18,6 @@ from pabisym.numerics.pool import pool
 
 Floats: TypeAlias = NDArray[np.float64]
 Integers: TypeAlias = NDArray[np.int64]
-Numbers = TypeVar("Numbers", float, Floats)
 
 UNIT = 2.0**-53
 GROUP = 32
@@ -33,17 +32,6 @@ _PACK, _ALONE = 1000, 450
 """Binary orders of magnitude by which strings may be apart that are pooled in one call, and that the slopes of such a string may span."""
 _LOWEST, _WEIGHT = -700, 200
 """Powers of two of the least slopes and of the whole noise there, so that no product leaves the range of floats."""
-
-
-def product_error(a: Numbers, b: Numbers, product: Numbers) -> Numbers:
-    """``a * b - product`` exactly, for ``product`` the rounded ``a * b`` (Dekker)."""
-    split = 134217729.0 * a
-    a_high = split - (split - a)
-    a_low = a - a_high
-    split = 134217729.0 * b
-    b_high = split - (split - b)
-    b_low = b - b_high
-    return ((a_high * b_high - product) + a_high * b_low + a_low * b_high) + a_low * b_low
 
 
 def roundings(count: int) -> int:

@@ -53,6 +53,7 @@ from flint import arb, fmpq
 
 from pabisym.kernel.allocation import infinite_reason
 from pabisym.lang.once import cached_property, working_precision
+from pabisym.numerics.arrays import product_error
 from pabisym.shift.exact.ball import BallSolution, solve_ball
 from pabisym.shift.float64.arrays import FloatData, argument_arrays
 from pabisym.shift.float64.balls import DIGITS, BallFloats, Scaled, mantissa_exponent, to_float
@@ -62,7 +63,6 @@ from pabisym.shift.float64.kernels import (
     Integers,
     block_firsts,
     prefixes,
-    product_error,
     quotients,
     roundings,
     rows_firsts,
