@@ -252,7 +252,7 @@ def convert(bound: object = None, *, delta: Exact | None = None, epsilon: Exact 
     if orders is not None and given[0] != "renyi":
         raise InputError("orders", f"cannot be combined with {given[0]}", "it limits the orders of renyi")
     if given[0] == "bound":
-        known = _stated(bound, at, library, plainly=by is not None)
+        known = _bound_of(bound, at, library, plainly=by is not None)
     elif given[0] == "renyi":
         known = _renyi_of(renyi, at, orders)
     else:
@@ -261,7 +261,7 @@ def convert(bound: object = None, *, delta: Exact | None = None, epsilon: Exact 
     return convert_bound(known, delta, epsilon, digits, by, progress)
 
 
-def _stated(bound: object, at: Mapping[str, object] | None, library: LibraryLike, *, plainly: bool) -> Bound:
+def _bound_of(bound: object, at: Mapping[str, object] | None, library: LibraryLike, *, plainly: bool) -> Bound:
     """A bound that was read before, of a result, a theorem at a point, or a statement by its id; ``plainly`` without its Gaussian form."""
     if isinstance(bound, HasGaussianBound):
         return GaussianBound(bound.mu_squared_at(at))

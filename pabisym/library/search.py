@@ -92,14 +92,14 @@ def entries(library: Library) -> Iterator[Found]:
     if not isinstance(library.files, TheoremFiles):
         raise InputError("library", "has no files that can be searched", "name folders of theorem files")
     paths = library.files.paths
-    own = {name: _read(name, path) for name, path in paths.items()}
+    own = {name: _read_file(name, path) for name, path in paths.items()}
     steps = {step: host for folder in library.files.folders if (folder / INDEX).is_file() for step, host in read_index(folder / INDEX)}
     for name in sorted({*own, *(step for step, host in steps.items() if host in own)}, key=natural):
         found = own[name] if name in own else own[steps[name]]
         yield found if name in own else Found(name, found.title, "", found.text, found.call, found.source, found.id)
 
 
-def _read(name: str, path: Path) -> Found:
+def _read_file(name: str, path: Path) -> Found:
     """What a theorem file says: its docstring, and the call at its end; or its texts, and all of it."""
     try:
         source = path.read_text(encoding="utf-8")

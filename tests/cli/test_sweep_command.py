@@ -157,6 +157,7 @@ def test_what_needs_more_says_what_to_install(run: Run, monkeypatch: pytest.Monk
 
 if PAGE.is_file():
 
+    @pytest.mark.campaign  # other sweeps run by day
     def test_the_example_of_the_page_is_right(here: Path) -> None:
         """On all cores, in processes of their own."""
         (text,) = re.findall(r"```toml\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)

@@ -74,7 +74,7 @@ def block_firsts(n: Floats, m: Floats) -> Integers:
     points above it bend neither and are left out: all of a stretch where the shift before it is certainly enough for what is paid in it,
     and elsewhere those that have shift left.
     """
-    if len(n) >= (LONG if _loaded() else 2 * STRETCH):
+    if len(n) >= (LONG if _has_scipy() else 2 * STRETCH):
         grid, whole = np.arange(0, len(n), STRETCH), len(n) // STRETCH
         shift, noise = np.add.reduceat(n, grid), np.add.reduceat(m, grid)
         firsts = block_firsts(shift, noise)
@@ -123,8 +123,8 @@ def rows_firsts(n: Floats, m: Floats, rows: Integers) -> Integers:
 
 def _pooled_noisy(n: Floats, m: Floats, rows: Integers) -> Integers:
     if len(rows) > 1:
-        return _packed(n, m, rows)
-    if len(n) <= (FEW if _loaded() else SOME):
+        return _pack(n, m, rows)
+    if len(n) <= (FEW if _has_scipy() else SOME):
         blocks = pool(zip(range(len(n)), n.tolist(), m.tolist(), strict=True), lambda left, right: left[1] * right[2] >= right[1] * left[2],
                       lambda left, right: (left[0], left[1] + right[1], left[2] + right[2]))
         return np.array([first for first, _, _ in blocks], np.int64)
@@ -132,7 +132,7 @@ def _pooled_noisy(n: Floats, m: Floats, rows: Integers) -> Integers:
     return np.arange(len(n)) if (slope[1:] > slope[:-1]).all() else _isotonic(slope, m)
 
 
-def _loaded() -> bool:
+def _has_scipy() -> bool:
     return "scipy.optimize" in sys.modules
 
 
@@ -143,7 +143,7 @@ def _isotonic(slope: Floats, m: Floats) -> Integers:
     return found
 
 
-def _packed(n: Floats, m: Floats, rows: Integers) -> Integers:
+def _pack(n: Floats, m: Floats, rows: Integers) -> Integers:
     """Many short strings in few calls: multiplied by powers of two that put the slopes of each above those of the one before.
 
     Slopes of a string that are not 0 lie between its first shift over all its noise and the largest slope of a point.

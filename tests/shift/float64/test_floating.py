@@ -33,8 +33,8 @@ TINY = Fraction(2) ** -1074
 Row = list[Fraction]
 
 
-WAYS = {"pool": {"_loaded": lambda: False, "SOME": 10**9, "STRETCH": 10**9}, "isotonic": {"_loaded": lambda: True, "FEW": 0},
-        "stretches": {"_loaded": lambda: False, "STRETCH": 4}}
+WAYS = {"pool": {"_has_scipy": lambda: False, "SOME": 10**9, "STRETCH": 10**9}, "isotonic": {"_has_scipy": lambda: True, "FEW": 0},
+        "stretches": {"_has_scipy": lambda: False, "STRETCH": 4}}
 """All points in Python; all by scipy; few of them, as the others lie above the string through the ends of stretches."""
 
 
