@@ -15,8 +15,8 @@ from itertools import groupby
 from pathlib import Path
 
 from pabisym.atlases.atlas import STORED, Atlas, atlas
-from pabisym.atlases.cells import ENGINES, Cell, CellValue, cells
-from pabisym.atlases.classes import POINTS, classes
+from pabisym.atlases.cells import cells
+from pabisym.atlases.classes import ENGINES, POINTS, Cell, CellValue, classes
 from pabisym.library.library import Library, builtin, natural
 
 PAPERS = Path(__file__).resolve().parents[1] / "papers"

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from pabisym.atlases.cells import Cell, cells
-from pabisym.atlases.classes import POINTS, classes
+from pabisym.atlases.classes import POINTS, Cell, classes
 from pabisym.errors import PabisymError
 from pabisym.lang.arguments import public
 from pabisym.lang.tables import Tabled
@@ -60,6 +59,8 @@ def atlas(*, library: LibraryLike = None, progress: Callable[[str], None] | None
     if library is None:
         known = stored_cells()
         return Atlas(tuple(known[kind.words] for kind in wanted))
+    from pabisym.atlases.cells import cells  # the accountant is loaded where a class is evaluated
+
     return Atlas(tuple(cells(wanted, open_library(library), progress)))
 
 

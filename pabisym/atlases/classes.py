@@ -1,4 +1,4 @@
-"""The classes of processes of the atlas, and the runs at which bounds on them are evaluated.
+"""The classes of processes of the atlas, the runs at which bounds on them are evaluated, and the cells: what is known of a class there.
 
 A class says what is promised of the losses, how batches are made, whether iterates stay in a bounded domain, which noise a step adds, and
 what is released.  Neighbouring data sets differ in one example that is replaced.  Each class is evaluated at two runs of 1000 examples,
@@ -8,12 +8,14 @@ in batches of 100 where there are batches, with the same noise on the mean gradi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass
+from fractions import Fraction
 from itertools import product
 
 from pabisym.errors import InputError
 from pabisym.lang.reader import nearest
+from pabisym.numerics.enclosure import Enclosure, interval_json
 from pabisym.spec.configuration import CONVEX, FULL, LOSSES, STRONGLY_CONVEX, Configuration
 
 GAUSSIAN, LAPLACE = "gaussian", "laplace"
@@ -111,3 +113,147 @@ def classes(**wanted: str | None) -> Iterator[ProcessClass]:
     for values in product(*WORDS.values()):
         if all(wanted.get(name) in (None, value) for name, value in zip(WORDS, values, strict=True)):
             yield ProcessClass(*values)
+
+
+EXACT, ATTAINED, FACTOR, UPPER = "exact", "attained", "factor", "upper only"
+"""The kinds of tightness of a cell, from the best; see :class:`Cell`."""
+TIGHT = "tight"
+"""What the accountant records where runs with constant gradients attain its pair."""
+ENGINES: Mapping[str, str] = {"accountant": "accounting", "interpolation": "accounting", "pabisym/hidden-batches": "accounting",
+                              "pabisym/hidden-batches-replaced": "accounting", "hidden-places": "accounting",
+                              "pabisym/mixing-told": "mixing"}
+"""Bounds that are no statement of the library but computed, with the page of the documentation that says how."""
+
+
+@dataclass(frozen=True)
+class CellValue:
+    """What is known at a point: the guarantee of ``by`` encloses ``upper``, ``also`` gives the same; ``lower`` is that of ``lower_by``."""
+
+    point: str
+    by: str
+    title: str
+    kind: str
+    status: str
+    upper: Enclosure
+    lower: Enclosure | None = None
+    lower_by: str = ""
+    also: tuple[str, ...] = ()
+    recorded: str = ""
+    """The tightness that the statement records of itself."""
+
+    @property
+    def most(self) -> Fraction:
+        """The guarantee."""
+        return Fraction(self.upper.upper)
+
+    @property
+    def least(self) -> Fraction | None:
+        """What no analysis goes below, None where that is not known."""
+        return None if self.lower is None else Fraction(self.lower.lower)
+
+    @property
+    def ratio(self) -> Fraction | None:
+        """The guarantee over what no analysis goes below; None where the latter is 0 or not known."""
+        return None if not self.least else self.most / self.least
+
+    @property
+    def met(self) -> bool:
+        """Do both enclosures overlap, and is that of the guarantee one of a single number, so that both may be the same.
+
+        Engines enclose what lies between two pairs of runs, but where they say that the pair is attained.
+        """
+        single = self.by not in ENGINES or self.recorded == TIGHT
+        return single and self.lower is not None and Fraction(self.lower.upper) >= Fraction(self.upper.lower)
+
+    def to_json(self) -> dict[str, object]:
+        """Plain data."""
+        lower = {} if self.lower is None else {"lower": interval_json(self.lower), "lower_by": self.lower_by}
+        return {"point": self.point, "upper": interval_json(self.upper), "by": self.by, "title": self.title, "kind": self.kind,
+                "status": self.status, "recorded": self.recorded, "also": list(self.also), **lower}
+
+    @classmethod
+    def of_json(cls, data: Mapping[str, object]) -> CellValue:
+        """The value that was written by :meth:`to_json`."""
+        words = {name: str(data[name]) for name in ("point", "by", "title", "kind", "status", "recorded")}
+        also = data["also"]
+        lower = None if "lower" not in data else _enclosure(data["lower"])
+        return cls(**words, upper=_enclosure(data["upper"]), lower=lower, lower_by=str(data.get("lower_by", "")),
+                   also=tuple(map(str, also)) if isinstance(also, list) else ())
+
+
+def _enclosure(data: object) -> Enclosure:
+    if not isinstance(data, Mapping):
+        raise TypeError("an enclosure is a pair of ends")
+    return Enclosure(str(data["lower"]), str(data["upper"]), None, 6, 0)
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A class with what is known at each point, and which properties of the class the best bounds make no use of.
+
+    Its tightness is *exact* where at every point both ends are enclosures that overlap and the statement is recorded as exact, that is,
+    a pair is known that attains it; *attained* where they overlap only; *factor* where a lower bound is known at every point; and
+    *upper only* elsewhere.
+    """
+
+    kind: ProcessClass
+    values: tuple[CellValue, ...]
+    unused: tuple[str, ...] = ()
+
+    @property
+    def tightness(self) -> str:
+        """One of exact, attained, factor, upper only."""
+        if all(value.met for value in self.values):
+            return EXACT if all(value.recorded == EXACT for value in self.values) else ATTAINED
+        return FACTOR if all(value.ratio is not None for value in self.values) else UPPER
+
+    @property
+    def open(self) -> str:
+        """What is open, in one sentence; empty where the bounds are attained."""
+        if self.tightness in (EXACT, ATTAINED):
+            return ""
+        apart = [value for value in self.values if not value.met]
+        known = [value for value in apart if value.ratio is not None]
+        said = list[str]()
+        if known:
+            worst = max(known, key=lambda value: value.ratio or Fraction(0))
+            said.append(f"the truth at the {worst.point} run lies between {_down(worst.least)} and {_up(worst.most)}")
+        if unknown := [value.point for value in apart if value.ratio is None]:
+            said.append(f"at the {' and the '.join(unknown)} run no pair of runs is known here that certainly reveals anything")
+        if self.unused:
+            said.append(f"the best bound makes no use of {_in_words(self.unused)}")
+        return "; ".join(said)
+
+    def to_json(self) -> dict[str, object]:
+        """The cell of ``pabisym atlas --json``."""
+        words = dict(zip(WORDS, self.kind.words, strict=True))
+        return {**words, "tightness": self.tightness, "values": [value.to_json() for value in self.values], "unused": list(self.unused),
+                "open": self.open}
+
+    @classmethod
+    def of_json(cls, data: Mapping[str, object]) -> Cell:
+        """The cell that was written by :meth:`to_json`; its tightness and its sentence are found again."""
+        values, unused = data["values"], data["unused"]
+        if not isinstance(values, list) or not isinstance(unused, list):
+            raise TypeError("a cell has lists of values and words")
+        kind = ProcessClass(*(str(data[name]) for name in WORDS))
+        return cls(kind, tuple(map(CellValue.of_json, values)), tuple(map(str, unused)))
+
+
+def _in_words(words: Sequence[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def _up(value: Fraction | None) -> str:
+    return _four(value, up=True)
+
+
+def _down(value: Fraction | None) -> str:
+    return _four(value, up=False)
+
+
+def _four(value: Fraction | None, *, up: bool) -> str:
+    """A positive number to four digits after the point, rounded to one side."""
+    scaled = (value or Fraction(0)) * 10**4
+    whole = -(-scaled.numerator // scaled.denominator) if up else scaled.numerator // scaled.denominator
+    return f"{whole // 10**4}.{whole % 10**4:04d}"

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from pabisym.atlases.atlas import stored_cells
-from pabisym.atlases.cells import Cell, CellValue, value_of
-from pabisym.atlases.classes import BOUNDED, GAUSSIAN, POINTS, UNBOUNDED, ProcessClass
+from pabisym.atlases.cells import value_of
+from pabisym.atlases.classes import BOUNDED, GAUSSIAN, POINTS, UNBOUNDED, Cell, CellValue, ProcessClass
 from pabisym.errors import InputError
 from pabisym.lang.arguments import Exact, public
 from pabisym.lang.rational import rational_text

@@ -9,7 +9,7 @@ from pabisym.cli.frame import FAILS, HOLDS, option_names, print_answer, tell_pro
 from pabisym.errors import InputError
 
 if TYPE_CHECKING:
-    from pabisym.atlases.cells import Cell
+    from pabisym.atlases.classes import Cell
     from pabisym.comparison.symbols import RunSymbols
     from pabisym.library.library import Library
     from pabisym.spec.configuration import Loss

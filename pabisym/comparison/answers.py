@@ -24,6 +24,7 @@ from pabisym.library.point import decided_condition, numeric_bound, worst_verdic
 from pabisym.library.twins import ORDER as ORDER_LETTER
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.numerics.evaluator import Verdict
+from pabisym.numerics.search import turning_point
 
 
 def row_at(reading: StatementAtRun, status: str, digits: int) -> StatementRow:
@@ -169,17 +170,11 @@ def _level_price(reading: StatementAtRun, bound: Term, count: int) -> Fraction:
     def told(level: Fraction) -> Fraction:
         return Fraction(enclose(substitute(here, {reading.free: ((), Number(level))}), {}, 8).upper)
 
-    low, high = -30, 6
-    if told(Fraction(2) ** high) > delta:
-        return Fraction(2) ** high + told(Fraction(2) ** high)
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if told(Fraction(2) ** middle) <= delta else (middle, high)
-    bad, best = Fraction(2) ** low, Fraction(2) ** high
-    for _ in range(24):
-        middle_level = (bad + best) / 2
-        bad, best = (bad, middle_level) if told(middle_level) <= delta else (middle_level, best)
-    return best
+    most = Fraction(2) ** 6
+    if told(most) > delta:
+        return most + told(most)
+    bad, best = (Fraction(2) ** k for k in turning_point(lambda k: told(Fraction(2) ** k) > delta, -30, 6, 1))
+    return turning_point(lambda level: told(level) > delta, bad, best, (best - bad) / 2**24)[1]
 
 
 def _convert_bound(reading: StatementAtRun, bound: Term, digits: int) -> Converted:
@@ -241,9 +236,8 @@ def least_level(verdict: Callable[[fmpq], Verdict], digits: int) -> tuple[fmpq, 
     if first is None:
         return fmpq(0), None
     bad, best = (powers[first - 1] if first else fmpq(0)), powers[first]
-    while bad > 0 and (best - bad) * fmpq(10) ** digits > best:
-        middle = (bad + best) / 2
-        bad, best = (bad, middle) if verdict(middle) == "true" else (middle, best)
+    if bad > 0:
+        bad, best = turning_point(lambda level: verdict(level) != "true", bad, best, fmpq(0), digits)
     while bad > 0 and verdict(bad) != "false":
         bad = max(fmpq(0), 2 * bad - best)
     return bad, best

@@ -37,6 +37,7 @@ from pabisym.library.library import Library, LibraryLike, natural, open_library
 from pabisym.library.statement import Statement
 from pabisym.library.status import ESTABLISHED
 from pabisym.library.workers import recall
+from pabisym.numerics.search import turning_point
 from pabisym.spec.configuration import CONVEX, KEYS, LOSSES, STRONGLY_CONVEX, SYMBOLS, Adjacency, Loss, Release, Sampling
 
 
@@ -95,16 +96,7 @@ class Comparison(Tabled):
             reached = enough(good)
             if reached is None:
                 continue
-            low, high = -400, 0
-            while high - low > 1:
-                middle = (low + high) // 2
-                found = enough(fmpq(2) ** middle) if fmpq(2) ** middle < good else reached
-                low, high = (low, middle) if found is not None else (middle, high)
-            bad, good = fmpq(2) ** low, min(good, fmpq(2) ** high)
-            while (good - bad) * fmpq(10) ** digits > good:
-                middle_delta = (bad + good) / 2
-                found = enough(middle_delta)
-                bad, good = (bad, middle_delta) if found is not None else (middle_delta, good)
+            good = _smallest(enough, good, digits)
             last = enough(good)
             best = best if last is None else (last, good)
         return best
@@ -115,6 +107,12 @@ class Comparison(Tabled):
         split = {True: [row.to_json() for row in self.applicable], False: [row.to_json() for row in self.rows if row.epsilon is None]}
         best = {"best": None if self.best is None else self.best.id}
         return {"at": values, **best, "applicable": split[True], "failing": split[False], "not_compared": dict(self.others)}
+
+
+def _smallest(enough: Callable[[fmpq], object], most: fmpq, digits: int) -> fmpq:
+    """About the least delta that is enough; ``most`` is."""
+    low, high = turning_point(lambda power: fmpq(2) ** power < most and enough(fmpq(2) ** power) is None, -400, 0, 1)
+    return turning_point(lambda delta: enough(delta) is None, fmpq(2) ** low, min(most, fmpq(2) ** high), fmpq(0), digits)[1]
 
 
 @public

@@ -132,7 +132,7 @@ def audit(library: Library, names: Iterable[str] | None = None, progress: Callab
         if team is not None:
             team.replay([name for name in open_ones if size(library, name)], progress, meanwhile=lambda: library.ids)
             order = library.ids if everything else order
-            hosts |= _decided(library, order, team, progress)
+            hosts |= _decide(library, order, team, progress)
         used = 1 if team is None else len(team)
     order = library.ids if everything else order
     entries = []
@@ -149,7 +149,7 @@ def audit(library: Library, names: Iterable[str] | None = None, progress: Callab
     return Report(tuple(entries), time.perf_counter() - began, used)
 
 
-def _decided(library: Library, order: Iterable[str], team: Workers, progress: Callable[[str], None] | None) -> dict[str, Audited]:
+def _decide(library: Library, order: Iterable[str], team: Workers, progress: Callable[[str], None] | None) -> dict[str, Audited]:
     """The entries of the statements of some ids, whose claims the workers decide.
 
     Checks may ask for standings, which are found here while the workers decide what has none; then those with the largest proofs first,

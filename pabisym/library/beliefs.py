@@ -73,10 +73,10 @@ def belief(name: str, library: Library, theorems: int = 0) -> Belief:
     host, colon, label = name.partition(": ")
     if colon and host in library and label in dict(library.statement(host).sequent.assumptions):
         statement = library.statement(host)
-        return _stated(name, "hypothesis", statement, to_text(dict(statement.sequent.assumptions)[label]), theorems)
+        return _belief(name, "hypothesis", statement, to_text(dict(statement.sequent.assumptions)[label]), theorems)
     if name in library and library.statement(name).conclusion:
         statement = library.statement(name)
-        return _stated(name, "cited", statement, to_text(statement.sequent.conclusion), theorems)
+        return _belief(name, "cited", statement, to_text(statement.sequent.conclusion), theorems)
     figures = [f"{PREFIX}{key}" for key in sorted(FIGURES)]
     near = nearest(name, figures) or [one for one in figures if name.lower() and name.lower() in one][:3] or nearest(name, library.known)
     raise InputError(visible(name), "is no belief", f"did you mean {' or '.join(near)}?" if near else "pabisym beliefs lists them")
@@ -91,7 +91,7 @@ def _figure_belief(key: str, theorems: int) -> Belief:
                   conditions, figure.kinds, figure.source, figure.reason, "kernel" if kernel else "coq" if coq else "", by, theorems)
 
 
-def _stated(name: str, kind: BeliefKind, statement: Statement, wording: str, theorems: int) -> Belief:
+def _belief(name: str, kind: BeliefKind, statement: Statement, wording: str, theorems: int) -> Belief:
     others = () if kind == "hypothesis" else tuple(to_text(term) for _, term in statement.sequent.assumptions)
     reference = " ".join(filter(None, (statement.reference.key, statement.reference.label)))
     meaning = next((one.meaning for one in statement.assumptions if name == f"{statement.id}: {one.name}"), "")

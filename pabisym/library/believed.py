@@ -54,12 +54,12 @@ class Recalled:
 def recalled_proofs() -> Recalled:
     """What the proofs of the derived figures apply, from an earlier run of the same code where there was one; else replayed and kept."""
     code = earlier.code(*CODE)
-    return _recalled(None if code is None or earlier.folder() is None else earlier.digest(code))
+    return _recall(None if code is None or earlier.folder() is None else earlier.digest(code))
 
 
 @cache
-def _recalled(key: str | None) -> Recalled:
-    known = None if key is None else _read(earlier.read_entry(KIND, key))
+def _recall(key: str | None) -> Recalled:
+    known = None if key is None else _read_table(earlier.read_entry(KIND, key))
     if known is not None:
         return Recalled(known, cached=True)
     found = {name: proof_applies(name) for name in DERIVED}
@@ -68,7 +68,7 @@ def _recalled(key: str | None) -> Recalled:
     return Recalled(found, cached=False)
 
 
-def _read(data: object) -> dict[str, frozenset[str] | None] | None:
+def _read_table(data: object) -> dict[str, frozenset[str] | None] | None:
     """A kept table: all derived figures with names of figures; None for what has another form."""
     if not isinstance(data, dict) or tuple(sorted(data)) != DERIVED:
         return None
@@ -87,13 +87,13 @@ def restates(sequent: Sequent, under: Under = proof_applies) -> str:
 
 def _is_figure(figure: Figure, sequent: Sequent) -> bool:
     binding: dict[str, str] = {}
-    if not _renamed(figure.conclusion, sequent.conclusion, figure, binding):
+    if not _is_renaming(figure.conclusion, sequent.conclusion, figure, binding):
         return False
     held = [term for _, term in sequent.assumptions]
     for premise in figure.premises:
         for term in held:
             tried = dict(binding)
-            if _renamed(premise, term, figure, tried):
+            if _is_renaming(premise, term, figure, tried):
                 binding = tried
                 break
         else:
@@ -101,7 +101,7 @@ def _is_figure(figure: Figure, sequent: Sequent) -> bool:
     return True
 
 
-def _renamed(pattern: Term, term: Term, figure: Figure, binding: dict[str, str]) -> bool:
+def _is_renaming(pattern: Term, term: Term, figure: Figure, binding: dict[str, str]) -> bool:
     """Is a term the pattern with its letters renamed, one for one."""
     if isinstance(pattern, Name) and pattern.name in figure.kinds:
         if not isinstance(term, Name) or binding.get(pattern.name, term.name) != term.name:
@@ -113,7 +113,7 @@ def _renamed(pattern: Term, term: Term, figure: Figure, binding: dict[str, str])
     if isinstance(pattern, Number | Name) or not isinstance(term, Call) or not isinstance(pattern, Call):
         return pattern == term
     same = pattern.head == term.head and len(pattern.args) == len(term.args)
-    return same and all(_renamed(p, t, figure, binding) for p, t in zip(pattern.args, term.args, strict=True))
+    return same and all(_is_renaming(p, t, figure, binding) for p, t in zip(pattern.args, term.args, strict=True))
 
 
 # Hypotheses.

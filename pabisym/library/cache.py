@@ -66,27 +66,30 @@ def code(*names: str) -> str | None:
 
 def sources(roots: Iterable[Path]) -> str | None:
     """As :func:`code`, of all files under some folders but those that Python compiles."""
-    from importlib.metadata import version
+    import flint  # importlib.metadata takes longer than all files
 
-    sums = hashlib.blake2b(f"{sys.version} {version('python-flint')}".encode(), digest_size=20)
+    sums = hashlib.blake2b(f"{sys.version} {flint.__version__}".encode(), digest_size=20)
     try:
         for root in roots:
-            for path in sorted(_files(root)):
-                if path.stat().st_mtime > _STARTED:
-                    return None
-                sums.update(f"{path.relative_to(root.parent)}\0{path.stat().st_size}\0".encode())
-                sums.update(path.read_bytes())
+            above = len(str(root.parent)) + 1
+            for path in sorted(_files(str(root))):
+                with open(path, "rb") as file:
+                    if os.fstat(file.fileno()).st_mtime > _STARTED:
+                        return None
+                    content = file.read()
+                sums.update(f"{path[above:]}\0{len(content)}\0".encode())
+                sums.update(content)
     except OSError:
         return None
     return sums.hexdigest()
 
 
-def _files(root: Path) -> Iterable[Path]:
-    if root.is_file():
+def _files(root: str) -> Iterable[str]:
+    if os.path.isfile(root):
         yield root
     for where, below, names in os.walk(root):
         below[:] = (name for name in below if name != "__pycache__" and name[0] != ".")
-        yield from (Path(where, name) for name in names)
+        yield from (os.path.join(where, name) for name in names)
 
 
 def read_entry(kind: str, key: str) -> Any:

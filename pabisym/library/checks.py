@@ -1,7 +1,7 @@
 """Steps of a proof that stand beside a statement's conclusion, each decided on its own.
 
 A theorem file holds one conclusion.  A second half of the theorem, or a displayed line of the proof, is a small statement
-of its own: :func:`replayed` builds its proof and lets the kernel replay it, and is what a ``Check`` of the file calls.
+of its own: :func:`replay_check` builds its proof and lets the kernel replay it, and is what a ``Check`` of the file calls.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from pabisym.proof.build import Builder, Step
 from pabisym.proof.script import at_once
 
 
-def replayed(conclusion: str, kinds: Mapping[str, str], assumed: Mapping[str, str], build: Callable[[Builder], Step] | Step | None = None,
-             theorems: tuple[str, ...] = ()) -> tuple[Verdict, str]:
+def replay_check(conclusion: str, kinds: Mapping[str, str], assumed: Mapping[str, str],
+                 build: Callable[[Builder], Step] | Step | None = None, theorems: tuple[str, ...] = ()) -> tuple[Verdict, str]:
     """``true`` when the kernel replays a proof of the conclusion from what is assumed; ``undecided`` without a proof.
 
     ``build`` is the proof or makes it (None: arithmetic alone); ``theorems`` are ids that it may apply.  Raises as the builder, which
@@ -31,7 +31,7 @@ def replayed(conclusion: str, kinds: Mapping[str, str], assumed: Mapping[str, st
     """
     known = tuple((label, parse(text, label, None)) for label, text in assumed.items())
     sequent = Sequent("step", kinds, known, parse(conclusion, "step", None))
-    usable = _established(theorems)
+    usable = _established_sequents(theorems)
     trees, key = check_trees(), fingerprint(sequent, usable)
     tree: Step | None = trees.stored.get(key)
     verdict = None if tree is None else check(sequent, tree, usable)
@@ -48,7 +48,7 @@ def sharper(statement: Statement, conclusion: str, build: Callable[[Builder], St
             more: Mapping[str, str] | None = None) -> tuple[Verdict, str]:
     """Another conclusion from the same assumptions and theorems as a statement's, and from ``more`` assumptions."""
     kinds, assumed = statement.sequent.kinds, {a.name: a.holds for a in statement.assumptions} | {**(more or {})}
-    return replayed(conclusion, kinds, assumed, build, tuple(statement.uses))
+    return replay_check(conclusion, kinds, assumed, build, tuple(statement.uses))
 
 
 def at_points(relation: str, points: tuple[Mapping[str, object], ...], wanted: Verdict = "true", words: str = "") -> tuple[Verdict, str]:
@@ -59,7 +59,7 @@ def at_points(relation: str, points: tuple[Mapping[str, object], ...], wanted: V
     if all(verdict == wanted for verdict in found):
         return "true", shown
     where = next(point for point, verdict in zip(points, found, strict=True) if verdict != wanted)
-    return "undecided" if "undecided" in found else "false", f"{relation} is not found {wanted} at {_shown(where)}"
+    return "undecided" if "undecided" in found else "false", f"{relation} is not found {wanted} at {_point_text(where)}"
 
 
 def page_broken(statement: Statement, runs: LineRuns, at: Mapping[str, object], page: tuple[str, ...],
@@ -72,23 +72,23 @@ def page_broken(statement: Statement, runs: LineRuns, at: Mapping[str, object], 
     point = read_point(statement, at, "point")
     weaker = replace(statement, assumptions=tuple(one for one in statement.assumptions if one.name not in without))
     if failure := first_failure(weaker, point):
-        return "undecided", f"{failure[0]} is {failure[1]} at {_shown(at)}"
+        return "undecided", f"{failure[0]} is {failure[1]} at {_point_text(at)}"
     if problem := hypothesis_against_line_runs(runs, weaker, point):
         return "undecided", problem
     for text in page:
         if (verdict := decide_closed(substitute(parse(text), point))) != "true":
-            return "undecided", f"{text} is {verdict} at {_shown(at)}"
+            return "undecided", f"{text} is {verdict} at {_point_text(at)}"
     level, chance = (exact_value(without_symbols(point[letter][1]), {}) for letter in ("epsilon", "delta"))
     apart = told_by_line_runs(runs, level)
     broken = chance is not None and apart > chance
-    return ("true" if broken else "undecided"), f"delta is at least {apart.str(4, radius=False)} at {_shown(at)}"
+    return ("true" if broken else "undecided"), f"delta is at least {apart.str(4, radius=False)} at {_point_text(at)}"
 
 
-def _shown(at: Mapping[str, object]) -> str:
+def _point_text(at: Mapping[str, object]) -> str:
     return ", ".join(f"{name} = {value}" for name, value in at.items())
 
 
-def _established(names: tuple[str, ...]) -> dict[str, Sequent]:
+def _established_sequents(names: tuple[str, ...]) -> dict[str, Sequent]:
     from pabisym.library.library import builtin
     from pabisym.library.status import ESTABLISHED
 

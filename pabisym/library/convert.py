@@ -32,6 +32,7 @@ from pabisym.library.point import (
 from pabisym.library.statement import Statement
 from pabisym.notions.conversion import ComposedCurve, FormulaCurve, LinearCurve, SampledGaussian
 from pabisym.notions.renyi_curve import MOST_TIMES
+from pabisym.numerics.search import turning_point
 
 if TYPE_CHECKING:
     from pabisym.library.library import Library, LibraryLike
@@ -203,10 +204,7 @@ def _span(holds: Callable[[fmpq], bool], say: Callable[[fmpq], object]) -> tuple
 
 def _edge(holds: Callable[[fmpq], bool], good: fmpq, bad: fmpq) -> fmpq:
     """The last t, to 40 bits, at which a statement holds on the way from one at which it does to one at which it does not."""
-    for _ in range(40):
-        middle = (good + bad) / 2
-        good, bad = (middle, bad) if holds(1 + middle) else (good, middle)
-    return good
+    return turning_point(lambda t: holds(1 + t), good, bad, abs(bad - good) / 2**40)[0]
 
 
 @public
@@ -254,7 +252,7 @@ def convert(bound: object = None, *, delta: Exact | None = None, epsilon: Exact 
     if orders is not None and given[0] != "renyi":
         raise InputError("orders", f"cannot be combined with {given[0]}", "it limits the orders of renyi")
     if given[0] == "bound":
-        known = _stated(bound, at, library, plainly=by is not None)
+        known = _bound_of(bound, at, library, plainly=by is not None)
     elif given[0] == "renyi":
         known = _renyi_of(renyi, at, orders)
     else:
@@ -263,7 +261,7 @@ def convert(bound: object = None, *, delta: Exact | None = None, epsilon: Exact 
     return convert_bound(known, delta, epsilon, digits, by, progress)
 
 
-def _stated(bound: object, at: Mapping[str, object] | None, library: LibraryLike, *, plainly: bool) -> Bound:
+def _bound_of(bound: object, at: Mapping[str, object] | None, library: LibraryLike, *, plainly: bool) -> Bound:
     """A bound that was read before, of a result, a theorem at a point, or a statement by its id; ``plainly`` without its Gaussian form."""
     if isinstance(bound, HasGaussianBound):
         return GaussianBound(bound.mu_squared_at(at))

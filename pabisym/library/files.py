@@ -87,7 +87,7 @@ class TheoremFiles(Mapping[str, Entry]):
             raise InputError(str(path), f"the id {name} is taken by {taken}", "give one of the two another name")
         if not all(_ITEM.fullmatch(part) for part in name.split("/")):
             raise InputError(str(path), f"{name} cannot be an id", "name files by letters, digits, dots and _")
-        _unclaimed(name, folder, path)
+        _check_unclaimed(name, folder, path)
         self.paths[name], self._owner[name] = path, folder
 
     @exclusive
@@ -137,7 +137,7 @@ class TheoremFiles(Mapping[str, Entry]):
                 if step in self.paths or step in found:
                     other = self.paths[step] if step in self.paths else self.paths[found[step]]
                     raise InputError(str(self.paths.get(host, index)), f"its step {step} is treated in {other} too", "keep one of them")
-                _unclaimed(step, folder, self.paths.get(host, index))
+                _check_unclaimed(step, folder, self.paths.get(host, index))
                 if host in self.broken:
                     continue
                 if host not in self.paths:
@@ -158,7 +158,7 @@ class TheoremFiles(Mapping[str, Entry]):
         return ((step, host) for host in self.of(folder) for step in self[host].statement.steps)
 
 
-def _unclaimed(name: str, folder: Path, path: Path) -> None:
+def _check_unclaimed(name: str, folder: Path, path: Path) -> None:
     """Raise :class:`~pabisym.errors.InputError` for an id that only the kernel, or a built-in file, may bear."""
     if name.partition("/")[0] in RESERVED:
         raise InputError(str(path), f"the id {visible(name)} is that of a belief of the kernel", "name the folder after a paper")
@@ -356,21 +356,21 @@ def _wrong(value: object, hint: Any, place: str) -> str:
         return f"{place} is {visible(repr(value))}, not one of {', '.join(map(repr, options))}"
     if origin is tuple:
         if not isinstance(value, tuple):
-            return f"{place} is {_said(value)}, not a tuple"
+            return f"{place} is {_type_text(value)}, not a tuple"
         return next((found for i, one in enumerate(value) if (found := _wrong(one, options[0], f"{place}[{i}]"))), "")
     if origin is Mapping:
         if not isinstance(value, Mapping):
-            return f"{place} is {_said(value)}, not a mapping"
+            return f"{place} is {_type_text(value)}, not a mapping"
         pairs = [(part, kind, place) for pair in value.items() for part, kind in zip(pair, options, strict=True)]
         return next((found for pair in pairs if (found := _wrong(*pair))), "")
     if origin is Callable:
-        return "" if callable(value) else f"{place} is {_said(value)}, not a function"
+        return "" if callable(value) else f"{place} is {_type_text(value)}, not a function"
     if hint is None or hint is type(None):
-        return "" if value is None else f"{place} is {_said(value)}, not None"
+        return "" if value is None else f"{place} is {_type_text(value)}, not None"
     if not isinstance(hint, type) or hint is object:
         return ""
     if not isinstance(value, hint) or (isinstance(value, bool) and hint is int):
-        return f"{place} is {_said(value)}, not {hint.__name__}"
+        return f"{place} is {_type_text(value)}, not {hint.__name__}"
     return wrong_type(value, place) if is_dataclass(value) else ""
 
 
@@ -381,7 +381,7 @@ def _hidden(text: str, place: str) -> str:
     return f"{place} holds the character U+{ord(hidden):04X}" if hidden else ""
 
 
-def _said(value: object) -> str:
+def _type_text(value: object) -> str:
     return "None" if value is None else f"of type {type(value).__name__}"
 
 

@@ -21,7 +21,6 @@ from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.once import apart
 from pabisym.lang.rational import rational
 from pabisym.lang.term import Binding, Call, Number, Term, is_relation, substitute
-from pabisym.library import line_runs, sampled_runs
 from pabisym.library.files import describe
 from pabisym.library.linear_pair import bound_at, bound_term, pair_divergence
 from pabisym.library.point import (
@@ -71,7 +70,7 @@ class Finding:
 
 def spot_finding(statement: Statement, spot: Spot) -> Finding:
     """Do all decidable assumptions hold at a spot, and is the bound there the recorded one."""
-    name = f"spot {_shown(spot.at)}"
+    name = f"spot {_point_text(spot.at)}"
     try:
         point = read_point(statement, spot.at, "spot")
         if failure := first_failure(statement, point):
@@ -140,7 +139,7 @@ def needed_finding(statement: Statement, assumption: Assumption) -> Finding | No
             return Finding(name, "undecided", "no process is given that breaks the bound")
         here, value = bound_at(statement, point, assumption.broken_by), pair_divergence(assumption.broken_by, point)
         broken = "true" if value is None else decide_closed(Call(">", (value, here)))
-        return Finding(name, broken, f"without it, at {_shown(assumption.needed)}, the bound is exceeded: {broken}")
+        return Finding(name, broken, f"without it, at {_point_text(assumption.needed)}, the bound is exceeded: {broken}")
     except (NoValueError, Undecided, InputError, Refusal) as problem:
         return Finding(name, "undecided", str(problem))
 
@@ -152,7 +151,7 @@ def number_accuracy(statement: Statement, number: PrintedNumber) -> JudgedClaim:
         point = read_point(statement, number.at, field)
         for name, _, verdict in condition_verdicts(statement, point, partial=True):
             if verdict not in ("true", None):
-                return JudgedClaim("undecided", f"{name} is {verdict} at {_shown(number.at)}")
+                return JudgedClaim("undecided", f"{name} is {verdict} at {_point_text(number.at)}")
         if number.compute is not None:
             return _judge_computed(number, number.compute)
         term = without_symbols(substitute(parse(number.value, field), point))
@@ -252,10 +251,10 @@ def _formula_verdict(statement: Statement, proved: bool) -> tuple[AsPrinted, str
         return "undecided", "what is printed is not proved here"
     if not printed.bound:
         return ("corrected", STATED) if printed.difference else ("holds", "proved as printed")
-    return _compared(statement, printed.bound)
+    return _compare(statement, printed.bound)
 
 
-def _compared(statement: Statement, text: str) -> tuple[AsPrinted, str]:
+def _compare(statement: Statement, text: str) -> tuple[AsPrinted, str]:
     """The printed bound or relation beside the proved one: the same in normal form, or different at a spot."""
     page, own = _page(statement), _own(statement, text)
     if own is None:
@@ -268,7 +267,7 @@ def _compared(statement: Statement, text: str) -> tuple[AsPrinted, str]:
         for spot in statement.spots if not is_relation(page) else ():
             point = read_point(statement, spot.at, "spot")
             if decide_closed(Call("==", (substitute(page, point), substitute(own, point)))) == "false":
-                return "corrected", f"the printed formula and the proved one differ at {_shown(spot.at)}"
+                return "corrected", f"the printed formula and the proved one differ at {_point_text(spot.at)}"
     except (Refusal, NoValueError, Undecided, InputError) as problem:
         return "undecided", str(problem)
     if is_relation(page):
@@ -296,27 +295,29 @@ def _breaks(statement: Statement, at: Point) -> tuple[Verdict, str]:
     try:
         point = read_point(statement, at, "counterexample")
         if failure := first_failure(statement, point):
-            return "undecided", f"{failure[0]} is {failure[1]} at {_shown(at)}"
+            return "undecided", f"{failure[0]} is {failure[1]} at {_point_text(at)}"
         page = substitute(_page(statement), point)
         if is_relation(page):
             verdict = decide_closed(page)
             turned: Verdict = "true" if verdict == "false" else "false" if verdict == "true" else "undecided"
-            return turned, f"the printed relation is {verdict} at {_shown(at)}"
+            return turned, f"the printed relation is {verdict} at {_point_text(at)}"
         if process is None:
             return "undecided", "no process is given whose divergence would exceed the printed bound"
         if isinstance(process, LineRuns | SampledRuns):
-            return _runs_break(statement, process, point, page, _shown(at))
+            return _runs_break(statement, process, point, page, _point_text(at))
         value = pair_divergence(process, point)
         if value is None:
-            return "true", f"at {_shown(at)} the divergence of the process is infinite"
+            return "true", f"at {_point_text(at)} the divergence of the process is infinite"
         verdict = decide_closed(Call(">", (value, page)))
-        return verdict, f"at {_shown(at)} the exact divergence is {_value(value)}, the printed bound {_value(page)}"
+        return verdict, f"at {_point_text(at)} the exact divergence is {_value(value)}, the printed bound {_value(page)}"
     except (NoValueError, Undecided, InputError) as problem:
         return "undecided", str(problem)
 
 
 def _runs_break(statement: Statement, runs: LineRuns | SampledRuns, point: Binding, page: Term, at: str) -> tuple[Verdict, str]:
     """Do runs that all hypotheses of the statement accept diverge by more than the page allows."""
+    from pabisym.library import line_runs, sampled_runs  # few statements have such runs
+
     if isinstance(runs, SampledRuns):
         problem, exact = sampled_runs.hypothesis_against_sampled_runs(runs, statement, point), partial(sampled_runs.divergence, runs)
     else:
@@ -340,15 +341,17 @@ def _runs_break(statement: Statement, runs: LineRuns | SampledRuns, point: Bindi
 
 def _told_more(runs: LineRuns, point: Binding, page: Term, at: str) -> tuple[Verdict, str]:
     """Are the runs told apart, at the level epsilon of the point, better than with the delta of the page."""
+    from pabisym.library.line_runs import told_by_line_runs
+
     level = exact_value(without_symbols(point["epsilon"][1]), {})
     if level is None:
         return "undecided", "the level is no rational number"
-    low = lower_end(line_runs.told_by_line_runs(runs, level))
+    low = lower_end(told_by_line_runs(runs, level))
     above: Verdict = "true" if decide_closed(Call(">", (Number(low), page))) == "true" else "undecided"
     return above, f"at {at} delta of the runs is at least {exact_decimals(low, 6)[0]}, the printed bound {_value(page)}"
 
 
-def refuted(statement: Statement) -> bool:
+def is_refuted(statement: Statement) -> bool:
     """Is the statement itself, not just a page that differs from it, broken by its recorded counterexample."""
     printed = statement.printed
     if printed is None or printed.counterexample is None or _formula_verdict(statement, proved=False)[0] != "refuted":
@@ -380,7 +383,7 @@ def evident_finding(statement: Statement) -> Finding | None:
     return Finding("conclusion", "false", f"it is evident from {source} alone" if source else "it is said to be evident, and is not")
 
 
-def _shown(at: Point) -> str:
+def _point_text(at: Point) -> str:
     return ", ".join(f"{name}={value}" for name, value in at.items())
 
 
@@ -421,7 +424,7 @@ def judge_number(printed: str, relation: PageRelation, value: Callable[[int], En
         low, high = (rational(end if found.exact is None else found.exact, "value") for end in (found.lower, found.upper))
         accuracy = _accuracy(low - number, high - number, unit, relation)
         if accuracy is not None:
-            return JudgedClaim(accuracy, _said(printed, relation, accuracy, (low, high), number))
+            return JudgedClaim(accuracy, _number_text(printed, relation, accuracy, (low, high), number))
         digits *= 2
     return JudgedClaim("undecided", f"{printed} is printed, and {MOST_DIGITS} digits of the value do not tell how it rounds")
 
@@ -454,7 +457,7 @@ def _accuracy(low: fmpq, high: fmpq, unit: fmpq, relation: PageRelation) -> Accu
     return "false" if high < -unit or low > unit else None
 
 
-def _said(printed: str, relation: PageRelation, accuracy: Accuracy, value: tuple[fmpq, fmpq], number: fmpq) -> str:
+def _number_text(printed: str, relation: PageRelation, accuracy: Accuracy, value: tuple[fmpq, fmpq], number: fmpq) -> str:
     low, high = value
     claim = f"{printed} is printed" if relation == "==" else f"{relation} {printed} is printed"
     kept = max(6, len(printed.partition("e")[0].strip("+-0.").replace(".", "")) + 2)

@@ -87,7 +87,7 @@ def read_letter(text: str) -> DeclaredLetter:
     relations, _, names = relations.partition(" [")
     shown, found = _domain(relations.strip())
     symbol = Symbol(name, f"{kind}, {shown}" if shown else kind, meaning, **given)
-    return DeclaredLetter(symbol, _assumed(names.rstrip("]"), found, text))
+    return DeclaredLetter(symbol, _domain_assumptions(names.rstrip("]"), found, text))
 
 
 def _three(text: object, field: str, cure: str) -> tuple[str, str, str]:
@@ -107,7 +107,7 @@ def _attribute(said: str, text: str) -> tuple[str, str]:
     return word, value
 
 
-def _assumed(names: str, relations: tuple[str, ...], text: str) -> tuple[Assumption, ...]:
+def _domain_assumptions(names: str, relations: tuple[str, ...], text: str) -> tuple[Assumption, ...]:
     listed = tuple(name.strip() for name in names.split(",")) if names.strip() else ()
     if len(listed) not in (0, len(relations)):
         raise InputError(f"letters: {visible(text)}", f"{len(listed)} names for {len(relations)} relations", "give each relation a name")
@@ -131,9 +131,9 @@ def read_assumption(text: str) -> Assumption:
     return Assumption(*_three(text, "assumptions", "write an assumption as name: formula"))
 
 
-def _given(texts: Iterable[str], letters: Mapping[str, DeclaredLetter]) -> tuple[Assumption, ...]:
+def _all_assumptions(texts: Iterable[str], letters: Mapping[str, DeclaredLetter]) -> tuple[Assumption, ...]:
     """The assumptions of a statement in their order."""
-    listed = [part for one in texts for part in ([one] if ": " in one else _listed(one))]
+    listed = [part for one in texts for part in ([one] if ": " in one else _comma_list(one))]
     placed = {one for one in listed if one in letters}
     found = [a for name, letter in letters.items() if name not in placed for a in letter.assumed]
     for one in listed:
@@ -141,7 +141,7 @@ def _given(texts: Iterable[str], letters: Mapping[str, DeclaredLetter]) -> tuple
     return tuple(found)
 
 
-def _listed(text: object) -> list[str]:
+def _comma_list(text: object) -> list[str]:
     return [part.strip() for part in text.split(",") if part.strip()] if isinstance(text, str) else []
 
 
@@ -194,7 +194,7 @@ def _reference(value: object, paper: str) -> Reference:
     return _record(Reference, {"key": paper, **value} if isinstance(value, Mapping) else value, "reference")
 
 
-def _printed(value: object) -> Printed | None:
+def _read_printed(value: object) -> Printed | None:
     if value is None or isinstance(value, Printed):
         return value
     table = {"verdict": value} if isinstance(value, str) else value
@@ -285,7 +285,7 @@ def _proof_decision(table: DocumentTable, paper: str, made: list[Statement]) -> 
         sharper = helper("pabisym._data_checks.sharper", paper, table.place)
         return lambda: sharper(made[0], claim, build, known)
     kinds = {name.strip(): kind.strip() for name, _, kind in (one.partition(":") for one in parts["letters"])}
-    replayed = helper("pabisym._data_checks.replayed", paper, table.place)
+    replayed = helper("pabisym._data_checks.replay_check", paper, table.place)
     return lambda: replayed(claim, kinds, known, build, parts["uses"])
 
 
@@ -310,7 +310,7 @@ def statement_of(name: str, title: str, text: str, told: Mapping[str, Any]) -> S
     declared = list(map(read_letter, read_texts(told.get("letters", ()), "letters")))
     numeric = {one.letter.name: one for one in declared if isinstance(one.letter, Symbol)}
     structures = tuple(one.letter for one in declared if isinstance(one.letter, Structure))
-    assumptions = _given(read_texts(told.get("assumptions", ()), "assumptions"), numeric)
+    assumptions = _all_assumptions(read_texts(told.get("assumptions", ()), "assumptions"), numeric)
     conclusion, worst = told.get("conclusion", ""), told.get("worst_case")
     if isinstance(conclusion, str):
         conclusion = conclusion.replace("{bound}", str(told.get("bound", "")))
@@ -331,8 +331,8 @@ def statement_of(name: str, title: str, text: str, told: Mapping[str, Any]) -> S
         id=name, title=title, text=text, kind=told.get("kind") or (word if word in _NAMED else "theorem"),
         reference=_reference(told["reference"], paper),
         symbols=tuple(cast("Symbol", one.letter) for one in numeric.values()), structures=structures,
-        assumptions=_sorted(assumptions, told.get("results", ()), told.get("models", ())), conclusion=conclusion,
-        uses=read_texts(told.get("uses", ()), "uses"), proof=proof, printed=_printed(told.get("printed")),
+        assumptions=_with_kinds(assumptions, told.get("results", ()), told.get("models", ())), conclusion=conclusion,
+        uses=read_texts(told.get("uses", ()), "uses"), proof=proof, printed=_read_printed(told.get("printed")),
         worst_case=None if worst is None else _record(LinearPair, worst, "worst_case"),
         spots=tuple(map(read_spot, listed)),
         checks=tuple(_checks(told.get("checks", ()), paper, made)), numbers=tuple(_numbers(told.get("numbers", ()), paper)),
@@ -342,7 +342,7 @@ def statement_of(name: str, title: str, text: str, told: Mapping[str, Any]) -> S
     return made[0]
 
 
-def _sorted(assumptions: tuple[Assumption, ...], results: Texts, models: Texts) -> tuple[Assumption, ...]:
+def _with_kinds(assumptions: tuple[Assumption, ...], results: Texts, models: Texts) -> tuple[Assumption, ...]:
     """The assumptions with the kinds that are said of them by name; raises for a name that none of them has."""
     kinds: dict[str, Any] = dict.fromkeys(read_texts(results, "results"), "result")
     kinds |= dict.fromkeys(read_texts(models, "models"), "model")

@@ -63,7 +63,7 @@ class Grid(NamedTuple):
 
     def pieces(self) -> Iterator[tuple[tuple[slice, ...], Mapping[str, FloatEnds]]]:
         """Parts of the grid, cut along its axes from the longest on, with the letters there."""
-        for place in _cut(self.shape):
+        for place in _boxes(self.shape):
             yield place, {name: _part(letter.ends, place) for name, letter in self.letters.items()}
 
     def point(self, index: tuple[int, ...]) -> Binding:
@@ -73,7 +73,7 @@ class Grid(NamedTuple):
 
 def over(statement: Statement, values: Mapping[str, object], *, outside: Outside = "refuse") -> tuple[Array, Array]:
     """Floats not above and not below the bound at every point of a grid; see :meth:`LibraryTheorem.over`."""
-    return float_ends_over(_read(statement, values, outside), outside)
+    return float_ends_over(_read_grid(statement, values, outside), outside)
 
 
 def float_ends_over(grid: Grid, outside: Outside = "refuse") -> tuple[Array, Array]:
@@ -97,7 +97,7 @@ def float_ends_over(grid: Grid, outside: Outside = "refuse") -> tuple[Array, Arr
 
 def balls_over(statement: Statement, values: Mapping[str, object], digits: int, *, outside: Outside = "refuse") -> NDArray[Any]:
     """An :class:`~pabisym.numerics.enclosure.Enclosure` at every point of a grid, None where a point is left out."""
-    grid = _read(statement, values, outside)
+    grid = _read_grid(statement, values, outside)
     found = np.empty(grid.shape, object)
     for place, ends in grid.pieces():
         keep = _inside(grid, place, ends, outside)
@@ -111,10 +111,10 @@ def _at(grid: Grid, index: tuple[int, ...], digits: int) -> Enclosure:
     try:
         return enclose(substitute(grid.bound, grid.point(index)), {}, digits)
     except (InputError, Undecided) as error:
-        raise type(error)(*_placed(grid, index, error)) from None
+        raise type(error)(*_with_point(grid, index, error)) from None
 
 
-def _placed(grid: Grid, index: tuple[int, ...], error: InputError | Undecided) -> tuple[str, ...]:
+def _with_point(grid: Grid, index: tuple[int, ...], error: InputError | Undecided) -> tuple[str, ...]:
     """The arguments of the same error, with the point."""
     where = ", ".join(f"{name}={to_text(term)[:24]}" for name, (_, term) in grid.point(index).items())
     if isinstance(error, InputError):
@@ -125,7 +125,7 @@ def _placed(grid: Grid, index: tuple[int, ...], error: InputError | Undecided) -
 # Reading.
 
 
-def _read(statement: Statement, values: Mapping[str, object], outside: Outside) -> Grid:
+def _read_grid(statement: Statement, values: Mapping[str, object], outside: Outside) -> Grid:
     found = numeric_bound(statement)
     if found is None:
         raise InputError(statement.id, "this statement has no numeric bound", "pabisym show says what it states")
@@ -207,7 +207,7 @@ def _refuse(wrong: Flags, values: Array, field: str, problem: str, cure: str) ->
 # Pieces of a grid.
 
 
-def _cut(shape: tuple[int, ...]) -> Iterator[tuple[slice, ...]]:
+def _boxes(shape: tuple[int, ...]) -> Iterator[tuple[slice, ...]]:
     """Boxes of at most :data:`CHUNK` points that cover the grid."""
     boxes = [tuple(slice(0, size) for size in shape)]
     while boxes:
@@ -247,7 +247,7 @@ def _inside(grid: Grid, place: tuple[slice, ...], ends: Mapping[str, FloatEnds],
     keep: Flags | None = None
     size = tuple(side.stop - side.start for side in place)
     for name, condition in grid.conditions:
-        yes, no = _decided(condition, ends)
+        yes, no = _decide(condition, ends)
         if np.all(yes):
             continue
         yes, no = np.array(np.broadcast_to(yes, size)), np.broadcast_to(no, size)
@@ -256,16 +256,17 @@ def _inside(grid: Grid, place: tuple[slice, ...], ends: Mapping[str, FloatEnds],
             verdict = decided_condition(substitute(condition, grid.point(at)))
             yes[index] = verdict == "true"
             if verdict == "undecided" and outside == "refuse":
-                raise Undecided(_placed(grid, at, Undecided(f"whether {_named(name, condition)} holds; outside leaves such points out"))[0])
+                said = f"whether {_condition_text(name, condition)} holds; outside leaves such points out"
+                raise Undecided(_with_point(grid, at, Undecided(said))[0])
         if outside == "refuse" and not np.all(yes):
             at = _absolute(place, next(_indices(~yes)))
-            error = InputError("over", f"{_named(name, condition)} does not hold", 'choose other points, or outside="nan"')
-            raise InputError(*_placed(grid, at, error))
+            error = InputError("over", f"{_condition_text(name, condition)} does not hold", 'choose other points, or outside="nan"')
+            raise InputError(*_with_point(grid, at, error))
         keep = yes if keep is None else keep & yes
     return None if keep is None or np.all(keep) else keep
 
 
-def _decided(condition: Term, ends: Mapping[str, FloatEnds]) -> tuple[Flags, Flags]:
+def _decide(condition: Term, ends: Mapping[str, FloatEnds]) -> tuple[Flags, Flags]:
     """Where a relation, or one for every index of a range, certainly holds and certainly does not."""
     if not (isinstance(condition, Call) and condition.head == "forall"):
         return verdicts(condition, ends, ALL)
@@ -283,6 +284,6 @@ def _decided(condition: Term, ends: Mapping[str, FloatEnds]) -> tuple[Flags, Fla
     return yes, no
 
 
-def _named(name: str, condition: Term) -> str:
+def _condition_text(name: str, condition: Term) -> str:
     text = to_text(condition)
     return f"the assumption {text}" if " : " in name or name == text else f"the assumption {name!r}, {text},"

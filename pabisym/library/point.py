@@ -111,7 +111,7 @@ def quantity(statement: Statement, name: str, values: Mapping[str, object], *, f
     when = [(text, substitute(parse(text, f"{statement.id}: {name}", None), point)) for text in one.when]
     decisions = [(text, here, None if letters(here) else decide_closed(here)) for text, here in when]
     decisions += [one for one in condition_verdicts(statement, given, partial=True) if one[2] is not None]
-    holds, unchecked = _held(decisions, force=force, field=field)
+    holds, unchecked = _hold(decisions, force=force, field=field)
     if one.compute is not None:
         exact = {letter: term.value for letter in one.letters if isinstance(term := point[letter][1], Number)}
         compute = partial(one.compute, exact)
@@ -377,11 +377,11 @@ def evaluation(statement: Statement, values: Mapping[str, object], *, force: boo
         sequence = missing[0] not in statement.domains
         cure = f"give {missing[0]} a formula in k, as {missing[0]}=1/k" if sequence else f"give {missing[0]} an exact rational value"
         raise InputError(field, f"no value for {', '.join(missing)}", cure)
-    holds, unchecked = _held(condition_verdicts(statement, point, partial=True), force=force, field=field)
+    holds, unchecked = _hold(condition_verdicts(statement, point, partial=True), force=force, field=field)
     return Evaluation(statement.id, point, substitute(term, point), holds, unchecked, found.of, term, order, statement, dict(values))
 
 
-def _held(decisions: Iterable[tuple[str, Term, Verdict | None]], *, force: bool, field: str) -> tuple[bool, tuple[str, ...]]:
+def _hold(decisions: Iterable[tuple[str, Term, Verdict | None]], *, force: bool, field: str) -> tuple[bool, tuple[str, ...]]:
     """Whether every decided condition is true, and those that are left open; raises where one is not true, unless forced."""
     forced = "--force evaluates all the same" if field.startswith("--") else "force=True evaluates all the same"
     holds, unchecked = True, dict[str, None]()
@@ -391,12 +391,12 @@ def _held(decisions: Iterable[tuple[str, Term, Verdict | None]], *, force: bool,
         elif verdict != "true":
             holds = False
             if not force and verdict == "undecided":
-                raise Undecided(f"{field}: whether {_named(name, relation)} holds there; {forced}")
+                raise Undecided(f"{field}: whether {_condition_text(name, relation)} holds there; {forced}")
             if not force:
-                raise InputError(field, f"{_named(name, relation)} does not hold there", f"choose another point; {forced}")
+                raise InputError(field, f"{_condition_text(name, relation)} does not hold there", f"choose another point; {forced}")
     return holds, tuple(unchecked)
 
 
-def _named(name: str, relation: Term) -> str:
+def _condition_text(name: str, relation: Term) -> str:
     text = to_text(relation)
     return f"the assumption {text}" if " : " in name or name == text else f"the assumption {name!r}, {text},"

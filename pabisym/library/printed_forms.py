@@ -20,7 +20,7 @@ FILE = "printed_forms.toml"
 
 def forms_of(folder: Path | None = None) -> Mapping[str, Mapping[str, Any]]:
     """The table of a folder of theorem files, by default the built-in one: paper, item, then ``form`` and the kind of ``error``."""
-    return _read((folder or builtin_folder()) / FILE)
+    return _read_forms((folder or builtin_folder()) / FILE)
 
 
 def printed_form(library: Library, name: str) -> str:
@@ -30,5 +30,5 @@ def printed_form(library: Library, name: str) -> str:
 
 
 @lru_cache(maxsize=8)
-def _read(path: Path) -> Mapping[str, Mapping[str, Any]]:
+def _read_forms(path: Path) -> Mapping[str, Mapping[str, Any]]:
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}

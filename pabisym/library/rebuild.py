@@ -65,16 +65,16 @@ def prove(library: Library, names: Iterable[str], progress: Callable[[str], None
     pace = Pace(progress, "building proof", {name: float(size(library, name) or TYPICAL) for name in built}, BUILT)
     for name in built:
         pace.begun(name)
-        outcomes.append(_proved(library, name, write=write))
-    outcomes += _checked(library, hosts, write=write)
+        outcomes.append(_rebuild_proof(library, name, write=write))
+    outcomes += _rebuild_checks(library, hosts, write=write)
     if isinstance(library.files, TheoremFiles):
-        outcomes += _indexed(library.files, hosts.keys(), write=write)
+        outcomes += _rebuild_indices(library.files, hosts.keys(), write=write)
         if hosts.keys() >= set(library.files.of(builtin_folder().resolve())):
-            outcomes += _kept(STORED, text_to_store(), write=write)
+            outcomes += _compare_file(STORED, text_to_store(), write=write)
     return outcomes
 
 
-def _checked(library: Library, names: Iterable[str], *, write: bool) -> Iterator[RebuiltProof]:
+def _rebuild_checks(library: Library, names: Iterable[str], *, write: bool) -> Iterator[RebuiltProof]:
     """The proofs of the checks of some statements that are not what is stored."""
     for name in names:
         if library.files[name].statement.checks:
@@ -84,10 +84,10 @@ def _checked(library: Library, names: Iterable[str], *, write: bool) -> Iterator
             trees.built.update({key: as_text(tree) for key, tree in trees.built.items()})
             path = checks_path(library.files[name].path)
             if trees.built or path.is_file():
-                yield from _kept(path, trees.text(), write=write)
+                yield from _compare_file(path, trees.text(), write=write)
 
 
-def _kept(path: Path, text: str, *, write: bool) -> Iterator[RebuiltProof]:
+def _compare_file(path: Path, text: str, *, write: bool) -> Iterator[RebuiltProof]:
     """What became of a file that is to hold a text, where it does not."""
     if not path.is_file() or path.read_bytes() != text.encode("utf-8"):
         if write:
@@ -99,20 +99,20 @@ def _kept(path: Path, text: str, *, write: bool) -> Iterator[RebuiltProof]:
         yield RebuiltProof(str(path), "stored") if write else RebuiltProof(str(path), "differs", "pabisym prove stores it anew")
 
 
-def _indexed(files: TheoremFiles, names: Set[str], *, write: bool) -> Iterator[RebuiltProof]:
+def _rebuild_indices(files: TheoremFiles, names: Set[str], *, write: bool) -> Iterator[RebuiltProof]:
     """The indices that are not what the files say."""
     for folder in files.folders:
         index = folder / INDEX
         if not index.is_file() or not names >= set(files.of(folder)):
             continue
-        yield from _kept(index, files.index_text(folder), write=write)
+        yield from _compare_file(index, files.index_text(folder), write=write)
 
 
 def _write(path: Path, text: str) -> None:
     write_file(path, text, str(path), "make it writable")
 
 
-def _proved(library: Library, name: str, *, write: bool) -> RebuiltProof:
+def _rebuild_proof(library: Library, name: str, *, write: bool) -> RebuiltProof:
     before = library.proof(name)
     built = library.rebuilt(name)
     if built.problem or built.tree is None:

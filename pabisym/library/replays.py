@@ -55,7 +55,7 @@ class Replays:
     def recall(self, key: str) -> Made | None:
         """A replay of an earlier run; None where there is none."""
         if key not in self.recalled:
-            verdict = _read(cache.read_entry(KIND, key)) if key and cache.code(*CODE) is not None else None
+            verdict = _read_replay(cache.read_entry(KIND, key)) if key and cache.code(*CODE) is not None else None
             if verdict is None:
                 return None
             self.recalled[key] = Made(verdict, 0.0, cached=True)
@@ -82,7 +82,7 @@ def _plain(verdict: Replay) -> dict[str, object]:
     return {"conclusion": verdict.conclusion, **names, "steps": verdict.steps}
 
 
-def _read(data: object) -> Replay | None:
+def _read_replay(data: object) -> Replay | None:
     """A kept verdict, which is always that a proof is accepted; None for what has another form."""
     if not isinstance(data, dict) or set(data) != {"conclusion", "sources", "theorems", "figures", "steps"}:
         return None

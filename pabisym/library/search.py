@@ -41,6 +41,10 @@ TAGS: Mapping[str, str] = {
     "utility": r"excess (loss|risk)|regret",
 }
 """Tags, and the words by which they are given."""
+_WORDS = {tag: re.split(r"\|(?![^(]*\))", words) for tag, words in TAGS.items()}
+_PLAIN = {tag: [word.replace("\\(", "(") for word in words if re.fullmatch(r"([^\\()\[\]?]|\\\()*", word)] for tag, words in _WORDS.items()}
+_PATTERNS = {tag: [re.compile(word) for word in words if word.replace("\\(", "(") not in _PLAIN[tag]] for tag, words in _WORDS.items()}
+"""The words one by one: plain text is found much sooner than a pattern of several words."""
 SYNONYMS: Mapping[str, str] = {
     "subsampled": "sampled", "subsampling": "sampled", "shuffled": "cyclic", "renyi": "rényi", "rdp": "rényi", "non-convex": "nonconvex",
     "projected": "projection", "diameter": "bounded", "dp": "(ε, δ)",
@@ -70,7 +74,7 @@ class Found:
     def tags(self) -> tuple[str, ...]:
         """The tags that its words give it."""
         said = "\n".join((f"{self.id} {self.title}", self.text, _FORMULA.sub(r"\1", self.call))).lower()
-        return tuple(tag for tag, words in TAGS.items() if re.search(words, said))
+        return tuple(tag for tag in TAGS if any(word in said for word in _PLAIN[tag]) or any(word.search(said) for word in _PATTERNS[tag]))
 
     @property
     def bounds_privacy(self) -> bool:
@@ -88,14 +92,14 @@ def entries(library: Library) -> Iterator[Found]:
     if not isinstance(library.files, TheoremFiles):
         raise InputError("library", "has no files that can be searched", "name folders of theorem files")
     paths = library.files.paths
-    own = {name: _read(name, path) for name, path in paths.items()}
+    own = {name: _read_file(name, path) for name, path in paths.items()}
     steps = {step: host for folder in library.files.folders if (folder / INDEX).is_file() for step, host in read_index(folder / INDEX)}
     for name in sorted({*own, *(step for step, host in steps.items() if host in own)}, key=natural):
         found = own[name] if name in own else own[steps[name]]
         yield found if name in own else Found(name, found.title, "", found.text, found.call, found.source, found.id)
 
 
-def _read(name: str, path: Path) -> Found:
+def _read_file(name: str, path: Path) -> Found:
     """What a theorem file says: its docstring, and the call at its end; or its texts, and all of it."""
     try:
         source = path.read_text(encoding="utf-8")

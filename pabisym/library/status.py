@@ -18,7 +18,7 @@ from pabisym.kernel.judgement import Sequent
 from pabisym.kernel.rules import FIGURES
 from pabisym.lang.once import apart
 from pabisym.library.believed import claimed_sources, leaves, own_figures, recalled_proofs, restates, results
-from pabisym.library.findings import refuted
+from pabisym.library.findings import is_refuted
 from pabisym.library.replays import Replays
 from pabisym.library.statement import Statement, Status
 from pabisym.proof.figures import proof_applies
@@ -138,8 +138,8 @@ def judge(statement: Statement, proof: ProofTree, below: Below, replays: Replays
     if proof.problem:
         return Standing("conjectured", problem=proof.problem)
     if proof.tree is not None:
-        return _replayed(statement, proof.tree, below, Replays() if replays is None else replays, recall=recall)
-    if refuted(statement):
+        return _replay(statement, proof.tree, below, Replays() if replays is None else replays, recall=recall)
+    if is_refuted(statement):
         return Standing("refuted")
     return Standing("cited", (statement.id,)) if statement.cited_because else Standing("conjectured")
 
@@ -153,7 +153,7 @@ def usable(below: Below) -> dict[str, Sequent]:
     }
 
 
-def _replayed(statement: Statement, tree: Mapping[str, object], below: Below, replays: Replays, *, recall: bool) -> Standing:
+def _replay(statement: Statement, tree: Mapping[str, object], below: Below, replays: Replays, *, recall: bool) -> Standing:
     try:
         made = replays(statement.sequent, tree, usable(below), recall=recall)
     except InputError as error:

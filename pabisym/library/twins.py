@@ -69,7 +69,7 @@ def gaussian_sequent(sequent: Sequent) -> Sequent:
 
 def gaussian_term(term: Term) -> Term:
     """A formula with the judgements exchanged; raises :class:`NoProof` where it is about another order than 2."""
-    return _exchanged(term)
+    return _exchange_orders(term)
 
 
 def sequent_at_two(sequent: Sequent, letter: str) -> Sequent:
@@ -92,9 +92,9 @@ def gaussian_tree(tree: Mapping[str, Any], twins: Callable[[str], bool] = lambda
     """
     rule, own = tree["rule"], tree["with"]
     if rule == "theorem":
-        own = _applied(own, twins)
+        own = _terms_of(own, twins)
     elif rule in _FIGURES:
-        rule, own = _FIGURES[rule], _renamed(_FIGURES[rule], own)
+        rule, own = _FIGURES[rule], _rename(_FIGURES[rule], own)
     elif rule in FIGURES and any(_speaks(term) for term in (*FIGURES[rule].premises, FIGURES[rule].conclusion)):
         raise NoProof(f"the rule {rule} has no Gaussian form")
     elif rule == "witness":
@@ -103,13 +103,13 @@ def gaussian_tree(tree: Mapping[str, Any], twins: Callable[[str], bool] = lambda
     return {"rule": rule, "with": change_data(rule, own, _exchange), "premises": premises, "conclusion": _exchange(tree["conclusion"])}
 
 
-def _renamed(figure: str, own: Mapping[str, Any]) -> dict[str, Any]:
+def _rename(figure: str, own: Mapping[str, Any]) -> dict[str, Any]:
     """The terms of a figure under the letters of its Gaussian form, which knows no order."""
     renamed = {_LETTERS.get(name, name): formula for name, formula in own.items() if name != ORDER}
     return {name: renamed[name] for name in FIGURES[figure].kinds}
 
 
-def _applied(own: Mapping[str, Any], twins: Callable[[str], bool]) -> dict[str, Any]:
+def _terms_of(own: Mapping[str, Any], twins: Callable[[str], bool]) -> dict[str, Any]:
     """The terms with which a theorem, or its Gaussian form, is applied."""
     if not twins(own["id"]):
         return dict(own)
@@ -128,10 +128,10 @@ def _at_two(term: Term, letter: str) -> Term:
 
 
 @lru_cache(maxsize=20_000)
-def _exchanged(term: Term) -> Term:
+def _exchange_orders(term: Term) -> Term:
     if not isinstance(term, Call):
         return term
-    args = tuple(map(_exchanged, term.args))
+    args = tuple(map(_exchange_orders, term.args))
     if term.head in _HEADS and args[0] != TWO:
         raise NoProof(f"{to_text(args[0])} is another order than 2")
     return Call(_HEADS[term.head], args[1:]) if term.head in _HEADS else Call(term.head, args)

@@ -19,7 +19,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from functools import lru_cache, reduce
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 from flint import arb, fmpq, fmpz
@@ -33,6 +33,7 @@ from pabisym.numerics.evaluator import Functions, TooCoarse, Undefined, Value, w
 
 Array: TypeAlias = NDArray[np.float64]
 Flags: TypeAlias = NDArray[np.bool_]
+Numbers = TypeVar("Numbers", float, Array)
 
 LONGEST_SUM = 10_000
 """Most terms of a sum that are added on arrays."""
@@ -139,14 +140,20 @@ def _rounded_ends(x: Array, error: Array) -> FloatEnds:
     return FloatEnds(least - (np.abs(least) * _EPSILON + _TINY) * ~(error >= 0), most + (np.abs(most) * _EPSILON + _TINY) * ~(error <= 0))
 
 
-def _product_error(a: Array, b: Array, product: Array) -> Array:
+def product_error(a: Numbers, b: Numbers, product: Numbers) -> Numbers:
+    """``a * b - product`` exactly, for ``product`` the rounded ``a * b`` (Dekker), far from the ends of the range of floats."""
     split = 134217729.0 * a
     a_high = split - (split - a)
     a_low = a - a_high
     split = 134217729.0 * b
     b_high = split - (split - b)
     b_low = b - b_high
-    error = ((a_high * b_high - product) + a_high * b_low + a_low * b_high) + a_low * b_low
+    return ((a_high * b_high - product) + a_high * b_low + a_low * b_high) + a_low * b_low
+
+
+def _product_error(a: Array, b: Array, product: Array) -> Array:
+    """The same, NaN where it is not exact."""
+    error = product_error(a, b, product)
     size = np.abs(product)
     sound = (size > _SMALL) & (size < _LARGE) & (np.abs(a) < _LARGE) & (np.abs(b) < _LARGE)
     zero = (a == 0) & (np.abs(b) < math.inf) | (b == 0) & (np.abs(a) < math.inf)

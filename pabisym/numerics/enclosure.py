@@ -10,13 +10,14 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias
 
 from flint import arb, fmpq, fmpz
 
 from pabisym.errors import InputError, Undecided, visible
-from pabisym.lang.rational import float_ends, plain_text, power_of_two, rational, rational_text, to_fraction
+from pabisym.lang.rational import float_ends, plain_text, power_of_two, rational, rational_text, short_number, to_fraction
 from pabisym.lang.term import Term
 from pabisym.numerics.evaluator import Functions, ReadPoint, TooCoarse, Value, ball_value, read_point, short_term, working_precision
 
@@ -220,6 +221,24 @@ def decimal_text(mantissa: fmpz, exponent: fmpz) -> str:
 
 
 _BITS_PER_DIGIT = math.log2(10)
+
+
+def up(value: Enclosure, digits: int = 4) -> str:
+    """The upper end in few digits, rounded up."""
+    return _in_digits(Decimal(value.upper), digits, ROUND_CEILING)
+
+
+def down(value: Enclosure, digits: int = 4) -> str:
+    """The lower end in few digits, rounded down."""
+    return _in_digits(Decimal(value.lower), digits, ROUND_FLOOR)
+
+
+def _in_digits(value: Decimal, digits: int, rounding: str) -> str:
+    if not value:
+        return "0"
+    places = digits - 1 - value.adjusted()
+    found = value.quantize(Decimal(1).scaleb(-places), rounding)
+    return f"{found:f}" if places < 15 else short_number(Fraction(found), digits)
 
 
 def check_digits(digits: object, most: int = MAX_DIGITS) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TypeVar
 
 from flint import arb, ctx, fmpq, fmpz
@@ -134,18 +135,19 @@ def round_to_bits(value: Value, bits: int) -> fmpq:
     return whole / (fmpz(1) << shift) if shift >= 0 else whole * (fmpz(1) << -shift)
 
 
-Place = TypeVar("Place", int, float, fmpq)
+Place = TypeVar("Place", int, float, fmpq, Fraction)
 
 
-def turning_point(before: Callable[[Place], bool], low: Place, high: Place, width: Place) -> tuple[Place, Place]:
+def turning_point(before: Callable[[Place], bool], low: Place, high: Place, width: Place, digits: int | None = None) -> tuple[Place, Place]:
     """Two numbers no further than ``width`` apart, or without a float between them, where ``before`` stops to hold: by halving.
 
-    It holds at the first and not at the second one, as is taken for granted of ``low`` and ``high``.  Integers stay integers.
+    It holds at the first and not at the second one, as is taken for granted of ``low`` and ``high``.  Integers stay integers.  With
+    ``digits`` they are apart by at most 10**-digits of the second one instead, where that is more.
 
     >>> turning_point(lambda k: k * k <= 10, 0, 8, 1)
     (3, 4)
     """
-    while abs(high - low) > width:
+    while abs(high - low) > width and (digits is None or abs(high - low) * 10**digits > abs(high)):
         middle = (low + high) // 2 if isinstance(low, int) else (low + high) / 2
         if middle in (low, high):
             break

@@ -167,9 +167,9 @@ class Allocation:
             return self._listed_floats(count) | {"steps": len(found.worst_contraction), "block_count": len(found.block_first)}
         if not isinstance(found, ExactSolution):
             data = self.to_json()
-            columns, worst = {name: _listed(data[name]) for name in ("allocation", "shift", "blocks")}, data["worst_case"]
+            columns, worst = {name: _as_list(data[name]) for name in ("allocation", "shift", "blocks")}, data["worst_case"]
             if isinstance(worst, dict):
-                data["worst_case"] = {**worst, "contraction": _listed(worst["contraction"])[:count]}
+                data["worst_case"] = {**worst, "contraction": _as_list(worst["contraction"])[:count]}
             data |= {name: column[:count] for name, column in columns.items()}
             return data | {"steps": len(columns["allocation"]), "block_count": len(columns["blocks"])}
         steps = range(1, min(count, len(found.instance.contraction)) + 1)
@@ -333,7 +333,7 @@ def _solve_ball(instance: Instance, digits: int | None) -> Any:
     return solve_ball(instance, DIGITS if digits is None else digits)
 
 
-def _listed(value: Json) -> list[Json]:
+def _as_list(value: Json) -> list[Json]:
     return value if isinstance(value, list) else []
 
 
@@ -344,10 +344,10 @@ def _interval(value: Any, digits: int | None = None) -> Interval:
 
 
 def _solve_float(instance: Instance, _: int | None) -> Any:
-    from pabisym.shift.float64.arrays import instance_arrays, represented
+    from pabisym.shift.float64.arrays import instance_arrays, is_represented
     from pabisym.shift.float64.solve import solve_data
 
-    return solve_data(instance_arrays(instance)._replace(rounded=not represented(instance)))
+    return solve_data(instance_arrays(instance)._replace(rounded=not is_represented(instance)))
 
 
 def short_number(value: object, longest: int = 40) -> str:

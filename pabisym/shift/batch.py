@@ -116,7 +116,7 @@ def allocate_batch(instances: Sequence[Instance | Mapping[str, object]] | None =
         data = _from_instances(instances)
     else:
         data = _from_arrays({"contraction": contraction, "gap": gap, "noise_variance": noise_variance}, start_shift, diameter)
-    return _solved(data)
+    return _solve_rows(data)
 
 
 def lower_of_rationals(found: Allocations) -> Floats:
@@ -132,7 +132,7 @@ def lower_of_rationals(found: Allocations) -> Floats:
 # Solving.
 
 
-def _solved(data: _BatchData) -> Allocations:
+def _solve_rows(data: _BatchData) -> Allocations:
     """Rows of equal length together, as many as fit into a cache, on all cores; rows of numbers far from 1 one by one."""
     lengths = np.diff(data.firsts)
     value, lower, restart = np.full(data.count, math.nan), np.full(data.count, math.nan), np.zeros(data.count, np.int64)
@@ -149,7 +149,7 @@ def _solved(data: _BatchData) -> Allocations:
         try:
             one = solve_float(row["contraction"], row["gap"], row["noise_variance"], row["start_shift"], row["diameter"])
         except InputError as error:
-            raise _named(error, i) from None
+            raise _with_row(error, i) from None
         value[i], lower[i], restart[i] = one.value, one.lower, one.restart
     return Allocations(value, lower, restart, data)
 
@@ -205,7 +205,7 @@ def _rows_of(array: Floats, strides: list[int], rows: Integers, firsts: Integers
     return found
 
 
-def _named(error: InputError, i: int) -> InputError:
+def _with_row(error: InputError, i: int) -> InputError:
     name, bracket, rest = error.field.partition("[")
     return InputError(f"{name}[{i}, {rest}" if bracket else f"{name}[{i}]", error.problem, error.cure)
 

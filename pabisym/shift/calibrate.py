@@ -177,11 +177,11 @@ def least_noise(instance: Instance, guarantee: Guarantee, digits: int = 30) -> L
         return LeastNoise(instance, guarantee, "infinite", solution.infinite_reason)
     value = solution.value
     if value == 0:
-        return _certified(LeastNoise(instance, guarantee, "found", "", value, fmpq(0), fmpq(0)))
+        return _certify(LeastNoise(instance, guarantee, "found", "", value, fmpq(0), fmpq(0)))
     if threshold.upper == 0:
         reason = f"a bound of {guarantee.letter} = 0 allows no difference, and there is one"
         return LeastNoise(instance, guarantee, "infinite", reason, value)
-    return _certified(LeastNoise(instance, guarantee, "found", "", value, value / threshold.lower, value / threshold.upper))
+    return _certify(LeastNoise(instance, guarantee, "found", "", value, value / threshold.lower, value / threshold.upper))
 
 
 @public
@@ -281,7 +281,7 @@ def least_scale(cost: Callable[[Fraction], StepCost | Sequence[StepCost]], epsil
         return value <= target
 
     below, above = power_bracket(lambda e: 1 if enough(_START * power_of_two(e)) else -1, "the least factor", MAX_DOUBLINGS)
-    low, high = _narrowed(enough, _START * power_of_two(below), _START * power_of_two(above), power_of_ten(digits + 1))
+    low, high = _bisect(enough, _START * power_of_two(below), _START * power_of_two(above), power_of_ten(digits + 1))
     factor = rounded_up(high, digits + 1)
     value = bounds(factor)[1]
     if value > target:
@@ -290,7 +290,7 @@ def least_scale(cost: Callable[[Fraction], StepCost | Sequence[StepCost]], epsil
     return LeastScale(to_fraction(factor), to_fraction(low), value, target)
 
 
-def _narrowed(enough: Callable[[fmpq], bool], low: fmpq, high: fmpq, scale: fmpq) -> tuple[fmpq, fmpq]:
+def _bisect(enough: Callable[[fmpq], bool], low: fmpq, high: fmpq, scale: fmpq) -> tuple[fmpq, fmpq]:
     """Bisect until the factors differ by 1/``scale`` of their size; where a middle is open, try both its sides."""
     while (high - low) * scale > high:
         middle = (low + high) / 2
@@ -304,7 +304,7 @@ def _narrowed(enough: Callable[[fmpq], bool], low: fmpq, high: fmpq, scale: fmpq
     return low, high
 
 
-def _certified(found: LeastNoise) -> LeastNoise:
+def _certify(found: LeastNoise) -> LeastNoise:
     certify(found.scaled, found.guarantee)
     return found
 

@@ -21,7 +21,7 @@ from pabisym.lang.once import cached_property, working_precision
 from pabisym.lang.rational import rational_text, to_fraction
 from pabisym.shift.allocate import solve
 from pabisym.shift.exact.restart import RestartSteps, distances
-from pabisym.shift.exact.solve import Decisions, ExactSolution, Products, balls, lifted, shifts, total
+from pabisym.shift.exact.solve import Decisions, ExactSolution, Products, balls, shifts, total, with_start
 from pabisym.shift.instance import Instance, Json
 
 BITS = 128
@@ -127,7 +127,7 @@ class _Exactly:
         if t == self.position + 1:
             self.shift, self.position = data.contraction[t - 1] * self.shift + data.gap[t - 1], t
         elif t > self.position:
-            self.shift = lifted(self.products.over(self.position, t), self.shift).total_shift
+            self.shift = with_start(self.products.over(self.position, t), self.shift).total_shift
             self.position = t
         return self.shift
 
@@ -197,11 +197,11 @@ class _Bounds:
         """``F_t``."""
         index = bisect_right(self.cuts, t)
         position, shift = (self.cuts[index - 1], self.diameter) if index else (0, self.first)
-        return lifted(self.products.over(position, t), shift).total_shift
+        return with_start(self.products.over(position, t), shift).total_shift
 
     def reached(self, t: int) -> fmpq:
         """What is left at ``last`` of a start at t when nothing is paid."""
-        return lifted(self.products.over(t, self.last), self.at(t)).total_shift
+        return with_start(self.products.over(t, self.last), self.at(t)).total_shift
 
 
 def _fraction(value: fmpq | None) -> Fraction | None:

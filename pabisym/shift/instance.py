@@ -98,11 +98,11 @@ class Instance:
     @classmethod
     def _read(cls, data: dict[str, object], steps: int, start: object, diameter: object, own: list[object] | None,
               floats: bool) -> Instance:
-        contraction, gap, variance = (_spread(data[name], steps, name, floats) for name in _LISTED)
+        contraction, gap, variance = (_per_step(data[name], steps, name, floats) for name in _LISTED)
         return cls(steps=steps, contraction=contraction, gap=gap, noise_variance=variance,
                    start_shift=number(start, "start_shift", floats=floats),
                    diameter=None if diameter is None else number(diameter, "diameter", floats=floats),
-                   allocation=None if own is None else _spread(own, steps, "allocation", floats))
+                   allocation=None if own is None else _per_step(own, steps, "allocation", floats))
 
     @property
     def fingerprint(self) -> str:
@@ -149,7 +149,7 @@ def _check_steps(steps: int | fmpz) -> int:
     return int(steps)
 
 
-def _spread(value: object, steps: int, field: str, floats: bool) -> tuple[fmpq, ...]:
+def _per_step(value: object, steps: int, field: str, floats: bool) -> tuple[fmpq, ...]:
     if isinstance(value, list):
         known = plain_rationals(value)
         return known or tuple(number(item, f"{field}[{position}]", floats=floats) for position, item in enumerate(value))

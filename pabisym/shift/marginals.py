@@ -238,7 +238,7 @@ def _infinite(found: InfiniteSolution) -> Iterable[str]:
     yield f"No allocation is feasible: {found.infinite_reason}."
     yield (
         "The pair X_t = c'_t X_(t-1) + s_t + Z_t, X'_t = c'_t X'_(t-1) + Z'_t with the contractions "
-        f"c' = {_listed(found.worst_contraction)} ends with different means and no noise, so every divergence is infinite."
+        f"c' = {_list_text(found.worst_contraction)} ends with different means and no noise, so every divergence is infinite."
     )
 
 
@@ -267,13 +267,13 @@ def _derivation(explanation: AllocationExplanation, found: ExactSolution) -> Ite
     if len(explanation.blocks) > MAX_SHOWN:
         yield f"{len(explanation.blocks) - MAX_SHOWN} more blocks follow, each steeper than the one before."
     yield f"Together sum a_t^2/sigma_t^2 = mu^2 = {shown_number(found.value)}: the Rényi bound of order alpha is alpha/2 times this."
-    yield _attained(found, exact=explanation.allocation.tightness == "exact")
+    yield _worst_case(found, exact=explanation.allocation.tightness == "exact")
     yield _marginal_text(explanation.marginal, restart)
 
 
-def _attained(found: ExactSolution, *, exact: bool) -> str:
+def _worst_case(found: ExactSolution, *, exact: bool) -> str:
     """The worst case; ``exact`` says that it belongs to the class of the instance."""
-    tau, slopes = found.restart, _listed(found.worst_contraction[found.restart :])
+    tau, slopes = found.restart, _list_text(found.worst_contraction[found.restart :])
     value = shown_number(found.worst_value)
     return (
         f"The linear pair X_t = c'_t X_(t-1) + s_t + Z_t, X'_t = c'_t X'_(t-1) + Z'_t "
@@ -294,10 +294,10 @@ def _data(data: Instance) -> str:
 def _range(values: Sequence[fmpq]) -> str:
     if len(set(map(rational_text, values))) <= 1:
         return shown_number(values[0]) if values else "none"
-    return _listed(values) if len(values) <= MAX_SHOWN else f"between {shown_number(min(values))} and {shown_number(max(values))}"
+    return _list_text(values) if len(values) <= MAX_SHOWN else f"between {shown_number(min(values))} and {shown_number(max(values))}"
 
 
-def _listed(values: Sequence[fmpq]) -> str:
+def _list_text(values: Sequence[fmpq]) -> str:
     shown = [shown_number(value) for value in values[:MAX_SHOWN]]
     return f"({', '.join([*shown, '...'] if len(values) > MAX_SHOWN else shown)})"
 

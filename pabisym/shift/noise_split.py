@@ -55,6 +55,7 @@ from pabisym.lang.pace import duration
 from pabisym.lang.rational import power_of_two, rational, rational_text, short, to_fraction
 from pabisym.numerics.enclosure import check_digits
 from pabisym.numerics.evaluator import working_precision
+from pabisym.numerics.search import turning_point
 from pabisym.shift.instance import Json
 from pabisym.shift.sampled_moments import moments, steepest
 
@@ -329,15 +330,9 @@ class _Problem(NamedTuple):
         def value(n: int) -> arb:
             return (n + self.extra) * q + k * self.weight(n)
 
-        low, high = 1, self.last
-        while low < high:
-            middle = (low + high) // 2
-            if bool(value(middle + 1) < value(middle)):
-                low = middle + 1
-            else:
-                high = middle
-        found = value(low)
-        return low, found - 4 * self.steps * found.rad()  # a difference whose sign is open is at least minus the radius
+        best = turning_point(lambda n: bool(value(n + 1) < value(n)), 0, self.last, 1)[1]
+        found = value(best)
+        return best, found - 4 * self.steps * found.rad()  # a difference whose sign is open is at least minus the radius
 
     def look_backs(self, a: fmpq, b: fmpq, left: arb, right: arb) -> range:
         """The n that may be best for some v in [a, b], given Q(a) and Q(b)."""

@@ -141,7 +141,7 @@ def _from(instance: Instance, wanted: Sequence[fmpq], restart: int, start: fmpq)
     payments: list[fmpq] = []
     multipliers: list[fmpq | None] = []
     for first, end in zip([restart, *resets], [*resets, instance.steps], strict=True):
-        blocks = _pooled(_scaled(instance, wanted, first, end, start if first == restart else fmpq(0)))
+        blocks = _pool_steps(_scale(instance, wanted, first, end, start if first == restart else fmpq(0)))
         if end < instance.steps:
             for block in blocks:
                 block.slope = fmpq(0) if block.slope is None else min(block.slope, fmpq(0))
@@ -154,7 +154,7 @@ def _from(instance: Instance, wanted: Sequence[fmpq], restart: int, start: fmpq)
     return tuple(payments)
 
 
-def _scaled(instance: Instance, wanted: Sequence[fmpq], first: int, end: int, start: fmpq) -> list[_Step]:
+def _scale(instance: Instance, wanted: Sequence[fmpq], first: int, end: int, start: fmpq) -> list[_Step]:
     steps, weight = [], fmpq(1)
     for t in reversed(range(first, end)):
         incoming = instance.gap[t] + (instance.contraction[t] * start if t == first else 0)
@@ -163,7 +163,7 @@ def _scaled(instance: Instance, wanted: Sequence[fmpq], first: int, end: int, st
     return steps[::-1]
 
 
-def _pooled(steps: list[_Step]) -> list[_Pool]:
+def _pool_steps(steps: list[_Step]) -> list[_Pool]:
     return pool((_Pool([step], _root([step])) for step in steps), lambda left, right: _above(left.slope, right.slope),
                 lambda left, right: _Pool(left.steps + right.steps, _root(left.steps + right.steps)))
 
@@ -201,11 +201,11 @@ def _verify(instance: Instance, restart: int, start: fmpq, payments: Sequence[fm
         t = restart + i
         shift = instance.contraction[t] * shift + instance.gap[t] - b
         last = t + 1 == instance.steps
-        following = None if last else _forwarded(instance.contraction[t + 1], multipliers[i + 1])
+        following = None if last else _forward(instance.contraction[t + 1], multipliers[i + 1])
         rising = following is None or (y is not None and y <= following)
         if shift < 0 or not rising or (shift != 0 and (last or y != following)):
             raise ArithmeticError(f"the repaired allocation violates the conditions of optimality at step {t + 1}")
 
 
-def _forwarded(contraction: fmpq, multiplier: fmpq | None) -> fmpq | None:
+def _forward(contraction: fmpq, multiplier: fmpq | None) -> fmpq | None:
     return fmpq(0) if contraction == 0 else None if multiplier is None else contraction * multiplier

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from pabisym.atlases.atlas import Atlas
-from pabisym.atlases.cells import FACTOR, Cell, CellValue
-from pabisym.atlases.classes import POINTS, WORDS
-from pabisym.atlases.gaps import Gap, OpenProblem
+from pabisym.atlases.classes import FACTOR, POINTS, WORDS, Cell, CellValue
+from pabisym.numerics.enclosure import down, up
 from pabisym.show.blocks import Block, BulletList, Line, ReportTable, columns, line, section
-from pabisym.show.trained import down, up
 from pabisym.spec.configuration import plain
+
+if TYPE_CHECKING:
+    from pabisym.atlases.gaps import Gap, OpenProblem
 
 _COLOURS = {"exact": "green", "attained": "green", FACTOR: "yellow", "upper only": "magenta"}
 _ANY = 10**9

@@ -5,11 +5,9 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Sequence
-from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
-from fractions import Fraction
 
-from pabisym.lang.rational import near_float, short_number
-from pabisym.numerics.enclosure import Enclosure
+from pabisym.lang.rational import near_float
+from pabisym.numerics.enclosure import down, up
 from pabisym.show.blocks import Assumptions, Block, BulletList, Paragraph, columns, line, section
 from pabisym.show.terminal import WIDEST, one_sign
 from pabisym.spec.configuration import ALL, AVERAGE, CHECKPOINTS, LAST, RANDOM, Configuration, plain
@@ -84,24 +82,6 @@ def _runs(found: Schedule) -> list[tuple[int, int, str]]:
 def _status(row: PrivacyRow) -> str:
     """The status in one word; --explain has its sources."""
     return re.split("[:;]", row.status)[0]
-
-
-def up(value: Enclosure, digits: int = 4) -> str:
-    """A guarantee in few digits, rounded up."""
-    return _round(Decimal(value.upper), digits, ROUND_CEILING)
-
-
-def down(value: Enclosure, digits: int = 4) -> str:
-    """What nothing goes below, in few digits, rounded down."""
-    return _round(Decimal(value.lower), digits, ROUND_FLOOR)
-
-
-def _round(value: Decimal, digits: int, rounding: str) -> str:
-    if not value:
-        return "0"
-    places = digits - 1 - value.adjusted()
-    found = value.quantize(Decimal(1).scaleb(-places), rounding)
-    return f"{found:f}" if places < 15 else short_number(Fraction(found), digits)
 
 
 def _known_rows(found: Privacy) -> Iterator[tuple[str, ...]]:

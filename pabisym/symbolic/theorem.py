@@ -26,10 +26,12 @@ from pabisym.lang.rational import rational_text
 from pabisym.lang.simplify import collected
 from pabisym.lang.term import Call, Name, Number, Term, substitute
 from pabisym.library.files import builtin_folder
+from pabisym.library.item import read_table
 from pabisym.library.library import LibraryLike
 from pabisym.library.point import Evaluation, conditions, letters, numeric_bound, own_letters
 from pabisym.library.statement import AsPrinted, Printed
 from pabisym.library.statement import Statement as LibraryStatement
+from pabisym.library.stored_proof import fingerprint, write_tree
 from pabisym.library.theorem import LibraryTheorem
 from pabisym.library.theorem import theorem as library_theorem
 from pabisym.proof.build import Builder, NoProof, Step, as_text, text_of
@@ -362,39 +364,6 @@ def theorem(name: str, *folders: str | os.PathLike[str], library: LibraryLike = 
 
 # Statements of one's own.
 
-_FILE = '''"""{conclusion}
-
-Statement
-    Under the assumptions below, {conclusion}.
-"""
-
-import json
-
-from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
-from pabisym.proof.build import Builder, Step, as_terms
-
-TREE = r"""
-{tree}
-"""
-
-
-def proof(_: Builder) -> Step:
-    """The proof tree as it was found."""
-    return as_terms(json.loads(TREE))
-
-
-STATEMENT = Statement(
-    id={id!r}, title={conclusion!r}, kind="theorem", reference=Reference("", {id!r}), text=__doc__,
-    conclusion={conclusion!r},
-    symbols=(
-{symbols}    ),
-    assumptions=(
-{assumed}    ),
-    proof=proof, spots=(Spot({spot!r}),),
-)
-'''
-"""What a saved theorem file is made of."""
-
 @dataclass(frozen=True, repr=False)
 class StatedTheorem:
     """A statement of one's own, and once it is proved its proof; see :func:`Statement`.
@@ -474,20 +443,30 @@ class StatedTheorem:
 
     @public
     def save(self, folder: str | os.PathLike[str]) -> Path:
-        """Write a theorem file, which :func:`pabisym.catalogue` and ``pabisym audit`` take: ``<folder>/<paper>/<item>.py``, as the id says.
+        """Write a theorem file, which :func:`pabisym.catalogue` and ``pabisym audit`` take, and its proof beside it, as they are built in.
 
-        Raises :class:`~pabisym.errors.InputError` while there is no proof, and where the file cannot be written.
+        The file is ``<folder>/<paper>/<item>.toml``, as the id says; the proof counts for nothing until it is replayed.  Raises
+        :class:`~pabisym.errors.InputError` while there is no proof, and where the files cannot be written.
         """
-        tree = json.dumps(as_text(self.proof_document()["theorems"][-1]["proof"]), indent=1, sort_keys=True)
+        tree, table = self.proof_document()["theorems"][-1]["proof"], self._table()
         paper, _, item = self.id.partition("/")
-        file = Path(folder) / paper / f"{item.replace('-', '_')}.py"
-        symbols = "".join(f"        Symbol({x.name!r}, {x.domain!r}, {x.meaning or x.name!r}),\n" for x in self.letters.values())
-        assumed = "".join(f"        Assumption({name!r}, {to_text(term)!r}),\n" for name, term in self.sequent.assumptions)
-        spot = {name: rational_text(value) for name, value in next(points_of(self.sequent.scope(), 1), {}).items()}
-        text = _FILE.format(conclusion=to_text(self.conclusion.term), id=self.id, symbols=symbols, assumed=assumed, spot=spot, tree=tree)
+        file = Path(folder) / paper / f"{item.replace('-', '_')}.toml"
         file.parent.mkdir(parents=True, exist_ok=True)
+        text = "".join(f"{key} = {_toml(value)}\n" for key, value in table.items())
         write_file(file, text.encode(), "folder", "name a folder in which files can be written")
+        write_tree(file, fingerprint(read_table(self.id, table).sequent, {}), tree)
         return file
+
+    def _table(self) -> dict[str, Any]:
+        """What a theorem file says of it; relations of domains are among the assumptions, under the names that the proof uses."""
+        said, sequent = to_text(self.conclusion.term), self.sequent
+        point = ", ".join(f"{name}={rational_text(value)}" for name, value in next(points_of(sequent.scope(), 1), {}).items())
+        return {
+            "title": said, "reference": {"label": self.id}, "statement": said, "reads_as": "As stated.",
+            "letters": list(map(_letter_text, self.letters.values())),
+            "assumptions": [f"{name}: {to_text(term)}" for name, term in sequent.assumptions],
+            "conclusion": said, "proof": "arithmetic", "spots": [point] if point else [],
+        }  # fmt: skip
 
     def latex(self) -> str:
         """The conclusion in LaTeX for math mode."""
@@ -495,6 +474,21 @@ class StatedTheorem:
 
     def __repr__(self) -> str:
         return f"StatedTheorem({self.id!r}, {str(self.conclusion)!r}, {self.status})"
+
+
+def _letter_text(letter: Letter) -> str:
+    """A letter as a theorem file has it: with its domain where it is a number, else with its kind alone."""
+    numeric = letter.kind in ("real", "integer") and letter.relations
+    domain = f"{letter.kind}, {' and '.join(map(to_text, letter.relations))}" if numeric else letter.kind
+    meaning = "".join(one if one.isprintable() else " " for one in letter.meaning or letter.name)
+    return f"{letter.name}: {domain}: {meaning.replace('; ', ', ')}"
+
+
+def _toml(value: object) -> str:
+    """Texts, lists and tables of these in TOML, in which a text is one of JSON."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key} = {_toml(one)}" for key, one in value.items()) + "}"
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _shown(script: Script, relation: Term) -> Step:

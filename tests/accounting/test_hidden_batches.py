@@ -160,6 +160,7 @@ def test_the_last_iterate_reveals_less_than_all_and_no_less_than_linear_losses()
     assert affine_divergence(hits, [(fmpq(0), fmpq(1))], fmpq(400), level * fmpq(3, 4)) > fmpq(1, 10**5)
 
 
+@pytest.mark.campaign
 def test_contraction_and_replacement_move_the_bound_as_they_should() -> None:
     base, delta = HiddenRun(40, fmpq(1, 50), fmpq(1), fmpq(1)), fmpq(1, 10**5)
     plain, short, apart = (hidden_epsilon(run, delta).upper for run in (

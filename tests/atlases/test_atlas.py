@@ -12,8 +12,8 @@ from support.page_builders import page_builder
 
 import pabisym
 from pabisym.atlases.atlas import STORED, Atlas, stored_cells
-from pabisym.atlases.cells import ENGINES, Cell, CellValue, applicable_rows, cells, evaluate_class
-from pabisym.atlases.classes import GAUSSIAN, LAPLACE, POINTS, WORDS, ProcessClass, classes
+from pabisym.atlases.cells import applicable_rows, cells, evaluate_class
+from pabisym.atlases.classes import ENGINES, GAUSSIAN, LAPLACE, POINTS, WORDS, Cell, CellValue, ProcessClass, classes
 from pabisym.errors import InputError
 from pabisym.library.library import builtin
 from pabisym.library.status import ESTABLISHED

@@ -43,9 +43,9 @@ def test_both_commands_fit_80_columns(run: Run, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_folder_of_ones_own_is_read(run: Run, tmp_path: Path) -> None:
-    done = run("atlas", *CHOSEN, "--sampling", "shuffled", "--folder", tmp_path)
+    done = run("atlas", *CHOSEN, "--sampling", "full", "--folder", tmp_path)
     assert done.status == 0
-    assert done.out.splitlines()[1] == run("atlas", *CHOSEN, "--sampling", "shuffled").out.splitlines()[1]
+    assert done.out.splitlines()[1] == run("atlas", *CHOSEN, "--sampling", "full").out.splitlines()[1]
 
 
 def test_problems_are_listed_and_evaluated(run: Run) -> None:

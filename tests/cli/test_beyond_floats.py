@@ -54,7 +54,7 @@ COMMANDS = {
 }
 """A command for every option that takes a number."""
 SLOW = ("poisson", "cyclic", "rate", "gap", "domain", "symbols", "compare", "split", "smooth", "contracting", "calibrate", "trained", "drawn", "picture",
-        "allocate", "formula", "level", "schedule", "target", "statement", "sampled")
+        "allocate", "formula", "level", "schedule", "target", "statement", "sampled", "derive", "graph")
 """Those that take more than tenths of a second."""
 NO_NUMBER = {"audit", "prove", "show", "export", "check", "beliefs", "list", "find", "atlas", "completion", "feasible", "refute"}
 """Commands that take no exact number but in a file."""

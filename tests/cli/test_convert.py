@@ -29,8 +29,6 @@ def test_sampled_steps_are_what_the_certified_accountant_says(run: Run) -> None:
     """Conversion through Rényi divergences, 6.712 and 0.6276 here, is there on request."""
     lower, upper = ends(run, *EVERYDAY)
     assert Fraction("6.182") < lower < Fraction("6.186") < upper < Fraction("6.1883")
-    lower, upper = ends(run, "--sampled", "0.001", "1", "100", "--delta", "1e-5")
-    assert Fraction("0.0549") < lower < upper < Fraction("0.0553")
     assert ends(run, "--sampled", "0.001", "1", "100", "--delta", "1e-5", "--by", "canonne")[0] > Fraction("0.627")
     lower, upper = ends(run, "--sampled", "0.01", "1", "1000", "--epsilon", "2")
     assert lower < upper < lower * Fraction(101, 100)
@@ -66,12 +64,12 @@ def test_different_mechanisms_are_composed(run: Run) -> None:
 
 
 def test_digits_that_the_accountant_does_not_certify_are_undecided(run: Run) -> None:
-    done = run("convert", "--sampled", "0.01", "1", "100", "--delta", "1e-5", "--digits", "30")
+    done = run("convert", "--sampled", "0.01", "1", "1000", "--delta", "1e-5", "--digits", "30")
     assert done.status == 3
-    assert done.out.startswith("epsilon ≤ 0.718")
+    assert done.out.startswith("epsilon ≤ 1.828")
 
 
-@pytest.mark.parametrize("asked", [("1e-300", "1", "10", "--delta", "1e-5"),
+@pytest.mark.parametrize("asked", [("1e-300", "1", "1", "--delta", "1e-2"),
                                    pytest.param(("0.01", "1", "10", "--delta", "1e-200"), marks=pytest.mark.campaign)])
 def test_where_the_accountant_has_no_answer_renyi_divergences_have_one_and_it_is_said(run: Run, asked: tuple[str, ...]) -> None:
     done = run("convert", "--sampled", *asked)

@@ -215,18 +215,19 @@ def test_a_picture_of_a_graph_holds_no_hidden_character(place: str, tmp_path: Pa
 @pytest.mark.parametrize("text", [r"$\frac$", r"$\nosuch{1}$", "a$b$c", "$x", "W_", "W_^2", "W_{{1}}", "<script>&\"'", r"\$x\$"])
 def test_names_are_drawn_as_they_are_written(text: str, tmp_path: Path, run: Callable[..., Any]) -> None:
     """matplotlib reads what is between dollars as a formula, and ended in status 70 where it is none."""
+    data = copy.deepcopy(fixed_end())
     for place in ("title", "node", "kernel"):
-        data = copy.deepcopy(fixed_end())
-        GRAPH_PLACES[place](data, text)
-        (tmp_path / "graph.json").write_text(json.dumps(data))
-        done = run("graph", str(tmp_path / "graph.json"), "--svg", str(tmp_path / "graph.svg"))
-        assert done.status == 0, (place, done.err)
-        svg = (tmp_path / "graph.svg").read_text()
-        comments = [html.unescape(one.strip()) for one in re.findall("<!--(.*?)-->", svg, re.DOTALL)]
+        GRAPH_PLACES[place](data, f"{place}{text}")
+    (tmp_path / "graph.json").write_text(json.dumps(data))
+    done = run("graph", str(tmp_path / "graph.json"), "--svg", str(tmp_path / "graph.svg"))
+    assert done.status == 0, done.err
+    svg = (tmp_path / "graph.svg").read_text()
+    comments = [html.unescape(one.strip()) for one in re.findall("<!--(.*?)-->", svg, re.DOTALL)]
+    for place in ("title", "node", "kernel"):
         written = text if place != "kernel" else text.replace("$", r"\$")  # beside a formula a dollar stays escaped
-        assert any(written in one for one in comments), (place, comments)  # glyphs are paths, with their text in a comment
-        assert "<script" not in svg
-        ElementTree.fromstring(svg)
+        assert any(f"{place}{written}" in one for one in comments), (place, comments)  # glyphs are paths, with their text in a comment
+    assert "<script" not in svg
+    ElementTree.fromstring(svg)
 
 
 SWEEP = """{title}

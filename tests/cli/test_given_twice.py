@@ -10,6 +10,7 @@ import click
 import pytest
 
 from pabisym.cli import main
+from pabisym.errors import InputError
 
 Run = Callable[..., Any]
 SEVERAL = {"--set", "--limit", "--folder"}
@@ -62,6 +63,17 @@ def test_flags_may_be_repeated(run: Run) -> None:
 TARGET = ("--epsilon", "1", "--delta", "1e-5", "--json")
 
 
+def test_all_steps_reach_the_accountant(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of two options the second was once dropped, or the first."""
+    def seen(**given: object) -> None:
+        raise InputError("steps", f"{given['rate']} {given['steps']} and {given['further']}", "nothing")
+
+    monkeypatch.setattr("pabisym.accounting.accountant.least_noise_multiplier", seen)
+    done = run("calibrate", "--sampled", "0.01", "30", "--sampled", "0.05", "2", *TARGET)
+    assert done.err == "pabisym: error: --sampled: 0.01 30 and [('0.05', '2')]; nothing\n"
+
+
+@pytest.mark.campaign
 def test_calibrated_noise_is_that_of_all_steps_together(run: Run) -> None:
     """Steps at another rate need more noise than the first alone, for which 0.8312 is enough and 0.8278 is not."""
     done = run("calibrate", "--sampled", "0.01", "30", "--sampled", "0.05", "2", *TARGET).json

@@ -119,10 +119,12 @@ def test_what_is_said_of_losses_reaches_the_comparison() -> None:
 
 
 def test_calibrate_reads_a_run_by_options_as_by_a_rate(run: Run) -> None:
-    target = ("--epsilon", "2", "--delta", "1e-5", "--json")
-    by_run = run("calibrate", "--examples", "1000", "--batch", "100", "--epochs", "1", *target).json
-    assert by_run == run("calibrate", "--sample-rate", "1/10", "--steps", "10", *target).json
-    assert by_run == run("calibrate", "--sampled", "1/10", "10", *target).json
+    target = ("--epsilon", "4", "--delta", "1e-1", "--json")
+    by_run = run("calibrate", "--examples", "10", "--batch", "10", "--epochs", "2", *target).json
+    assert by_run == run("calibrate", "--sample-rate", "1", "--steps", "2", *target).json
+    assert by_run == run("calibrate", "--sampled", "1", "2", *target).json
+    other = run("calibrate", "--examples", "10", "--batch", "5", "--steps", "1", *target).json
+    assert by_run != other == run("calibrate", "--sampled", "1/2", "1", *target).json
 
 
 @pytest.mark.parametrize(("words", "said"), [

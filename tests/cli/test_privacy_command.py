@@ -158,6 +158,7 @@ def test_what_no_analysis_goes_below_and_the_cell_of_the_atlas(run: Run) -> None
     assert found["atlas"]["tightness"] == "factor"
 
 
+@pytest.mark.campaign  # by day the walks themselves
 def test_a_narrow_domain_has_a_lower_bound_too(run: Run) -> None:
     """Walks that are projected in every step, for which no law is known; in seconds."""
     narrow = (*CONVEX, "--release", "last", "--adjacency", "replace", "--diameter", "0.3")

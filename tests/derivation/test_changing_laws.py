@@ -62,6 +62,7 @@ def test_gaps_that_grow_against_the_noise_are_paid_at_once() -> None:
     assert attained_in_pieces(found, *found.strand, found.bound).apart.verdict.accepted
 
 
+@pytest.mark.campaign
 def test_two_records_under_noise_that_grows_are_two_blocks_or_one() -> None:
     found = derive({"symbols": LETTERS, "goal": {"divergence": "gdp"}, "process": {
         "steps": "T", "gap": [{"at": "t", "size": "g"}, {"at": "u", "size": "h"}], "noise": {"law": "gaussian", "variance": "v*k"}}})

@@ -76,6 +76,7 @@ def test_without_a_closed_form_the_sum_stays_and_is_said(name: str) -> None:
     assert "sum(" in found.to_json()["bound"]["expression"]
 
 
+@pytest.mark.campaign
 def test_accumulated_noise_is_summed_case_by_case() -> None:
     """Noise that falls as fast as the contractions has a sum of equal terms; else the sum is geometric."""
     found = derive(SPECS / "single-impulse-decaying-noise.toml")
@@ -127,6 +128,7 @@ def test_latex_and_notebook_forms() -> None:
     assert notebook.derivation_latex(found).startswith("$")
 
 
+@pytest.mark.campaign  # by day other specs end with status 3
 def test_what_has_no_shape_is_undecided(tmp_path: Path) -> None:
     (tmp_path / "two.toml").write_text(CHANGING_AND_SINGLE)
     answer = CliRunner().invoke(main, ["derive", str(tmp_path / "two.toml")])

@@ -66,8 +66,8 @@ def test_noise_that_doubles_at_every_step_has_a_closed_form() -> None:
     exact_at_points(found)
 
 
-@pytest.mark.parametrize("variance", ["v*3**k", "v*2**(-k)", "v*4**k/2**k",
-                                      *(pytest.param(one, marks=pytest.mark.campaign) for one in ("v*2**k", "v*(3/2)**k", "v*2**(k - 1)"))])
+@pytest.mark.parametrize("variance", ["v*2**(-k)", "v*3**k",
+                                      *(pytest.param(one, marks=pytest.mark.campaign) for one in ("v*4**k/2**k", "v*2**k", "v*(3/2)**k", "v*2**(k - 1)"))])
 @pytest.mark.parametrize("gap", [[{"at": "1", "size": "s"}], [{"each": "s"}]])
 def test_geometric_noise_of_literal_ratios_is_derived(variance: str, gap: list[dict[str, str]]) -> None:
     found = told(spec(gap=gap, noise={"law": "gaussian", "variance": variance}))
@@ -78,7 +78,7 @@ def test_geometric_noise_of_literal_ratios_is_derived(variance: str, gap: list[d
 
 
 @pytest.mark.parametrize(("name", "error"), [
-    ("factor", IndexError), ("together", RecursionError), ("simplify", IndexError),
+    ("factor", IndexError),
     *(pytest.param(name, error, marks=pytest.mark.campaign) for error in (IndexError, RecursionError)
       for name in ("factor", "together", "powsimp", "simplify", "factor_terms", "cancel", "fraction", "factor_list", "expand"))])  # fmt: skip
 def test_where_sympy_fails_nothing_is_proposed(monkeypatch: pytest.MonkeyPatch, name: str, error: type[Exception]) -> None:

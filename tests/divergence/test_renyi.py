@@ -175,7 +175,7 @@ TWO = (("0.5", 0, 1), ("0.5", 3, "0.5"))
 WIDE = (("0.7", 0, 2), ("0.3", 5, "1.5"))
 
 
-@pytest.mark.parametrize("order", ["0.3", "1", "1.5", "2", "5", "64.5"])
+@pytest.mark.parametrize("order", ["0.3", "1", "1.5", "2", "5", pytest.param("64.5", marks=pytest.mark.campaign)])
 def test_mixtures_agree_with_quadrature(order: str) -> None:
     value = gaussian_mixture(order, TWO, WIDE, 40)
     assert is_sharp(value, 40)
@@ -184,7 +184,7 @@ def test_mixtures_agree_with_quadrature(order: str) -> None:
         assert overlaps(value, renyi(real(order), normal_log_density(TWO), normal_log_density(WIDE), points))
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=by_day(12, 4), deadline=None)
 @given(orders, means, means, variances, st.integers(1, 9))
 def test_random_mixtures_agree_with_quadrature(order: Fraction, m: Fraction, n: Fraction, v: Fraction, tenths: int) -> None:
     first, second = [(1, m, v)], [(Fraction(tenths, 10), 0, 3), (Fraction(10 - tenths, 10), n, 3)]

@@ -21,7 +21,7 @@ def test_a_folder_of_ones_own_has_its_own_forms(tmp_path: Path) -> None:
     library = Library({source.id: own})
     assert printed_form(library, source.id) == ""
     (tmp_path / "printed_forms.toml").write_text('[feldman2018]\ntheorem-1 = { form = "$x$" }\n', encoding="utf-8")
-    forms_of.__globals__["_read"].cache_clear()
+    forms_of.__globals__["_read_forms"].cache_clear()
     assert printed_form(library, source.id) == "$x$"
 
 

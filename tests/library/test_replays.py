@@ -341,7 +341,8 @@ LOSING = ("from pabisym.library.library import builtin; from pabisym.library imp
 FILLING = f"{LOSING}print(len(builtin().recalled('{{0}}').cited), has('{{0}}', builtin(), recall=True))"
 
 
-@pytest.mark.parametrize("commands", [1, pytest.param(8, marks=pytest.mark.campaign)])
+@pytest.mark.campaign
+@pytest.mark.parametrize("commands", [1, 8])
 def test_an_emptied_cache_shortens_no_list_and_changes_no_number(commands: int, tmp_path: Path) -> None:
     """Emptying the kept lists made ``beliefs`` of a theorem shorter; it still does so for what recalls."""
     environment = {**os.environ, "PABISYM_CACHE": str(tmp_path / "cache")}
@@ -377,14 +378,14 @@ class TestFiguresUnderProofs:
 
     @pytest.fixture(autouse=True)
     def apart(self, kept: Path) -> Iterator[None]:
-        believed._recalled.cache_clear()
+        believed._recall.cache_clear()
         yield
-        believed._recalled.cache_clear()
+        believed._recall.cache_clear()
 
     def test_it_is_what_the_kernel_says_and_kept(self, kept: Path) -> None:
         first = believed.recalled_proofs()
         assert not first.cached
-        believed._recalled.cache_clear()
+        believed._recall.cache_clear()
         second = believed.recalled_proofs()
         assert second.cached
         assert second.applied == first.applied == {name: proof_applies(name) for name in believed.DERIVED}
@@ -392,7 +393,7 @@ class TestFiguresUnderProofs:
 
     def test_other_code_is_no_key(self, kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         believed.recalled_proofs()
-        believed._recalled.cache_clear()
+        believed._recall.cache_clear()
         monkeypatch.setattr(cache, "code", lambda *names: "another kernel")
         assert not believed.recalled_proofs().cached
         monkeypatch.setattr(cache, "code", lambda *names: None)
@@ -402,7 +403,7 @@ class TestFiguresUnderProofs:
     @pytest.mark.parametrize("damage", [[], {}, {"power-below-one": []}, "unknown", "number"])
     def test_a_table_of_another_form_is_passed_over(self, kept: Path, damage: Any) -> None:
         believed.recalled_proofs()
-        believed._recalled.cache_clear()
+        believed._recall.cache_clear()
         (path,) = kept.glob("figures-*.json")
         data = json.loads(path.read_text(encoding="utf-8"))
         name = believed.DERIVED[0]
@@ -413,7 +414,7 @@ class TestFiguresUnderProofs:
     def test_a_false_table_is_seen_by_recalling_alone(self, kept: Path) -> None:
         """standing replays: what is kept decides nothing there."""
         believed.recalled_proofs()
-        believed._recalled.cache_clear()
+        believed._recall.cache_clear()
         (path,) = kept.glob("figures-*.json")
         data = json.loads(path.read_text(encoding="utf-8"))
         path.write_text(json.dumps({**data, "value": dict.fromkeys(data["value"])}), encoding="utf-8")

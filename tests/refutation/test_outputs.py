@@ -91,6 +91,7 @@ bound = "alpha*g**2/2"
     assert answer.output.count("instance {") == 2
 
 
+@pytest.mark.campaign
 def test_claims_about_a_look_back_with_a_contraction_are_proved() -> None:
     process: dict[str, Any] = {"contraction": "c", "diameter": "D"}
     symbols = {"c": "real, 0 < c, c < 1", "D": "real, D > 0"}

@@ -11,7 +11,7 @@ from campaigns.allocation import run
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support import independent_allocation
-from support.examples import by_day
+from support.examples import ALL, by_day
 from support.small_instances import problems
 
 import pabisym.kernel.allocation as kernel
@@ -82,20 +82,18 @@ def leaves(data, path=()):
 
 
 def replaced(data, path, value):
-    changed = copy.deepcopy(data)
-    place = changed
-    for key in path[:-1]:
-        place = place[key]
-    place[path[-1]] = value
+    """Another document: what is not on the path is shared."""
+    changed = copy.copy(data)
+    changed[path[0]] = value if len(path) == 1 else replaced(data[path[0]], path[1:], value)
     return changed
 
 
 def without(data, path):
-    changed = copy.deepcopy(data)
-    place = changed
-    for key in path[:-1]:
-        place = place[key]
-    del place[path[-1]]
+    changed = copy.copy(data)
+    if len(path) == 1:
+        del changed[path[0]]
+    else:
+        changed[path[0]] = without(data[path[0]], path[1:])
     return changed
 
 
@@ -110,11 +108,12 @@ WRONG_VALUES = [None, True, False, 0, 1, 7, -1, 1.0, float("nan"), "", "0", "1",
 
 @pytest.mark.parametrize("data", EVERY, ids=NAMES)
 def test_any_altered_or_missing_field_is_refused(data):
-    for path in leaves(data):
+    """By day a third of the values at every place, the next third at the next one."""
+    for i, path in enumerate(leaves(data)):
         place = data
         for key in path:
             place = place[key]
-        for value in WRONG_VALUES:
+        for value in WRONG_VALUES if ALL else WRONG_VALUES[i % 3 :: 3]:
             if type(value) is not type(place) or value != place:
                 assert refused(replaced(data, path, value)), (path, value)
         assert refused(without(data, path)), path
@@ -306,9 +305,9 @@ def test_the_kernel_imports_next_to_nothing_and_computes_without_floats():
 
 def test_the_campaign_finds_nothing():
     lines = []
-    assert run(instances=100, seed=7, mutations=100, report=lines.append, longest=60) == 0, lines
-    assert "'instances': 100" in lines[0]
-    assert lines[1].startswith("100 forgeries")
+    assert run(instances=40, seed=7, mutations=40, report=lines.append, longest=60) == 0, lines
+    assert "'instances': 40" in lines[0]
+    assert lines[1].startswith("40 forgeries")
 
 
 def test_the_campaign_reports_what_it_finds(monkeypatch):

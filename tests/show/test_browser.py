@@ -59,6 +59,14 @@ def opened(page: Path, width: int) -> tuple[str, list[str]]:
     return done.stdout, [line for line in done.stderr.splitlines() if "CONSOLE" in line or "net_error" in line.lower()]
 
 
+@pytest.fixture(scope="module")
+def report(few: Library, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A report on a few statements, in a folder."""
+    folder = tmp_path_factory.mktemp("report")
+    write_report(few, audit(few, NAMES), str(folder))
+    return folder
+
+
 def check(page: Path, least: int, *widths: int) -> None:
     text = page.read_text(encoding="utf-8")
     assert text.count("<math") >= least
@@ -118,9 +126,8 @@ def lost(found: Mapping[Path, Mapping[str, Any]], root: Path) -> Iterable[str]:
                 yield f"{page.name}: {link} names no place"
 
 
-def test_every_page_is_legible_at_both_widths_and_every_link_leads_somewhere(few: Library, tmp_path: Path) -> None:
-    write_report(few, audit(few, NAMES), str(tmp_path / "report"))
-    folders = [tmp_path / "report"] + ([Path(os.environ["PABISYM_DOCS"]).resolve()] if os.environ.get("PABISYM_DOCS") else [])
+def test_every_page_is_legible_at_both_widths_and_every_link_leads_somewhere(report: Path, tmp_path: Path) -> None:
+    folders = [report] + ([Path(os.environ["PABISYM_DOCS"]).resolve()] if os.environ.get("PABISYM_DOCS") else [])
     problems = []
     for root in folders:
         pages = {page: page.relative_to(root).as_posix() in KINDS for page in sorted(root.rglob("*.html"))}
@@ -148,11 +155,10 @@ def test_the_probe_notices_what_is_wrong(tmp_path: Path) -> None:
     assert len(list(lost(found, tmp_path))) == 3  # the image, and both links
 
 
-def test_the_report_and_the_documentation_are_rendered(few: Library, tmp_path: Path) -> None:
-    write_report(few, audit(few, NAMES), str(tmp_path))
+def test_the_report_and_the_documentation_are_rendered(report: Path) -> None:
     for page, least in REPORT.items():
-        check(tmp_path / page, least, 500)
-    check(tmp_path / "graph.html", 0, 1280)
+        check(report / page, least, 500)
+    check(report / "graph.html", 0, 1280)
     built = os.environ.get("PABISYM_DOCS", "")
     for page, least in DOCS.items() if built else ():
         check(Path(built) / page, least, 1280, 500)

@@ -159,10 +159,12 @@ def test_a_proved_statement_is_saved_as_a_theorem_file(tmp_path: Any) -> None:
     with pytest.raises(InputError, match=r"mine/falling: is not proved; call \.prove first"):
         stated.save(tmp_path)
     file = stated.prove(["y > 0"]).save(tmp_path)
-    assert file == tmp_path / "mine" / "falling.py"
+    assert file == tmp_path / "mine" / "falling.toml"
     found = pb.theorem("mine/falling", tmp_path)
     assert (found.status, str(found.conclusion)) == ("proved", "1/y <= 1/x")
     assert found.letters["x"].domain == "real, x > 0"
+    assert found.library.proof("mine/falling").stored
+    assert found.statement.sequent == stated.sequent
     file.write_text(file.read_text(encoding="utf-8").replace("1/y <= 1/x", "1/y <= 1/(2*x)"), encoding="utf-8")
     assert pb.theorem("mine/falling", tmp_path).status != "proved"
 

@@ -156,6 +156,7 @@ def test_shuffled_batches_are_bounded_by_the_worst_order_and_named() -> None:
     assert any("Poisson" in one.changes for one in privacy(**{**RUN, "sampling": "shuffled", "adjacency": "add-remove"}).others)
 
 
+@pytest.mark.campaign
 def test_random_batches_with_iteration() -> None:
     """Shifted interpolation is below the accountant where steps contract; it is argued, and says so; a domain lets statements apply."""
     run: dict[str, Any] = {"examples": 100, "batch": 10, "steps": 200, "noise_multiplier": 6, "learning_rate": "0.1", "loss": "convex", "smoothness": 1,

@@ -23,7 +23,7 @@ _CLAIM = f"renyi(alpha, {_LEFT}, X(T - m + {{j}}), Y(T - m + {{j}}), {_PAID})"
 
 
 @script
-def restarted(p: Script) -> Step:
+def restart_shifts(p: Script) -> Step:
     """Induction over the last m steps; after j of them the shift D c^j (1 - c^(2 (m - j)))/(1 - c^(2m)) is left."""
     p.have_all({"square": p.figure("power-below-one", k="2"), "all of them": p.figure("power-below-one", k="2*m")})
     begun = p.figure("start", "restart")
@@ -76,7 +76,7 @@ def upper_bound(p: Script, constant: int) -> Step:
     return noisy_sgd.upper_bound(p, constant, SHORTER)
 
 
-def paid(p: Script) -> None:
+def know_diameter_cost(p: Script) -> None:
     """Go on knowing that the diameter costs at most the rate times N over N steps, because c^N D n <= L eta."""
     with p.proof() as forgotten:
         forgotten.have("multiple", "D*n/(L*eta) > 0")
@@ -102,5 +102,5 @@ def _gradient_steps(p: Script) -> Step:
     return one.step
 
 
-SHORTER = Away("pabisym/contractive-sampled-restart", _cost, paid, _all_steps, {"c": "c"}, _gradient_steps)
+SHORTER = Away("pabisym/contractive-sampled-restart", _cost, know_diameter_cost, _all_steps, {"c": "c"}, _gradient_steps)
 """Steps that are contractions: mostly by the last ones, when little of the distance is left."""

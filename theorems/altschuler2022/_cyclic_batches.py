@@ -6,7 +6,7 @@ from pabisym.proof.build import Filler, Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
-from ..pabisym._restarts import least, one_block, weakened
+from ..pabisym._restarts import least, one_block, weaken
 
 G, UNIT = "(2*eta*L/n)", "alpha/(2*eta**2*sigma**2)"
 WHOLE = f"T*{G}**2"
@@ -31,7 +31,7 @@ def full(p: Script, distance: str) -> Step:
     with p.generalise("k", "0", "T") as wide:
         wide.show(wide.figure("winf-widen", wide.at("diameter", "k"), y=f"({distance})/{G}*{G}"))
     last = p.theorem("pabisym/equal-look-back", {"diameter": wide.step}, **terms)
-    both = weakened(p, one_block(p, "T", own), f"{UNIT}*({WHOLE})"), weakened(p, last, f"{UNIT}*({back(distance)})")
+    both = weaken(p, one_block(p, "T", own), f"{UNIT}*({WHOLE})"), weaken(p, last, f"{UNIT}*({back(distance)})")
     return least(p, both, (WHOLE, back(distance)), UNIT)
 
 

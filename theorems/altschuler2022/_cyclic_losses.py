@@ -10,14 +10,14 @@ from pabisym.proof.build import Filler, Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
-from ..pabisym._batches import OTHER, moved, stepped
+from ..pabisym._batches import OTHER, step_distance, step_of
 from ._round_robin import GAPS, TURN
 from ._round_robin import upper_bound as round_robin
 
 ROUND = "floor((l - 1)/n)"
 RECORD = f"(l - n*{ROUND})"
 FROM, TO = "(k - 1)*b + 1", "k*b"
-OWN, REPLACED = stepped(f"f({RECORD})"), stepped(OTHER.format(l=RECORD))
+OWN, REPLACED = step_of(f"f({RECORD})"), step_of(OTHER.format(l=RECORD))
 BATCH, OTHER_BATCH = (f"batchstep(l, {FROM}, {TO}, {one})" for one in (OWN, REPLACED))
 _PLACE, _SIZE = f"(i + n*{TURN})", "2*eta*L"
 
@@ -97,7 +97,7 @@ def _felt(p: Script, claim: str) -> Step:
     p.have_all({"not later": certified(f"n*{turned} <= n*{TURN}", fact("no later", "many")),
                 "not earlier": certified(f"n*{TURN} <= n*{turned}", fact("no earlier", "many"))})
     own, replaced = (one.replace("l - ", f"{_PLACE} - ") for one in (OWN, REPLACED))
-    at_place = {**moved(p), "conclusion": f"gap({own}, {replaced}, {_SIZE})"}
+    at_place = {**step_distance(p), "conclusion": f"gap({own}, {replaced}, {_SIZE})"}
     before, after = _elsewhere(p, FROM, f"{_PLACE} - 1", f"{TURN} - 1"), _elsewhere(p, f"{_PLACE} + 1", TO, TURN)
     p.have("size", f"{_SIZE} >= 0")
     return p.theorem("pabisym/batch-gap", {"others before": before, "others after": after, "gap": at_place}, p=FROM, q=TO, j=_PLACE,

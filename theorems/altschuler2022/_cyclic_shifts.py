@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pabisym.library.checks import replayed
+from pabisym.library.checks import replay_check
 from pabisym.library.statement import Verdict
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.linear import certified, fact
@@ -59,7 +59,7 @@ def _paying(p: Script, q: str, steps: str, parts: str, phase: str) -> Step:
     return more.step
 
 
-def followed(p: Script) -> None:
+def know_shifts(p: Script) -> None:
     """Go on knowing what is left at every update of the record, as "early" and "updated"."""
     _sizes(p)
     p.have("early", _early(p))
@@ -82,7 +82,7 @@ def followed(p: Script) -> None:
 @script
 def nothing_left(p: Script) -> Step:
     """The last gap is paid by the steps that are left."""
-    followed(p)
+    know_shifts(p)
     p.have("update", p.at("updated", "E - 1"))
     p.have("far", "(E - 1)*N >= 0")
     p.have("last epoch", _paying(p, "E - 1", "N - t + 1", "N - t + 1", "third phase"))
@@ -105,7 +105,7 @@ def _not_below(p: Script, q: str, steps: str, parts: str, phase: str) -> Step:
 
 @script
 def _first(p: Script) -> Step:
-    followed(p)
+    know_shifts(p)
     with p.generalise("k", "0", "t - 1") as each:
         each.have_all({"left": each.at("early", "k"), "room": "E*N - k >= 0"})
         each.have("spread", certified(f"{LEFT.format(k='k')} >= 0", fact("width", "room"), multiplier="E*N"))
@@ -115,7 +115,7 @@ def _first(p: Script) -> Step:
 
 @script
 def _second(p: Script) -> Step:
-    followed(p)
+    know_shifts(p)
     with p.generalise("q", "0", "E - 2") as epoch:
         epoch.have_each({"later epochs": "(E - 2 - q)*N >= 0", "earlier epochs": "q*N >= 0"})
         epoch.show(_not_below(epoch, "q", "N", "N", "second phase"))
@@ -124,14 +124,14 @@ def _second(p: Script) -> Step:
 
 @script
 def _third(p: Script) -> Step:
-    followed(p)
+    know_shifts(p)
     p.have("earlier epochs", "(E - 1)*N >= 0")
     return _not_below(p, "E - 1", "N - t + 1", "N - t + 1", "third phase")
 
 
 def phase(claim: str, build: Callable[[Builder], Step]) -> Callable[[], tuple[Verdict, str]]:
     """That no shift falls below 0 in one of the phases."""
-    return lambda: replayed(claim, KINDS, SCHEDULE, build)
+    return lambda: replay_check(claim, KINDS, SCHEDULE, build)
 
 
 def _claim(q: str, steps: str) -> str:

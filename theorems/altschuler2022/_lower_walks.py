@@ -11,7 +11,7 @@ from pabisym.exact_law.chains import clipped_chain
 from pabisym.library.statement import Verdict
 
 
-def dominated() -> tuple[Verdict, str]:
+def domination() -> tuple[Verdict, str]:
     """50 walks of 30 steps on [-1, 1]: w' from anywhere, clipped at both ends, and w'' from -1, clipped at 1 only, with the same steps."""
     rng = random.Random(7)
     for _ in range(50):

@@ -14,8 +14,8 @@ from pabisym.proof.linear import certified, fact
 from pabisym.proof.roots import positive_root
 from pabisym.proof.script import Script, script
 
-from ..pabisym._batches import FIRST, OTHER_RANDOM, RANDOM, SECOND, agreement, moved
-from ..pabisym._restarts import chosen, weakened
+from ..pabisym._batches import FIRST, OTHER_RANDOM, RANDOM, SECOND, agreement, step_distance
+from ..pabisym._restarts import choose, weaken
 
 RATIO = "sqrt(2)*b*sigma/(4*L)"
 """The noise that hides the record, over the sensitivity 2 L/b."""
@@ -94,7 +94,7 @@ def large_batches(p: Script, constant: int, away: Away) -> Step:
     with p.proof() as hidden:
         hidden.have_all({"move": "2*eta*L >= 0", "share": "2*eta*L/b >= 0"})
         near = hidden.theorem("pabisym/sampled-batch-near", {"others before": agreement(hidden, "before", "1", "i - 1"),
-                              "others after": agreement(hidden, "after", "i + 1", "n"), "gap": moved(hidden)}, psi=("l", FIRST),
+                              "others after": agreement(hidden, "after", "i + 1", "n"), "gap": step_distance(hidden)}, psi=("l", FIRST),
                               phi=("l", SECOND), j="i", s="2*eta*L")
         finite = hidden.figure("gaussian-finite", "hiding noise", a="2*eta*L/b")
         found = hidden.theorem("pabisym/noise-hides-move", {"near": near, "finite": finite}, K=RANDOM, J=OTHER_RANDOM, Z=PART,
@@ -148,14 +148,14 @@ def all_steps(p: Script, cost_of_one: Step, step_cost: tuple[str, int], constant
                           fact("rate", "positive horizon", times=str(constant - share)))
         away.ready(composed, "T")
         composed.have("total", total)
-        bound = weakened(composed, run(composed, "T", "0", composed.known("same start")), f"{factor}*T")
-        composed.show(chosen(composed, bound, ("T", "N"), factor, first=True))
+        bound = weaken(composed, run(composed, "T", "0", composed.known("same start")), f"{factor}*T")
+        composed.show(choose(composed, bound, ("T", "N"), factor, first=True))
     total = certified(f"N*{cost} + {away.price(D='D', m='N')} <= {factor}*N", fact("cost", "positive threshold"), fact("distance"),
                       fact("rate", "positive threshold", times=str(constant - share - 1)))
     away.paid(p)
     p.have("total", total)
-    bound = weakened(p, run(p, "N", "D", p.at("diameter", "T - N")), f"{factor}*N")
-    return chosen(p, bound, ("T", "N"), factor, first=False)
+    bound = weaken(p, run(p, "N", "D", p.at("diameter", "T - N")), f"{factor}*N")
+    return choose(p, bound, ("T", "N"), factor, first=False)
 
 
 def distance(p: Script) -> None:

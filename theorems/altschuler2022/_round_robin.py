@@ -13,7 +13,7 @@ from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
 from ..pabisym._iterations import at
-from ..pabisym._restarts import weakened
+from ..pabisym._restarts import weaken
 
 TURN, LAST_TURN = "floor((k*b - i)/n)", "floor(((k - 1)*b - i)/n)"
 JUMP = f"g*({TURN} - {LAST_TURN})"
@@ -74,14 +74,14 @@ def _early(b: Builder) -> bool:
 def _rest(p: Script) -> None:
     """Go on knowing that what is unpaid of the last gap is between 0 and (1 - 1/n) g, and what is left of the distance."""
     p.have_all({"many": "n > 0", "some": "b > 0", "long": "m > 0", "sign": "alpha > 0"})
-    _counted(p)
+    _know_counts(p)
     p.have_all({"unpaid": certified(f"{UNPAID} >= 0", fact("size", "counted"), multiplier="n"),
                 "less": certified(f"{UNPAID} <= g*(1 - 1/n)", fact("size", "low")),
                 "late": certified(f"D*(1 - (k - {BEFORE})/m) >= 0", fact("width", "k to"), multiplier="m"),
                 "rate": certified(f"{RATE} >= 0", fact("width", "many"), fact("size", "some", "long"), multiplier="m*n")})
 
 
-def _counted(p: Script) -> None:
+def _know_counts(p: Script) -> None:
     """Go on knowing that n floor((k b - i)/n) <= k b - i <= n (floor((k b - i)/n) + 1) - 1."""
     cleared = certified(f"k*b - i < n*({TURN} + 1)", fact("high"), multiplier="1/n")
     p.have_all({"low": p.figure("floor-low", x="(k*b - i)/n"), "high": p.figure("floor-high", x="(k*b - i)/n"), "cleared": cleared})
@@ -103,7 +103,7 @@ def _gap(p: Script) -> Step:
         return certified(claim, fact("size", "fewer"))
 
     p.have_all({"many": "n > 0", "some": "b > 0"})
-    _counted(p)
+    _know_counts(p)
     p.have("last low", p.figure("floor-low", x="((k - 1)*b - i)/n"))
     p.have("jump", p.by_cases(f"n*{TURN} + b - 1 - (k*b - i)", claim, one))
     return p.figure("gap-widen", p.at("gaps", "k"), u=JUMP)
@@ -148,8 +148,8 @@ def upper_bound(p: Script, own: Mapping[str, Filler]) -> Step:
     p.have_all({"some": "b > 0", "many": "n > 0", "sign": "alpha > 0", "horizon sign": "T > 0", "threshold sign": "N > 0",
                 "reach": "L*eta > 0", "least": p.figure("minimum", x="2*T", y="9/2*N")})
     with p.case("9/2*N - 2*T", f"renyi(alpha, 0, X(T), Y(T), {RATE_OF_LOSS})") as composed:
-        composed.show(_composed(composed, own))
-    return _restarted(p, own)
+        composed.show(_composition(composed, own))
+    return _restart(p, own)
 
 
 @script
@@ -160,11 +160,11 @@ def _run(p: Script, own: Mapping[str, Filler], steps: tuple[str, str, str], star
     least = certified(f"{value} <= {RATE_OF_LOSS}", fact("least", factor="alpha*L**2/(sigma**2*n**2)"))
     p.have_all({"worth": worth, "smaller": least})
     made = p.theorem("pabisym/round-robin", {"restart": start}, **terms, m=m, D=D)
-    return weakened(p, weakened(p, made, value), RATE_OF_LOSS)
+    return weaken(p, weaken(p, made, value), RATE_OF_LOSS)
 
 
 @script
-def _composed(p: Script, own: Mapping[str, Filler]) -> Step:
+def _composition(p: Script, own: Mapping[str, Filler]) -> Step:
     """2 alpha L^2/sigma^2 (1/b^2 + 2/(n b) + T/n^2)."""
     worth = certified(f"{_COST(m='T', D='0', g=_G)} <= {VALUE('2*T')}", fact("sign", "last square"),
                       fact("sign", "pair", square="eta*L", times="4"), multiplier="2*eta**2*sigma**2")
@@ -173,7 +173,7 @@ def _composed(p: Script, own: Mapping[str, Filler]) -> Step:
 
 
 @script
-def _restarted(p: Script, own: Mapping[str, Filler]) -> Step:
+def _restart(p: Script, own: Mapping[str, Filler]) -> Step:
     """D/N <= L eta/n, so that a step pays at most 3 L eta/n, and the last one 3 L eta/n + 2 L eta/b."""
     worth = certified(f"{_COST(m='N', D='D', g=_G)} <= {VALUE('9/2*N')}", fact("sign", "at least one", "shares"),
                       fact("sign", "last square"), multiplier="2*eta**2*sigma**2")

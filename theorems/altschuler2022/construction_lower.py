@@ -11,12 +11,12 @@ Reads as
 from fractions import Fraction
 
 from pabisym.exact_law.gaussian_mixture import sampled_chain
-from pabisym.library.checks import replayed
+from pabisym.library.checks import replay_check
 from pabisym.library.item import item
 from pabisym.library.statement import Check, Verdict
 
 
-def told() -> tuple[Verdict, str]:
+def one_step() -> tuple[Verdict, str]:
     """One step with eta = L = b = 1, sigma = 2, n = 3: the biased walk is N(0, 4) with chance 2/3 and N(1, 4) with 1/3."""
     walk = sampled_chain(steps=1, probability="1/3", gap=1, noise_variance=4)
     expected = ((Fraction(2, 3), 0, 4), (Fraction(1, 3), 1, 4))
@@ -26,6 +26,6 @@ def told() -> tuple[Verdict, str]:
 
 STATEMENT = item("construction in section 4", "section 4",
     plain="definition", uses=("altschuler2022/algorithm-noisy-sgd",), printed="holds",
-    checks=(Check("the record pushes up by eta L/b: -(eta/b) times the slope -L", lambda: replayed(
+    checks=(Check("the record pushes up by eta L/b: -(eta/b) times the slope -L", lambda: replay_check(
                 "w - eta/b*(0*(b - 1) + (-L)) == w + eta*L/b", dict.fromkeys(("w", "eta", "b", "L"), "real"), {"batch": "b > 0"})),
-        Check("on the line, after one step, exactly", told)))
+        Check("on the line, after one step, exactly", one_step)))

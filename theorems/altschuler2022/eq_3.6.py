@@ -26,7 +26,7 @@ AT = {"T": 101, "m": 101, "n": 2, "b": 1, "i": 1, "M": 1, "alpha": 2, "L": 10, "
 RUNS = SampledRuns((-10, 0), 0, 1, 1, 5, 0, 10, steps=101, curvature=1)
 
 
-def conditioned() -> tuple[Verdict, str]:
+def conditioning() -> tuple[Verdict, str]:
     """Runs that section 3.2 is about, as (3.7) states it, from tau = 0 on: their iterates V, V' before the last step, given Z = Z' = 0."""
     setting = builtin().statement("altschuler2022/eq-3.7")
     point = read_point(setting, AT, "instance")
@@ -67,7 +67,7 @@ STATEMENT = item("(3.6)", "section 3.2",
         "contraction: forall(k, 1, m, steady(K(k), 1))", "Gaussian: forall(k, 1, m, gaussian(zeta(k), eta**2*sigma_1**2))"),
     conclusion="renyi(alpha, 0, X(m), Y(m), alpha*D**2/(2*eta**2*sigma_1**2*m))", bound=BOUND, proof=proof, tightness="exact",
     printed=Printed("refuted", error="proof step", difference="given the noises Z the random maps of the two runs differ"),
-    checks=(Check("Noisy-SGD on [0, 10], 101 steps, the records 10 and 0 against 0 and 0, given Z = Z' = 0", conditioned, "refuted"),),
+    checks=(Check("Noisy-SGD on [0, 10], 101 steps, the records 10 and 0 against 0 and 0, given Z = Z' = 0", conditioning, "refuted"),),
     worst_case=LinearPair("m", "1", "0", "eta**2*sigma_1**2", "D", inside="identity maps, points D apart"),
     uses=("altschuler2022/proposition-3.2", "altschuler2022/observation-3.3", "altschuler2022/observation-3.4"),
     spots=("m=4, alpha=2, D=2, eta=1, sigma_1=1, sigma_2=1 -> 1", "m=1, alpha=3/2, D=2, eta=1/2, sigma_1=4, sigma_2=1 -> 3/4"))

@@ -9,7 +9,7 @@ Reads as
     Removing a record from a mean moves it as far as replacing the record does. Full batches, b = n, are such means.
 """
 
-from pabisym.library.checks import replayed
+from pabisym.library.checks import replay_check
 from pabisym.library.item import item
 from pabisym.library.statement import Check, Printed, Verdict
 from pabisym.proof.build import Builder, Step
@@ -30,16 +30,17 @@ GAP = "gapon(gradient(f, eta), gradient(h, eta), K, eta*L)"
 KINDS = {"L": "real", "eta": "real", "f": "loss", "h": "loss", "K": "set"}
 
 
-def replaced() -> tuple[Verdict, str]:
+def replacement() -> tuple[Verdict, str]:
     """A record in the place of another: the gradient steps of their losses differ by 2 eta L."""
 
     def build(b: Builder) -> Step:
         return b.figure("gradient-gap", "Lipschitz", "other")
 
-    return replayed("gapon(gradient(f, eta), gradient(h, eta), K, 2*eta*L)", KINDS, {**LOSSES, "other": "lipschitzloss(h, L, K)"}, build)
+    known = {**LOSSES, "other": "lipschitzloss(h, L, K)"}
+    return replay_check("gapon(gradient(f, eta), gradient(h, eta), K, 2*eta*L)", KINDS, known, build)
 
 
-def removed() -> tuple[Verdict, str]:
+def removal() -> tuple[Verdict, str]:
     """No record in its place, with the same divisor: the loss h has no gradient."""
 
     @script
@@ -64,7 +65,7 @@ def removed() -> tuple[Verdict, str]:
             one.show(at_most(one, f"norm({moved})", "eta*L", "step"))
         return one.step
 
-    return replayed(GAP, KINDS, {**LOSSES, "none": "lipschitzloss(h, 0, K)"}, build)
+    return replay_check(GAP, KINDS, {**LOSSES, "none": "lipschitzloss(h, 0, K)"}, build)
 
 
 STATEMENT = item("footnote 10", "appendix B",
@@ -77,5 +78,5 @@ STATEMENT = item("footnote 10", "appendix B",
             "removed record too; eta L/n needs one divisor for both data sets"),
     uses=("altschuler2022/algorithm-noisy-sgd",
             "feldman2018/eq-23-sensitivity"),
-    checks=(Check("2 eta L for a replaced record", replaced, "holds"), Check("eta L for a removed one, with one divisor", removed,
+    checks=(Check("2 eta L for a replaced record", replacement, "holds"), Check("eta L for a removed one, with one divisor", removal,
         "holds")), spots="n=3, L=1, eta=1", evident="the gap of two gradients, one number against another on the page too")

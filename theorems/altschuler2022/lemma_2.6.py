@@ -23,10 +23,10 @@ def proof(p: Script) -> Step:
     p.have("definition", p.figure("maximum", x="b", y="d"))
     p.have_all({f"{one} most": p.by_cases("b - d", f"{one} <= {MOST}") for one in ("b", "d")})
     p.have("inverse", p.figure("log-exp", x=f"(alpha - 1)*{MOST}"))
-    return mixed(p)
+    return mean_moment(p)
 
 
-def mixed(b: Builder) -> Step:
+def mean_moment(b: Builder) -> Step:
     """The mean of two equal moments, and its logarithm."""
     both = b.figure("moment-mixture", *(b.figure("moment", b.figure("monotone", one, y="0", d=MOST)) for one in ("first", "second")))
     equal = b.figure("moment-widen", both, u=GROWN)

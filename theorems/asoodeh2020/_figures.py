@@ -71,7 +71,7 @@ class Panel:
         return {one.name: one for one in self.curves}[name]
 
 
-def stopped(
+def random_stopping(
     levels: Iterable[object], *, n: object, lipschitz: object, smooth: object, step_size: object, noise: object, digits: int = 12
 ) -> Panel:
     """Randomly stopped PNSGD on a set of diameter 1, losses convex, ``lipschitz``-Lipschitz and ``smooth``-smooth: Figure 2.
@@ -151,7 +151,7 @@ def figure_2(levels: Iterable[object] | None = None) -> tuple[tuple[Panel, ...],
     """Figure 2 of asoodeh2020, L = beta = 1 and n = 100: a row for every step size, a column for every noise."""
     listed = _levels([Fraction(k, 4) for k in range(25)] if levels is None else levels)
     rows = (("3/50", "2/25", "1/10"), (3, 4, 5))
-    return tuple(tuple(stopped(listed, n=100, lipschitz=1, smooth=1, step_size=e, noise=s) for s in rows[1]) for e in rows[0])
+    return tuple(tuple(random_stopping(listed, n=100, lipschitz=1, smooth=1, step_size=e, noise=s) for s in rows[1]) for e in rows[0])
 
 
 def isit_figure(setting: Mapping[str, object], records: Sequence[int], levels: Iterable[object] | None = None) -> tuple[tuple[Panel, ...]]:

@@ -47,7 +47,7 @@ def plain_ratio(p: Script, top: str, x: str) -> None:
     p.have(p.fresh("ratio"), equation(goal, label, factor=f"({top})", multiplier=f"{root}*({x})"))
 
 
-def contracted(b: Builder, before: Step, *, delta: str, laws: tuple[str, str], f: str, noise: str, size: str, std: str,
+def shared_step(b: Builder, before: Step, *, delta: str, laws: tuple[str, str], f: str, noise: str, size: str, std: str,
                diameter: Step, gaussian: Step, domain: str = "K") -> Step:
     """One step that both runs share: what is known shrinks by theta, and the projection onto the domain tells nothing more.
 
@@ -159,7 +159,7 @@ class _Steps:
 
     def contracted(self, b: Builder, before: str) -> Step:
         """The laws after step k."""
-        laws = contracted(b, b.known(before), delta=self.bound.format(k="k - 1"), laws=("X(k - 1)", "Y(k - 1)"), f="phi(k)",
+        laws = shared_step(b, b.known(before), delta=self.bound.format(k="k - 1"), laws=("X(k - 1)", "Y(k - 1)"), f="phi(k)",
                           noise="zeta(k)", size=self.size, std=self.std.format(k="k"), diameter=b.at("diameter", "k"),
                           gaussian=b.at("Gaussian", "k"))
         named = b.figure("dp-same-law", laws, b.at("first run", "k"), b.at("second run", "k"))
@@ -167,7 +167,7 @@ class _Steps:
 
 
 @script
-def stopped(p: Script, bound: str, *, gap: str, size: str, std: str, stepwise: str = "", second: str = "B") -> Step:
+def random_stopping(p: Script, bound: str, *, gap: str, size: str, std: str, stepwise: str = "", second: str = "B") -> Step:
     """Random stopping: the mixture of the outputs after 1..n steps, by equation (34) with q and r as theta.
 
     The letters and assumptions are those of ``asoodeh2020/theorem-5``; ``gap``, ``size`` and ``std`` are formulas, known to be positive;

@@ -6,7 +6,7 @@ from pabisym.proof.build import Step
 from pabisym.proof.laws import chained, noisy_step, turned, within
 from pabisym.proof.script import Script, script
 
-from ._hockey import contracted, equation, plain_ratio
+from ._hockey import equation, plain_ratio, shared_step
 
 
 @script
@@ -18,7 +18,7 @@ def contracting(p: Script, claim: str) -> Step:
 
 
 @script
-def attained(p: Script, claim: str, gamma: str = "epsilon") -> Step:
+def attainment(p: Script, claim: str, gamma: str = "epsilon") -> Step:
     """Two points can be told apart surely, and the answers to them are rows of the kernel."""
     with p.spell(claim) as rows:
         points = rows.figure("dp-certain", e=gamma, P="point(x)", Q="point(y)")
@@ -29,7 +29,7 @@ def attained(p: Script, claim: str, gamma: str = "epsilon") -> Step:
 
 
 @script
-def iterated(p: Script, low: str) -> Step:
+def iteration(p: Script, low: str) -> Step:
     """Induction over the steps: delta*p(k) after step k."""
     first = p.figure("dp-widen", "start", u="epsilon", v=f"delta*p({low})")
     with p.induct("k", low, "n", "dp(X(k), Y(k), epsilon, delta*p(k))", first) as more:
@@ -65,7 +65,7 @@ def gaussian(p: Script) -> Step:
     first = p.figure("dp-widen", "start", u="epsilon", v="delta*p(i)")
     with p.induct("k", "i", "n", "dp(X(k), Y(k), epsilon, delta*p(k))", first) as more:
         more.have("product", more.at("products", "k"))
-        laws = contracted(more, more.known(more.hypothesis), delta="delta*p(k - 1)", laws=("X(k - 1)", "Y(k - 1)"), f="phi(k)",
+        laws = shared_step(more, more.known(more.hypothesis), delta="delta*p(k - 1)", laws=("X(k - 1)", "Y(k - 1)"), f="phi(k)",
                           noise="zeta(k)", size="D", std="eta*sigma", diameter=more.at("diameter", "k"), gaussian=more.at("Gaussian", "k"),
                           domain="C")
         named = more.figure("dp-same-law", laws, more.at("first run", "k"), more.at("second run", "k"))

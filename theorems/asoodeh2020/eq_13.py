@@ -23,7 +23,7 @@ ERASED = "mix(a, point(y), mix(b/(1 - a), point(x), {law}))"
 
 
 @script
-def erased(p: Script, law: str, one: str, known: str) -> Step:
+def erasure(p: Script, law: str, one: str, known: str) -> Step:
     """The output as a mixture of both symbols and the input, whose chance of the symbol y is ``one``."""
     binary = f"mix(1 - {one}, point(x), point(y))"
     x, y = (chained(p, p.figure("answers-through", K="K", x=at), p.known(row)) for at, row in (("x", "first row"), ("y", "second row")))
@@ -56,7 +56,7 @@ def proof(p: Script) -> Step:
                for name in "xy"}
     inner = p.figure("moment-mixture", symbols["x"], "before", w="b/(1 - a)")
     outer = p.figure("moment-mixture", symbols["y"], inner, w="a")
-    told = p.figure("moment-same-law", outer, erased(p, "P", "s", "first law"), erased(p, "Q", "t", "second law"))
+    told = p.figure("moment-same-law", outer, erasure(p, "P", "s", "first law"), erasure(p, "Q", "t", "second law"))
     return p.figure("moment-widen", told, u="1 + (1 - a - b)*c")
 
 

@@ -7,7 +7,7 @@ Reads as
     that no smaller number bounds E_gamma, which a check replays.
 """
 
-from pabisym.library.checks import replayed
+from pabisym.library.checks import replay_check
 from pabisym.library.item import item
 from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Step
@@ -26,7 +26,8 @@ def least() -> tuple[Verdict, str]:
         p.have("told", p.unfold("close", O="best(P, Q, epsilon)"))
         return p.prove(f"{EXCESS} <= d")
 
-    return replayed(f"{EXCESS} <= d", {"epsilon": "real", "d": "real", "P": "law", "Q": "law"}, {"close": "dp(P, Q, epsilon, d)"}, bound)
+    kinds = {"epsilon": "real", "d": "real", "P": "law", "Q": "law"}
+    return replay_check(f"{EXCESS} <= d", kinds, {"close": "dp(P, Q, epsilon, d)"}, bound)
 
 
 @script

@@ -16,10 +16,10 @@ from pabisym.library.statement import Check, Printed, Verdict
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
-from ._hockey import contracted, plain_ratio
+from ._hockey import plain_ratio, shared_step
 
 
-def clipped() -> tuple[Verdict, str]:
+def clipping() -> tuple[Verdict, str]:
     """D = W = [0, 1], sigma = 1, gamma = 2: of no pair of points is E_2 as large as theta_2(1).
 
     Points less than 1 - h apart have at most theta_2(1 - h).  Others lie within h of the two ends, and from the ends E_2 differs by at
@@ -35,7 +35,7 @@ def clipped() -> tuple[Verdict, str]:
 def proof(p: Script) -> Step:
     """Inputs are the points of a set, after the projection onto it; what is released is projected."""
     plain_ratio(p, "D", "sigma")
-    return contracted(p, p.known("before"), delta="delta", laws=("P", "Q"), f="projection(C)", noise="Z", size="D", std="sigma",
+    return shared_step(p, p.known("before"), delta="delta", laws=("P", "Q"), f="projection(C)", noise="Z", size="D", std="sigma",
                       diameter=p.known("diameter"), gaussian=p.known("Gaussian"))
 
 
@@ -51,5 +51,5 @@ STATEMENT = item("Proposition 1", "section III",
     printed=Printed("refuted", error="statement",
         difference="the equality is an upper bound: a projection onto [0, dia(D)] loses what lies beyond"),
     uses=("asoodeh2020/theorem-3", "asoodeh2020/remark-2", "asoodeh2020/definition-4"),
-    checks=(Check("the kernel of D = W = [0, 1] with sigma = 1, at gamma = 2", clipped, "refuted"),),
+    checks=(Check("the kernel of D = W = [0, 1] with sigma = 1, at gamma = 2", clipping, "refuted"),),
     spots="epsilon=1, delta=1, D=1, sigma=1")

@@ -13,7 +13,7 @@ from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
-from ._hockey import contracted, equation, plain_ratio
+from ._hockey import equation, plain_ratio, shared_step
 
 SHRUNK = "theta(exp(epsilon), (D)/(sigma(k)))*(delta*p(k - 1))"
 
@@ -25,7 +25,7 @@ def proof(p: Script) -> Step:
     with p.induct("k", "0", "n", "dp(X(k), Y(k), epsilon, delta*p(k))", first) as more:
         more.have_all({"positive": more.at("noise", "k"), "product": more.at("products", "k")})
         plain_ratio(more, "D", "sigma(k)")
-        laws = contracted(more, more.known(more.hypothesis), delta="delta*p(k - 1)", laws=("X(k - 1)", "Y(k - 1)"), f="psi(k)",
+        laws = shared_step(more, more.known(more.hypothesis), delta="delta*p(k - 1)", laws=("X(k - 1)", "Y(k - 1)"), f="psi(k)",
                           noise="zeta(k)", size="D", std="sigma(k)", diameter=more.at("diameter", "k"), gaussian=more.at("Gaussian", "k"))
         named = more.figure("dp-same-law", laws, more.at("first run", "k"), more.at("second run", "k"))
         more.have("paid", equation(f"{SHRUNK} <= delta*p(k)", "product", factor="delta"))

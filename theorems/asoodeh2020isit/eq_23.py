@@ -12,7 +12,7 @@ from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
 from ..asoodeh2020._examined import one_step_contracts
-from ..asoodeh2020._hockey import contracted, plain_ratio
+from ..asoodeh2020._hockey import plain_ratio, shared_step
 
 
 @script
@@ -20,7 +20,7 @@ def proof(p: Script) -> Step:
     """The contraction of a Gaussian kernel, and the projection tells nothing more."""
     p.have_all({"image": "c*D >= 0", "deviation": "eta*sigma > 0"})
     plain_ratio(p, "c*D", "eta*sigma")
-    return contracted(p, p.known("before"), delta="delta", laws=("P", "Q"), f="f", noise="Z", size="c*D", std="eta*sigma",
+    return shared_step(p, p.known("before"), delta="delta", laws=("P", "Q"), f="f", noise="Z", size="c*D", std="eta*sigma",
                       diameter=p.known("diameter"), gaussian=p.known("Gaussian"))
 
 

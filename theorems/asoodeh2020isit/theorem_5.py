@@ -12,7 +12,7 @@ from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
-from ..asoodeh2020._hockey import stopped
+from ..asoodeh2020._hockey import random_stopping
 from ._steps import STEPS
 
 BOUND = "theta(exp(epsilon), 2*L/sigma)/(n*(1 - theta(exp(epsilon), c*D/(eta*sigma))))"
@@ -22,7 +22,7 @@ BOUND = "theta(exp(epsilon), 2*L/sigma)/(n*(1 - theta(exp(epsilon), c*D/(eta*sig
 def proof(p: Script) -> Step:
     """Theorem 4 for every stopping time, mixed."""
     p.have("size of the image", "c*D > 0")
-    return stopped(p, BOUND, gap="2*eta*L", size="c*D", std="eta*sigma")
+    return random_stopping(p, BOUND, gap="2*eta*L", size="c*D", std="eta*sigma")
 
 
 STATEMENT = item("Theorem 5", "section IV-E",

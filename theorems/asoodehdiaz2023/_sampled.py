@@ -6,7 +6,7 @@ from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
-from ..asoodeh2020._hockey import contracted, first_noise, plain_ratio, plain_root
+from ..asoodeh2020._hockey import first_noise, plain_ratio, plain_root, shared_step
 
 DIFFERENT, NOISE = "D + 2*eta*L", "eta*sigma"
 HIT, MISS = f"theta(exp(epsilon), ({DIFFERENT})/({NOISE}))", f"theta(exp(epsilon), D/({NOISE}))"
@@ -28,7 +28,7 @@ def shares(p: Script) -> None:
 
 
 @script
-def told(p: Script) -> Step:
+def sampled_steps(p: Script) -> Step:
     """Induction over the steps: with the record all that a step may tell, without it a share of what was told before."""
     shares(p)
     plain_ratio(p, "D", NOISE)
@@ -40,7 +40,7 @@ def told(p: Script) -> Step:
         noise = more.at("Gaussian", "k")
         hit = first_noise(more, more.at("images with the record", "k"), laws=laws, maps=("psi(k)", "phi(k)"), noise="zeta(k)",
                           size=DIFFERENT, std=NOISE, gaussian=noise)
-        miss = contracted(more, more.known(more.hypothesis), delta=before, laws=laws, f="chi(k)", noise="zeta(k)", size="D", std=NOISE,
+        miss = shared_step(more, more.known(more.hypothesis), delta=before, laws=laws, f="chi(k)", noise="zeta(k)", size="D", std=NOISE,
                           diameter=more.at("images without the record", "k"), gaussian=noise)
         both = more.figure("dp-mixture", hit, miss, w="q")
         named = more.figure("dp-same-law", both, more.at("first run", "k"), more.at("second run", "k"))
@@ -49,7 +49,7 @@ def told(p: Script) -> Step:
 
 
 @script
-def converged(p: Script) -> Step:
+def sampled_limit(p: Script) -> Step:
     """The same, without what has not yet been told."""
     shares(p)
     p.have("power", f"{KEPT}**T > 0")

@@ -38,7 +38,7 @@ _WIDTHS = {10: 1.0, 20: 1.8, 30: 2.6}
 
 def figure_lines(steps: Sequence[int] = STEPS) -> dict[str, list[float]]:
     """The twelve curves of Figure 1 by name; raises :class:`~pabisym.errors.InputError` for unusable steps."""
-    return {name: _values(curve, _checked(steps)) for name, curve in quadratic_losses.figure_curves().items()}
+    return {name: _values(curve, _check_steps(steps)) for name, curve in quadratic_losses.figure_curves().items()}
 
 
 def compared_lines(alpha: int = 10, lam: int = 1, steps: Sequence[int] = STEPS) -> dict[str, list[float]]:
@@ -53,7 +53,7 @@ def compared_lines(alpha: int = 10, lam: int = 1, steps: Sequence[int] = STEPS) 
         raise InputError("lam", f"eta*lam has to lie between 0 and 1, and eta is {point['eta']}", "give an integer from 1 to 49")
     formulas = {"privacy dynamics": quadratic_losses.DYNAMICS, "composition": quadratic_losses.COMPOSITION,
                 "shift allocation": quadratic_losses.ALLOCATED, "lower bound (17)": quadratic_losses.LOWER}
-    lines = {name: _values(formula, _checked(steps), point) for name, formula in formulas.items()}
+    lines = {name: _values(formula, _check_steps(steps), point) for name, formula in formulas.items()}
     start = 2 * Fraction(str(point["sigma"])) ** 2 / lam
     lines["exact, from the start of Corollary 1"] = [
         float(quadratic_losses.quadratic_divergence({**point, "K": k}, lam, start)) for k in steps]
@@ -99,7 +99,7 @@ def _empty(quantity: str, title: str) -> tuple[Figure, Axes]:
     return figure, axes
 
 
-def _checked(steps: Sequence[int]) -> Sequence[int]:
+def _check_steps(steps: Sequence[int]) -> Sequence[int]:
     if not steps or any(isinstance(k, bool) or not isinstance(k, int) or not 1 <= k <= LONGEST for k in steps):
         raise InputError("steps", "are not numbers of steps", f"give integers from 1 to {LONGEST}")
     return steps

@@ -21,7 +21,7 @@ def slower(p: Script, goal: str) -> Step:
     return certified(goal, fact("rate"), fact("lost"))
 
 
-def throttled(b: Builder, goal: str) -> Step:
+def throttle(b: Builder, goal: str) -> Step:
     """The ratio grows with the divergence, as the divergence grows with its order."""
     return certified(goal, fact("constant", "log-Sobolev", times="2"), fact("constant", "growth", "order", times="2"),
                      fact("constant", "growth", "order", "order", times="2"), multiplier="alpha**2")
@@ -148,7 +148,7 @@ def risk(p: Script, goal: str) -> Step:
         p.have("limit", f"{limit} >= 0")
         return certified(zero, fact("diameter"), fact("limit"), fact("zero", factor=start))
 
-    stepped(p)
+    know_steps(p)
     with p.induct("k", "0", "K", claim, base) as advance:
         product = advance.figure("exp-sum", x="-lam*eta", y="-lam*eta*(k - 1)", conclude=f"exp(-lam*eta*k) == {e}*{before}")
         advance.have_all({"descent here": advance.at("descent", "k"), "sign here": advance.at("sign", "k - 1"),
@@ -163,7 +163,7 @@ def risk(p: Script, goal: str) -> Step:
     return certified(goal, fact("smooth excess"), fact("distance", "smoothness", times="1/2"))
 
 
-def stepped(p: Script) -> None:
+def know_steps(p: Script) -> None:
     """Go on knowing that eta beta^2 <= lam and eta lam <= 1, from eta <= lam/(2 beta^2) and lam <= beta."""
     p.have("half", certified("lam - 2*eta*beta**2 >= 0", fact("small steps"), multiplier="1/(2*beta**2)"))
     p.have("small", certified("lam - eta*beta**2 >= 0", fact("half", times="1/2"), fact("strong convexity", times="1/2")))
@@ -225,7 +225,7 @@ def risk_under_dp(p: Script, goal: str) -> Step:
 
 
 @script
-def composed(p: Script, bound: str) -> Step:
+def composition_of_steps(p: Script, bound: str) -> Step:
     """Every step pays for its gap at once: an epoch of one step, K times; before the first step nothing differs."""
     claim, gap = f"renyi(alpha, 0, X(K), Y(K), {bound})", "cases(k - 1, cases(1*floor((k - 1)/1) - (k - 1), eta*S/n, 0), 0)"
 
@@ -252,7 +252,7 @@ def composed(p: Script, bound: str) -> Step:
 
 
 @script
-def allocated(p: Script) -> Step:
+def allocation(p: Script) -> Step:
     """The proof of ``pabisym/noisy-gd``: equal gaps eta S/n, the contraction 1 - eta lam, the noise 2 eta sigma^2."""
     level, power = "alpha*S**2*(2 - eta*lam)/(4*lam*sigma**2*n**2)", "(1 - eta*lam)**K"
     bound = f"{level}*(1 - {power})/(1 + {power})"

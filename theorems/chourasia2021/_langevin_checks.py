@@ -37,7 +37,7 @@ def points() -> Iterator[dict[str, Fraction]]:
                "beta": beta, "eta": Fraction(x) / beta}
 
 
-def _decided(relation: str, found: list[Verdict]) -> tuple[Verdict, str]:
+def _worst(relation: str, found: list[Verdict]) -> tuple[Verdict, str]:
     worst: Verdict = next((v for v in ("false", "undecided") if v in found), "true")
     return worst, f"{relation}: {found.count('true')} of {len(found)} instances"
 
@@ -62,14 +62,14 @@ def below_exact(which: str) -> tuple[Verdict, str]:
         else:
             own = {**p, "lam": Fraction(1), "eta": p["eta"] * 3 + (2 if which == "beyond" else 0)}
             found.append(_exceeds(sharper, own, quadratic_divergence(own, 1)))
-    return _decided("exact divergence <= bound", found)
+    return _worst("exact divergence <= bound", found)
 
 
 def above_printed() -> tuple[Verdict, str]:
     """Is the exact divergence of the squared loss from a point at least (17)."""
     own = [{**p, "eta": p["eta"] * p["lam"]} for p in points()]
     found = [decide(parse(f"({(x := quadratic_divergence(p, 1)).numerator})/({x.denominator}) >= {LOWER}"), p) for p in own]
-    return _decided("exact divergence >= (17)", found)
+    return _worst("exact divergence >= (17)", found)
 
 
 def variances_stay_below() -> tuple[Verdict, str]:
@@ -83,14 +83,14 @@ def variances_stay_below() -> tuple[Verdict, str]:
                 found += ["true" if q * variance + t * 2 * p["eta"] * p["sigma"] ** 2 <= limit else "false"
                           for t in (Fraction(0), Fraction(1, 3), Fraction(1))]
                 variance = q * variance + 2 * p["eta"] * p["sigma"] ** 2
-    return _decided("variance <= 2 sigma^2/lam", found)
+    return _worst("variance <= 2 sigma^2/lam", found)
 
 
 def crossing() -> tuple[Verdict, str]:
     """Composition is the smaller bound of Figure 1 up to K = 159/lam, Corollary 1 from K = 160/lam on."""
     found = [decide(parse(f"{COMPOSITION} {sign} {DYNAMICS}"), {**FIGURE, "alpha": 10, "lam": c, "K": Fraction(K, c)})
              for c in CURVATURES for K, sign in ((159, "<"), (160, ">"))]
-    return _decided("the curves cross between K = 159/lam and 160/lam", found)
+    return _worst("the curves cross between K = 159/lam and 160/lam", found)
 
 
 def figure_check() -> tuple[Verdict, str]:
@@ -99,7 +99,7 @@ def figure_check() -> tuple[Verdict, str]:
     found: list[Verdict] = ["true" if len(values) == 48 and all(v.lower for v in values.values()) else "false"]
     found += [decide(parse(f"{curve} < {limit}"), {"K": 1000}) for curve, limit in (
         (figure_curves()["alpha = 30, lambda = 1"], "48/1000"), (figure_curves()["alpha = 10, lambda = 4"], "4/1000"))]
-    return _decided(f"48 values; alpha = 30, lambda = 1, K = 1000: {values['alpha = 30, lambda = 1', 1000].lower}", found)
+    return _worst(f"48 values; alpha = 30, lambda = 1, K = 1000: {values['alpha = 30, lambda = 1', 1000].lower}", found)
 
 
 def risk_of_quadratics() -> tuple[Verdict, str]:
@@ -112,21 +112,21 @@ def risk_of_quadratics() -> tuple[Verdict, str]:
             for _ in range(int(own["K"])):
                 square = (1 - own["eta"] * h) ** 2 * square + 2 * own["eta"] * own["d"] * own["sigma"] ** 2
             found.append(decide(bound, {**own, "e": h * square / 2}))
-    return _decided("mean risk <= (20)", found)
+    return _worst("mean risk <= (20)", found)
 
 
-def _compared(relation: str, own: list[dict[str, Fraction]]) -> tuple[Verdict, str]:
-    return _decided(relation, [decide(parse(relation), p) for p in own])
+def _decide_at(relation: str, own: list[dict[str, Fraction]]) -> tuple[Verdict, str]:
+    return _worst(relation, [decide(parse(relation), p) for p in own])
 
 
 def ratio_check() -> tuple[Verdict, str]:
     """Corollary 1 is more than 3/2 times the allocation at these points."""
-    return _compared(f"{DYNAMICS} > 3/2*({ALLOCATED})", list(points()))
+    return _decide_at(f"{DYNAMICS} > 3/2*({ALLOCATED})", list(points()))
 
 
 def first_step_check() -> tuple[Verdict, str]:
     """For one step composition and the allocation are the same."""
-    return _compared(f"{COMPOSITION} == {ALLOCATED}", [p for p in points() if p["K"] == 1])
+    return _decide_at(f"{COMPOSITION} == {ALLOCATED}", [p for p in points() if p["K"] == 1])
 
 
 def limit_check() -> tuple[Verdict, str]:
@@ -137,7 +137,7 @@ def limit_check() -> tuple[Verdict, str]:
     own = [{**base, "K": Fraction(k), "eta": Fraction(1, k)} for k in (10, 100, 1000)]
     near = f"abs({ALLOCATED} - {unit}*(1 - {e})/(1 + {e})) <= {unit}/K"
     found = [decide(parse(one), p) for p in own for one in (f"{lower} <= {ALLOCATED}", near)]
-    return _decided("(1 - eta lam/2) tanh(lam eta K/2) <= allocation in its unit, and near that", found)
+    return _worst("(1 - eta lam/2) tanh(lam eta K/2) <= allocation in its unit, and near that", found)
 
 
 def gap_4_exact() -> tuple[Verdict, str]:
@@ -158,7 +158,7 @@ def gap_of_one_start() -> tuple[Verdict, str]:
     own = [{**p, "lam": Fraction(1), "eta": Fraction(1, 10), "K": Fraction(1)} for p in points()]
     found = [decide(parse(f"4*({(x := quadratic_divergence(p, 1, 2 * p['sigma'] ** 2)).numerator})/({x.denominator}) < {DYNAMICS}"), p)
              for p in own]
-    return _decided("4 * exact divergence < Corollary 1 at eta = 1/10, K = 1", found)
+    return _worst("4 * exact divergence < Corollary 1 at eta = 1/10, K = 1", found)
 
 
 def gap_2_reached() -> tuple[Verdict, str]:
@@ -166,9 +166,9 @@ def gap_2_reached() -> tuple[Verdict, str]:
     near = "(1 - exp(-(2 - eta)*eta*K/2))/(1 - exp(-eta*K)) > 999/1000"
     own = [{"eta": Fraction(1, k), "K": Fraction(40 * k)} for k in (2, 10, 100)]
     found = [decide(parse(near), p) for p in own] + [decide(parse("4/(2 - eta) > 39/10"), {"eta": Fraction(39, 40)})]
-    return _decided(near, found)
+    return _worst(near, found)
 
 
 def composition_above() -> tuple[Verdict, str]:
     """Composition is at least (17)."""
-    return _compared(f"{COMPOSITION} >= {LOWER}", list(points()))
+    return _decide_at(f"{COMPOSITION} >= {LOWER}", list(points()))

@@ -43,11 +43,11 @@ def quadratic_divergence(point: Mapping[str, object], curvature: object, start_v
 
 def figure_curves() -> dict[str, str]:
     """The twelve curves of Figure 1 by name, as formulas in K."""
-    bold = {f"alpha = {a}, lambda = {c}": _filled(DYNAMICS, alpha=a, lam=c) for a in ALPHAS for c in CURVATURES}
-    return bold | {f"alpha = {a}, composition": _filled(COMPOSITION, alpha=a) for a in ALPHAS}
+    bold = {f"alpha = {a}, lambda = {c}": _with_values(DYNAMICS, alpha=a, lam=c) for a in ALPHAS for c in CURVATURES}
+    return bold | {f"alpha = {a}, composition": _with_values(COMPOSITION, alpha=a) for a in ALPHAS}
 
 
-def _filled(bound: str, **values: int) -> str:
+def _with_values(bound: str, **values: int) -> str:
     from pabisym.lang.grammar import to_text
     from pabisym.lang.term import Number, substitute
 

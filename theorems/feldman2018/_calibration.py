@@ -75,7 +75,7 @@ def noise_level(p: Script) -> Step:
 
 
 @script
-def calibrated(p: Script, laws: tuple[str, str], level: str, rho: str, divergence: Callable[[Builder, str], Step], rate: Step) -> Step:
+def calibrate_level(p: Script, laws: tuple[str, str], level: str, rho: str, divergence: Callable[[Builder, str], Step], rate: Step) -> Step:
     """(level, delta) for two laws: ``divergence`` proves order*rho for an order above 1, ``rate`` says 4 a rho <= level^2.
 
     The facts 0 < delta < 1 and 0 < level <= 2 ln(5/4) are known.

@@ -6,7 +6,7 @@ from pabisym.proof.build import Builder, Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
-from ._calibration import A, calibrated
+from ._calibration import A, calibrate_level
 from ._multi_epoch import LOSSES as EPOCH_LOSSES
 
 ELL, ROOT = "log(1/delta)", "sqrt(n + 1 - t)"
@@ -60,7 +60,7 @@ def at_index(p: Script) -> Step:
     p.have_all({"index level": f"{level} > 0", "small level": certified(f"{level} <= 2*log(5/4)", fact("small"), multiplier=ROOT)})
     p.have("rate", certified(goal, fact("noise level", "noises"), fact("root", times="-1", factor=f"8*{A}*L**2/sigma**2"),
                              multiplier=f"{ROOT}**2*(n + 1 - t)"))
-    return calibrated(p, ("M(m)", "N(m)"), level, RATE, _skipping, p.known("rate"))
+    return calibrate_level(p, ("M(m)", "N(m)"), level, RATE, _skipping, p.known("rate"))
 
 
 @script
@@ -70,11 +70,11 @@ def with_public(p: Script) -> Step:
     p.have_all({"noise level": _noise(p, "p"), "more": certified("n + 1 - t - p >= 0", fact("private"), fact()),
                 "noises": certified("n + 1 - t > 0", fact("last"), fact())})
     p.have("rate", certified(goal, fact("noise level"), fact("more", square="epsilon"), multiplier="n + 1 - t"))
-    return calibrated(p, ("M(m)", "N(m)"), "epsilon", RATE, _skipping, p.known("rate"))
+    return calibrate_level(p, ("M(m)", "N(m)"), "epsilon", RATE, _skipping, p.known("rate"))
 
 
 @script
-def smoothed(p: Script) -> Step:
+def smoothing(p: Script) -> Step:
     """Corollary 34: Theorem 30 for losses that are L/lam-smooth."""
     sequences = {x: ("j", f"{x}(j)") for x in "MN"}
     facts = {"beta": p.prove("L/lam > 0"), "steps": certified("eta <= 2/(L/lam)", fact("small steps"))}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.script import Script, script
 
-from ._calibration import A, calibrated
+from ._calibration import A, calibrate_level
 
 MESSAGE = "convolve(push(compose(gradient({f}, eta), projection(K)), point(x)), zeta)"
 
@@ -32,4 +32,4 @@ def local_dp(p: Script) -> Step:
     def divergence(b: Builder, order: str) -> Step:
         return b.theorem("feldman2018/lemma-27", {}, alpha=order)
 
-    return calibrated(p, (MESSAGE.format(f="f"), MESSAGE.format(f="h")), "epsilon", "2*L**2/sigma**2", divergence, rate)
+    return calibrate_level(p, (MESSAGE.format(f="f"), MESSAGE.format(f="h")), "epsilon", "2*L**2/sigma**2", divergence, rate)

@@ -29,7 +29,7 @@ def within(p: Script) -> None:
 
 
 @script
-def shortened(p: Script, label: str) -> Step:
+def shorten(p: Script, label: str) -> Step:
     """An assumption about all steps, about the first k of them only."""
     with p.generalise("i", "1", "k") as each:
         within(each)
@@ -39,7 +39,7 @@ def shortened(p: Script, label: str) -> Step:
 
 def after(b: Builder) -> Step:
     """Theorem 23 for the run that ends after k >= t steps: its output is protected by k + 1 - t noises."""
-    premises = {name: shortened(b, name) for name in ("convex", "smooth", "Lipschitz", "first run", "second run", "Gaussian")}
+    premises = {name: shorten(b, name) for name in ("convex", "smooth", "Lipschitz", "first run", "second run", "Gaussian")}
     return b.theorem("feldman2018/theorem-23", premises, n="k")
 
 

@@ -23,7 +23,7 @@ def about(b: Builder, label: str, k: str) -> Step:
 
 
 @script
-def skipped(p: Script, bound: str) -> Step:
+def random_skipping(p: Script, bound: str) -> Step:
     """Every run on its own by Theorem 23, or untouched; a mixture is no worse than its worst part."""
     level = f"exp((alpha - 1)*({bound}))"
 

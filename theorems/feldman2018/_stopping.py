@@ -60,7 +60,7 @@ def harmonic_mean(p: Script, bound: str) -> Step:
 
 
 @script
-def stopped(p: Script, bound: str) -> Step:
+def random_stopping(p: Script, bound: str) -> Step:
     """The proof of ``feldman2018/theorem-26``: every stopping time by Theorem 23, then their mixture."""
     whole = "2*alpha*L**2/sigma**2"
     share = "cases(k - t, 1/(k + 1 - t), 0)"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from flint import arb
 
-from pabisym.library.checks import at_points, replayed
+from pabisym.library.checks import at_points, replay_check
 from pabisym.library.statement import Named, Verdict
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
@@ -23,7 +23,7 @@ RATE, FACTOR = "2*R0/(LG*sqrt(T))", f"sqrt(1 + 8*d*{A}/epsilon**2)"
 
 
 @script
-def telescoped(p: Script, steps: str, eta: str, moment: str) -> Step:
+def telescoping_sum(p: Script, steps: str, eta: str, moment: str) -> Step:
     """The sum of the one-step inequalities."""
     claim = f"2*({eta})*sum(e(i - 1), i, 1, j) <= r(0) - r(j) + j*({eta})**2*({moment})"
     with p.induct("j", "0", steps, claim) as more:
@@ -39,7 +39,7 @@ def classical(p: Script) -> Step:
     p.have_all({"root": p.figure("square-root", x="T"), "root sign": p.figure("square-root-sign", x="T")})
     p.have("root least", certified(f"{q} >= 1", fact("root"), fact("horizon"), multiplier=f"{q} + 1"))
     p.have("positive root", f"{q} > 0")
-    p.have_all({"steps": telescoped(p, "T", RATE, "LG**2"), "end": p.at("sign", "T"), "shift": p.induction("j", "0", "T", moved)})
+    p.have_all({"steps": telescoping_sum(p, "T", RATE, "LG**2"), "end": p.at("sign", "T"), "shift": p.induction("j", "0", "T", moved)})
     first = certified(f"{early.format('T')} <= 2*R0*LG*{q}", fact("steps"), fact("diameter"), fact("end"),
                       fact("root", factor=f"4*R0**2/{q}**2"), multiplier=f"2*({RATE})")
     goal = f"sum(e(i), i, 1, T)/T <= 4*R0*LG/{q}"
@@ -82,14 +82,14 @@ def half_average(per: str) -> tuple[Verdict, str]:
 
     @script
     def build(p: Script) -> Step:
-        p.have("steps", telescoped(p, "N", eta, "g**2"))
+        p.have("steps", telescoping_sum(p, "N", eta, "g**2"))
         return certified(goal, fact("steps"), fact("diameter"), fact("sign"), fact("half", times="4", square="R0/q"),
                          fact("root", factor="-4*R0**2/q**2"), fact("two", factor="4*R0**2*N/q**2"), multiplier=f"2*N*({eta})")
 
-    average = replayed(goal, kinds | {"e": "real sequence", "r": "real sequence"}, assumed, build)
+    average = replay_check(goal, kinds | {"e": "real sequence", "r": "real sequence"}, assumed, build)
     share = dict.fromkeys(("L", "d", "epsilon", "a", "s"), "real") | {"p": "integer"}
     claim = "L**2 + d*(2*L*s/epsilon)**2 == L**2*(1 + 8*d*a/(p*epsilon**2))"
-    level = replayed(claim, share, {"level": "epsilon > 0", "share": "p >= 1", "root": "s**2 == 2*a/p"},
+    level = replay_check(claim, share, {"level": "epsilon > 0", "share": "p >= 1", "root": "s**2 == 2*a/p"},
                      certified(claim, fact("root", factor="4*d*L**2/epsilon**2")))
     shown = f"(1/N) sum e <= 2 sqrt(2) R g/sqrt(n), half of what is printed, with g = L sqrt(1 + 8 d a/({per} eps^2)): "
     both = average[0] == level[0] == "true"
@@ -113,14 +113,15 @@ def many_problems() -> tuple[Verdict, str]:
 
     @script
     def build(p: Script) -> Step:
-        p.have("steps", telescoped(p, "n", eta, "g**2"))
+        p.have("steps", telescoping_sum(p, "n", eta, "g**2"))
         return certified(goal, fact("steps"), fact("diameter"), fact("sign"), fact("root", factor="-4*R0**2/q**2"),
                          multiplier=f"2*n*({eta})")
 
-    average = replayed(goal, kinds | {"e": "real sequence", "r": "real sequence"}, assumed, build)
+    average = replay_check(goal, kinds | {"e": "real sequence", "r": "real sequence"}, assumed, build)
     claim = "L**2 + d*(4*L*s/epsilon)**2 == L**2*(1 + 16*d*q*l/epsilon**2)"
-    level = replayed(claim, dict.fromkeys(("L", "d", "epsilon", "q", "l", "s"), "real"), {"level": "epsilon > 0", "root": "s**2 == q*l"},
-                     certified(claim, fact("root", factor="16*d*L**2/epsilon**2")))
+    kinds = dict.fromkeys(("L", "d", "epsilon", "q", "l", "s"), "real")
+    level = replay_check(claim, kinds, {"level": "epsilon > 0", "root": "s**2 == q*l"},
+                         certified(claim, fact("root", factor="16*d*L**2/epsilon**2")))
     both = average[0] == level[0] == "true"
     return ("true" if both else "undecided"), f"over w_0..w_(n-1) it is at most 2.5 R g/sqrt(n): {average[1]}; {level[1]}"
 

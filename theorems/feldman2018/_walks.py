@@ -20,12 +20,12 @@ def walks() -> tuple[Verdict, str]:
                     for move, share in ((-1, (1 + p) / 2), (1, (1 - p) / 2)):
                         to = max(-half, min(half, place + move))
                         moved[to] = moved.get(to, Fraction(0)) + chance * share
-                law = moved if steps <= 64 else _rounded(moved)
+                law = moved if steps <= 64 else _round_up(moved)
                 excess += p * sum((chance * (Fraction(place, half) + 1) for place, chance in law.items()), Fraction(0))
             worst = max(worst, excess / steps * root)
     return ("true" if worst <= 4 else "false"), f"the mean excess is at most {float(worst):.3g} R L_G/sqrt(T)"
 
 
-def _rounded(law: dict[int, Fraction]) -> dict[int, Fraction]:
+def _round_up(law: dict[int, Fraction]) -> dict[int, Fraction]:
     """Chances rounded up to 64 bits: what is computed with them is not below the truth."""
     return {place: Fraction(-(-(chance.numerator << 64) // chance.denominator), 1 << 64) for place, chance in law.items()}

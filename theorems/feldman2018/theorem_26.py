@@ -16,13 +16,13 @@ from dataclasses import replace
 
 from pabisym.divergence.evaluate import decide
 from pabisym.lang.grammar import parse
-from pabisym.library.checks import replayed
+from pabisym.library.checks import replay_check
 from pabisym.library.findings import printed_verdict
 from pabisym.library.item import item
 from pabisym.library.statement import Check, LineRuns, Printed, Verdict
 from pabisym.proof.build import Builder, Step
 
-from ._stopping import growth, stopped
+from ._stopping import growth, random_stopping
 
 PAGE, AT = "4*alpha*L**2*log(n)/(n*sigma**2)", {"t": 1, "L": 1, "beta": 1, "eta": 1}
 BOUND = "4*alpha*L**2*sum(1/i, i, 1, n)/(n*sigma**2)"
@@ -30,7 +30,7 @@ BOUND = "4*alpha*L**2*sum(1/i, i, 1, n)/(n*sigma**2)"
 
 def proof(b: Builder) -> Step:
     """Theorem 23 for every stopping time T >= t, nothing for T < t, and Lemma 25 with c = 1."""
-    return stopped(b, BOUND)
+    return random_stopping(b, BOUND)
 
 
 def from_three_on() -> tuple[Verdict, str]:
@@ -40,7 +40,7 @@ def from_three_on() -> tuple[Verdict, str]:
     """
     few = [decide(parse("log(sum(exp(1/j), j, 1, n)/n) <= 2*log(n)/n"), {"n": n}) for n in range(1, 6)]
     base = decide(parse("sum(exp(1/j) - 1, j, 1, 6) <= 2*log(6)"), {})
-    grows = replayed("exp(1/j) - 1 <= 2*(log(j) - log(j - 1))", {"j": "real"}, {"from": "j >= 2"}, growth)
+    grows = replay_check("exp(1/j) - 1 <= 2*(log(j) - log(j - 1))", {"j": "real"}, {"from": "j >= 2"}, growth)
     verdict: Verdict = "true" if base == grows[0] == "true" and few == ["false", "false", "true", "true", "true"] else "undecided"
     return verdict, f"from n = 3 on, not for n = 1, 2; {grows[1]}"
 

@@ -15,7 +15,7 @@ def pair(c: str, variance: str = "v") -> LinearPair:
 
 
 @script
-def allocated(p: Script, left: str, paid: str, price: str, bound: str, c: str, facts: Callable[[Script], None]) -> Step:
+def allocation(p: Script, left: str, paid: str, price: str, bound: str, c: str, facts: Callable[[Script], None]) -> Step:
     """Induction over the steps; ``left``, ``paid`` and ``price`` are formulas in {k}, of which ``facts`` goes on knowing the signs."""
     claim = f"renyi(alpha, {left.format(k='k')}, X(k), Y(k), {price.format(k='k')})"
     start = p.figure("monotone", p.figure("start", "clipped start"), y=left.format(k="0"), d=price.format(k="0"))

@@ -14,7 +14,7 @@ from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
-from ._clipping import allocated, pair
+from ._clipping import allocation, pair
 
 C = "(1 - gamma*lam)"
 REACH = f"(2*C0*{C}**T + 2*C1/lam*(1 - {C}**T))"
@@ -46,7 +46,7 @@ def proof(p: Script) -> Step:
                 "square": p.figure("power-below-one", c=C, k="2")})
     p.have_all({"end": f"{C}**T > 0", "rest": f"1 - {C}**T > 0", "rest twice": f"1 - {C}**(2*T) > 0", "rest square": f"1 - {C}**2 > 0"})
     p.have("reach", f"{REACH} >= 0")
-    return allocated(p, LEFT, PAID, PRICE, BOUND, C, facts)
+    return allocation(p, LEFT, PAID, PRICE, BOUND, C, facts)
 
 
 STATEMENT = item("gradient clipping, constant noise",

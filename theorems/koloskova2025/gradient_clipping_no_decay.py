@@ -12,7 +12,7 @@ from pabisym.library.item import item
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.script import Script
 
-from ._clipping import allocated, pair
+from ._clipping import allocation, pair
 
 REACH = "(2*C0 + 2*gamma*C1*T)"
 BOUND = f"alpha/(2*v*T)*{REACH}**2"
@@ -26,7 +26,7 @@ def facts(p: Script) -> None:
 
 def proof(b: Builder) -> Step:
     """Equal payments."""
-    return allocated(b, LEFT, PAID, PRICE, BOUND, "1", facts)
+    return allocation(b, LEFT, PAID, PRICE, BOUND, "1", facts)
 
 
 STATEMENT = item("gradient clipping, no decay",

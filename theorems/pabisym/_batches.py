@@ -13,12 +13,12 @@ OTHER = "cases({l} - (i + 1), f({l}), cases(i - 1 - {l}, f({l}), g))"
 """The loss of record l on the other data: g where l = i."""
 
 
-def stepped(loss: str) -> str:
+def step_of(loss: str) -> str:
     """The gradient step of one loss, from the projection on."""
     return f"compose(gradient({loss}, eta), projection(K))"
 
 
-FIRST, SECOND = stepped("f(l)"), stepped(OTHER.format(l="l"))
+FIRST, SECOND = step_of("f(l)"), step_of(OTHER.format(l="l"))
 RANDOM, OTHER_RANDOM = (f"sampledstep(l, n, b, {one})" for one in (FIRST, SECOND))
 """The steps of both runs, with a random batch of b of the n records."""
 
@@ -38,8 +38,8 @@ def apart(p: Script, first: Step, second: Step, conclude: str) -> Step:
     return p.figure("gap-after-projection", near, "domain", conclude=conclude)
 
 
-def moved(p: Script) -> Step:
+def step_distance(p: Script) -> Step:
     """The steps of the record that is replaced are at most 2 eta L apart."""
     first, second = (text.format(l="i") for text in ("f({l})", OTHER))
     return apart(p, p.at("Lipschitz", "i"), p.known("other Lipschitz"),
-                 f"gap({stepped(first)}, {stepped(second)}, 2*eta*L)")
+                 f"gap({step_of(first)}, {step_of(second)}, 2*eta*L)")

@@ -14,7 +14,7 @@ ROOT = f"sqrt(rho*{ELL})"
 
 
 @script
-def concentrated(p: Script) -> Step:
+def zcdp_to_dp(p: Script) -> Step:
     """The proof of ``pabisym/zcdp-to-dp``: at the order 1 + r/rho, l/(r/rho) = r where r^2 = rho l."""
     order = f"1 + {ROOT}/rho"
     reached, wanted = f"({order})*rho + {ELL}/(({order}) - 1)", f"rho + 2*{ROOT}"

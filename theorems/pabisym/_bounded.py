@@ -14,11 +14,11 @@ from pabisym.proof.script import Script, script
 def proof(p: Script) -> Step:
     """Alike up to the gap; then the price of the gap at once; then contraction step by step."""
     with p.induct("k", "0", "t - 1", "gdp(0, X(k), Y(k), 0)", _start) as alike:
-        alike.show(_moved(alike, alike.hypothesis, "0", "0"))
+        alike.show(_step_with_gap(alike, alike.hypothesis, "0", "0"))
     p.have("alike", alike.step)
     p.have("at the gap", _at_gap(p))
     with p.induct("k", "t", "T", "dp(X(k), Y(k), u, d(k))", p.known("at the gap")) as contracted:
-        contracted.show(_contracted(contracted, contracted.hypothesis))
+        contracted.show(_step_without_gap(contracted, contracted.hypothesis))
     return p.at(contracted.step, "T")
 
 
@@ -27,7 +27,7 @@ def _start(b: Builder) -> Step:
 
 
 @script
-def _moved(p: Script, before: str, gap: str, price: str, k: str = "k", variance: str = "v(k)") -> Step:
+def _step_with_gap(p: Script, before: str, gap: str, price: str, k: str = "k", variance: str = "v(k)") -> Step:
     """One step of the iteration, its gap paid at once by its noise."""
     last = f"{k} - 1"
     laws = {"P": f"push(psi({k}), X({last}))", "Q": f"push(phi({k}), Y({last}))"}
@@ -48,13 +48,13 @@ def _at_gap(p: Script) -> Step:
     price = "g**2/w"
     p.have("before the gap", p.at("alike", "t - 1"))
     p.have("price", f"{price} >= 0")
-    private = _moved(p, "before the gap", "g", price, "t", "w")
+    private = _step_with_gap(p, "before the gap", "g", price, "t", "w")
     level = p.figure("gdp-to-dp", private, e="u")
     return p.figure("dp-widen", level, v="d(t)")
 
 
 @script
-def _contracted(p: Script, before: str) -> Step:
+def _step_without_gap(p: Script, before: str) -> Step:
     """One step after the gap."""
     p.have_all({"noise here": p.at("noise", "k"), "diameter here": p.at("diameter", "k")})
     positive_root(p, "v(k)")

@@ -11,9 +11,9 @@ from pabisym.proof.case_split import case_by_case
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
-from ._epochs import JUMP, SHIFT, WHOLE, counted, jump
-from ._iterations import at, divided
-from ._restarts import chosen, least, weakened, window
+from ._epochs import JUMP, SHIFT, WHOLE, jump, know_count
+from ._iterations import at, divide
+from ._restarts import choose, least, weaken, window
 
 RUNS: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in ("X", "Y", "psi", "phi", "zeta")}
 # After a restart right after a gap: one rate up to the step before the last gap, and one from there on.
@@ -34,7 +34,7 @@ def after_restart(p: Script) -> Step:
     @script
     def counts(p: Script) -> Step:
         with p.generalise("k", "0", "E*n") as each:
-            counted(each)
+            know_count(each)
             each.show(f"k - t + 1 <= n*({WHOLE} + 1)")
         return each.step
 
@@ -94,7 +94,7 @@ def _below(p: Script) -> Step:
     with p.case(f"{COUNT} - (E - 1)", claim) as case:
         case.have("worth", f"g*({COUNT} - (E - 1)) >= 0")
     with p.case("q - 2", claim) as several:
-        several.have_all({"steep": divided("u*n - g >= 0", "q - 1", "fast enough")})
+        several.have_all({"steep": divide("u*n - g >= 0", "q - 1", "fast enough")})
         several.have_all({"missing": f"(E - 2 - {COUNT})*(u*n - g) >= 0", "steps": f"u*(n*({COUNT} + 1) - (E - 1 - q)*n - k - 1) >= 0"})
     p.have("reached", _at_least(p, COUNT, "E - 1 - q"))
     p.have("worth", f"g*({COUNT} - (E - 1 - q)) >= 0")
@@ -125,9 +125,9 @@ def look_back(p: Script) -> Step:
         @script
         def near(p: Script) -> Step:
             if p.evident("q <= E - 1"):
-                return least(p, (base, _restarted(p, pooled=pooled)), (BASE, value), "F")
+                return least(p, (base, _restart_rates(p, pooled=pooled)), (BASE, value), "F")
             p.have("far", _far(p, pooled=pooled))
-            return chosen(p, base, (BASE, value), "F", first=True)
+            return choose(p, base, (BASE, value), "F", first=True)
 
         p.have("divisor", divisor)
 
@@ -144,11 +144,11 @@ def look_back(p: Script) -> Step:
 def _all_paid(b: Builder) -> Step:
     """Without a restart."""
     made = b.theorem("pabisym/periodic-gap", {})
-    return weakened(b, made, f"F*({BASE})")
+    return weaken(b, made, f"F*({BASE})")
 
 
 @script
-def _restarted(p: Script, *, pooled: bool) -> Step:
+def _restart_rates(p: Script, *, pooled: bool) -> Step:
     """The rates after the restart."""
     u = "((r + q)/(q*n + n - t)*g)" if pooled else "((r + q - 1)/(q*n - 1)*g)"
     x = u if pooled else "(g/(n - t + 1))"
@@ -159,7 +159,7 @@ def _restarted(p: Script, *, pooled: bool) -> Step:
     made = p.theorem("pabisym/epochs-after-restart", {name: p.known(name) for name in facts}, D="(r*g)", u=u, x=x)
     paid = at(at(TWO_RATES, u, "u"), x, "x")
     p.have("worth", certified(f"{paid} <= F*({value})", fact("one step", "value")))
-    return weakened(p, made, f"F*({value})")
+    return weaken(p, made, f"F*({value})")
 
 
 @script
@@ -259,7 +259,7 @@ def _late(p: Script) -> Step:
     own = {"c": "1", "P": "1", "N": "w*k", "S": "r*g", "d": "0"}
     terms: dict[str, Filler] = RUNS | {name: ("k", text) for name, text in own.items()}
     late = p.theorem("pabisym/restart-block", premises, **terms, T="E*n", m="n - t", D="r*g")
-    return least(p, (_all_paid(p), weakened(p, late, f"F*({LATE})")), (BASE, LATE), "F")
+    return least(p, (_all_paid(p), weaken(p, late, f"F*({LATE})")), (BASE, LATE), "F")
 
 
 @script

@@ -11,7 +11,7 @@ from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
 from ._iterations import at, here, rising
-from ._restarts import below_one, least, one_block, weakened
+from ._restarts import below_one, least, one_block, weaken
 
 PAID = "alpha*g**2/(2*P(t)**2*(N(T) - N(t - 1)))"
 FORGOTTEN = "alpha*D**2/(2*P(t)**2*(N(T) - N(t)))"
@@ -28,14 +28,14 @@ def proof(p: Script) -> Step:
     with p.case("t - T", claim) as case:
         case.have("noise of the gap", case.at("noise", "t"))
         case.have("room", "N(T) - N(t - 1) > 0")
-        case.show(stated(_paid(case), claim))
+        case.show(stated(_single_gap(case), claim))
     rooms = "N(T) - N(t) > 0", "N(T) - N(t - 1) > 0"
     p.have_all({"noise at the gap": p.at("noise", "t"), "noise at the end": p.at("noise", "T"), "noise between": rising(p, "t", "T - 1")})
     p.have_all({p.fresh("room"): room for room in rooms})
-    return stated(least(p, (_paid(p), _forgotten(p)), (PAID, FORGOTTEN), "1"), claim)
+    return stated(least(p, (_single_gap(p), _forgotten(p)), (PAID, FORGOTTEN), "1"), claim)
 
 
-def _paid(b: Builder) -> Step:
+def _single_gap(b: Builder) -> Step:
     return b.theorem("pabisym/single-gap", {})
 
 
@@ -113,10 +113,10 @@ def _ways(p: Script, bound: str, own: dict[str, str], case: str) -> Step:
     paid = p.theorem("pabisym/single-gap", premises, **terms)
     factor, _, values = bound.partition("*cases(t - T, ")
     if case == "last":
-        return weakened(p, paid, f"{factor}*({values.partition(', min')[0]})")
+        return weaken(p, paid, f"{factor}*({values.partition(', min')[0]})")
     first, second = values.partition("min(")[2][:-2].split(", ")
     forgotten = one_block(p, "(T - t)", {**own, "S": "D", "d": "0"}, "D")
-    both = weakened(p, paid, f"{factor}*({first})"), weakened(p, forgotten, f"{factor}*({second})")
+    both = weaken(p, paid, f"{factor}*({first})"), weaken(p, forgotten, f"{factor}*({second})")
     return least(p, both, (first, second), factor)
 
 
@@ -146,4 +146,4 @@ def _nearer(p: Script) -> Step:
         premises["gaps"] = p.part("same maps", "k", "1", "T", "gap(psi(k), phi(k), 0)")
         made = p.theorem("pabisym/restart-block", premises, m="T", S=("k", "D"), d=("k", "0"))
     p.have("worth", certified(f"alpha*{size}**2/(2*N(T)) <= {NEARER}", fact("smaller", factor=f"alpha*({WIDTH} + {size})/(2*N(T))")))
-    return weakened(p, made, NEARER)
+    return weaken(p, made, NEARER)

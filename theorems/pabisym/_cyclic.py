@@ -9,7 +9,7 @@ from __future__ import annotations
 from pabisym.proof.build import Builder, Step, stated
 from pabisym.proof.script import Script, script
 
-from ._iterations import at, at_first, divided
+from ._iterations import at, at_first, divide
 
 # One epoch: the gap at its first step, and the shift that is left when step k pays u (1 - c^2) c^(p+m-k).
 
@@ -28,7 +28,7 @@ def one_epoch(p: Script) -> Step:
     amounts = p.generalise("k", "p + 1", "p + m", f"{PAID} >= 0")
     with p.generalise("k", "p", "p + m") as shift:
         shift.except_for("p - k", f"{LEFT} >= 0")
-        shift.show(_left(shift))
+        shift.show(_know_left(shift))
     with p.generalise("k", "p + 1", "p + m") as balance:
         claim = f"{LEFT} == c*({at(LEFT, 'k - 1')}) + {ONE_GAP} - {PAID}"
         with balance.case("p - (k - 1)", claim) as at_gap:
@@ -46,7 +46,7 @@ def one_epoch(p: Script) -> Step:
 
 
 @script
-def _left(p: Script) -> Step:
+def _know_left(p: Script) -> Step:
     """c^(p+m-k) times what is left is more than what is left at the end, by u (1 - c^(2 (p+m-k)))."""
     scale = "c**(p + m - k)"
     plain = "c**(k - p)*z + c**(k - p - 1)*g - u*c**(p + m - k)*(1 - c**(2*(k - p)))"
@@ -54,7 +54,7 @@ def _left(p: Script) -> Step:
     p.have("more", "u*(1 - c**(2*(p + m - k))) >= 0")
     p.have("scaled", f"({plain})*{scale} >= 0")
     p.have("positive", f"{scale} > 0")
-    return divided(f"{LEFT} >= 0", scale, "scaled")
+    return divide(f"{LEFT} >= 0", scale, "scaled")
 
 
 # Epochs at one rate: epoch e pays at the rate U c^(n (F-e)); h = c^(n-1) g/(1 - c^n) is what is left after endless epochs unpaid.
@@ -159,7 +159,7 @@ def all_epochs(p: Script) -> Step:
     p.have_all({"nothing yet": idle, "gaps before the last": early, "last gaps": last_gaps.step})
     facts = {label: p.figure("power-below-one", k=k) for label, k in powers.items()}
     p.have_all({**facts, "before the last": p.figure("power-at-most-one", k="n*(E - 1)")})
-    return p.by_cases(POOLED, f"renyi(alpha, 0, X(T), Y(T), {PERIODIC})", _paid)
+    return p.by_cases(POOLED, f"renyi(alpha, 0, X(T), Y(T), {PERIODIC})", _know_rates)
 
 
 @script
@@ -181,7 +181,7 @@ def _idle(p: Script) -> Step:
 
 
 @script
-def _paid(p: Script) -> Step:
+def _know_rates(p: Script) -> Step:
     """The rate of the last epoch before the last gap, in both cases, and the rate after the last gap."""
     pooled = p.evident(f"{POOLED} >= 0")
     last = RATE_ONE if pooled else RATE_LAST

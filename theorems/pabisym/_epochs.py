@@ -21,14 +21,14 @@ BOUND = "alpha*g**2*((E - 1)/n + 1/(n - t + 1))/(2*w)"
 WHOLE, LAST = "floor((k - t)/n)", "floor((k - 1 - t)/n)"
 
 
-def counted(p: Script) -> None:
+def know_count(p: Script) -> None:
     """Go on knowing that n (floor((k - t)/n) + 1) >= k - t + 1."""
     p.have(p.fresh("whole"), p.figure("floor-high", x="(k - t)/n"))
     p.have(p.fresh("cleared"), f"k - t < n*({WHOLE} + 1)")
     p.have(p.fresh("counted"), p.next_integer(f"k - t < n*({WHOLE} + 1)", f"k - t + 1 <= n*({WHOLE} + 1)"))
 
 
-def reached(p: Script, least: str, count: str = WHOLE) -> None:
+def know_least(p: Script, least: str, count: str = WHOLE) -> None:
     """Go on knowing that floor((k - t)/n), or another count of epochs, is at least a number."""
     p.have(p.fresh("scaled"), f"0 < n*({count} + 1 - ({least}))")
     p.have(p.fresh("positive"), f"0 < {count} + 1 - ({least})")
@@ -46,13 +46,13 @@ def fewer(p: Script, than: str) -> None:
 def below(p: Script) -> Step:
     """The string lies below the accumulated gaps."""
     claim = f"{STRING} <= {SHIFT}"
-    counted(p)
+    know_count(p)
     with p.case(f"k - 1 - {Q}", claim) as last:
-        reached(last, "E - 1")
+        know_least(last, "E - 1")
         last.have("worth", f"g*(E - 1) <= g*{WHOLE}")
     with p.case("k - t", claim) as inner:
         inner.have("worth", f"g*(k - t + 1) <= g*n*({WHOLE} + 1)")
-    reached(p, "-1")
+    know_least(p, "-1")
     return p.prove(claim)
 
 
@@ -69,7 +69,7 @@ def jump(p: Script) -> Step:
         return p.prove(claim)
 
     p.have("before", p.figure("floor-low", x="(k - 1 - t)/n"))
-    counted(p)
+    know_count(p)
     return p.by_cases(f"n*{WHOLE} - (k - t)", claim, hit)
 
 
@@ -79,14 +79,14 @@ def proof(p: Script) -> Step:
     p.have("total", "E*n >= n")
     last = at(WHOLE, "E*n")
     with p.generalise("k", "0", "E*n") as low:
-        counted(low)
-        reached(low, "-1")
+        know_count(low)
+        know_least(low, "-1")
         low.show(f"-1 <= {WHOLE}")
     at_zero = p.at(low.step, "0")
     with p.generalise("k", f"1 + {Q}", "E*n") as high:
         high.have("step 1 at least", "k >= 1")
-        counted(high)
-        reached(high, "E - 1")
+        know_count(high)
+        know_least(high, "E - 1")
         high.show(f"E - 1 <= {WHOLE}")
     at_end = p.at(high.step, "E*n")
     p.have_all({"floor at 0": at_zero, "floor at the end": p.figure("floor-low", x="(E*n - t)/n"), "end at least E - 1": at_end})
@@ -106,14 +106,14 @@ def proof(p: Script) -> Step:
 
 
 @script
-def composed(p: Script) -> Step:
+def composition(p: Script) -> Step:
     """After step k there were 1 + floor((k - t)/n) gaps, each paid by the noise of its step."""
     price = f"alpha*g**2*({WHOLE} + 1)/(2*w)"
     before = at(price, "k - 1")
     with p.proof() as none:
         with none.generalise("k", "0", "0") as zero:
-            counted(zero)
-            reached(zero, "-1")
+            know_count(zero)
+            know_least(zero, "-1")
             zero.show(f"-1 <= {WHOLE}")
         none.show(none.at(zero.step, "0"))
     p.have("no gap yet", none.step)

@@ -48,7 +48,7 @@ def falling(p: Script) -> Step:
     return p.theorem("pabisym/rising", {"steps": steps.step}, p="k", q="i", f=("l", "-d(l)"))
 
 
-def carried(p: Script, before: str, named: str) -> Step:
+def carry(p: Script, before: str, named: str) -> Step:
     """The bound after the noise of step k, from the one before the step: contraction by c_k, gap s_k, shift reduction by a_k."""
     moved = p.figure("contraction", before, p.at("Lipschitz", "k"), p.at("gaps", "k"))
     short = {"amounts": "a", "shift": "z", "balance": "balance", "price": "price"}
@@ -57,7 +57,7 @@ def carried(p: Script, before: str, named: str) -> Step:
     return p.figure("monotone", reduced, y="z(k)", d="b(k)")
 
 
-def divided(goal: str, factor: str, label: str) -> Step:
+def divide(goal: str, factor: str, label: str) -> Step:
     """A goal from what is known under a label, which is the goal times an evidently positive factor."""
     return step("arithmetic", goal, (), goal=goal, multiplier=factor, terms=[{"coefficient": "1", "facts": [label]}])
 

@@ -21,7 +21,7 @@ BOUND = f"{LEFT}**W + {TOLD}"
 
 
 @script
-def mixed(p: Script) -> Step:
+def mixing_steps(p: Script) -> Step:
     """X and V, with the same maps, after step k: each step leaves so much of their total variation."""
     told, laws = f"{LEFT}**({{k}} - (T - W))".format, {"P": NEXT.format(f="psi", X="X"), "Q": NEXT.format(f="psi", X="V")}
     start = {"P": "X(T - W)", "Q": "V(T - W)"}
@@ -38,7 +38,7 @@ def mixed(p: Script) -> Step:
 
 
 @script
-def paid(p: Script, t: str = "T - W", end: str = "T", start: str = "third start", run: str = "third run") -> Step:
+def noise_steps(p: Script, t: str = "T - W", end: str = "T", start: str = "third start", run: str = "third run") -> Step:
     """V and X', from one law on, after step k: the noise of every step pays for its gap."""
     price, begin = f"({{k}} - ({t}))*s**2/v".format, {"P": f"V({t})", "Q": f"Y({t})"}
     near = p.figure("gdp-start", p.figure("same-start", p.known(start), **begin), z="0", **begin)
@@ -64,8 +64,8 @@ def proof(p: Script) -> Step:
     p.have("left", p.figure("theta-positive", g="exp(0)", x="H/sqrt(v)"))
     square = "W*s**2/v"
     p.have("square", f"{square} >= 0")
-    p.have("near", mixed(p))
-    told = p.figure("gdp-to-dp", stated(paid(p), f"gdp(0, V(T), Y(T), {square})"), e="epsilon", m=square, P="V(T)", Q="Y(T)")
+    p.have("near", mixing_steps(p))
+    told = p.figure("gdp-to-dp", stated(noise_steps(p), f"gdp(0, V(T), Y(T), {square})"), e="epsilon", m=square, P="V(T)", Q="Y(T)")
     p.have("sum", p.figure("exp-sum", x="0", y="0"))
     p.have("unit", certified("exp(0) == 1", fact("sum", factor="-1"), multiplier="exp(0)"))
     p.have("same level", certified(f"exp(0)*{TOLD} == {TOLD}", fact("unit", factor=TOLD)))
@@ -109,7 +109,7 @@ def mixture(p: Script, w: str, P: str, Q: str, k: str) -> Step:
 
 
 @script
-def balanced(p: Script, made: str = "convolve(push(psi({k}), {X}), zeta({k}))",
+def balance_steps(p: Script, made: str = "convolve(push(psi({k}), {X}), zeta({k}))",
              mixed: Callable[[Script, str, str, str, str], Step] = mixture) -> Step:
     """P + (exp(epsilon) + d - 1) V = exp(epsilon) Q + d U goes through every step; ``made`` is one, ``mixed`` that of a mixture."""
     claim = f"equal(mix({PART}, X({{k}}), V({{k}})), mix({OTHER}, U({{k}}), Y({{k}})))".format
@@ -187,7 +187,7 @@ def same_maps(p: Script) -> Step:
     p.have("root", p.figure("square-root-sign", x="H**2/(m*v)"))
     for law, begin in (("U", "excess"), ("V", "deficit")):
         p.recur(law, "t", "t + m", f"{begin}(X(t), Y(t), epsilon, d)", lambda k, before: STEP(f="psi", k=k, X=to_text(before)))
-    whole = balanced(p)
+    whole = balance_steps(p)
     told = p.figure("gdp-to-dp", forgotten(p), e=LEVEL, m="H**2/(m*v)", P="U(t + m)", Q="V(t + m)")
     p.have("room", f"d*exp({LEVEL}) <= exp(epsilon) + d - 1")
     kept = p.figure("dp-balance", whole, told, e="epsilon", d="d", g=LEVEL, w=PART, f=f"theta(exp({LEVEL}), {ROOT})", P="X(t + m)",

@@ -12,7 +12,7 @@ from pabisym.proof.linear import certified, fact
 from pabisym.proof.roots import positive_root
 from pabisym.proof.script import Script, script
 
-from ._mixing import OTHER, PART, balanced, spent, third_run, unit
+from ._mixing import OTHER, PART, balance_steps, spent, third_run, unit
 from ._mixing import STEP as NEXT
 from ._mixing_shares import BEGIN, later_stages
 from ._mixing_shares import PAID as PAID_STAGE
@@ -25,7 +25,7 @@ MOVED = f"survival({{n}}, s/sigma, {CHAIN(r='(H + s)', b='s/sigma')})".format
 """The chance that two runs that began together, with maps at most s apart, are apart after n steps."""
 
 
-def told(p: Script, found: Step, runs: tuple[str, str], k: str, n: str) -> Step:
+def coupled_runs(p: Script, found: Step, runs: tuple[str, str], k: str, n: str) -> Step:
     """The coupling of what the maps and the noise of step k give, said of the two runs."""
     rest, second = f"sigma, {n}, x, r, c, o, s", STEP(f="phi", k=k, X="Y")
     first = put(p.at(runs[0], k), f"coupled(LAW, {second}, {rest})", found)
@@ -38,16 +38,17 @@ def chain(p: Script) -> Step:
     runs, letters = ("first run", "second run"), {"w": "sigma", "x": "x", "r": "r", "c": "c", "a": "o", "b": "s"}
     inside = [f"push({f}(t + 1), {X}(t + 1 - 1))" for f, X in (("psi", "X"), ("phi", "Y"))]
     begun = p.figure("coupled-start", "start", p.at("Gaussian", "t + 1"), P=inside[0], Q=inside[1], Z="zeta(t + 1)", **letters)
-    with p.induct("k", "t + 1", "t + m", "coupled(X(k), Y(k), sigma, k - t, x, r, c, o, s)", told(p, begun, runs, "(t + 1)", "1")) as more:
+    first = coupled_runs(p, begun, runs, "(t + 1)", "1")
+    with p.induct("k", "t + 1", "t + m", "coupled(X(k), Y(k), sigma, k - t, x, r, c, o, s)", first) as more:
         held = [more.at(label, "k") for label in ("Lipschitz", "near", "other near", "gaps", "diameters", "Gaussian")]
         one = more.figure("coupled-step", more.known(more.hypothesis), *held, n="k - 1 - t", s="y", t="l", D="H", P="X(k - 1)",
             Q="Y(k - 1)", f="psi(k)", g="phi(k)", p="rho(k)", Z="zeta(k)", **letters)
-        more.show(told(more, one, runs, "k", "k - 1 - t + 1"))
+        more.show(coupled_runs(more, one, runs, "k", "k - 1 - t + 1"))
     return p.figure("coupled-met", p.at(more.step, "t + m"), n="t + m - t", P="X(t + m)", Q="Y(t + m)", **letters)
 
 
 @script
-def met(p: Script) -> Step:
+def any_runs(p: Script) -> Step:
     """Any two runs U and V with the maps of the first and its noise, whatever they begin with."""
     with p.generalise("k", "t + 1", "t + m") as same:
         same.show(same.figure("same-map", f="psi(k)", conclude="gap(psi(k), psi(k), 0)"))
@@ -67,8 +68,8 @@ def same_maps(p: Script) -> Step:
     p.have("room", certified("d*exp(0) <= exp(epsilon) + d - 1", fact("least"), fact("unit", factor="-d")))
     for law, begin in (("U", "excess"), ("V", "deficit")):
         p.recur(law, "t", "t + m", f"{begin}(X(t), Y(t), epsilon, d)", lambda k, before: NEXT(f="psi", k=k, X=to_text(before)))
-    return p.figure("dp-balance", balanced(p), met(p), e="epsilon", d="d", g="0", w=PART, f=APART(n="m"), P="X(t + m)", Q="Y(t + m)",
-        U="U(t + m)", V="V(t + m)")
+    return p.figure("dp-balance", balance_steps(p), any_runs(p), e="epsilon", d="d", g="0", w=PART, f=APART(n="m"), P="X(t + m)",
+        Q="Y(t + m)", U="U(t + m)", V="V(t + m)")
 
 
 PAID = "theta(exp(f), sqrt(q/sigma**2))"
@@ -125,7 +126,7 @@ def variation(p: Script) -> Step:
 
 # Stages, the first of them by reflection.
 
-def scaled(text: str) -> str:
+def with_deviation(text: str) -> str:
     """What is said with the variance v of the noise, with sigma**2 for it."""
     return text.replace("/v)", "/sigma**2)").replace("**2/v", "**2/sigma**2").replace(", v)", ", sigma**2)")
 
@@ -135,7 +136,7 @@ LOW = f"{BEGIN} - W - M"
 
 
 @script
-def begun(p: Script) -> Step:
+def gap_variation(p: Script) -> Step:
     """The total variation that the gaps of M steps cause, and what W steps leave of it and pay for a level."""
     p.have("unit", unit(p))
     p.have_all({"early": f"{BEGIN} - W >= {LOW}", "late": f"{BEGIN} - W <= {BEGIN}"})
@@ -161,5 +162,5 @@ def stages(p: Script) -> Step:
     p.have("steps in stages", "J*N*m >= 0")
     p.have("blocks in stages", "J*N >= 0")
     positive_root(p, "u(m)")
-    return later_stages(p, begun(p), SAID, "", spent=False, paid=scaled(PAID_STAGE),
+    return later_stages(p, gap_variation(p), SAID, "", spent=False, paid=with_deviation(PAID_STAGE),
         v="sigma**2", g=("k", "s"), w=("k", "k*s**2"))

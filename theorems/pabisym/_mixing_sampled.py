@@ -13,7 +13,7 @@ from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
 from ._batches import FIRST, OTHER_RANDOM, RANDOM
-from ._mixing import ABOVE, LEVEL, balanced, blocks_forget, order_and_parts, plan_of_stage
+from ._mixing import ABOVE, LEVEL, balance_steps, blocks_forget, order_and_parts, plan_of_stage
 
 SEEN = "push(rho({k}), {X})".format
 STEP = "convolve(through({A}({k}), push(rho({k}), {X})), zeta({k}))".format
@@ -39,7 +39,7 @@ def mixture(p: Script, w: str, P: str, Q: str, k: str) -> Step:
 
 
 @script
-def moved(p: Script) -> Step:
+def nearby_law(p: Script) -> Step:
     """Take V near P; its answer is near that of P, and no easier to tell from that of Q than V is."""
     p.open(p.known("before"), "V", "x")
     near = p.figure("winf-through", "V near", "contraction", p.figure("near-same", K="A"))
@@ -99,7 +99,7 @@ def same_random_steps(p: Script) -> Step:
     p.have("inverse", p.figure("exp-log", x=ABOVE))
     for law, begin in (("U", "excess"), ("V", "deficit")):
         p.recur(law, "t", "t + m", f"{begin}(X(t), Y(t), epsilon, d)", following)
-    return kept_of(p, balanced(p, "convolve(through(A({k}), push(rho({k}), {X})), zeta({k}))", mixture), forgotten(p))
+    return kept_of(p, balance_steps(p, "convolve(through(A({k}), push(rho({k}), {X})), zeta({k}))", mixture), forgotten(p))
 
 
 def kept_of(p: Script, whole: Step, told: Step) -> Step:
@@ -125,7 +125,7 @@ TOLD = "K*m*Q + " + LEVELS(w="w")
 
 
 @script
-def drawn(p: Script, end: str) -> Step:
+def sampled_steps(p: Script, end: str) -> Step:
     """V and Y, from one law on: each random step tells at most Q, at the order alpha."""
     claim, price = "renyi(alpha, 0, V({k}), Y({k}), ({k} - t)*Q)".format, "({k} - t)*Q".format
     begin = {"P": "V(t)", "Q": "Y(t)"}
@@ -162,7 +162,7 @@ def stage(p: Script) -> Step:
     p.have("length", "K*m >= 0")
     p.recur("V", "t", end, "Y(t)", following)
     near = blocks_forget(p, "pabisym/same-random-steps", KEPT, [label for label in EVERY if label != "second run"], lambda *_: {})
-    p.have("told", drawn(p, end))
+    p.have("told", sampled_steps(p, end))
     far = p.theorem("pabisym/renyi-to-dp", {"divergence": stated(p.known("told"), f"renyi(alpha, 0, V({end}), Y({end}), K*m*Q)")},
         epsilon="K*m*Q", delta="w", P=f"V({end})", Q=f"Y({end})")
     wide = p.figure("dp-widen", far, e=TOLD, u="f", d="w", v="w", P=f"V({end})", Q=f"Y({end})")

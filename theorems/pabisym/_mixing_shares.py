@@ -12,7 +12,7 @@ from pabisym.proof.linear import certified, fact
 from pabisym.proof.roots import positive_root
 from pabisym.proof.script import Script, script
 
-from ._mixing import ABOVE, balanced, order_and_parts, plan_of_stage, unit
+from ._mixing import ABOVE, balance_steps, order_and_parts, plan_of_stage, unit
 from ._mixing_sampled import PRICE, hidden_by_noise, kept_of
 
 STEP = "convolve(push(psi({k}), {X}), zeta({k}))".format
@@ -63,7 +63,7 @@ def same_maps(p: Script) -> Step:
     p.have("inverse", p.figure("exp-log", x=ABOVE))
     for law, begin in (("U", "excess"), ("V", "deficit")):
         p.recur(law, "t", "t + m", f"{begin}(X(t), Y(t), epsilon, d)", lambda k, before: STEP(k=k, X=to_text(before)))
-    return kept_of(p, balanced(p), forgotten(p))
+    return kept_of(p, balance_steps(p), forgotten(p))
 
 
 # From anywhere: the total variation, then stages that follow each other.

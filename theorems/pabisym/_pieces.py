@@ -12,7 +12,7 @@ from pabisym.proof.build import Builder, Step, step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
-from ._iterations import at, at_first, divided
+from ._iterations import at, at_first, divide
 
 GAPS, ONE_GAP = "s + cases(p + 1 - k, g, 0)", "cases(p + 1 - k, g, 0)"
 
@@ -50,7 +50,7 @@ def steady(p: Script) -> Step:
         shift.except_for("p - k", f"{left} >= 0")
         shift.have_all({"late": "(k - p)*(z + g + m*(s - a)) >= 0", "early": "(p + m - k)*(z + g) >= 0", "some": "m >= 1"})
         shift.have("scaled", f"({plain})*m >= 0")
-        shift.show(divided(f"{left} >= 0", "m", "scaled"))
+        shift.show(divide(f"{left} >= 0", "m", "scaled"))
     with p.generalise("k", "p + 1", "p + m") as balance:
         claim = f"{left} == 1*({at(left, 'k - 1')}) + ({GAPS}) - a"
         with balance.case("p - (k - 1)", claim) as first:
@@ -117,7 +117,7 @@ def expanding(p: Script) -> Step:
             "power-at-least-one", k="2*(p + m - k)"), "y positive": f"{y} > 0"})
         shift.have("fall", f"u*({y}**2 - 1) >= 0")
         shift.have("scaled", f"({GROWN})*{y} >= 0")
-        shift.show(divided(f"{left} >= 0", y, "scaled"))
+        shift.show(divide(f"{left} >= 0", y, "scaled"))
     with p.generalise("k", "p + 1", "p + m") as balance:
         claim = f"{left} == c*({at(left, 'k - 1')}) + ({ONE_GAP}) - {EXPANDING[1]}"
         with balance.case("p - (k - 1)", claim) as first:
@@ -139,7 +139,7 @@ def earlier_cut(p: Script) -> Step:
     """(x^2 u + v) times the goal is y^2 (x^2 u + v) + w times the first, and x u times the second, comparison."""
     with p.case("0 - (x**2*u + v)", JOINED_SECOND) as still:
         still.have("first at most", "x**2*u <= 0")
-        still.have("first none", divided("u <= 0", "x**2", "first at most"))
+        still.have("first none", divide("u <= 0", "x**2", "first at most"))
         still.have("none", "u == 0")
         still.have("zero", "a*(y**2*v + w) >= 0")
         still.show(JOINED_SECOND)
@@ -153,7 +153,7 @@ def later_cut(p: Script) -> Step:
     """(y^2 v + w) times the goal is x w times one comparison and x^2 y^2 u + y^2 v + w times the other."""
     with p.case("0 - (y**2*v + w)", JOINED_FIRST) as still:
         still.have("second at most", "y**2*v <= 0")
-        still.have_all({"second none": divided("v <= 0", "y**2", "second at most"), "third none": "w <= 0"})
+        still.have_all({"second none": divide("v <= 0", "y**2", "second at most"), "third none": "w <= 0"})
         still.have_all({"none": "v == 0", "none either": "w == 0"})
         still.have("least", "x*y*(y*b + d)*u <= 0")
         still.have("other", "x*y*y*b*u >= 0")
@@ -228,7 +228,7 @@ def _unpaid(left: str, c: str) -> Callable[[Builder], Step]:
             price.show("R(alpha, zeta(k), 0) <= b + alpha*q**2*U/2 - (b + alpha*q**2*U/2)")
         with p.generalise("k", "p", "p + m") as shift:
             shift.except_for("p - k", f"{left} >= 0")
-            shift.show(f"{left} >= 0" if c == "1" else _kept(shift, left))
+            shift.show(f"{left} >= 0" if c == "1" else _know_kept(shift, left))
         with p.generalise("k", "p + 1", "p + m") as balance:
             claim = f"{left} == {c}*({at(left, 'k - 1')}) + ({GAPS}) - 0"
             with balance.case("p - (k - 1)", claim) as first:
@@ -260,11 +260,11 @@ def _unpaid(left: str, c: str) -> Callable[[Builder], Step]:
 
 
 @script
-def _kept(p: Script, left: str) -> Step:
+def _know_kept(p: Script, left: str) -> Step:
     p.have_all({"power": p.figure("power-at-most-one", k="k - p"), "positive": "c**(k - p) > 0", "inside": "1 - c > 0"})
     p.have_all({"kept": "c**(k - p)*(A - q*U) >= 0", "gaps so far": "s*(1 - c**(k - p)) >= 0", "jump so far": "c**(k - p)*g >= 0"})
-    p.have("over", divided("s*(1 - c**(k - p))/(1 - c) >= 0", "1 - c", "gaps so far"))
-    p.have("jump now", divided("c**(k - p - 1)*g >= 0", "c", "jump so far"))
+    p.have("over", divide("s*(1 - c**(k - p))/(1 - c) >= 0", "1 - c", "gaps so far"))
+    p.have("jump now", divide("c**(k - p - 1)*g >= 0", "c", "jump so far"))
     return certified(f"{left} >= 0", fact("kept"), fact("over"), fact("jump now"))
 
 
@@ -288,10 +288,10 @@ def changing(p: Script) -> Step:
     p.have("shift after", "B == P(p + m)*(A/P(p) + J + S(p + m) - S(p))")
     p.have("noise after", "V == P(p + m)**2*(U/P(p)**2 + N(p + m) - N(p))")
     p.have("rate of all", f"{RATIO} >= 0")
-    p.have("begun", divided(f"{BEFORE} >= 0", "P(p)", "before"))
+    p.have("begun", divide(f"{BEFORE} >= 0", "P(p)", "before"))
     p.have("same", f"P(p + m)*({done}) == B - r*V")
     p.have("last", f"P(p + m)*({done}) >= 0")
-    p.have("done", divided(f"{done} >= 0", "P(p + m)", "last"))
+    p.have("done", divide(f"{done} >= 0", "P(p + m)", "last"))
     with p.generalise("k", "p", "p + m") as shift:
         shift.have("product here", shift.at("product", "k"))
         shift.except_for("p - k", f"{left} >= 0")

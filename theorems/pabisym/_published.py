@@ -74,11 +74,11 @@ def follows(iteration: Iteration, b: Builder, claim: Term) -> Step:
     points = tuple(satisfying(Scope(domains, tuple(relations.items())), POINTS, 1))
     for found in problem_look_backs(Problem(iteration, domains, relations, ORDER), claim, builtin()):
         with suppress(NoProof, Refusal):
-            return _weakened(b, found, claim, points)
-    return _weakened(b, derive_renyi(iteration, domains, relations, ORDER), claim, points)
+            return _weaken(b, found, claim, points)
+    return _weaken(b, derive_renyi(iteration, domains, relations, ORDER), claim, points)
 
 
-def _weakened(b: Builder, found: Derived, claim: Term, points: Sequence[Mapping[str, Fraction]]) -> Step:
+def _weaken(b: Builder, found: Derived, claim: Term, points: Sequence[Mapping[str, Fraction]]) -> Step:
     """The claim from one derived bound; raises :class:`~pabisym.proof.build.NoProof` where it is not shown to follow."""
     from pabisym.proof.case_split import free_label
     from pabisym.refutation.weakening import Weakening, unfolded

@@ -54,22 +54,22 @@ def least(b: Builder, bounds: tuple[Step, Step], values: tuple[str, str], factor
 
     def one(b: Builder) -> Step:
         smaller = b.evident(f"{second} - ({first}) >= 0")
-        return chosen(b, bounds[0 if smaller else 1], values, factor, first=smaller)
+        return choose(b, bounds[0 if smaller else 1], values, factor, first=smaller)
 
     return b.by_cases(f"{second} - ({first})", Call("renyi", (*parts, b.term(f"{factor}*min({first}, {second})"))), one)
 
 
 @script
-def chosen(p: Script, bound: Step, values: tuple[str, str], factor: str, *, first: bool) -> Step:
+def choose(p: Script, bound: Step, values: tuple[str, str], factor: str, *, first: bool) -> Step:
     """A bound as ``factor`` times the minimum of two values, where it is known which one is the smaller."""
     value, both, label = values[0 if first else 1], f"min({values[0]}, {values[1]})", p.fresh("least")
     larger = f"{factor}*{both}"
     p.have(label, p.figure("minimum", x=values[0], y=values[1]))
     p.have(p.fresh("same"), certified(f"{factor}*({value}) <= {larger}", fact(label, factor=factor)))
-    return weakened(p, bound, larger)
+    return weaken(p, bound, larger)
 
 
-def weakened(b: Builder, bound: Step, larger: str) -> Step:
+def weaken(b: Builder, bound: Step, larger: str) -> Step:
     """A bound on the divergence of the last iterates, and one that is no smaller."""
     return b.figure("monotone", bound, y="0", d=larger)
 
@@ -121,7 +121,7 @@ LINEAR = {"c": "1", "P": "1", "N": "v*k", "S": "g*k", "d": "g/v"}
 
 def equal_look_back(b: Builder) -> Step:
     """The last m steps as one block."""
-    return weakened(b, one_block(b, "m", {**LINEAR, "S": "r*g + g*k"}, "r*g"), f"F*({EQUAL_BACK})")
+    return weaken(b, one_block(b, "m", {**LINEAR, "S": "r*g + g*k"}, "r*g"), f"F*({EQUAL_BACK})")
 
 
 @script
@@ -131,10 +131,10 @@ def equal_gaps(p: Script) -> Step:
 
     @script
     def both(p: Script) -> Step:
-        whole, values = weakened(p, one_block(p, "T", LINEAR), "F*T"), ("T", EQUAL_BEST)
+        whole, values = weaken(p, one_block(p, "T", LINEAR), "F*T"), ("T", EQUAL_BEST)
         if not p.evident(f"T >= {BEST}"):
             p.have("far", f"{EQUAL_BEST} - T >= 0")
-            return chosen(p, whole, values, "F", first=True)
+            return choose(p, whole, values, "F", first=True)
         return least(p, (whole, p.theorem("pabisym/equal-look-back", {}, m=BEST)), values, "F")
 
     look_back(p, "r")
@@ -157,7 +157,7 @@ def contractive_from_start(p: Script) -> Step:
     """All steps as one block."""
     below_one(p, "2")
     below_one(p, "T")
-    return weakened(p, one_block(p, "T", GEOMETRIC), f"F*({FROM_START})")
+    return weaken(p, one_block(p, "T", GEOMETRIC), f"F*({FROM_START})")
 
 
 @script
@@ -166,7 +166,7 @@ def contractive_look_back(p: Script) -> Step:
     own = {**GEOMETRIC, "S": f"u*g/(1 - c) + {GEOMETRIC['S']}"}
     below_one(p, "2")
     below_one(p, "m")
-    return weakened(p, one_block(p, "m", own, "u*g/(1 - c)"), f"F*({FROM_BACK})")
+    return weaken(p, one_block(p, "m", own, "u*g/(1 - c)"), f"F*({FROM_BACK})")
 
 
 @script
@@ -203,7 +203,7 @@ def contractive_gaps(p: Script) -> Step:
         back = long.theorem("pabisym/contractive-look-back", {}, m=BACK)
         long.show(least(long, (whole(long), back), (FROM_START, FROM_BEST), "F"))
     p.have("far", p.theorem("pabisym/contractive-too-far", {}, m=BACK))
-    return chosen(p, whole(p), (FROM_START, FROM_BEST), "F", first=True)
+    return choose(p, whole(p), (FROM_START, FROM_BEST), "F", first=True)
 
 
 def below_one(p: Script, k: str) -> None:

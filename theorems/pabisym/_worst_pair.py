@@ -18,12 +18,12 @@ CLAIM = "apart(X(T), Y(T), b(T))"
 def proof(p: Script) -> Step:
     """In units of the slope the mean is what is owed plus the price, and the variance is the price."""
     with p.induct("k", "0", "T", MEAN) as mean:
-        mean.show(_advanced(mean, MEAN, {
+        mean.show(_advance(mean, MEAN, {
             "means here": "l(k)", "turns here": "M(k - 1)", mean.hypothesis: "c(k)", "shift here": "-l(k)", "contact here": "-P(k)",
             "products here": "-(l(k - 1)*(S(k - 1) - A(k - 1)) + b(k - 1))", "string here": "P(k)*l(k)", "price here": "-P(k)"}))
     p.have("every mean", mean.step)
     with p.induct("k", "0", "T", SPREAD) as spread:
-        spread.show(_advanced(spread, SPREAD, {
+        spread.show(_advance(spread, SPREAD, {
             "variances here": "l(k)**2", "turns here": "W(k - 1)*(e(k)*l(k) + c(k)*l(k - 1))", spread.hypothesis: "c(k)**2",
             "sizes here": "l(k)**2", "products here": "-b(k - 1)*(P(k) + c(k)*P(k - 1))", "price here": "-P(k)**2"}))
     p.have("every spread", spread.step)
@@ -46,7 +46,7 @@ def proof(p: Script) -> Step:
 
 
 @script
-def _advanced(p: Script, claim: str, factors: dict[str, str]) -> Step:
+def _advance(p: Script, claim: str, factors: dict[str, str]) -> Step:
     """A claim about step k from equations with their factors."""
     p.have_all({f"{name} here": p.at(name, "k") for name in LOCAL})
     return certified(claim, *(fact(label, factor=factor) for label, factor in factors.items()))

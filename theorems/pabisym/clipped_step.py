@@ -16,7 +16,7 @@ from pabisym.proof.script import Script, script
 
 
 @script
-def turned(p: Script) -> Step:
+def turn(p: Script) -> Step:
     """A distance is that of the same points in the other order."""
     with p.spell("gap(f, g, s)") as each:
         one, other = "minus(at(f, x), at(g, x))", "minus(at(g, x), at(f, x))"
@@ -33,7 +33,7 @@ def proof(p: Script) -> Step:
     """V near P: f(P) is near g(P), and that near h(V)."""
     p.open(p.known("before"), "V", "d")
     seen = p.figure("post-processing", "V bound", f="h")
-    first = p.figure("winf-gap", turned(p), P="P")
+    first = p.figure("winf-gap", turn(p), P="P")
     second = p.figure("winf-push", "V near", "Lipschitz", "other near")
     p.have("carried", "c*z + s >= 0")
     near = p.theorem("pabisym/near-of-near", {"first near": first, "second near": second}, P="push(f, P)", Q="push(g, P)",

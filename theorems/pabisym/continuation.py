@@ -13,7 +13,7 @@ from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
-from ._iterations import carried
+from ._iterations import carry
 
 CLAIM = "renyi(alpha, z({k}), X({k}), Y({k}), b({k}))"
 
@@ -22,7 +22,7 @@ CLAIM = "renyi(alpha, z({k}), X({k}), Y({k}), b({k}))"
 def proof(p: Script) -> Step:
     """Induction on k: contraction by c_k with gap s_k, shift reduction by a_k, price at most b_k - b_{k-1}."""
     with p.induct("k", "p", "q", CLAIM.format(k="k"), p.known("start")) as advance:
-        priced = carried(advance, advance.hypothesis, "{}_k")
+        priced = carry(advance, advance.hypothesis, "{}_k")
         advance.show(advance.figure("same-law", priced, advance.at("first run", "k"), advance.at("second run", "k")))
     return p.at(advance.step, "q")
 

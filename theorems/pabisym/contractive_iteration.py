@@ -13,7 +13,7 @@ from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
-from ._iterations import carried
+from ._iterations import carry
 
 CLAIM = "renyi(alpha, z({k}), X({k}), Y({k}), b({k}))"
 
@@ -28,7 +28,7 @@ def proof(p: Script) -> Step:
         return p.figure("monotone", p.figure("start", "start"), y="z(0)", d="b(0)")
 
     with p.induct("k", "0", "T", CLAIM.format(k="k"), base) as advance:
-        priced = carried(advance, advance.hypothesis, "{}_k")
+        priced = carry(advance, advance.hypothesis, "{}_k")
         advance.show(advance.figure("same-law", priced, advance.at("first run", "k"), advance.at("second run", "k")))
     return p.at(advance.step, "T")
 

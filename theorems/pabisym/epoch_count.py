@@ -10,7 +10,7 @@ from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
-from ._epochs import WHOLE, counted, reached
+from ._epochs import WHOLE, know_count, know_least
 
 CLAIM = f"H({WHOLE} + 1) == H(e)"
 
@@ -19,8 +19,8 @@ CLAIM = f"H({WHOLE} + 1) == H(e)"
 def proof(p: Script) -> Step:
     """The floor is at least e - 1 and below e."""
     p.have("low", p.figure("floor-low", x="(k - t)/n"))
-    counted(p)
-    reached(p, "e - 1")
+    know_count(p)
+    know_least(p, "e - 1")
     p.have("room", f"0 < n*(e - {WHOLE})")
     p.have("positive", f"{WHOLE} < e")
     p.have("at most", p.next_integer(f"{WHOLE} < e", f"{WHOLE} + 1 <= e"))

@@ -12,7 +12,7 @@ from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
-from ._epochs import LAST, WHOLE, counted, fewer, reached
+from ._epochs import LAST, WHOLE, fewer, know_count, know_least
 
 CLAIM = f"cases(n*{WHOLE} - (k - t), G(k), 0) == H({WHOLE} + 1) - H({LAST} + 1)"
 
@@ -26,18 +26,18 @@ def proof(p: Script) -> Step:
         met = p.evident(f"n*{WHOLE} >= k - t")
         least, bound = (f"{WHOLE} - 1", WHOLE) if met else (WHOLE, f"{WHOLE} + 1")
         fewer(p, bound)
-        reached(p, least, LAST)
+        know_least(p, least, LAST)
         p.have("size", p.at("sizes", f"{WHOLE} + 1"))
         return p.prove(CLAIM)
 
     with p.generalise("k", "t", "t - 1 + E*n") as each:
         each.have("low", each.figure("floor-low", x="(k - t)/n"))
-        counted(each)
+        know_count(each)
         each.have("before low", each.figure("floor-low", x="(k - 1 - t)/n"))
         each.have("before high", each.figure("floor-high", x="(k - 1 - t)/n"))
         each.have("before cleared", f"k - 1 - t < n*({LAST} + 1)")
         each.have("before counted", each.next_integer(f"k - 1 - t < n*({LAST} + 1)", f"k - t <= n*({LAST} + 1)"))
-        reached(each, "0")
+        know_least(each, "0")
         each.have("room", f"0 < n*(E - {WHOLE})")
         each.have("positive", f"{WHOLE} < E")
         each.have("at most", each.next_integer(f"{WHOLE} < E", f"{WHOLE} + 1 <= E"))

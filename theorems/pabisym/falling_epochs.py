@@ -13,7 +13,7 @@ from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
-from ._epochs import WHOLE, counted, reached
+from ._epochs import WHOLE, know_count, know_least
 from ._iterations import rising_from
 
 CLAIM = f"h*(N(k) - N(t - 1)) <= (H({WHOLE} + 1) - A)*(N(t - 1 + E*n) - N(t - 1))"
@@ -31,8 +31,8 @@ def proof(p: Script) -> Step:
     p.have("coarse", p.theorem("pabisym/falling-slopes", {"noise": more.step}, p="0", q="E", N=("k", "N(t - 1 + k*n)"), S=("k", "H(k)")))
     with p.generalise("k", "t - 1", "t - 1 + E*n") as each:
         each.have("low", each.figure("floor-low", x="(k - t)/n"))
-        counted(each)
-        reached(each, "-1")
+        know_count(each)
+        know_least(each, "-1")
         each.have("scaled", f"0 < n*(E - {WHOLE})")
         each.have("positive", f"{WHOLE} < E")
         each.have("at most", each.next_integer(f"{WHOLE} < E", f"{WHOLE} + 1 <= E"))

@@ -12,7 +12,7 @@ from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
-from ._iterations import divided, rising_from
+from ._iterations import divide, rising_from
 
 CLAIM = "(a + b)*(N(k) - N(p)) <= (S(k) - A)*(N(q) - N(p))"
 EXCESS = "(S(k) - A)*(N(q) - N(p)) - (a + b)*(N(k) - N(p))"
@@ -40,7 +40,7 @@ def proof(p: Script) -> Step:
                 after.have_all({"part": "(a*(N(q) - N(r)) - b*(N(r) - N(p)))*(N(q) - N(k)) >= 0",
                                 "scaled": "((S(k) - S(r))*(N(q) - N(r)) - b*(N(k) - N(r)))*(N(q) - N(p)) >= 0"})
                 after.have("weighed", f"({EXCESS})*(N(q) - N(r)) >= 0")
-                after.show(divided(CLAIM, "N(q) - N(r)", "weighed"))
+                after.show(divide(CLAIM, "N(q) - N(r)", "weighed"))
             late.have("at r", "k <= r")
             late.have("at q", "q <= k")
         with each.case("r - p - 1", CLAIM) as before:
@@ -49,7 +49,7 @@ def proof(p: Script) -> Step:
             before.have_all({"part": "(a*(N(q) - N(r)) - b*(N(r) - N(p)))*(N(k) - N(p)) >= 0",
                              "scaled": "((S(k) - A)*(N(r) - N(p)) - a*(N(k) - N(p)))*(N(q) - N(p)) >= 0"})
             before.have("weighed", f"({EXCESS})*(N(r) - N(p)) >= 0")
-            before.show(divided(CLAIM, "N(r) - N(p)", "weighed"))
+            before.show(divide(CLAIM, "N(r) - N(p)", "weighed"))
         each.have("beginning here", "(S(p) - A)*(N(q) - N(p)) >= 0")
         each.show(CLAIM)
     return each.step

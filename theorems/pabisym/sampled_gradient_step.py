@@ -13,7 +13,7 @@ from pabisym.library.item import item
 from pabisym.proof.build import Step, step
 from pabisym.proof.script import Script, script
 
-from ._batches import FIRST, OTHER, OTHER_RANDOM, RANDOM, SECOND, agreement, apart, stepped
+from ._batches import FIRST, OTHER, OTHER_RANDOM, RANDOM, SECOND, agreement, apart, step_of
 
 Q = "(sampled_first(alpha, b/n, b*s/(2*L)) + sampled(alpha, b/n, b*s/(2*L)))"
 SIZE = "sampledsize(alpha, b/n, Z, 2*eta*L/b)"
@@ -23,7 +23,7 @@ BOTH = f"withnoise({RANDOM}, Z), withnoise({OTHER_RANDOM}, Z)"
 @script
 def proof(p: Script) -> Step:
     """Conditioning on the other records, and the mixture of two Gaussians with one part in common."""
-    own, other = stepped("f(i)"), stepped(OTHER.format(l="i"))
+    own, other = step_of("f(i)"), step_of(OTHER.format(l="i"))
     with p.generalise("l", "1", "n") as record:
         record.show(apart(record, record.at("Lipschitz", "l"), record.at("Lipschitz", "i"), f"gap({FIRST}, {own}, 2*eta*L)"))
     with p.generalise("l", "1", "n") as replaced:

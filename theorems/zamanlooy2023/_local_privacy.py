@@ -68,7 +68,7 @@ def coefficient(p: Script, claim: str, share: str = COEFFICIENT, r: str = "0") -
 
 
 @script
-def kept(p: Script, share: str = NONLINEAR, r: str = "0") -> Step:
+def know_kept_chances(p: Script, share: str = NONLINEAR, r: str = "0") -> Step:
     """The chances of what P has above exp(epsilon) Q and of what it lacks, which the kernel brings together."""
     levels(p)
     p.have("both", "(exp(a) + 1)*(exp(a) - 1) > 0")

@@ -470,7 +470,7 @@ class _Unsure:
 
 def _values(steps: RestartSteps[arb], starts: Mapping[int, arb], final: bool) -> dict[int, arb]:
     """The finite optima from each of the starts; those before the last contraction by 0 have that of the first."""
-    memory, unsure = solve.remembered(steps.contraction, 0), _Unsure()
+    memory, unsure = solve.memory_start(steps.contraction, 0), _Unsure()
     distinct = {max(t, memory): start for t, start in starts.items() if t == 0 or t > memory}
     found = {t: value for t, value in optima(steps, distinct, unsure.joins).items() if value is not None}
     if unsure.asked and not final:
@@ -483,7 +483,7 @@ def _values(steps: RestartSteps[arb], starts: Mapping[int, arb], final: bool) ->
 
 
 def _path(steps: RestartSteps[arb], restart: int, start: arb, final: bool) -> _Path:
-    unsure, position = _Unsure(), solve.remembered(steps.contraction, restart)
+    unsure, position = _Unsure(), solve.memory_start(steps.contraction, restart)
     pools = solve.optimal_pools(steps, position, start, unsure.joins)
     if unsure.asked and not final:
         raise TooCoarse("a comparison of slopes is")
@@ -505,12 +505,12 @@ def _infinite(steps: RestartSteps[arb], pattern: Instance, unpayable: int) -> In
 def _data(instance: RealInstance, bits: int) -> tuple[RestartSteps[arb], arb, arb | None]:
     """The data at one precision, checked."""
     names = ("contraction", "gap", "noise_variance")
-    steps = RestartSteps(*(_checked(getattr(instance, name), name, instance.steps, bits) for name in names))
+    steps = RestartSteps(*(_numbers_of(getattr(instance, name), name, instance.steps, bits) for name in names))
     start = _nonnegative(_at(instance.start_shift, bits), "start_shift")
     return steps, start, None if instance.diameter is None else _nonnegative(_at(instance.diameter, bits), "diameter")
 
 
-def _checked(values: Reals, name: str, steps: int, bits: int) -> list[arb]:
+def _numbers_of(values: Reals, name: str, steps: int, bits: int) -> list[arb]:
     numbers = values(bits) if callable(values) else values
     if len(numbers) != steps:
         raise InputError(name, f"{len(numbers)} values for {steps} steps", "give one value per step")
@@ -553,7 +553,7 @@ def _series(value: object, steps: int, name: str, point: Mapping[str, fmpq]) -> 
     for term, at in points:
         number = exact_value(term, at)
         if number is None:
-            return lambda bits: [_evaluated(term, at, bits) for term, at in points]
+            return lambda bits: [_evaluate(term, at, bits) for term, at in points]
         exact.append(number)
     return exact
 
@@ -561,14 +561,14 @@ def _series(value: object, steps: int, name: str, point: Mapping[str, fmpq]) -> 
 def _single(value: object, name: str, point: Mapping[str, fmpq]) -> Real:
     term = _term(value, name)
     exact = exact_value(term, point)
-    return exact if exact is not None else lambda bits: _evaluated(term, point, bits)
+    return exact if exact is not None else lambda bits: _evaluate(term, point, bits)
 
 
 def _term(value: object, name: str) -> Term:
     return parse(value if isinstance(value, str) else rational_text(rational(value, name)), name)
 
 
-def _evaluated(term: Term, point: Mapping[str, fmpq], bits: int) -> Number:
+def _evaluate(term: Term, point: Mapping[str, fmpq], bits: int) -> Number:
     exact = exact_value(term, point)
     if exact is not None:
         return exact

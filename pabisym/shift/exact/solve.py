@@ -86,7 +86,7 @@ def as_balls(values: Iterable[fmpq | arb]) -> list[arb]:
     return [arb(value) for value in values]
 
 
-def remembered(contraction: Sequence[fmpq | arb], position: int) -> int:
+def memory_start(contraction: Sequence[fmpq | arb], position: int) -> int:
     """The position before the last step after ``position`` that contracts by 0, or ``position`` if there is none.
 
     Nothing that comes before it reaches the end, and what begins there has lost its history.
@@ -208,8 +208,8 @@ class Products:
         return None if gaps is None or variances is None else Rows(*contraction, gap_scale, gaps, noise_scale, variances)
 
     def remembered(self, position: int) -> int:
-        """As the function :func:`remembered`."""
-        return remembered(self.steps.contraction, position) if 0 in self.parts[0][0] else position
+        """As the function :func:`memory_start`."""
+        return memory_start(self.steps.contraction, position) if 0 in self.parts[0][0] else position
 
     def over(self, p: int, q: int) -> Sums:
         """N, W and G of the steps p+1..q."""
@@ -223,7 +223,7 @@ class Products:
             t = end
         while len(nodes) > 1:
             odd = nodes[-1:] if len(nodes) % 2 else []
-            nodes = [_joined(left, right) for left, right in zip(nodes[::2], nodes[1::2], strict=False)] + odd
+            nodes = [_join(left, right) for left, right in zip(nodes[::2], nodes[1::2], strict=False)] + odd
         if q > p:
             self._known[p] = q, nodes[0]
         return nodes[0] if nodes else _NOTHING
@@ -256,7 +256,7 @@ def _integral(values: Sequence[fmpq]) -> tuple[fmpz, list[fmpz]]:
 _NOTHING = Sums(fmpz(0), fmpz(1), fmpz(0), fmpz(1), fmpz(1), fmpz(1))
 
 
-def _joined(left: Sums, right: Sums) -> Sums:
+def _join(left: Sums, right: Sums) -> Sums:
     shift_below, of_left, of_right = _common(left.shift_below, right.shift_below)
     shift = right.above * left.shift * of_left + left.below * right.shift * of_right
     noise_below, of_left, of_right = _common(left.noise_below, right.noise_below)
@@ -274,9 +274,9 @@ def _common(left: fmpz, right: fmpz) -> tuple[fmpz, fmpz, fmpz]:
     return multiple, multiple // left, multiple // right
 
 
-def lifted(sums: Sums, start: fmpq) -> Sums:
+def with_start(sums: Sums, start: fmpq) -> Sums:
     """The same sums with the shift ``start`` coming in from before."""
-    return _joined(Sums(start.p, start.q, fmpz(0), fmpz(1), fmpz(1), fmpz(1)), sums)
+    return _join(Sums(start.p, start.q, fmpz(0), fmpz(1), fmpz(1), fmpz(1)), sums)
 
 
 _Range: TypeAlias = tuple[int, int, bool]
@@ -322,13 +322,13 @@ class Decisions:
     def cut(self, t: int, cuts: list[int]) -> bool:
         """Whether the diameter is less than the distance it allows at step t, given the steps where it was before."""
         position, distance = max(self.reached, (cuts[-1], self.diameter) if cuts else (0, self.first))
-        distance = lifted(self.products.over(position, t), distance).total_shift
+        distance = with_start(self.products.over(position, t), distance).total_shift
         self.reached = t, min(distance, self.diameter)
         return bool(distance > self.diameter)
 
     def _sums(self, p: int, q: int, started: bool) -> Sums:
         sums = self.products.over(p, q)
-        return lifted(sums, self.first if p == 0 else self.diameter) if started else sums
+        return with_start(sums, self.first if p == 0 else self.diameter) if started else sums
 
 
 def exact_steps(instance: Instance) -> RestartSteps[fmpq]:
@@ -420,7 +420,7 @@ class ExactSolution:
         block = self._block_of(t)
         until, after = self._products.over(block.first - 1, t), self._products.over(t, block.last)
         if block.first == self.restart + 1:
-            until = lifted(until, self.start)
+            until = with_start(until, self.start)
         return until.total_shift - block.multiplier * fmpq(after.above, after.below) * until.total_noise
 
     @cached_property
@@ -560,7 +560,7 @@ def best_start(instance: Instance) -> tuple[int, fmpq]:
         bounds, cuts = distances(steps, arb(first), arb(diameter), exact.cut)
         if all(bound == 0 for bound in bounds):
             return last_surviving_gap(instance), fmpq(0)
-        memory = remembered(instance.contraction, 0)
+        memory = memory_start(instance.contraction, 0)
         starts = {memory: arb(first)} | {t: arb(diameter) for t in cuts if memory < t < instance.steps}
         strings: dict[int, RestartString] = {}
         found = {t: value for t, value in optima(steps, starts, exact.joins, strings).items() if value is not None}
@@ -665,7 +665,7 @@ def block_sums(instance: Instance, restart: int, start: fmpq) -> list[tuple[int,
     found, position = [], exact.products.remembered(restart)
     for p, q in partition(instance, restart, start, exact):
         sums = exact.products.over(max(p, position), q)
-        found.append((p, q, lifted(sums, start) if p == restart else sums))
+        found.append((p, q, with_start(sums, start) if p == restart else sums))
     return found
 
 
@@ -688,21 +688,21 @@ def _integers(instance: Instance, restart: int, start: fmpq) -> _Integers | None
     ones = instance.contraction.count(fmpq(1))
     if ones + instance.contraction.count(fmpq(0)) < instance.steps:
         return None
-    gap_scale, gap = _scaled((*instance.gap, start))
-    noise_scale, variance = _scaled(instance.noise_variance)
+    gap_scale, gap = _over_common((*instance.gap, start))
+    noise_scale, variance = _over_common(instance.noise_variance)
     if gap is None or variance is None:
         return None
     steps = RestartSteps([1] * ones if ones == instance.steps else [int(c.p) for c in instance.contraction], gap[:-1], variance)
     return _Integers(steps, gap[-1], gap_scale, noise_scale)
 
 
-def _scaled(values: Sequence[fmpq]) -> tuple[fmpz, list[int] | None]:
+def _over_common(values: Sequence[fmpq]) -> tuple[fmpz, list[int] | None]:
     """A common denominator and the numbers multiplied by it, or ``None`` where it would be long."""
     return _over_one(*parts(values))
 
 
 def _over_one(above: list[int], below: list[int]) -> tuple[fmpz, list[int] | None]:
-    """A common denominator of quotients, and these multiplied by it; see :func:`_scaled`."""
+    """A common denominator of quotients, and these multiplied by it; see :func:`_over_common`."""
     scale, factors = fmpz(1), dict.fromkeys(below, 0)
     for denominator in factors:
         scale = scale.lcm(denominator)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational, to_fraction
-from pabisym.shift.float64.kernels import product_error
+from pabisym.numerics.arrays import product_error
 from pabisym.shift.instance import Instance, infer_steps, plain
 
 Floats: TypeAlias = NDArray[np.float64]
@@ -48,7 +48,7 @@ def argument_arrays(given: Mapping[str, object]) -> FloatData:
     Arrays of numbers are taken as they are, neither copied nor looked at; everything else number by number, texts such as ``"3/4"``
     too.  Raises :class:`~pabisym.errors.InputError` for what is no number that is 0 or more, and for wrong lengths.
     """
-    data = {name: _opened(given[name]) for name in _LISTED}
+    data = {name: _open(given[name]) for name in _LISTED}
     lengths = [len(value) if isinstance(value, list | np.ndarray) else None for value in data.values()]
     steps = infer_steps(lengths, plain(given.get("steps")))
     contraction, gap, variance = (_array(data[name], steps, name) for name in _LISTED)
@@ -59,14 +59,14 @@ def argument_arrays(given: Mapping[str, object]) -> FloatData:
 def instance_arrays(instance: Instance) -> FloatData:
     """The same of an exact instance, rounded for the worse: variances downwards, everything else upwards.
 
-    Whether something was rounded is left to :func:`represented`, which takes longer.
+    Whether something was rounded is left to :func:`is_represented`, which takes longer.
     """
-    contraction, gap, variance = (_rounded(getattr(instance, name), name) for name in _LISTED)
+    contraction, gap, variance = (_round_all(getattr(instance, name), name) for name in _LISTED)
     start, diameter = one_float(instance.start_shift, "start_shift"), instance.diameter
     return FloatData(contraction, gap, variance, start, None if diameter is None else one_float(diameter, "diameter"))
 
 
-def represented(instance: Instance) -> bool:
+def is_represented(instance: Instance) -> bool:
     """Is every datum of an instance a float already, so that :func:`instance_arrays` rounds nothing."""
     listed = (getattr(instance, name) for name in _LISTED)
     data = [datum for values in listed for datum in (values[:1] if values and all(value is values[0] for value in values) else values)]
@@ -74,7 +74,7 @@ def represented(instance: Instance) -> bool:
     return all(Fraction(one_float(datum, "")) == to_fraction(datum) for datum in data)
 
 
-def _opened(value: object) -> object:
+def _open(value: object) -> object:
     """One-dimensional arrays of ints or floats unchanged, other arrays and sequences as lists."""
     if isinstance(value, np.ndarray) and value.ndim == 1 and value.dtype.kind in "iuf":
         return value
@@ -102,7 +102,7 @@ def _extent(array: Floats, field: str) -> tuple[float, float]:
     return low, high
 
 
-def _rounded(values: Sequence[fmpq], field: str) -> Floats:
+def _round_all(values: Sequence[fmpq], field: str) -> Floats:
     """As :func:`one_float`; short rationals p/q all at once.
 
     With p and q below 2^53 the quotient f is the float nearest to p/q, and p - q f is the exact difference of p - fl(q f) and the error

@@ -22,8 +22,8 @@ from pabisym.errors import InputError
 from pabisym.lang.binary import array_file
 from pabisym.lang.rational import rational, to_fraction
 from pabisym.lang.reader import MAX_INPUT, number, printable, read_json
+from pabisym.numerics.arrays import product_error
 from pabisym.shift.float64.arrays import FloatData, Floats, one_float
-from pabisym.shift.float64.kernels import product_error
 
 Integers: TypeAlias = NDArray[np.int64]
 
@@ -47,12 +47,12 @@ def read_float_json(content: bytes) -> FloatData | None:
     if len(content) > MAX_INPUT:
         return None
     try:
-        return _read(content)
+        return _read_object(content)
     except (InputError, ValueError, OverflowError, TypeError, RecursionError):
         return None
 
 
-def _read(content: bytes) -> FloatData | None:
+def _read_object(content: bytes) -> FloatData | None:
     lists: dict[str, bytes] = {}
     for name in _LISTED:
         found = list(re.finditer(rb'"%b"\s*:\s*\[' % name.encode(), content))
@@ -142,7 +142,7 @@ def _sides(text: NDArray[np.uint8], starts: Integers, ends: Integers, marks: lis
     exponent = _exponents(text, letters, ends, unsure) - behind
     if ((values == 0) & ((digits != 0) | unsure)).any():
         return None
-    side, known = _compared(digits, exponent, values)
+    side, known = _compare(digits, exponent, values)
     for i in np.flatnonzero(unsure | ~known):
         exact = to_fraction(rational(text[starts[i] : ends[i]].tobytes().decode(), "number"))
         side[i] = (exact > Fraction(float(values[i]))) - (exact < Fraction(float(values[i])))
@@ -175,7 +175,7 @@ def _exponents(text: NDArray[np.uint8], letters: Integers, ends: Integers, unsur
     return found
 
 
-def _compared(digits: Integers, exponent: Integers, values: Floats) -> tuple[Floats, NDArray[np.bool_]]:
+def _compare(digits: Integers, exponent: Integers, values: Floats) -> tuple[Floats, NDArray[np.bool_]]:
     """The signs of ``digits * 10**exponent - values`` for nearest floats, and where they are certain."""
     high = digits.astype(np.float64)
     low = (digits - high.astype(np.int64)).astype(np.float64)

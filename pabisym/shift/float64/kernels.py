@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import sys
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +18,6 @@ from pabisym.numerics.pool import pool
 
 Floats: TypeAlias = NDArray[np.float64]
 Integers: TypeAlias = NDArray[np.int64]
-Numbers = TypeVar("Numbers", float, Floats)
 
 UNIT = 2.0**-53
 GROUP = 32
@@ -33,17 +32,6 @@ _PACK, _ALONE = 1000, 450
 """Binary orders of magnitude by which strings may be apart that are pooled in one call, and that the slopes of such a string may span."""
 _LOWEST, _WEIGHT = -700, 200
 """Powers of two of the least slopes and of the whole noise there, so that no product leaves the range of floats."""
-
-
-def product_error(a: Numbers, b: Numbers, product: Numbers) -> Numbers:
-    """``a * b - product`` exactly, for ``product`` the rounded ``a * b`` (Dekker)."""
-    split = 134217729.0 * a
-    a_high = split - (split - a)
-    a_low = a - a_high
-    split = 134217729.0 * b
-    b_high = split - (split - b)
-    b_low = b - b_high
-    return ((a_high * b_high - product) + a_high * b_low + a_low * b_high) + a_low * b_low
 
 
 def roundings(count: int) -> int:
@@ -86,7 +74,7 @@ def block_firsts(n: Floats, m: Floats) -> Integers:
     points above it bend neither and are left out: all of a stretch where the shift before it is certainly enough for what is paid in it,
     and elsewhere those that have shift left.
     """
-    if len(n) >= (LONG if _loaded() else 2 * STRETCH):
+    if len(n) >= (LONG if _has_scipy() else 2 * STRETCH):
         grid, whole = np.arange(0, len(n), STRETCH), len(n) // STRETCH
         shift, noise = np.add.reduceat(n, grid), np.add.reduceat(m, grid)
         firsts = block_firsts(shift, noise)
@@ -135,8 +123,8 @@ def rows_firsts(n: Floats, m: Floats, rows: Integers) -> Integers:
 
 def _pooled_noisy(n: Floats, m: Floats, rows: Integers) -> Integers:
     if len(rows) > 1:
-        return _packed(n, m, rows)
-    if len(n) <= (FEW if _loaded() else SOME):
+        return _pack(n, m, rows)
+    if len(n) <= (FEW if _has_scipy() else SOME):
         blocks = pool(zip(range(len(n)), n.tolist(), m.tolist(), strict=True), lambda left, right: left[1] * right[2] >= right[1] * left[2],
                       lambda left, right: (left[0], left[1] + right[1], left[2] + right[2]))
         return np.array([first for first, _, _ in blocks], np.int64)
@@ -144,7 +132,7 @@ def _pooled_noisy(n: Floats, m: Floats, rows: Integers) -> Integers:
     return np.arange(len(n)) if (slope[1:] > slope[:-1]).all() else _isotonic(slope, m)
 
 
-def _loaded() -> bool:
+def _has_scipy() -> bool:
     return "scipy.optimize" in sys.modules
 
 
@@ -155,7 +143,7 @@ def _isotonic(slope: Floats, m: Floats) -> Integers:
     return found
 
 
-def _packed(n: Floats, m: Floats, rows: Integers) -> Integers:
+def _pack(n: Floats, m: Floats, rows: Integers) -> Integers:
     """Many short strings in few calls: multiplied by powers of two that put the slopes of each above those of the one before.
 
     Slopes of a string that are not 0 lie between its first shift over all its noise and the largest slope of a point.

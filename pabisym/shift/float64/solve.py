@@ -53,6 +53,7 @@ from flint import arb, fmpq
 
 from pabisym.kernel.allocation import infinite_reason
 from pabisym.lang.once import cached_property, working_precision
+from pabisym.numerics.arrays import product_error
 from pabisym.shift.exact.ball import BallSolution, solve_ball
 from pabisym.shift.float64.arrays import FloatData, argument_arrays
 from pabisym.shift.float64.balls import DIGITS, BallFloats, Scaled, mantissa_exponent, to_float
@@ -62,7 +63,6 @@ from pabisym.shift.float64.kernels import (
     Integers,
     block_firsts,
     prefixes,
-    product_error,
     quotients,
     roundings,
     rows_firsts,
@@ -305,7 +305,7 @@ class _Windows(NamedTuple):
     def sums(self, values: Floats) -> Floats:
         """The sums of values from the beginning of each window on."""
         empty = (self.ends - self.starts).max() - (self.ends - self.starts)
-        return _listed(prefixes(np.add, _table(values, empty, 0.0)), empty)
+        return _row_values(prefixes(np.add, _table(values, empty, 0.0)), empty)
 
     @property
     def scaled_after(self) -> tuple[Floats, Integers]:
@@ -326,7 +326,7 @@ def _table(values: Floats, empty: Integers, nothing: float) -> Floats:
     return result
 
 
-def _listed(table: Floats, empty: Integers) -> Floats:
+def _row_values(table: Floats, empty: Integers) -> Floats:
     """The values of such rows."""
     result: Floats = table.ravel()[empty[0] :] if not empty[1:].any() else table[np.arange(table.shape[1]) >= empty[:, None]]
     return result
@@ -369,7 +369,7 @@ def _of_starts(problem: _FloatProblem, starts: Integers, alike: bool = False) ->
                 after.append(after[-1] * arb(factor) * one)
             after.reverse()
     weight = np.concatenate((prefixes(np.multiply, factors[:, :0:-1])[:, ::-1], np.ones((len(factors), 1))), axis=1)
-    return _Windows(starts, ends, _listed(np.tile(weight, (len(starts), 1)) if alike else weight, empty), after)
+    return _Windows(starts, ends, _row_values(np.tile(weight, (len(starts), 1)) if alike else weight, empty), after)
 
 
 def _products(rows: Floats) -> list[arb]:
@@ -550,7 +550,7 @@ def solve_float(contraction: object, gap: object, variance: object, start: objec
 
 def solve_data(data: FloatData) -> FloatSolution:
     """The same for data that were read."""
-    return _solve_read(_read(data), data.rounded)
+    return _solve_read(_read_problem(data), data.rounded)
 
 
 def _solve_read(problem: _FloatProblem, rounded: bool = False) -> FloatSolution:
@@ -560,15 +560,15 @@ def _solve_read(problem: _FloatProblem, rounded: bool = False) -> FloatSolution:
 
 def _optimum(problem: _FloatProblem) -> FloatSolution:
     if problem.diameter == 0.0:
-        return _solution(problem, *_solved(problem, _last_surviving_gap(problem), 0.0))
+        return _solution(problem, *_solve_from(problem, _last_surviving_gap(problem), 0.0))
     if (unpayable := _unpayable_step(problem)) is not None:
         return FloatSolution(arb("inf"), 0, infinite_reason(unpayable), _Endless(problem))
     if not problem.is_plain:
         return _by_balls(problem._replace(variance=problem.variance * 2.0**-problem.unit, unit=0))
     if problem.diameter == math.inf:
         value = _by_the_end(problem)
-        return _solution(problem, *(_solved(problem, 0, problem.start) if value is None else (_Later(problem), value)))
-    return _restarted(problem)
+        return _solution(problem, *(_solve_from(problem, 0, problem.start) if value is None else (_Later(problem), value)))
+    return _solve_with_restarts(problem)
 
 
 def _solution(problem: _FloatProblem, run: _FloatRun, value: arb, lower: arb | None = None) -> FloatSolution:
@@ -579,7 +579,7 @@ def _solution(problem: _FloatProblem, run: _FloatRun, value: arb, lower: arb | N
         return FloatSolution(found * arb(2) ** problem.unit, run.restart, None, run)
 
 
-def _solved(problem: _FloatProblem, restart: int, start: float) -> tuple[_FloatRun, arb]:
+def _solve_from(problem: _FloatProblem, restart: int, start: float) -> tuple[_FloatRun, arb]:
     """The string from the shift ``start`` after the step ``restart``, and U(B)."""
     steps, position = problem.steps, max(restart, problem.remembered)
     if restart == steps:
@@ -611,7 +611,7 @@ def _of_several(windows: _Windows, n: Floats, m: Floats, error: float) -> tuple[
     cost = shift * slope
     with working_precision(BITS):
         value = arb(0)
-        for low, high, over, under in _joined(windows, row, shift, noise):
+        for low, high, over, under in _join(windows, row, shift, noise):
             slope_of_all = over / under if over != 0 else arb(0)
             value += over * slope_of_all
             mantissa[low], exponent[low] = mantissa_exponent(slope_of_all)
@@ -642,7 +642,7 @@ _Joined: TypeAlias = tuple[int, int, arb, arb]
 """Blocks low..high-1 as one, with N and W as seen at the end."""
 
 
-def _joined(windows: _Windows, row: Integers, shift: Floats, noise: Floats) -> list[_Joined]:
+def _join(windows: _Windows, row: Integers, shift: Floats, noise: Floats) -> list[_Joined]:
     """The blocks of several that come of pooling the blocks of windows, of which those of the same window are in order already."""
     units, found = roundings(int((windows.ends - windows.starts).max())), list[_Joined]()
     of_shift, of_noise = _around(2 * units + 4), _around(3 * units + 4)
@@ -685,7 +685,7 @@ class _Later:
     @cached_property
     def run(self) -> _FloatRun:
         """The string."""
-        return _solved(self.problem, 0, self.problem.start)[0]
+        return _solve_from(self.problem, 0, self.problem.start)[0]
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.run, name)
@@ -710,7 +710,7 @@ def _by_the_end(problem: _FloatProblem) -> arb | None:
     entered = (problem.start + float(problem.gap[:begin].sum())) * (1 + problem.steps * UNIT)
     if len(_windows(last, last.remembered).starts) > 1 or entered > 2.0**PLAIN:
         return None
-    lower, upper = (_solved(last, 0, start)[1] for start in (0.0, entered))
+    lower, upper = (_solve_from(last, 0, start)[1] for start in (0.0, entered))
     return lower.union(upper) if upper < lower * (1 + TIE) + lower * inflation(last.steps) * 4 else None
 
 
@@ -725,20 +725,20 @@ def _by_balls(problem: _FloatProblem) -> FloatSolution:
 # Restarts.
 
 
-def _restarted(problem: _FloatProblem) -> FloatSolution:
+def _solve_with_restarts(problem: _FloatProblem) -> FloatSolution:
     """The best restart in a bounded domain: among the last steps, then in all of the last window, then by balls."""
     if not problem.steps:
-        return _solution(problem, *_solved(problem, 0, 0.0))
+        return _solution(problem, *_solve_from(problem, 0, 0.0))
     window, share = _last_window(problem), 1 + inflation(problem.steps)
     for begin in sorted({max(window, problem.steps - LAST), window}, reverse=True):
-        base, found = _searched(problem, begin)
+        base, found = _search(problem, begin)
         if found.restart[0] and found.value[0] * share < base / share:
-            run, value = _solved(problem, begin + int(found.restart[0]), problem.diameter)
+            run, value = _solve_from(problem, begin + int(found.restart[0]), problem.diameter)
             return _solution(problem, run, value, value.lower().min(arb(float(found.lower[0]))))
-    run, value = _solved(problem, 0, min(problem.start, problem.diameter))
+    run, value = _solve_from(problem, 0, min(problem.start, problem.diameter))
     lower = value.lower() if window == problem.remembered else arb(base / share)
     if found.restart[0]:
-        other, cost = _solved(problem, window + int(found.restart[0]), problem.diameter)
+        other, cost = _solve_from(problem, window + int(found.restart[0]), problem.diameter)
         lower = lower.min(arb(float(found.lower[0])))
         if cost < value * (1 - TIE):
             run, value = other, cost
@@ -755,7 +755,7 @@ def _last_window(problem: _FloatProblem) -> int:
     return problem.steps - 1 - int(np.searchsorted(np.cumsum(np.abs(np.log2(c))), WINDOW))
 
 
-def _searched(problem: _FloatProblem, begin: int) -> tuple[float, Least]:
+def _search(problem: _FloatProblem, begin: int) -> tuple[float, Least]:
     """The optimum of the steps after ``begin`` without a shift, which no restart before undercuts, and the best later restart."""
     window = _of_starts(problem, np.array([begin]), problem.low == problem.high)
     n, m = (x[None] for x in window.coordinates(problem))
@@ -835,7 +835,7 @@ def _least(values: Floats) -> float:
     return least
 
 
-def _read(data: FloatData) -> _FloatProblem:
+def _read_problem(data: FloatData) -> _FloatProblem:
     """Validate and copy; -0.0 becomes 0.0."""
     extents = data.extents()
     c, s, v = (x + 0.0 for x in (data.contraction, data.gap, data.noise_variance))

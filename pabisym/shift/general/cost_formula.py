@@ -23,7 +23,7 @@ from pabisym.lang.term import FUNCTIONS, ONE, TWO, ZERO, Call, Name, Number, Ter
 from pabisym.numerics.evaluator import working_precision
 from pabisym.numerics.parameters import positive
 from pabisym.shift.general.cost import Cost, Family, Floats, Parameters, Payment, Rational, between, in_floats
-from pabisym.shift.general.curvature import Convexity, CurvaturePiece, clipped, curvature_pieces, cut, failure
+from pabisym.shift.general.curvature import Convexity, CurvaturePiece, clip_pieces, curvature_pieces, cut_pieces, failure
 
 PAYMENT = "a"
 """The letter of the shift in a formula."""
@@ -119,7 +119,7 @@ class FormulaCost(Cost):
             power *= 2
         while power / 2 >= upto > 0:
             power /= 2
-        return cut(clipped(_pieces(self, power), upto), upto)
+        return cut_pieces(clip_pieces(_pieces(self, power), upto), upto)
 
 
 def _check_letters(names: frozenset[str], values: Mapping[str, fmpq]) -> None:
@@ -363,10 +363,10 @@ class _Written:
     letters: tuple[str, ...]
 
     def value(self, p: Parameters, a: Floats) -> Floats:
-        return self._at(_written(self.formula)[0], p, a)
+        return self._at(_parse_cost(self.formula)[0], p, a)
 
     def derivative(self, p: Parameters, a: Floats) -> Floats:
-        return self._at(_written(self.formula)[1], p, a)
+        return self._at(_parse_cost(self.formula)[1], p, a)
 
     def payment(self, p: Parameters, cap: Floats) -> Payment:
         """The least a of [0, cap] with R'(a) >= y, else cap; by the convex envelope on a grid where R' falls."""
@@ -410,6 +410,6 @@ def _envelope(grid: Floats, slopes: Floats) -> Payment:
 
 
 @lru_cache(maxsize=256)
-def _written(formula: str) -> tuple[Term, Term]:
+def _parse_cost(formula: str) -> tuple[Term, Term]:
     term = parse(formula, "cost", ALLOWED)
     return term, _derivative(term)

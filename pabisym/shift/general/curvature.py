@@ -79,10 +79,10 @@ def curvature_pieces(second: Callable[[arb], arb], low: fmpq, high: fmpq, budget
             waiting += [(left, middle), (middle, right)]
         else:
             found.append(CurvaturePiece(left, right, sign))
-    return joined(sorted(found, key=lambda piece: piece.low))
+    return join_pieces(sorted(found, key=lambda piece: piece.low))
 
 
-def joined(found: Iterable[CurvaturePiece]) -> tuple[CurvaturePiece, ...]:
+def join_pieces(found: Iterable[CurvaturePiece]) -> tuple[CurvaturePiece, ...]:
     """Neighbours of the same curvature as one piece."""
     result: list[CurvaturePiece] = []
     for piece in found:
@@ -93,7 +93,7 @@ def joined(found: Iterable[CurvaturePiece]) -> tuple[CurvaturePiece, ...]:
     return tuple(result)
 
 
-def cut(pieces: tuple[CurvaturePiece, ...], upto: fmpq) -> tuple[CurvaturePiece, ...]:
+def cut_pieces(pieces: tuple[CurvaturePiece, ...], upto: fmpq) -> tuple[CurvaturePiece, ...]:
     """Cut pieces of unknown curvature to at most upto / CUTS."""
     result: list[CurvaturePiece] = []
     for piece in pieces:
@@ -104,6 +104,6 @@ def cut(pieces: tuple[CurvaturePiece, ...], upto: fmpq) -> tuple[CurvaturePiece,
     return tuple(result)
 
 
-def clipped(pieces: tuple[CurvaturePiece, ...], upto: fmpq) -> tuple[CurvaturePiece, ...]:
+def clip_pieces(pieces: tuple[CurvaturePiece, ...], upto: fmpq) -> tuple[CurvaturePiece, ...]:
     """The part of the pieces within [0, upto]."""
     return tuple(CurvaturePiece(p.low, min(p.high, upto), p.curvature) for p in pieces if p.low < upto or p.low == 0)

@@ -37,17 +37,17 @@ class Steps(NamedTuple):
     derivative: Callable[[Floats], Floats]
 
 
-def improved(steps: Steps, plan: Floats) -> Floats:
+def improve_plan(steps: Steps, plan: Floats) -> Floats:
     """The best of a plan and of the candidates found here, by the sum of the costs."""
     candidates = [plan, steps.gap.copy(), _one_payment(steps)]
     if len(plan) <= MAX_BATCHED:
         tables = _tables(steps)
         candidates.append(_batches(steps, tables))
         if len(plan) <= MAX_GRIDDED:
-            candidates.append(_gridded(steps, tables))
+            candidates.append(_search_grid(steps, tables))
     candidates.sort(key=lambda a: float(steps.value(a).sum()))
     if len(plan) <= MAX_DESCENT:
-        candidates = sorted(candidates[:1] + [_descended(steps, a) for a in candidates[:3]], key=lambda a: float(steps.value(a).sum()))
+        candidates = sorted(candidates[:1] + [_descend(steps, a) for a in candidates[:3]], key=lambda a: float(steps.value(a).sum()))
     return candidates[0]
 
 
@@ -98,7 +98,7 @@ def _batches(steps: Steps, tables: list[Table]) -> Floats:
     return result
 
 
-def _gridded(steps: Steps, tables: list[Table]) -> Floats:
+def _search_grid(steps: Steps, tables: list[Table]) -> Floats:
     """Backward dynamic programming over shifts z_t at fractions of their largest value."""
     count, fractions = len(steps.gap), np.linspace(0.0, 1.0, _GRID + 1) ** 2
     future, choices = np.zeros(1), []
@@ -118,7 +118,7 @@ def _gridded(steps: Steps, tables: list[Table]) -> Floats:
     return result
 
 
-def _descended(steps: Steps, start: Floats) -> Floats:
+def _descend(steps: Steps, start: Floats) -> Floats:
     """A local minimum near an allocation, over the shifts z_1..z_{T-1}."""
     count = len(start)
     if count == 1:

@@ -47,7 +47,7 @@ from pabisym.shift.float64.solve import solve_float
 from pabisym.shift.general import threshold
 from pabisym.shift.general.cost import Cost, Family, Floats, Payment, exact
 from pabisym.shift.general.curvature import Shown
-from pabisym.shift.general.improve import Steps, improved, run_through
+from pabisym.shift.general.improve import Steps, improve_plan, run_through
 from pabisym.shift.instance import Json, plain
 
 CERTIFIED_STEPS = 10_000
@@ -120,20 +120,20 @@ def allocate_general(*, cost: StepCost | Sequence[StepCost], gap: object, contra
     steps).  Raises :class:`~pabisym.errors.InputError` naming the argument, and :class:`~pabisym.errors.Undecided` when a cost cannot be
     enclosed.
     """
-    data = _read(cost, gap, contraction, start_shift, steps)
+    data = _read_data(cost, gap, contraction, start_shift, steps)
     certify = len(data.costs) <= CERTIFIED_STEPS if certify is None else certify
     if (alive := _unpayable(data)) is not None:
         empty = _frozen(np.zeros(0))
         return GeneralAllocation(math.inf, math.inf, 0.0, empty, empty, empty, False, True, True, infinite_reason(alive))
-    reduced = _reduced(data)
+    reduced = _reduce(data)
     convex: Shown = True if reduced is None else _convexity(reduced)
     if reduced is not None and not np.all(np.isfinite(reduced.gap) & np.isfinite(reduced.contraction)):
-        return _bounded(data, convex, _Exact.read(gap, contraction, start_shift, len(data.costs)))
-    plan = _planned(data, reduced, convex)
+        return _bound(data, convex, _Exact.read(gap, contraction, start_shift, len(data.costs)))
+    plan = _plan(data, reduced, convex)
     if not certify:
-        return _estimated(data, reduced, plan, convex)
+        return _estimate(data, reduced, plan, convex)
     numbers = _Exact.read(gap, contraction, start_shift, len(data.costs))
-    return _certified(data, plan, convex, numbers)
+    return _certify(data, plan, convex, numbers)
 
 
 # Reading.
@@ -163,10 +163,10 @@ class _Exact(NamedTuple):
 
     @classmethod
     def read(cls, gap: object, contraction: object, start: object, steps: int) -> _Exact:
-        return cls(_spread(contraction, steps, "contraction"), _spread(gap, steps, "gap"), _rational(plain(start), "start_shift"))
+        return cls(_per_step(contraction, steps, "contraction"), _per_step(gap, steps, "gap"), _rational(plain(start), "start_shift"))
 
 
-def _read(cost: object, gap: object, contraction: object, start: object, steps: int | None) -> _Data:
+def _read_data(cost: object, gap: object, contraction: object, start: object, steps: int | None) -> _Data:
     costs = list(cost) if isinstance(cost, Sequence) else None
     for position, item in enumerate([cost] if costs is None else costs):
         if not (item is None or isinstance(item, Cost)):
@@ -182,7 +182,7 @@ def _read(cost: object, gap: object, contraction: object, start: object, steps: 
     return _Data(data.contraction, data.gap, data.start, costs or [cost if isinstance(cost, Cost) else None] * len(data.gap))
 
 
-def _spread(value: object, steps: int, field: str) -> list[fmpq]:
+def _per_step(value: object, steps: int, field: str) -> list[fmpq]:
     given = plain(value)
     if isinstance(given, list):
         return [_rational(item, f"{field}[{position}]") for position, item in enumerate(given)]
@@ -245,7 +245,7 @@ class _Reduced(NamedTuple):
         return pay
 
 
-def _reduced(data: _Data) -> _Reduced | None:
+def _reduce(data: _Data) -> _Reduced | None:
     """The problem that is left to be solved, or None when nothing is to be paid."""
     contraction, gap = data.contraction.tolist(), data.gap.tolist()
     kept, factors, gaps, caps = list[int](), list[float](), list[float](), list[float]()
@@ -264,10 +264,10 @@ def _reduced(data: _Data) -> _Reduced | None:
     if not kept:
         return None
     costs = [cost for cost in (data.costs[t] for t in kept) if cost is not None]
-    return _Reduced(np.array(kept), np.array(factors), np.array(gaps), np.array(caps), costs, _grouped(costs))
+    return _Reduced(np.array(kept), np.array(factors), np.array(gaps), np.array(caps), costs, _groups(costs))
 
 
-def _grouped(costs: Sequence[Cost]) -> list[_Group]:
+def _groups(costs: Sequence[Cost]) -> list[_Group]:
     """Steps by families, and their parameters; equal objects are looked at once."""
     known = {id(cost): (cost.family, cost.parameters) for cost in {id(cost): cost for cost in costs}.values()}
     members: dict[Family, list[int]] = {}
@@ -308,7 +308,7 @@ class _Plan(NamedTuple):
     last: int
 
 
-def _planned(data: _Data, reduced: _Reduced | None, convex: Shown) -> _Plan:
+def _plan(data: _Data, reduced: _Reduced | None, convex: Shown) -> _Plan:
     count = len(data.costs)
     allocation, shift, price = np.zeros(count), np.zeros(count), np.zeros(count)
     ends = np.zeros(count, bool)
@@ -321,7 +321,7 @@ def _planned(data: _Data, reduced: _Reduced | None, convex: Shown) -> _Plan:
     paid, left = found.allocation, found.shift
     last = found.starts[1:] - 1
     if convex is not True:
-        best = improved(Steps(reduced.contraction, reduced.gap, reduced.cap, reduced.costs, reduced.value, reduced.derivative), paid)
+        best = improve_plan(Steps(reduced.contraction, reduced.gap, reduced.cap, reduced.costs, reduced.value, reduced.derivative), paid)
         if best is not paid:
             paid, left = run_through(reduced.contraction, reduced.gap, best)
             last = np.flatnonzero(left == 0)
@@ -350,24 +350,24 @@ def _universal(reduced: _Reduced) -> threshold.Solution:
 # Judging.
 
 
-def _certified(data: _Data, plan: _Plan, convex: Shown, given: _Exact) -> GeneralAllocation:
+def _certify(data: _Data, plan: _Plan, convex: Shown, given: _Exact) -> GeneralAllocation:
     """Make the plan feasible in rational arithmetic, and enclose what it costs and what every allocation costs."""
     payments = _feasible(data, plan, given) if np.all(np.isfinite(plan.shift + plan.allocation)) else None
     if payments is None:
-        return _bounded(data, convex, given)
+        return _bound(data, convex, given)
     paid, shift = payments
     price, caps = _feasible_prices(plan, given), _largest_payments(data, plan, given)
-    value, lower = _enclosed(data, plan, given, paid, price, caps)
+    value, lower = _enclose(data, plan, given, paid, price, caps)
     above = float_above(value.upper().fmpq())
     below = max(float_below(lower.lower().fmpq()), 0.0) if lower.is_finite() else 0.0
     if above > 2 * below:
-        simple = _bounded(data, convex, given)
+        simple = _bound(data, convex, given)
         if simple.value < above:
             return replace(simple, lower=below, gap=float_above(exact(simple.value) - exact(below)))
     return _answer(above, below, (np.array(paid), np.array(shift), np.array(price)), convex, True)
 
 
-def _bounded(data: _Data, convex: Shown, given: _Exact) -> GeneralAllocation:
+def _bound(data: _Data, convex: Shown, given: _Exact) -> GeneralAllocation:
     """A certified bound where the shifts of a good plan leave the range of floats, if any of two simple plans stays in it."""
     steps = len(data.costs)
     found: tuple[float, list[float], list[float]] | None = None
@@ -401,7 +401,7 @@ def _simple_ends(data: _Data) -> Iterator[list[bool]]:
     yield ends.tolist()
 
 
-def _enclosed(
+def _enclose(
     data: _Data, plan: _Plan, given: _Exact, paid: Sequence[float], price: Sequence[float], caps: Sequence[fmpq]
 ) -> tuple[arb, arb]:  # fmt: skip
     """What the payments cost and what all allocations cost, with as many bits as it takes."""
@@ -498,7 +498,7 @@ def _is_sharp(ball: arb, scale: arb) -> bool:
     return not ball.is_finite() or bool(ball.rad() * _SHARP <= abs(scale).upper())
 
 
-def _estimated(data: _Data, reduced: _Reduced | None, plan: _Plan, convex: Shown) -> GeneralAllocation:
+def _estimate(data: _Data, reduced: _Reduced | None, plan: _Plan, convex: Shown) -> GeneralAllocation:
     """The same in floats: estimates, whose rounding errors are allowed for but not proved."""
     paid, shift, price = plan.allocation, plan.shift, plan.price
     z = data.start

@@ -90,7 +90,7 @@ class _Segments:
 def solve(problem: ThresholdProblem) -> Solution:
     """The optimum of a problem of at least one step, whose first gap is positive."""
     whole = np.array([0, len(problem.gap)])
-    segments = _measured(problem, whole, np.zeros(1), np.full(1, math.inf), np.zeros(1, bool))
+    segments = _measure(problem, whole, np.zeros(1), np.full(1, math.inf), np.zeros(1, bool))
     for _ in range(_ROUNDS):
         number = segments.tried()
         if np.all(number == segments.low):
@@ -98,11 +98,11 @@ def solve(problem: ThresholdProblem) -> Solution:
         payments = problem.pay(*segments.prices(problem.slope, number[segments.owner]))
         split = np.empty(len(number), np.int64)
         kernels.run(kernels.last_empty, problem.contraction, problem.gap, payments, segments.starts, split)
-        segments = _refined(problem, segments, number, split)
-    return _filled(problem, segments)
+        segments = _refine(problem, segments, number, split)
+    return _fill(problem, segments)
 
 
-def _measured(problem: ThresholdProblem, starts: Integers, low: Floats, high: Floats, saturating: NDArray[np.bool_]) -> _Segments:
+def _measure(problem: ThresholdProblem, starts: Integers, low: Floats, high: Floats, saturating: NDArray[np.bool_]) -> _Segments:
     lengths = np.diff(starts)
     owner = np.repeat(np.arange(len(lengths)), lengths)
     ratio = np.empty(len(owner))
@@ -115,7 +115,7 @@ def _measured(problem: ThresholdProblem, starts: Integers, low: Floats, high: Fl
     return _Segments(starts, low, high, saturating & (limit < math.inf), owner, limit, ratio, spare)
 
 
-def _refined(problem: ThresholdProblem, old: _Segments, number: Floats, split: Integers) -> _Segments:
+def _refine(problem: ThresholdProblem, old: _Segments, number: Floats, split: Integers) -> _Segments:
     """Move the bounds of the segments that stay whole, cut the others in two, and see which are saturating now."""
     first, end = old.starts[:-1], old.starts[1:]
     low, high = np.where(split == first, number, old.low), np.where(split == end, number, old.high)
@@ -126,8 +126,8 @@ def _refined(problem: ThresholdProblem, old: _Segments, number: Floats, split: I
         parent = old.owner[starts[:-1]]
         left, right = cut[parent] & (starts[:-1] == first[parent]), cut[parent] & (starts[:-1] > first[parent])
         low, high = np.where(right, number[parent], low[parent]), np.where(left, number[parent], high[parent])
-        new = _measured(problem, starts, low, high, old.saturating[parent])
-        below, above = _carried(problem, old, new, low), _carried(problem, old, new, high)
+        new = _measure(problem, starts, low, high, old.saturating[parent])
+        below, above = _carry(problem, old, new, low), _carry(problem, old, new, high)
         above = np.where(above > 0, above * (1 + 2.0**-50), math.inf)
         new = replace(new, low=np.where(left | right, below * (1 - 2.0**-50), low), high=np.where(left | right, above, high))
     seen = ~new.saturating & (new.high <= new.limit) & (new.limit < math.inf)
@@ -138,7 +138,7 @@ def _refined(problem: ThresholdProblem, old: _Segments, number: Floats, split: I
     return replace(new, low=low, high=high, saturating=new.saturating | seen)
 
 
-def _carried(problem: ThresholdProblem, old: _Segments, new: _Segments, number: Floats) -> Floats:
+def _carry(problem: ThresholdProblem, old: _Segments, new: _Segments, number: Floats) -> Floats:
     """Numbers of the old segments, one for each new one, as numbers of the new ones; 0 where they are too small."""
     price, log_slack = old.prices(problem.slope, number[new.owner])
     with np.errstate(all="ignore"):
@@ -150,7 +150,7 @@ def _carried(problem: ThresholdProblem, old: _Segments, new: _Segments, number: 
     return np.where(result > 0, result, 0.0)
 
 
-def _filled(problem: ThresholdProblem, segments: _Segments) -> Solution:
+def _fill(problem: ThresholdProblem, segments: _Segments) -> Solution:
     low_price, low_slack = segments.prices(problem.slope, segments.low[segments.owner])
     low = problem.pay(low_price, low_slack)
     high = problem.pay(*segments.prices(problem.slope, segments.high[segments.owner]))

@@ -108,13 +108,13 @@ def taut_string(iteration: Iteration, kinds: Mapping[str, str], relations: Seque
     :class:`~pabisym.shift.letters.algebra.NotInPieces`, with the reason, where the process is not made of pieces that are known here.
     """
     left = [MAX_LEAVES]
-    found = _solved(iteration, Algebra(kinds, relations, rising=rising), left)
+    found = _solve_case(iteration, Algebra(kinds, relations, rising=rising), left)
     if found is None:
         raise NotInPieces("the domains are empty")
     return found
 
 
-def _solved(iteration: Iteration, algebra: Algebra, left: list[int]) -> Answer | None:
+def _solve_case(iteration: Iteration, algebra: Algebra, left: list[int]) -> Answer | None:
     """The answer in the case of an algebra; None where the case is impossible."""
     if algebra.assumed and not algebra.possible():
         return None
@@ -128,34 +128,34 @@ def _solved(iteration: Iteration, algebra: Algebra, left: list[int]) -> Answer |
     left[0] += 1
     integer, own, shown = algebra.integral(condition), algebra.term(condition, joined=False), algebra.term(condition)
     sides: tuple[Side, Side] = (">=", "<")
-    later, earlier = (_solved(iteration, algebra.case(Assumed(own, side, integer)), left) for side in sides)
+    later, earlier = (_solve_case(iteration, algebra.case(Assumed(own, side, integer)), left) for side in sides)
     if later is None or earlier is None:
         return later if earlier is None else earlier
     return Fork(shown, later, earlier)
 
 
 def _leaf(iteration: Iteration, algebra: Algebra) -> Leaf:
-    own, found = _cut(iteration, algebra)
+    own, found = _cut_pieces(iteration, algebra)
     start = algebra.value(iteration.start_shift)
     alone = [SymbolicBlock(position, position, one) for position, one in enumerate(found, 1)]
     alone = [SymbolicBlock(0, 0, Coordinates(start, algebra.zero, algebra.one)), *alone] if start else [
         *dropwhile(lambda block: not block.whole.shift and block.whole.single is None, alone)]
-    stack = pool(alone, lambda left, right: _violates(left.whole, right.whole, algebra), _joined)
+    stack = pool(alone, lambda left, right: _violates(left.whole, right.whole, algebra), _join)
     for block in stack:
         noise = block.whole.noise if block.whole.single is None else block.whole.single.noise
         if block.whole.shift and not noise:
             raise NotInPieces("shift arrives after the last noise")
     total = algebra.total(block.price for block in stack)
-    return Leaf(own, found, tuple(stack), algebra, tidied(written(stack, total, algebra)))
+    return Leaf(own, found, tuple(stack), algebra, tidied(price_term(stack, total, algebra)))
 
 
-def _joined(before: SymbolicBlock, right: SymbolicBlock) -> SymbolicBlock:
+def _join(before: SymbolicBlock, right: SymbolicBlock) -> SymbolicBlock:
     if right.whole.single is not None or before.whole.single is not None:
         raise NotInPieces("a part that is paid step by step is cut at a step that depends on the letters")
-    return SymbolicBlock(before.first, right.last, merged(before.whole, right.whole), (before, right))
+    return SymbolicBlock(before.first, right.last, merge(before.whole, right.whole), (before, right))
 
 
-def _cut(iteration: Iteration, algebra: Algebra) -> tuple[tuple[Piece, ...], tuple[Coordinates, ...]]:
+def _cut_pieces(iteration: Iteration, algebra: Algebra) -> tuple[tuple[Piece, ...], tuple[Coordinates, ...]]:
     """The pieces and what each of them brings; rounds begin where each of them is paid at one rate."""
     *others, last = alignments(iteration)
     for align in others:
@@ -166,7 +166,7 @@ def _cut(iteration: Iteration, algebra: Algebra) -> tuple[tuple[Piece, ...], tup
     return own, tuple(coordinates(piece, algebra) for piece in own)
 
 
-def written(blocks: Sequence[SymbolicBlock], total: Ratio, algebra: Algebra) -> Term:
+def price_term(blocks: Sequence[SymbolicBlock], total: Ratio, algebra: Algebra) -> Term:
     """The price as a sum over the blocks, or as one fraction where that is shorter."""
     from pabisym.lang.grammar import to_text
 
@@ -176,7 +176,7 @@ def written(blocks: Sequence[SymbolicBlock], total: Ratio, algebra: Algebra) -> 
     return min((whole, apart), key=lambda term: len(to_text(term)))
 
 
-def merged(first: Coordinates, second: Coordinates) -> Coordinates:
+def merge(first: Coordinates, second: Coordinates) -> Coordinates:
     """What two neighbours bring to the end of the second."""
     c = second.product
     return Coordinates(c * first.shift + second.shift, c**2 * first.noise + second.noise, first.product * c)
@@ -197,7 +197,7 @@ def coordinates(piece: Piece, algebra: Algebra) -> Coordinates:
             raise NotInPieces("a round has a part that is paid step by step")
         if not _violates(whole, one, algebra):
             raise NotInPieces("a round is paid at more than one rate")
-        whole = merged(whole, one)
+        whole = merge(whole, one)
     rounds, x = piece.rounds, whole.product
     if rounds.number == 1:
         return whole

@@ -65,10 +65,10 @@ def check_rational(instance, digits=20):
     assert all(lowest(number) >= 0 for number in (*found.allocation, *found.shift))
 
 
-def test_thousands_of_random_instances_are_enclosed():
-    for instance in many(any_instance, 2500, seed=1):
+def test_many_random_instances_are_enclosed():
+    for instance in many(any_instance, by_day(2500, 800), seed=1):
         check_rational(instance)
-    for instance in many(tied_instance, 1000, seed=2):
+    for instance in many(tied_instance, by_day(1000, 300), seed=2):
         check_rational(instance)
 
 
@@ -118,8 +118,8 @@ def optimum_from(instance, restart):
 
 
 def test_data_known_only_as_balls():
-    outcomes = [check_disguised(instance) for instance in many(any_instance, 1200, seed=3)]
-    outcomes += [check_disguised(instance) for instance in many(tied_instance, 1200, seed=4)]
+    outcomes = [check_disguised(instance) for instance in many(any_instance, by_day(1200, 500), seed=3)]
+    outcomes += [check_disguised(instance) for instance in many(tied_instance, by_day(1200, 500), seed=4)]
     assert {certain for certain, _ in outcomes} == {alone for _, alone in outcomes} == {True, False}
 
 
@@ -149,7 +149,7 @@ def test_digits_asked_for_are_certified(digits):
 
 
 def test_a_value_that_underflows_is_the_same_in_every_arithmetic():
-    steps, c = 100_000, fmpq(9, 10)
+    steps, c = 20_000, fmpq(9, 10)
     instance = uniform(steps, c, [fmpq(1), *[fmpq(0)] * (steps - 1)])
     exact = solve.optimum(instance).value
     for digits in (30, 200):
@@ -159,9 +159,9 @@ def test_a_value_that_underflows_is_the_same_in_every_arithmetic():
         assert accurate(found, digits)
         assert found.certain
     low, high = interval(found.value, 5)
-    assert low.startswith("7.450002")
-    assert high.startswith("7.450002")
-    assert low[-6:] == high[-6:] == "e-9153"
+    assert low.startswith("1.176646")
+    assert high.startswith("1.176646")
+    assert low[-6:] == high[-6:] == "e-1831"
     short = uniform(2000, c, [fmpq(1), *[fmpq(0)] * 1999])
     assert holds(solve_ball(short).value, optimum(short).value)
     assert optimum(short).value == solve.optimum(short).value

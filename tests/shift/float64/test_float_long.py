@@ -20,8 +20,8 @@ from pabisym.shift.float64.arrays import FloatData
 from pabisym.shift.float64.solve import FloatSolution, solve_float
 from pabisym.shift.instance import Instance
 
-ENGINES = {"isotonic": (16, {"_loaded": lambda: True, "FEW": 0, "STRETCH": 16, "LONG": 32}),
-           "pool": (64, {"_loaded": lambda: False, "STRETCH": 64, "SOME": 10**9})}
+ENGINES = {"isotonic": (16, {"_has_scipy": lambda: True, "FEW": 0, "STRETCH": 16, "LONG": 32}),
+           "pool": (64, {"_has_scipy": lambda: False, "STRETCH": 64, "SOME": 10**9})}
 WINDOWS = 40
 """Fewer orders of magnitude in a window, so that there are several."""
 
@@ -296,7 +296,7 @@ def test_sums_and_products_of_windows_are_charged(monkeypatch: pytest.MonkeyPatc
     rng = np.random.default_rng([11, seed])
     c = np.full(400, 0.9) if seed == 0 else rng.uniform(0.5, 0.9, 400)
     s, v = rng.random(400) + 0.1, rng.random(400) + 0.1
-    problem = solve_module._read(FloatData(c, s, v, 0.0, None))
+    problem = solve_module._read_problem(FloatData(c, s, v, 0.0, None))
     windows, products = solve_module._windows(problem, 0), [Fraction(1)]
     for x in c[:0:-1].tolist():
         products.append(products[-1] * Fraction(x))

@@ -2,6 +2,7 @@
 
 import pytest
 from shift.letters.families import FAMILIES, at, pos, spec
+from support.examples import by_day
 
 from pabisym.lang.grammar import parse, to_text
 from pabisym.process.iteration import GaussianNoise, Iteration
@@ -11,7 +12,7 @@ from pabisym.shift.letters.algebra import Algebra, Assumed, NotInPieces, Open
 from pabisym.shift.letters.pooling import Answer, bound_of, leaves, price_at, taut_string
 from pabisym.spec.read import Spec, read_spec
 
-POINTS = 40
+POINTS = by_day(40, 15)
 
 
 def answered(process: Spec) -> Answer:
@@ -24,8 +25,9 @@ def best(process: Spec, point: dict[str, object]) -> object:
     return found.value if isinstance(found, ExactSolution) else None
 
 
-LONG = ("four records", "three records contraction")
-"""Families that take seconds each, and whose smaller sisters are tried by day."""
+LONG = ("four records", "three records contraction", "three records", "two records of every epoch", "two windows",
+        "two phases of contraction and noise")
+"""Families that take long each, and whose smaller sisters are tried by day."""
 
 
 @pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.campaign) if name in LONG else name for name in FAMILIES])

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import mpmath
 import pytest
-from pabisym_theorems.asoodeh2020._figures import CONVEX, STRONGLY_CONVEX, Panel, draw, isit_figure, record, stopped, string_square
+from pabisym_theorems.asoodeh2020._figures import CONVEX, STRONGLY_CONVEX, Panel, draw, isit_figure, random_stopping, record, string_square
 
 import pabisym
 from pabisym.errors import InputError
@@ -39,7 +39,7 @@ def near(found: Enclosure, value: mpmath.mpf) -> bool:
 
 
 def test_the_stopped_curves_by_a_second_route() -> None:
-    panel = stopped(["1/2", 3], **SMALL, step_size="2/25", noise=4)
+    panel = random_stopping(["1/2", 3], **SMALL, step_size="2/25", noise=4)
     with mpmath.workdps(30):
         for place, epsilon in enumerate((mpmath.mpf("0.5"), mpmath.mpf(3))):
             gamma, (r, q) = mpmath.exp(epsilon), (mpmath.mpf(1) / 2, mpmath.mpf("0.32"))
@@ -61,7 +61,7 @@ def test_the_stopped_curves_by_a_second_route() -> None:
 
 def test_the_better_conversion_is_near_its_infimum() -> None:
     """(23): at a few hundred orders no bound is much smaller than the chosen one, and it is never the smaller conversion (22) that wins."""
-    panel = stopped([0, "1/4", 2, 5], **SMALL, step_size="1/10", noise=3)
+    panel = random_stopping([0, "1/4", 2, 5], **SMALL, step_size="1/10", noise=3)
     with mpmath.workdps(30):
         rate, largest = 4 * mpmath.log(100) / 900, (1 + mpmath.sqrt(19)) / 2
         for place, epsilon in enumerate((mpmath.mpf(0), mpmath.mpf("0.25"), mpmath.mpf(2), mpmath.mpf(5))):
@@ -79,9 +79,9 @@ def test_the_better_conversion_is_near_its_infimum() -> None:
 def test_what_the_text_says_of_figure_2() -> None:
     """Against (22) Corollary 1 is smaller from epsilon = 2 on; against (23), and even for (20), not near eta = 1/20."""
     for eta in ("3/50", "1/10"):
-        panel = stopped([2, 4, 6], **SMALL, step_size=eta, noise=3)
+        panel = random_stopping([2, 4, 6], **SMALL, step_size=eta, noise=3)
         assert all(high(a) < low(b) for a, b in zip(panel.curve("Corollary 1").values, panel.curve("(22) as printed").values, strict=True))
-    panel = stopped([2], **SMALL, step_size="51/1000", noise=3)
+    panel = random_stopping([2], **SMALL, step_size="51/1000", noise=3)
     assert low(panel.curve("Corollary 1").values[0]) > Fraction("0.0079")
     assert low(panel.curve("(20), smooth").values[0]) > high(panel.curve("(23) as printed").values[0])
     assert high(panel.curve("taut string").values[0]) < Fraction(1, 10**5)
@@ -148,7 +148,7 @@ def test_exact_laws_are_below_every_curve_of_a_record(n: int, i: int, eta: str, 
 
 def test_exact_laws_of_stopped_runs_are_below_their_curves() -> None:
     eta, sigma = Fraction(1, 4), Fraction(3)
-    panel = stopped([0, 1], n=2, lipschitz=1, smooth=1, step_size=eta, noise=sigma)
+    panel = random_stopping([0, 1], n=2, lipschitz=1, smooth=1, step_size=eta, noise=sigma)
     for i in (1, 2):
         laws = [randomly_stopped(lambda t, i=i, side=side: run(t, i, eta, sigma, side), 2) for side in (1, -1)]  # type: ignore[misc, arg-type]
         for place, epsilon in enumerate(panel.levels):
@@ -169,7 +169,7 @@ def test_parameters_outside_are_refused(field: str, change: dict[str, object]) -
 @pytest.mark.parametrize("change", [{"step_size": 3}, {"n": 1}, {"n": "5/2"}, {"noise": -1}])
 def test_parameters_outside_are_refused_for_stopped_runs(change: dict[str, object]) -> None:
     with pytest.raises(InputError):
-        stopped([1], **{**SMALL, "step_size": "1/10", "noise": 3, **change})  # type: ignore[arg-type]
+        random_stopping([1], **{**SMALL, "step_size": "1/10", "noise": 3, **change})  # type: ignore[arg-type]
 
 
 def test_it_is_drawn(tmp_path: Path) -> None:
