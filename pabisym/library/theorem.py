@@ -134,7 +134,7 @@ class LibraryTheorem:
         from pabisym.library.over import over  # one point needs no numpy
 
         low, high = over(self.statement, {**(grid or {}), **values}, outside=outside)
-        return low if self.statement.tightness == "lower" else high
+        return low if self.statement.side == "lower" else high
 
     @public
     def balls_over(self, digits: int = 15, grid: Mapping[str, object] | None = None, /, *, outside: Outside = "refuse",

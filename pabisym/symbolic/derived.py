@@ -80,12 +80,12 @@ class SymbolicDerivation:
     @cached_property
     def bound(self) -> Formula:
         """The bound on what was asked for: a divergence in nats, mu, rho or delta."""
-        return Formula(self.record.bound if self.rho is None else self.rho, self._known, self.conditions)
+        return Formula(self.record.bound if self.rho is None else self.rho, self._known, self.conditions, "upper")
 
     @cached_property
     def mu_squared(self) -> Formula:
         """The price of the allocation: the sum of the squared payments over the variances."""
-        return Formula(self.record.mu_squared, self._known, self.conditions)
+        return Formula(self.record.mu_squared, self._known, self.conditions, "upper")
 
     @cached_property
     def conditions(self) -> tuple[Claim, ...]:
@@ -186,7 +186,7 @@ class SymbolicDerivation:
         term = self.bound.term
         if not isinstance(term, Call) or term.head != "sqrt":
             return self.bound.limit(to, side=side, **named)
-        found = Formula(term.args[0], self.bound.letters, self.conditions).limit(to, side=side, **named)
+        found = replace(self.bound, term=term.args[0]).limit(to, side=side, **named)
         return replace(found, value=_root(found.value), leading=_root(found.leading))
 
     def latex(self) -> str:
@@ -243,7 +243,7 @@ def _root(value: Formula | None) -> Formula | None:
     """The root of a limit; infinity stays what it is."""
     import sympy
 
-    return value if value is None or str(value) == "oo" else value.map(sympy.sqrt)
+    return value if value is None or str(value) == "oo" else replace(value.map(sympy.sqrt), side=value.side)
 
 
 def bound_of(spec: Spec, letters: Mapping[str, Letter], goal: PrivacyGoal, library: LibraryLike, seconds: object) -> SymbolicDerivation:

@@ -392,7 +392,7 @@ class KernelGraph:
 
     def _at_level(self, term: Term, gamma: FormulaLike | None) -> Formula:
         own = {edge.over.letter: Letter(edge.over.letter, "integer") for edge in self.model.edges if edge.over is not None}
-        found = Formula(term, {**own, **self.letters, GAMMA.name: GAMMA})
+        found = Formula(term, {**own, **self.letters, GAMMA.name: GAMMA}, side="upper")
         if gamma is None or GAMMA.name not in found.letters:
             return found
         try:

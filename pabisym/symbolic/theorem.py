@@ -220,7 +220,7 @@ class Theorem(LibraryTheorem):
         numeric = {name for name, one in self.letters.items() if one.kind.startswith(("real", "integer"))}
         known = [(name, term) for name, term in conditions(self.statement) if isinstance(term, Call) and term not in domains]
         kept = tuple(assumed(term, self.letters, name) for name, term in known if letters(term) - {"forall"} <= numeric)
-        return Formula(found.bound, {**self.letters}, kept)
+        return Formula(found.bound, {**self.letters}, kept, self.statement.side)
 
     @property
     def proof(self) -> ProofPart | None:
@@ -285,7 +285,7 @@ class Theorem(LibraryTheorem):
         bound = None
         if self.bound is not None:
             about_numbers = tuple(one for one in placed.left if _is_numeric(one, placed.letters))
-            bound = Formula(collected(substitute(self.bound.term, placed.binding)), placed.letters, about_numbers)
+            bound = Formula(collected(substitute(self.bound.term, placed.binding)), placed.letters, about_numbers, self.bound.side)
         return AppliedTheorem(self, placed.letters, placed.left, claim, bound)
 
     def cite(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -82,6 +83,40 @@ def test_arrays_are_on_the_safe_side() -> None:
     with pytest.raises(InputError, match="over the assumption alpha > 1 does not hold"):
         f.over(alpha=[2, 0.5], L=1, sigma=4, n=10, t=1)
     assert np.isnan(f.over(alpha=[2, 0.5], L=1, sigma=4, n=10, t=1, outside="nan")).tolist() == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("make", "side"),
+    [
+        (lambda low, high: low, "lower"), (lambda low, high: -low, "upper"), (lambda low, high: 1 - high, "lower"),
+        (lambda low, high: low / 3, "lower"), (lambda low, high: low * -2, "upper"), (lambda low, high: sp.Symbol("y", positive=True) * high, "upper"),
+        (lambda low, high: low + 1, "lower"), (lambda low, high: low - high, "lower"), (lambda low, high: high - low, "upper"),
+        (lambda low, high: low + high, ""), (lambda low, high: sp.Symbol("y", real=True) * low, ""), (lambda low, high: 1 / low, ""),
+        (lambda low, high: low * high, ""), (lambda low, high: low.subs(x="x + 1"), "lower"), (lambda low, high: (low + low).simplify(), "lower"),
+        (lambda low, high: low.map(sp.exp), ""), (lambda low, high: pb.formula(low, where="x > 2"), "lower"), (lambda low, high: abs(low), ""),
+    ],
+)  # fmt: skip
+def test_a_bound_is_rounded_to_the_side_from_which_it_bounds(make: Any, side: str) -> None:
+    low, high = (formula_of("1/x", letters={"x": "real, x > 0"}), formula_of("2/x", letters={"x": "real, x > 0"}))
+    found = make(replace(low, side="lower"), replace(high, side="upper"))
+    assert found.side == side
+    point = {name: 3 for name in found.letters}
+    exact = Fraction(found.at(point, digits=40).lower)
+    down = side == "lower"
+    whole = found.at(point)
+    assert float(whole) == (whole.below() if down else float(replace(whole, side="upper")))
+    for one in (float(whole), float(found.over(point)), float(whole.mpmath)):
+        assert Fraction(one) <= exact if down else Fraction(one) >= exact
+
+
+def test_a_theorem_that_bounds_from_below_is_rounded_downwards() -> None:
+    th, at = pb.theorem("chourasia2021/theorem-3"), {"S": 1, "sigma": 2, "n": 3, "eta": "1/5", "K": 4}
+    for bound in (th.bound, th.apply(n=3).bound):
+        point = {name: value for name, value in at.items() if name in bound.letters}
+        assert float(bound.at(point)) == bound.at(point).below()
+        for one in (float(bound.at(point)), float(bound.over(point)), float(th.at(at)), float(pb.evaluate(th.id, at))):
+            assert Fraction(one) <= Fraction(bound.at(point, digits=30).lower) < Fraction(one) * Fraction(1000001, 1000000)
+    assert pb.theorem("feldman2018/theorem-23").bound.side == "upper"
 
 
 def test_substitution_keeps_what_is_not_proved() -> None:
