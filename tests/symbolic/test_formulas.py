@@ -100,7 +100,7 @@ def test_a_bound_is_rounded_to_the_side_from_which_it_bounds(make: Any, side: st
     low, high = (formula_of("1/x", letters={"x": "real, x > 0"}), formula_of("2/x", letters={"x": "real, x > 0"}))
     found = make(replace(low, side="lower"), replace(high, side="upper"))
     assert found.side == side
-    point = {name: 3 for name in found.letters}
+    point = dict.fromkeys(found.letters, 3)
     exact = Fraction(found.at(point, digits=40).lower)
     down = side == "lower"
     whole = found.at(point)
@@ -159,10 +159,27 @@ def test_equality_is_proved_refuted_or_open() -> None:
     assert square.equals("x**2 + 2*x*y + y**2") is True
     assert square.equals("x**2 + y**2") is False
     assert pb.Eq(square, "x**2").decide().at == {"x": 0, "y": 1}
-    assert formula_of("exp(x)*exp(y)", letters=REAL).equals("exp(x + y)") is None
+    assert formula_of("abs(x)", letters=REAL).equals("sqrt(x**2)") is None
     assert formula_of("(x**2 - y**2)/(x - y)", letters=REAL).equals("x + y") is True
     proofs = pb.Eq(formula_of("(x**2 - y**2)/(x - y)", letters=REAL), "x + y").decide().proof
     assert [one.verdict.accepted for one in proofs] == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("sqrt(g**2/(n*s**2))", "g/(s*sqrt(n))"), ("sqrt(12*a/b)/a", "2*sqrt(3)/sqrt(a*b)"), ("sqrt(c**(2*n)*a)", "c**n*sqrt(a)"),
+        ("sqrt(a**2 + 2*a*b + b**2)", "a + b"), ("sqrt(y*a)", "sqrt(y)*sqrt(a)"), ("max(sqrt(a*b), 1)", "max(1, sqrt(a)*sqrt(b))"),
+        ("theta(2, 3*sqrt(n*s**2/a)/(1 + b))", "theta(2, 3*sqrt(n)*s/sqrt(a)/(b + 1))"), ("exp(x)*exp(y)", "exp(x + y)"),
+        ("a*exp(x - y + b)", "a*exp(x)*exp(b)/exp(y)"), ("log(a*exp(-x))", "log(a/exp(x))"), ("log(a + exp(0))", "log(1 + a)"),
+    ],
+)  # fmt: skip
+def test_roots_of_products_and_exponentials_of_sums_are_equal_by_proof(one: str, other: str) -> None:
+    domains = {name: f"real, {name} > 0" for name in "abgs"} | {"n": "integer, n >= 1", "x": "real", "y": "real, y >= 0", "c": "real, 0 < c < 1"}
+    verdict = pb.Eq(formula_of(one, letters=domains), other).decide()
+    assert verdict.status == "proved"
+    assert all(proof.verdict.accepted for proof in verdict.proof)
+    assert pb.Eq(formula_of(one, letters=domains), f"{other} + 1").decide().status == "refuted"
 
 
 @pytest.mark.parametrize(
