@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import BINDERS, ONE, ZERO, Call, Term
-from pabisym.proof.build import Builder, NoProof, Step
-from pabisym.proof.case_split import case_by_case, resolve_conditions
-from pabisym.proof.certificate import summands
+from pabisym.proof.build import Builder, NoProof, Step, step
+from pabisym.proof.case_split import case_by_case, from_one, resolve_conditions
+from pabisym.proof.certificate import certificate, divisors, summands, undecided_condition
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.roots import product_of_roots, root_of_product, separated
 from pabisym.proof.script import Script, script
@@ -118,9 +118,29 @@ def _replaced(p: Script, term: Term, part: Term, other: Term) -> Term:
     return Call(term.head, args)
 
 
-def prove_in_cases(b: Builder, claim: Call) -> Step:
-    """A relation proved in every case of the conditions in it."""
+@script
+def prove_in_cases(p: Script, claim: Call) -> Step:
+    """A relation proved in every case of the conditions in it.
+
+    The claim as a whole must have a value: divisors that have one sign in all cases are known before these are told apart.
+    """
+    if undecided_condition(p.scope, *claim.args):
+        for divisor in dict.fromkeys(one for side in claim.args for one in divisors(p.scope, side)):
+            if (sign := _sign(p, divisor)) is not None:
+                p.have(p.fresh("divisor"), sign)
+
     def one(b: Builder) -> Step:
         return b.prove(Call(claim.head, tuple(resolve_conditions(b, side) for side in claim.args)))
 
-    return case_by_case(b, claim, claim.args, one)
+    return case_by_case(p, claim, claim.args, one)
+
+
+def _sign(b: Builder, divisor: Term) -> Step | None:
+    """The sign of a divisor, or the side of 1 of a power in it, where that is quickly seen."""
+    if known := from_one(b, divisor):
+        return known
+    for head in (">", "<"):
+        goal = Call(head, (divisor, ZERO))
+        if (found := certificate(b.scope, goal, size=1)) is not None:
+            return step("arithmetic", goal, (), goal=goal, **found)
+    return None

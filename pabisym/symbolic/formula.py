@@ -33,10 +33,12 @@ from pabisym.spec.domains import Domain, domain_scope, satisfying
 from pabisym.spec.knowledge import Knowledge
 from pabisym.symbolic.claim import PRODUCTS, Claim, expression, judged, latex_of, proofs, scope_of
 from pabisym.symbolic.numbers import (
+    ColumnLike,
     FormulaLike,
     Letter,
     LettersLike,
     Symbolic,
+    ValueLike,
     ValuesLike,
     WhereLike,
     check_letters,
@@ -116,7 +118,7 @@ class Formula(Symbolic):
 
     # Values.
 
-    def at(self, values: ValuesLike = None, /, *, digits: int = 15, force: bool = False, **named: object) -> Enclosure:
+    def at(self, values: ValuesLike = None, /, *, digits: int = 15, force: bool = False, **named: ValueLike) -> Enclosure:
         """The value at a point, as certified digits; ``exact`` where it is rational.
 
         Values are numbers as they come (a float is the dyadic number that it is), constants such as ``sympy.sqrt(3)``, and of a sequence
@@ -152,7 +154,7 @@ class Formula(Symbolic):
             term = substitute(term, own)
         return term
 
-    def over(self, values: ValuesLike = None, /, *, outside: Outside = "refuse", **named: object) -> NDArray[np.float64]:
+    def over(self, values: ValuesLike = None, /, *, outside: Outside = "refuse", **named: ColumnLike) -> NDArray[np.float64]:
         """The values on a grid of points as float64, never below the formula, nor above a lower bound; letters broadcast as in numpy.
 
         Arrays, lists and columns of pandas are taken, and numbers as for :meth:`at`.  ``outside`` says what is done where an assumption
@@ -200,7 +202,7 @@ class Formula(Symbolic):
         values.__doc__ = f"{self}, a function of {', '.join(sorted(needed))}; see Formula.lambdify."
         return values
 
-    def limit(self, to: ValuesLike = None, /, *, side: str = "", **named: object) -> FormulaLimit:
+    def limit(self, to: ValuesLike = None, /, *, side: str = "", **named: ValueLike) -> FormulaLimit:
         """The behaviour as one letter goes to a number or to infinity, with its proof where there is one: ``f.limit(n=sympy.oo)``.
 
         ``side`` is ``below`` or ``above`` where the domain allows both.  Raises :class:`~pabisym.errors.InputError` unless one letter is
@@ -237,7 +239,7 @@ class Formula(Symbolic):
         return here
 
     def plot(self, values: ValuesLike = None, /, *, path: str | os.PathLike[str] | None = None, log: bool = False,
-             **named: object) -> Figure:
+             **named: ColumnLike) -> Figure:
         """A figure of matplotlib: the values over the one letter that is given as a range, an array or a list; the others are numbers.
 
         ``log`` makes the axes logarithmic, ``path`` writes the figure to a file.  Raises as :meth:`over`, and unless one letter is listed.
@@ -340,7 +342,7 @@ class Formula(Symbolic):
         verdict = Eq(self, other).decide()
         return None if verdict.status == "undecided" else bool(verdict)
 
-    def series(self, letter: object, to: object = 0, order: int = 6) -> Expr:
+    def series(self, letter: str | Basic, to: ValueLike = 0, order: int = 6) -> Expr:
         """Sympy's series of the expression in a letter around a point."""
         symbol = self._letter(letter, "series").symbol
         return self.sympy.series(symbol, to if is_sympy(to) else expression(term_of(to, "series"), {}), order)

@@ -47,6 +47,7 @@ from pabisym.symbolic.noise import Gaussian, Laplace, NoiseSize
 from pabisym.symbolic.numbers import (
     FormulaLike,
     Letter,
+    ValueLike,
     WhereLike,
     check_letters,
     joined,
@@ -402,7 +403,8 @@ class KernelGraph:
 
     # At a point.
 
-    def shifted(self, at: Point | None = None, *, gamma: object = None, epsilon: object = None, digits: int = 15) -> Enclosure:
+    def shifted(self, at: Point | None = None, *, gamma: ValueLike | None = None, epsilon: ValueLike | None = None,
+                digits: int = 15) -> Enclosure:
         """The bound of the shift calculus on E_gamma at the end, at a point: theta of the optimal mu of every path, mixed by the weights.
 
         ``at`` has a rational value for every letter, under its name or symbol; the level is ``gamma`` >= 1, or ``epsilon`` = log(gamma).
@@ -411,7 +413,7 @@ class KernelGraph:
         """
         return analysis.shifted(self.model, self._point(at), **_levels(gamma, epsilon), digits=digits)
 
-    def truth(self, at: Point | None = None, *, gamma: object = None, epsilon: object = None, node: str | None = None,
+    def truth(self, at: Point | None = None, *, gamma: ValueLike | None = None, epsilon: ValueLike | None = None, node: str | None = None,
               digits: int = 15) -> Enclosure:
         """E_gamma of the two runs itself at a point, for a graph of finite kernels; the level as for :meth:`shifted`."""
         return analysis.truth(self.model, self._point(at), node=node, **_levels(gamma, epsilon), digits=digits)

@@ -17,7 +17,7 @@ from pabisym.errors import InputError, plain_reason
 from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
-from pabisym.lang.arguments import public
+from pabisym.lang.arguments import NumberLike, public
 from pabisym.lang.budget import within
 from pabisym.lang.files import write_file
 from pabisym.lang.grammar import parse, to_text
@@ -39,7 +39,7 @@ from pabisym.proof.proven import Proven
 from pabisym.proof.script import Script
 from pabisym.symbolic.claim import Claim, Verdict, latex_of, points_of, refuse_empty
 from pabisym.symbolic.formula import Formula, assumed, merged_letters, place
-from pabisym.symbolic.numbers import FormulaLike, Letter, ValuesLike, WhereLike, letters_of, relations_of, term_of
+from pabisym.symbolic.numbers import FormulaLike, Letter, LettersLike, ValueLike, ValuesLike, WhereLike, letters_of, relations_of, term_of
 
 if TYPE_CHECKING:
     import networkx
@@ -247,7 +247,7 @@ class Theorem(LibraryTheorem):
 
         return audit_entry(self.library, self.id).as_printed
 
-    def at(self, values: ValuesLike = None, /, *, force: bool = False, **named: Any) -> Evaluation:
+    def at(self, values: ValuesLike = None, /, *, force: bool = False, **named: ValueLike) -> Evaluation:
         """The bound at a point: numbers as they come, by the names or the symbols of the letters; a float is the dyadic number that it is.
 
         The order of a Rényi bound may be left out; then the result is not a number yet, and :func:`pabisym.convert` takes it.
@@ -424,7 +424,7 @@ class StatedTheorem:
         """The proof tree; None while there is none."""
         return ProofPart(self.verdict.proof[0].tree) if self.verdict.proof else None
 
-    def prove(self, steps: Iterable[WhereLike] | Callable[[Script], Step] = (), *, seconds: object = None) -> StatedTheorem:
+    def prove(self, steps: Iterable[WhereLike] | Callable[[Script], Step] = (), *, seconds: NumberLike | None = None) -> StatedTheorem:
         """The statement with a proof that the kernel accepts.
 
         ``steps`` are relations that are proved one after the other, each knowing those before it, or a function of a
@@ -496,7 +496,8 @@ def _shown(script: Script, relation: Term) -> Step:
 
 
 @public
-def Statement(*, letters: Any = None, assumptions: WhereLike = None, conclusion: WhereLike, id: str = "mine/statement") -> StatedTheorem:
+def Statement(*, letters: LettersLike = None, assumptions: WhereLike = None, conclusion: WhereLike,
+              id: str = "mine/statement") -> StatedTheorem:
     """A statement of one's own: letters with domains, or symbols of sympy; relations that are assumed; the relation that is concluded.
 
     Raises :class:`~pabisym.errors.InputError` for what is no relation, and for names without a domain.
