@@ -17,6 +17,7 @@ from flint import fmpq
 from pabisym.accounting.solve import CertifiedEnds, Parts, delta_of, epsilon_of, upper_of
 from pabisym.accounting.steps import COMPOSITION, FLOATS, ONE_STEP, Mechanism, direction_curves, gaussian_square, read_run
 from pabisym.errors import InputError, Undecided
+from pabisym.lang.arguments import NumberLike
 from pabisym.lang.rational import dyadic, near_float, power_of_ten, rational, rational_text, short, short_number, to_fraction
 from pabisym.notions.gaussian_dp import gdp_delta, gdp_epsilon
 from pabisym.numerics.enclosure import Enclosure, check_digits
@@ -81,9 +82,9 @@ class Certified:
         }  # fmt: skip
 
 
-def certified_epsilon(delta: object, *, noise_multiplier: object, steps: object, examples: object = None, batch: object = None,
-                      rate: object = None, sampling: str = "poisson", adjacency: str = "add-remove", gap: object = "1/1000",
-                      lower: bool = True) -> Certified:
+def certified_epsilon(delta: NumberLike, *, noise_multiplier: NumberLike, steps: NumberLike, examples: NumberLike | None = None,
+                      batch: NumberLike | None = None, rate: NumberLike | None = None, sampling: str = "poisson",
+                      adjacency: str = "add-remove", gap: NumberLike = "1/1000", lower: bool = True) -> Certified:
     """The least epsilon at ``delta`` for which all iterates of noisy training are (epsilon, delta)-differentially private.
 
     ``batch`` of ``examples`` are drawn in each of ``steps`` steps, or each with probability ``rate``: ``sampling`` is ``"poisson"``,
@@ -151,8 +152,9 @@ def _largest(directions: Mapping[str, Parts], level: fmpq, width: float, *, both
             for name, ends in rough.items()}
 
 
-def certified_delta(epsilon: object, *, noise_multiplier: object, steps: object, examples: object = None, batch: object = None,
-                    rate: object = None, sampling: str = "poisson", adjacency: str = "add-remove", gap: object = "1/100") -> Certified:
+def certified_delta(epsilon: NumberLike, *, noise_multiplier: NumberLike, steps: NumberLike, examples: NumberLike | None = None,
+                    batch: NumberLike | None = None, rate: NumberLike | None = None, sampling: str = "poisson",
+                    adjacency: str = "add-remove", gap: NumberLike = "1/100") -> Certified:
     """The least delta at ``epsilon`` >= 0, in nats; for the other arguments see :func:`certified_epsilon`, ``gap`` is relative to delta.
 
     >>> from pabisym.accounting import certified_delta
@@ -271,9 +273,10 @@ class MostSteps:
         return {"steps": self.steps, "first_failing": self.first_failing, "certified": certified}
 
 
-def least_noise_multiplier(*, epsilon: object, delta: object, steps: object, examples: object = None, batch: object = None,
-                           rate: object = None, sampling: str = "poisson", adjacency: str = "add-remove",
-                           digits: int = 4, further: Sequence[tuple[object, object]] = ()) -> LeastMultiplier:
+def least_noise_multiplier(*, epsilon: NumberLike, delta: NumberLike, steps: NumberLike, examples: NumberLike | None = None,
+                           batch: NumberLike | None = None, rate: NumberLike | None = None, sampling: str = "poisson",
+                           adjacency: str = "add-remove", digits: int = 4,
+                           further: Sequence[tuple[NumberLike, NumberLike]] = ()) -> LeastMultiplier:
     """The least noise multiplier of ``digits`` significant digits that is certified to make training (epsilon, delta)-private.
 
     The other arguments are those of :func:`certified_epsilon`; ``further`` are pairs of a rate and a number of steps that follow on the
@@ -317,8 +320,9 @@ def least_noise_multiplier(*, epsilon: object, delta: object, steps: object, exa
     return LeastMultiplier(to_fraction(unit * enough), too_low, ask(enough))
 
 
-def most_steps(*, epsilon: object, delta: object, noise_multiplier: object, examples: object = None, batch: object = None,
-               rate: object = None, sampling: str = "poisson", adjacency: str = "add-remove") -> MostSteps:
+def most_steps(*, epsilon: NumberLike, delta: NumberLike, noise_multiplier: NumberLike, examples: NumberLike | None = None,
+               batch: NumberLike | None = None, rate: NumberLike | None = None, sampling: str = "poisson",
+               adjacency: str = "add-remove") -> MostSteps:
     """The most steps after which training is certified to be (epsilon, delta)-private; for the arguments see :func:`certified_epsilon`.
 
     >>> from pabisym.accounting import most_steps

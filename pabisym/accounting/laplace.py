@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from flint import fmpq
-
 from pabisym.accounting.accountant import composed_epsilon, read_delta, read_gap
 from pabisym.accounting.mechanisms import LaplaceSteps
 from pabisym.accounting.solve import CertifiedEnds
 from pabisym.accounting.steps import COMPOSITION, FLOATS, read_run
 from pabisym.errors import InputError
+from pabisym.lang.arguments import NumberLike
 from pabisym.lang.rational import rational
 
 ONE_STEP = ("the pair that dominates one step of a log-concave noise (by the lemma of Neyman and Pearson, in "
@@ -28,8 +27,8 @@ class LaplaceAccount:
 
 
 @lru_cache(maxsize=64)
-def laplace_epsilon(delta: fmpq, *, scale_multiplier: fmpq, steps: int, rate: fmpq, sampling: str, adjacency: str,
-                    gap: object = "1/1000") -> LaplaceAccount:
+def laplace_epsilon(delta: NumberLike, *, scale_multiplier: NumberLike, steps: int, rate: NumberLike, sampling: str, adjacency: str,
+                    gap: NumberLike = "1/1000") -> LaplaceAccount:
     """The least epsilon at ``delta`` for which all iterates of training on the line with Laplace noise are (epsilon, delta)-private.
 
     ``scale_multiplier`` is the scale of the noise on the sum of the clipped gradients over the clipping norm; the other arguments are

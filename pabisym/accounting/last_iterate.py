@@ -42,6 +42,7 @@ from pabisym.accounting.shapes import GaussianShape
 from pabisym.accounting.solve import CertifiedEnds, delta_of, epsilon_of
 from pabisym.accounting.steps import COMPOSITION, FLOATS, ONE_STEP, read_run
 from pabisym.errors import InputError
+from pabisym.lang.arguments import NumberLike
 from pabisym.lang.budget import poll
 from pabisym.lang.rational import dyadic, rational, rational_text, short, to_fraction
 from pabisym.numerics.enclosure import upper_end
@@ -146,8 +147,9 @@ def _series(c: arb, count: int) -> arb:
     return quotient if quotient.is_finite() and quotient.rad() < near.rad() else near
 
 
-def last_iterate_epsilon(delta: object, *, noise_multiplier: object, steps: object, examples: object, batch: object, learning_rate: object,
-                         clip: object = 1, contraction: object = 1, diameter: object = None, gap: object = "1/1000") -> LastIterate:
+def last_iterate_epsilon(delta: NumberLike, *, noise_multiplier: NumberLike, steps: NumberLike, examples: NumberLike, batch: NumberLike,
+                         learning_rate: NumberLike | None, clip: NumberLike = 1, contraction: NumberLike | None = 1,
+                         diameter: NumberLike | None = None, gap: NumberLike = "1/1000") -> LastIterate:
     """The least epsilon at ``delta`` that the bound of the module gives for the last iterate, over all of its splits that are tried.
 
     ``batch`` of ``examples`` are drawn without replacement in each of ``steps`` steps; one example is replaced. ``noise_multiplier`` is
@@ -169,8 +171,9 @@ def last_iterate_epsilon(delta: object, *, noise_multiplier: object, steps: obje
     return _answer("epsilon", level, epsilon_of(setting.parts(split), level, width), split)
 
 
-def last_iterate_delta(epsilon: object, *, noise_multiplier: object, steps: object, examples: object, batch: object, learning_rate: object,
-                       clip: object = 1, contraction: object = 1, diameter: object = None, gap: object = "1/100") -> LastIterate:
+def last_iterate_delta(epsilon: NumberLike, *, noise_multiplier: NumberLike, steps: NumberLike, examples: NumberLike, batch: NumberLike,
+                       learning_rate: NumberLike | None, clip: NumberLike = 1, contraction: NumberLike | None = 1,
+                       diameter: NumberLike | None = None, gap: NumberLike = "1/100") -> LastIterate:
     """The least delta at ``epsilon`` >= 0; for the other arguments see :func:`last_iterate_epsilon`, ``gap`` is relative to delta.
 
     >>> from pabisym.accounting import last_iterate_delta

@@ -28,7 +28,7 @@ from pabisym.comparison.sentences import ABOUT_STEPS, sentence
 from pabisym.comparison.symbols import RunSymbols, described_run
 from pabisym.comparison.vocabulary import GIVEN, OPTIONAL
 from pabisym.errors import InputError
-from pabisym.lang.arguments import Exact, public
+from pabisym.lang.arguments import Exact, NumberLike, public
 from pabisym.lang.budget import within
 from pabisym.lang.rational import rational, rational_text
 from pabisym.lang.reader import nearest
@@ -72,7 +72,7 @@ class Comparison(Tabled):
         return next((row for row in self.applicable if row.about == about), None)
 
     @public
-    def best_delta(self, epsilon: object, *, library: LibraryLike = None, digits: int = 6) -> tuple[StatementRow, fmpq] | None:
+    def best_delta(self, epsilon: NumberLike, *, library: LibraryLike = None, digits: int = 6) -> tuple[StatementRow, fmpq] | None:
         """About the least delta at which some calculus gives (epsilon, delta) for the last iterate, with the row that does, there.
 
         ``epsilon`` > 0 is exact, in nats; the pair is certified, and no delta that is smaller by a relative 10^-``digits`` was seen to
@@ -126,7 +126,7 @@ def compare(setting: RunSymbols | None = None, /, *, n: Exact | None = None, b: 
             sampling: Sampling | None = None, sample_rate: Exact | None = None, adjacency: Adjacency | None = None,
             release: Release | None = None,
             library: LibraryLike = None, digits: int = 10, progress: Callable[[str], None] | None = None,
-            seconds: object = None) -> Comparison:
+            seconds: NumberLike | None = None) -> Comparison:
     """What every statement about two runs says at the parameters; only what is proved or cited is offered.
 
     The parameters are exact numbers: n records, batches of b, T steps of size eta, L-Lipschitz losses, gradient noise of standard

@@ -21,7 +21,7 @@ from pabisym.divergence.evaluate import decide, enclose
 from pabisym.errors import InputError, Undecided
 from pabisym.kernel.exact import Refusal, Scope
 from pabisym.kernel.judgement import Sequent
-from pabisym.lang.arguments import public
+from pabisym.lang.arguments import NumberLike, public
 from pabisym.lang.budget import proposal
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.once import exclusive
@@ -98,7 +98,7 @@ class Limit:
 
 
 @public
-def limit(found: Derivation | HasDerivation, letter: str, to: object, side: str = "") -> Limit:
+def limit(found: Derivation | HasDerivation, letter: str, to: NumberLike, side: str = "") -> Limit:
     """The price of a derived bound as a letter of its spec goes to a rational or to infinity (``"oo"``).
 
     ``side`` is ``below`` or ``above`` where the domain allows both.  The price is mu^2, which has no unit; ``status`` of the

@@ -38,14 +38,14 @@ from pabisym.exact_law.finite import FiniteLaw, finite_chain
 from pabisym.exact_law.gaussian_mixture import MixtureLaw, sampled_chain
 from pabisym.exact_law.law import ExactLaw, read_weights, step_count
 from pabisym.exact_law.linear import GaussianLaw, gaussian_chain
-from pabisym.lang.arguments import public
+from pabisym.lang.arguments import NumberLike, public
 
 __all__ = ["PROJECTIONS", "ClippedLaw", "ExactLaw", "FiniteLaw", "GaussianLaw", "MixtureLaw", "Projection", "clipped_chain", "finite_chain",
            "gaussian_chain", "mixture", "randomly_stopped", "sampled_chain"]
 
 
 @public
-def mixture(parts: Sequence[tuple[object, ExactLaw]]) -> ExactLaw:
+def mixture(parts: Sequence[tuple[NumberLike, ExactLaw]]) -> ExactLaw:
     """The law of a run that is chosen at random and not shown: pairs (weight, law), positive weights that sum to 1.
 
     Laws of one kind: Gaussians on the line and their mixtures, clipped laws, or finite ones.  Raises

@@ -18,7 +18,7 @@ from pabisym.exact_law.law import ExactLaw, enclose_divergence, not_together, pe
 from pabisym.exact_law.line_integrals import Integrand, Kullback, Power, integral, positive_part, rough_size
 from pabisym.exact_law.spread import Spread
 from pabisym.exact_law.tails import WindowEdge, gaussian_reach, kullback_tail, power_tail
-from pabisym.lang.arguments import public
+from pabisym.lang.arguments import GridLike, NumberLike, Schedule, public
 from pabisym.lang.rational import rational, short
 from pabisym.numerics.enclosure import Bounds, Enclosure, enclose_between
 from pabisym.numerics.evaluator import TooCoarse
@@ -176,8 +176,9 @@ def _tails(first: ClippedLaw, second: ClippedLaw, order: fmpq, window: Window, b
 
 
 @public
-def clipped_chain(*, lower: object, upper: object, steps: int, start: object, noise_variance: object = None, laplace_scale: object = None,
-                  slope: object = 1, offset: object = 0, projection: Projection = "after-noise") -> ClippedLaw:
+def clipped_chain(*, lower: NumberLike, upper: NumberLike, steps: int, start: GridLike, noise_variance: Schedule | None = None,
+                  laplace_scale: Schedule | None = None, slope: Schedule = 1, offset: Schedule = 0,
+                  projection: Projection = "after-noise") -> ClippedLaw:
     """The law of X_T, T >= 1, of a chain on the line that is projected onto [lower, upper] in every step.
 
     With the projection P, independent noises Z_t, and rationals c_t (``slope``) and s_t (``offset``), for t = 1..T

@@ -12,7 +12,7 @@ from pabisym.divergence.hockey_stick import GammaLevel
 from pabisym.divergence.renyi import finite
 from pabisym.errors import InputError
 from pabisym.exact_law.law import ExactLaw, not_together
-from pabisym.lang.arguments import public
+from pabisym.lang.arguments import NumberLike, public
 from pabisym.numerics.enclosure import Enclosure, enclose_value
 from pabisym.numerics.parameters import read_law, same_length
 
@@ -44,7 +44,7 @@ def _beside(first: FiniteLaw, second: ExactLaw) -> FiniteLaw:
 
 
 @public
-def finite_chain(start: Sequence[object], *kernels: Sequence[Sequence[object]]) -> FiniteLaw:
+def finite_chain(start: Sequence[NumberLike], *kernels: Sequence[Sequence[NumberLike]]) -> FiniteLaw:
     """The law after Markov kernels, applied from left to right to the law ``start``; row i of a kernel is the law that follows i.
 
     >>> import pabisym

@@ -14,7 +14,7 @@ from pabisym.exact_law.densities import Bump, GaussianSum
 from pabisym.exact_law.law import ExactLaw, enclose_divergence, not_together, per_step, step_count
 from pabisym.exact_law.line_integrals import positive_part
 from pabisym.exact_law.tails import gaussian_reach
-from pabisym.lang.arguments import public
+from pabisym.lang.arguments import NumberLike, Schedule, public
 from pabisym.lang.rational import rational
 from pabisym.numerics.enclosure import Bounds, Enclosure
 from pabisym.numerics.parameters import positive
@@ -77,8 +77,8 @@ def _mixture(first: MixtureLaw, second: ExactLaw) -> MixtureLaw:
 
 
 @public
-def sampled_chain(*, steps: int, probability: object, gap: object, noise_variance: object, slope: object = 1, offset: object = 0,
-                  start: object = 0) -> MixtureLaw:
+def sampled_chain(*, steps: int, probability: Schedule, gap: Schedule, noise_variance: Schedule, slope: Schedule = 1, offset: Schedule = 0,
+                  start: NumberLike = 0) -> MixtureLaw:
     """The law of X_T for X_t = c_t X_{t-1} + s_t + g_t B_t + N(0, v_t), where each B_t is 1 with a probability and else 0.
 
     It is what a run on the line does whose losses are linear and whose random batches contain a record in step t with

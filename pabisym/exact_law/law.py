@@ -10,6 +10,7 @@ from flint import fmpq
 
 from pabisym.divergence.hockey_stick import GammaLevel
 from pabisym.errors import InputError
+from pabisym.lang.arguments import NumberLike
 from pabisym.lang.budget import within
 from pabisym.lang.rational import rational, short
 from pabisym.numerics.enclosure import Bounds, Enclosure, check_digits, enclose_sharpest, exactly
@@ -31,7 +32,7 @@ class ExactLaw(ABC):
     more were not reached: a divergence that is too close to 0 to be told from it has the lower end 0 and 0 digits.
     """
 
-    def renyi(self, other: ExactLaw, order: object, digits: int = 15, *, seconds: object = None) -> Enclosure:
+    def renyi(self, other: ExactLaw, order: NumberLike, digits: int = 15, *, seconds: object = None) -> Enclosure:
         """D_order(self || other) for a rational order > 0; order 1 is the Kullback-Leibler divergence."""
         alpha = rational(order, "order")
         if alpha <= 0:
@@ -45,7 +46,8 @@ class ExactLaw(ABC):
         """The Kullback-Leibler divergence, in nats."""
         return self.renyi(other, 1, digits, seconds=seconds)
 
-    def hockey_stick(self, other: ExactLaw, digits: int = 15, *, gamma: object = None, epsilon: object = None,
+    def hockey_stick(self, other: ExactLaw, digits: int = 15, *, gamma: NumberLike | None = None,
+                     epsilon: NumberLike | None = None,
                      seconds: object = None) -> Enclosure:
         """E_gamma(self || other) for a rational gamma > 0, or for gamma = e^epsilon with a rational epsilon."""
         level = GammaLevel.of(gamma, epsilon)

@@ -20,7 +20,7 @@ from pabisym.divergence.hockey_stick import GammaLevel, hockey_stick_gaussian
 from pabisym.errors import InputError
 from pabisym.exact_law.gaussian_mixture import MixtureLaw
 from pabisym.exact_law.law import ExactLaw, is_list, not_together, step_count
-from pabisym.lang.arguments import public
+from pabisym.lang.arguments import GridLike, public
 from pabisym.lang.rational import rational
 from pabisym.numerics.enclosure import Enclosure, check_digits, enclose_value, exactly, infinite
 from pabisym.numerics.evaluator import Value
@@ -111,8 +111,8 @@ def _between_equals(square: fmpq, level: GammaLevel, digits: int) -> Enclosure:
 
 
 @public
-def gaussian_chain(*, steps: int, noise: object, slope: object = 1, offset: object = 0, start: object = 0,
-                   start_noise: object = 0) -> GaussianLaw:
+def gaussian_chain(*, steps: int, noise: GridLike, slope: GridLike = 1, offset: GridLike = 0, start: GridLike = 0,
+                   start_noise: GridLike = 0) -> GaussianLaw:
     """The law of X_T for X_t = A_t X_{t-1} + b_t + N(0, V_t), t = 1..T, and X_0 = start + N(0, V_0).
 
     Noise convention: ``noise`` is that on the iterate, a rational v >= 0 for V_t = v*I (v is sigma_t^2, the per-step variance, not its

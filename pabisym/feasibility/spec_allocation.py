@@ -16,7 +16,7 @@ from typing import Any, Protocol, runtime_checkable
 from pabisym.errors import InputError
 from pabisym.feasibility import decide
 from pabisym.feasibility.decide import SymbolicFeasibility
-from pabisym.lang.arguments import public
+from pabisym.lang.arguments import NumberLike, public
 from pabisym.lang.budget import within
 from pabisym.lang.grammar import to_text
 from pabisym.lang.once import exclusive
@@ -79,7 +79,7 @@ class JudgedAllocation:
 @exclusive
 @public
 def feasible(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec | HasSpec, payments: Any = None, *,
-             seconds: object = None) -> JudgedAllocation:
+             seconds: NumberLike | None = None) -> JudgedAllocation:
     """Decide the allocation of a spec for all parameters: proved, refuted at an instance with the nearest feasible one, or undecided.
 
     ``source`` is a path, TOML text or a dict: a spec as for :func:`pabisym.derive` with ``[allocation]``, ``payments`` = a formula

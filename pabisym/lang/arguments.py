@@ -17,7 +17,7 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import cache, wraps
 from types import NoneType, SimpleNamespace, UnionType
-from typing import Any, Literal, ParamSpec, SupportsIndex, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Literal, ParamSpec, SupportsIndex, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from flint import fmpq, fmpz
 
@@ -29,6 +29,18 @@ P = ParamSpec("P")
 R = TypeVar("R")
 Exact: TypeAlias = SupportsIndex | str | Fraction | Decimal
 """The type of an exact number: integers, those of numpy too, Fractions, decimals and texts; sympy, mpmath and flint have no types."""
+NumberLike: TypeAlias = Exact | float | fmpq
+"""The type of a number where floats are taken as well, or refused with a cure."""
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Schedule: TypeAlias = NumberLike | Sequence[NumberLike] | NDArray[Any]
+    GridLike: TypeAlias = NumberLike | Sequence[Any] | NDArray[Any]
+    PointLike: TypeAlias = Mapping[Any, NumberLike] | None
+else:  # read as plain data; numpy is not loaded for its types
+    Schedule = GridLike = object
+    PointLike = Any
+"""One number for all steps or one a step; numbers in any shape; values by the names or symbols of letters."""
 DEEPEST = 100
 """Most lists and tables inside each other."""
 LONGEST = 10_000_000

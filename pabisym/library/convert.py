@@ -15,7 +15,7 @@ from flint import fmpq
 from pabisym.accounting.conversion import Bound, Converted, GaussianBound, HasGaussianBound, RenyiBound, SampledBound, convert_bound
 from pabisym.divergence.evaluate import enclose, exact_value
 from pabisym.errors import InputError
-from pabisym.lang.arguments import Exact, plain, public
+from pabisym.lang.arguments import Exact, NumberLike, plain, public
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import power_of_two, rational, short
 from pabisym.lang.term import ZERO, Call, Name, Number, Term, free_names, substitute
@@ -208,10 +208,10 @@ def _edge(holds: Callable[[fmpq], bool], good: fmpq, bad: fmpq) -> fmpq:
 
 
 @public
-def convert(bound: object = None, *, delta: Exact | None = None, epsilon: Exact | None = None,
-            digits: int | None = None, by: str | None = None, renyi: Any = None, gdp: Exact | Sequence[Exact] | None = None,
-            zcdp: Exact | Sequence[Exact] | None = None, sampled: Sequence[object] | None = None, at: Mapping[str, object] | None = None,
-            orders: tuple[object, object] | None = None, library: LibraryLike = None,
+def convert(bound: object = None, *, delta: Exact | None = None, epsilon: Exact | None = None, digits: int | None = None,
+            by: str | None = None, renyi: Any = None, gdp: Exact | Sequence[Exact] | None = None,
+            zcdp: Exact | Sequence[Exact] | None = None, sampled: Sequence[NumberLike] | None = None,
+            at: Mapping[str, object] | None = None, orders: tuple[NumberLike, NumberLike] | None = None, library: LibraryLike = None,
             progress: Callable[[str], None] | None = None) -> Converted:
     """The least epsilon for a given ``delta``, or the least delta for a given ``epsilon``, that a bound gives.
 

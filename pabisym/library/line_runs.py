@@ -12,6 +12,7 @@ from flint import arb, fmpq
 
 from pabisym.errors import InputError
 from pabisym.exact_law.gaussian_mixture import MixtureLaw
+from pabisym.lang.arguments import NumberLike
 from pabisym.lang.rational import rational
 from pabisym.lang.term import BINDERS, RELATIONS, Binding, Call, Name, Number, Term, free_names, substitute
 from pabisym.library.point import NoValueError, decide_closed, without_symbols, worst_verdict
@@ -50,14 +51,14 @@ def law(runs: LineRuns, second: bool) -> MixtureLaw:
     return MixtureLaw.of(parts)
 
 
-def divergence(runs: LineRuns, order: object, digits: int = 8) -> Enclosure:
+def divergence(runs: LineRuns, order: NumberLike, digits: int = 8) -> Enclosure:
     """The Rényi divergence of the two outputs; raises :class:`~pabisym.errors.InputError` where K is an interval."""
     if runs.room != "":
         raise InputError("room", "a projection changes the laws", "ask what the runs tell, or take the line")
     return law(runs, False).renyi(law(runs, True), order, digits)
 
 
-def told_by_line_runs(runs: LineRuns, level: object) -> arb:
+def told_by_line_runs(runs: LineRuns, level: NumberLike | None) -> arb:
     """A number that E_gamma of the two outputs, gamma = exp(level), is not below: that without a projection, less what one changes.
 
     Until its first projection a run is the one on the line, so that the chance of an event differs by at most the chance that a

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -103,7 +103,7 @@ def balls_over(statement: Statement, values: Mapping[str, object], digits: int, 
         keep = _inside(grid, place, ends, outside)
         for index in np.ndindex(found[place].shape):
             if keep is None or keep[index]:
-                found[place][index] = _at(grid, _absolute(place, index), digits)
+                found[place][index] = replace(_at(grid, _absolute(place, index), digits), side=statement.side)
     return found.reshape(grid.own)
 
 

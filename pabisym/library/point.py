@@ -300,8 +300,8 @@ class Evaluation:
     ``unchecked`` are those that mention a letter without a value, which the bound does not need.  ``order`` is the letter of
     the Rényi order where it has no value: then there is no number yet, and :func:`pabisym.convert` finds the best order.
 
-    ``float(evaluation)`` errs on the safe side: it is at least the value of an upper bound, and at most that of a statement
-    that bounds from below.
+    ``float(evaluation)`` errs on the safe side, as the single numbers of its enclosures do: it is at least the value of an upper bound,
+    and at most that of a statement that bounds from below.
     """
 
     id: str
@@ -328,13 +328,14 @@ class Evaluation:
         """
         if self.order:
             raise InputError("at", f"no value for {self.order}", f"give {self.order} an exact rational value, or convert the bound")
-        return enclose(self.term, {}, digits)
+        return self._sided(enclose(self.term, {}, digits))
+
+    def _sided(self, found: Enclosure) -> Enclosure:
+        return found if self.statement is None else replace(found, side=self.statement.side)
 
     def __float__(self) -> float:
         """The value to 17 digits as a float on the safe side; see the class."""
-        found = self.enclosure(17)
-        lower = self.statement is not None and self.statement.tightness == "lower"
-        return found.below() if lower else float(found)
+        return float(self.enclosure(17))
 
 
 @dataclass(frozen=True)
@@ -348,7 +349,7 @@ class Computed(Evaluation):
         if self.compute is None:
             return super().enclosure(digits)
         check_digits(digits)
-        return self.compute(digits)
+        return self._sided(self.compute(digits))
 
 
 def order_letter(statement: Statement) -> str:

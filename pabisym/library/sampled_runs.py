@@ -18,6 +18,7 @@ from pabisym.exact_law.chains import mixture
 from pabisym.exact_law.clipped import clipped_chain
 from pabisym.exact_law.gaussian_mixture import MixtureLaw
 from pabisym.exact_law.law import ExactLaw
+from pabisym.lang.arguments import NumberLike
 from pabisym.lang.rational import rational
 from pabisym.lang.term import RELATIONS, ZERO, Binding, Call, Name, Number, Term, is_call, substitute
 from pabisym.library.point import NoValueError, decide_closed, whole, without_symbols, worst_verdict
@@ -59,12 +60,12 @@ def law(runs: SampledRuns, second: bool) -> ExactLaw:
                                            slope=factor(runs), offset=move)) for move, chance in sorted(moves(runs, second).items())])
 
 
-def divergence(runs: SampledRuns, order: object, digits: int = 8) -> Enclosure:
+def divergence(runs: SampledRuns, order: NumberLike, digits: int = 8) -> Enclosure:
     """The Rényi divergence of the two outputs."""
     return law(runs, False).renyi(law(runs, True), order, digits)
 
 
-def one_step(runs: SampledRuns, order: object, noise_variance: object, digits: int = 8) -> Enclosure:
+def one_step(runs: SampledRuns, order: NumberLike, noise_variance: NumberLike, digits: int = 8) -> Enclosure:
     """The Rényi divergence of one random step of both runs from one point, before its projection, with a part of the noise.
 
     The point does not matter: it is where both Gaussian mixtures are moved.
@@ -74,7 +75,7 @@ def one_step(runs: SampledRuns, order: object, noise_variance: object, digits: i
     return first.renyi(other, order, digits)
 
 
-def given_noise(runs: SampledRuns, part: object, order: object, digits: int = 8) -> Enclosure:
+def given_noise(runs: SampledRuns, part: NumberLike, order: NumberLike, digits: int = 8) -> Enclosure:
     """At most the divergence of both runs' iterates, each with the noise that pays, given that the noise that hides is 0 in both.
 
     Altschuler and Talwar, section 3.2: of the noise of a step the ``part`` sigma_2, on the gradient, is Z, and the rest is Y; the second

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import sympy
 
     from pabisym.kernel.judgement import Sequent
-    from pabisym.numerics.enclosure import Enclosure
+    from pabisym.numerics.enclosure import Enclosure, Side
     from pabisym.proof.build import Builder
 
 Status: TypeAlias = Literal["proved", "proved_from", "cited", "conjectured", "refuted", "definition", "prose"]
@@ -312,6 +312,11 @@ class Statement:
     def number(self) -> str:
         """The number or label in the paper."""
         return self.reference.label
+
+    @property
+    def side(self) -> Side:
+        """From where the bound bounds: ``lower`` where it is recorded as a lower bound, else ``upper``."""
+        return "lower" if self.tightness == "lower" else "upper"
 
     @cached_property
     def hypotheses(self) -> tuple[tuple[str, Term], ...]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pabisym.errors import InputError
-from pabisym.lang.arguments import public
+from pabisym.lang.arguments import GridLike, NumberLike, public
 from pabisym.lang.digest import content_hash
 from pabisym.lang.grammar import to_text
 from pabisym.library.library import Library, LibraryLike, builtin, open_library
@@ -102,7 +102,7 @@ class LibraryTheorem:
         return evaluation(self.statement, values, force=force, any_order=True)
 
     @public
-    def quantity(self, name: str, /, *, force: bool = False, **values: object) -> Evaluation:
+    def quantity(self, name: str, /, *, force: bool = False, **values: NumberLike) -> Evaluation:
         """A number that the page defines beside what it bounds, by its name, at a point; what it needs and is not given is computed.
 
         Raises :class:`~pabisym.errors.InputError` for a name that the statement does not have, and otherwise as :meth:`at`.
@@ -113,7 +113,8 @@ class LibraryTheorem:
         return quantity(self.statement, name, values, force=force)
 
     @public
-    def over(self, grid: Mapping[str, object] | None = None, /, *, outside: Outside = "refuse", **values: object) -> NDArray[np.float64]:
+    def over(self, grid: Mapping[str, GridLike] | None = None, /, *, outside: Outside = "refuse",
+             **values: GridLike) -> NDArray[np.float64]:
         """The bound on a grid of points as float64, rounded to the safe side; a million points take some tenths of a second.
 
         Letters are given as for :meth:`at`, by name or in a mapping, and broadcast as in numpy: ``sigma`` of shape (3,) and ``alpha`` of
@@ -134,11 +135,11 @@ class LibraryTheorem:
         from pabisym.library.over import over  # one point needs no numpy
 
         low, high = over(self.statement, {**(grid or {}), **values}, outside=outside)
-        return low if self.statement.tightness == "lower" else high
+        return low if self.statement.side == "lower" else high
 
     @public
-    def balls_over(self, digits: int = 15, grid: Mapping[str, object] | None = None, /, *, outside: Outside = "refuse",
-                   **values: object) -> NDArray[Any]:
+    def balls_over(self, digits: int = 15, grid: Mapping[str, GridLike] | None = None, /, *, outside: Outside = "refuse",
+                   **values: GridLike) -> NDArray[Any]:
         """As :meth:`over`, an array of :class:`Enclosure` with so many digits, None where a point is left out; point by point, slower.
 
         >>> theorem("feldman2018/theorem-23").balls_over(5, L=1, sigma=4, n=1000, t=10, alpha=[2, 8])[1].exact
@@ -149,7 +150,7 @@ class LibraryTheorem:
         return balls_over(self.statement, {**(grid or {}), **values}, digits, outside=outside)
 
     @public
-    def best_epsilon(self, delta: object, digits: int = 15, /, *, by: str | None = None, **values: object) -> Converted:
+    def best_epsilon(self, delta: NumberLike, digits: int = 15, /, *, by: str | None = None, **values: NumberLike) -> Converted:
         """The least epsilon at ``delta`` that a statement about Rényi divergence or GDP gives; ``values`` are all letters but the order.
 
         Short for :func:`pabisym.convert` of :meth:`at`, and raises as these do.
@@ -159,7 +160,7 @@ class LibraryTheorem:
         return convert(self.at(**values), delta=delta, digits=digits, by=by)  # type: ignore[arg-type]
 
     @public
-    def best_delta(self, epsilon: object, digits: int = 15, /, *, by: str | None = None, **values: object) -> Converted:
+    def best_delta(self, epsilon: NumberLike, digits: int = 15, /, *, by: str | None = None, **values: NumberLike) -> Converted:
         """The least delta at ``epsilon``; as :meth:`best_epsilon`."""
         from pabisym.library.convert import convert
 

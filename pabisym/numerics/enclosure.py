@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
+from dataclasses import dataclass, field
+from decimal import Decimal, ROUND_CEILING, ROUND_FLOOR
 from fractions import Fraction
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from flint import arb, fmpq, fmpz
 
@@ -29,7 +29,8 @@ MAX_DIGITS = 100_000
 """Most significant digits that can be asked for."""
 MAX_BITS = 65_536
 """Precision at which :func:`enclose` and :func:`enclose_value` give up for up to a thousand digits; beyond, 16 times the starting one."""
-
+Side: TypeAlias = Literal["upper", "lower", ""]
+"""What a number bounds something from: it is an upper bound, a lower one, or neither."""
 
 
 @dataclass(frozen=True)
@@ -39,9 +40,10 @@ class Enclosure:
     Their difference is at most 10**-digits of the value.  ``exact`` is the value itself where it is rational and was found
     exactly, else None; ``bits`` is the precision that was needed, 0 for an exact value.
 
-    A single number that stands for an enclosure has to err on one side.  ``float()`` and the numbers of mpmath and sympy are
-    never below the value: they are the least ones of their precision that are at least the upper end, as is safe for an
-    upper bound on a loss of privacy.  For a lower bound take :meth:`below`.
+    A single number that stands for an enclosure has to err on one side, and ``side`` says on which.  ``float()`` and the numbers of mpmath
+    and sympy are never below the value: they are the least ones of their precision that are at least the upper end, as is safe for an
+    upper bound on a loss of privacy.  Where ``side`` is ``"lower"``, as for the bound of a statement that bounds from below, they are the
+    greatest ones that are at most the lower end.  :meth:`below` is that of any enclosure.
 
     >>> from fractions import Fraction
     >>> from pabisym import Enclosure
@@ -50,6 +52,8 @@ class Enclosure:
     (0.33333333333333337, 0.3333333333333333)
     >>> Fraction(third.below()) < third.exact < Fraction(float(third))
     True
+    >>> float(Enclosure("0.333", "0.334", Fraction(1, 3), 3, 0, "lower"))
+    0.3333333333333333
     """
 
     lower: str
@@ -57,10 +61,22 @@ class Enclosure:
     exact: Fraction | None
     digits: int
     bits: int
+    side: Side = field(default="upper", compare=False)
 
     def __repr__(self) -> str:
         exact = self.exact if self.exact is None else f"Fraction({', '.join(map(rational_text, self.exact.as_integer_ratio()))})"
-        return f"Enclosure(lower={self.lower!r}, upper={self.upper!r}, exact={exact}, digits={self.digits}, bits={self.bits})"
+        side = "" if self._up else f", side={self.side!r}"
+        return f"Enclosure(lower={self.lower!r}, upper={self.upper!r}, exact={exact}, digits={self.digits}, bits={self.bits}{side})"
+
+    @property
+    def _up(self) -> bool:
+        """Is a single number rounded upwards."""
+        return self.side != "lower"
+
+    @property
+    def _end(self) -> str:
+        """The end from which a single number is rounded."""
+        return self.upper if self._up else self.lower
 
     @property
     def rational(self) -> fmpq | None:
@@ -68,8 +84,8 @@ class Enclosure:
         return None if self.exact is None else fmpq(self.exact.numerator, self.exact.denominator)
 
     def __float__(self) -> float:
-        """The least float that is at least the value, or its upper end: ``math.inf`` where that is too large for a float."""
-        return _float(self.exact, self.upper, up=True)
+        """The least float that is at least the value, or its upper end: ``math.inf`` where that is too large for a float; see the class."""
+        return _float(self.exact, self._end, up=self._up)
 
     def below(self) -> float:
         """The largest float that is at most the value, or its lower end: ``-math.inf`` where that is too small for a float.
@@ -82,9 +98,9 @@ class Enclosure:
         return _float(self.exact, self.lower, up=False)
 
     def to_mpmath(self) -> mpf:
-        """A number of mpmath of ``digits`` decimal digits that is at least the value, rounded upwards from the upper end.
+        """A number of mpmath of ``digits`` decimal digits that is at least the value, rounded upwards from the upper end; see the class.
 
-        ``mpmath.mpf(enclosure)`` gives it in the precision that mpmath works with, rounded upwards as well.
+        ``mpmath.mpf(enclosure)`` gives it in the precision that mpmath works with, rounded to the same side.
 
         >>> from fractions import Fraction
         >>> from pabisym import Enclosure
@@ -99,7 +115,7 @@ class Enclosure:
         return self.to_mpmath()
 
     def to_sympy(self) -> sympy.Expr:
-        """The exact number of sympy where there is one, else a ``Float`` of ``digits`` digits that is at least the value.
+        """The exact number of sympy where there is one, else a ``Float`` of ``digits`` digits that is at least the value; see the class.
 
         ``sympy.sympify(enclosure)`` is the same.
 
@@ -112,26 +128,28 @@ class Enclosure:
 
         if self.exact is not None:
             return sympy.Rational(self.exact.numerator, self.exact.denominator)
-        if self.upper in ("inf", "-inf"):
-            return sympy.oo if self.upper == "inf" else -sympy.oo
+        if self._end in ("inf", "-inf"):
+            return sympy.oo if self._end == "inf" else -sympy.oo
         number: sympy.Expr = sympy.Float(self.to_mpmath(), precision=_bits(self.digits))
         return number
 
     _sympy_ = to_sympy
 
     def _mpmath_(self, bits: int, rounding: str = "c") -> mpf:
-        """What mpmath asks for: a number of so many bits, rounded upwards whatever mpmath would do."""
+        """What mpmath asks for: a number of so many bits, rounded to its side whatever mpmath would do."""
         import mpmath
         from mpmath.libmp import from_man_exp, from_rational, from_str
 
+        rounding = "c" if self._up else "f"
         if self.exact is not None:
-            number = from_rational(self.exact.numerator, self.exact.denominator, bits, "c")
-        elif abs(int(self.upper.partition("e")[2] or "0")) <= 100 * _FLOATS:
-            number = from_str(self.upper, bits, "c")
+            number = from_rational(self.exact.numerator, self.exact.denominator, bits, rounding)
+        elif abs(int(self._end.partition("e")[2] or "0")) <= 100 * _FLOATS:
+            number = from_str(self._end, bits, rounding)
         else:  # mpmath would write the power of 10 out
             with working_precision(2 * bits + 256):
-                mantissa, exponent = arb(self.upper).upper().man_exp()
-            number = from_man_exp(int(mantissa), int(exponent), bits, "c")
+                ball = arb(self._end)
+                mantissa, exponent = (ball.upper() if self._up else ball.lower()).man_exp()
+            number = from_man_exp(int(mantissa), int(exponent), bits, rounding)
         return mpmath.mp.make_mpf(number)
 
 

@@ -258,6 +258,36 @@ def factor_number(scope: Scope, term: Term) -> Term:
     return above if below == ONE else Call("/", (above, below))
 
 
+def product_of_signs(scope: Scope, term: Term) -> tuple[fmpq, tuple[tuple[Term, int], ...]] | None:
+    """A number as a rational times powers of parts, negative powers below the line, those evidently positive, the others at least 0.
+
+    None where this is not seen of a part.
+    """
+    arithmetic, number, parts = scope.arithmetic, fmpq(1), list[tuple[Term, int]]()
+    for side, polynomial in zip((1, -1), _lowest_terms(arithmetic.normal(term)), strict=True):
+        constant, factors = polynomial.factor()
+        number *= fmpq(constant) ** side
+        for factor, power in factors:
+            own = _sparse(factor)
+            signed = _signed_form(arithmetic, own, strict=side < 0)
+            if signed is None:
+                return None
+            number *= 1 if signed == own else (-1) ** int(power)
+            parts.append((polynomial_term(arithmetic, signed), side * int(power)))
+    return (number, tuple(parts)) if number > 0 else None
+
+
+def summands(scope: Scope, term: Term) -> list[Term]:
+    """A number as a sum of products, each over a denominator in lowest terms, ``neg`` of one where that is subtracted; none for 0."""
+    arithmetic, found = scope.arithmetic, list[Term]()
+    top, bottom = map(_sparse, _lowest_terms(arithmetic.normal(term)))
+    for monomial, c in sorted(top.items(), key=lambda part: (part[1] < 0, part[0])):
+        above, below = (polynomial_term(arithmetic, _sparse(one)) for one in _lowest_terms(Quotient({monomial: abs(c)}, bottom)))
+        own = above if below == ONE else Call("/", (above, below))
+        found.append(own if c > 0 else Call("neg", (own,)))
+    return found
+
+
 @dataclass(frozen=True)
 class Product:
     """A goal e >= 0 (e > 0) as e * multiplier = constant * product of factors: their signs decide it."""
@@ -425,8 +455,13 @@ def _append(arithmetic: Arithmetic, parts: list[Term], own: Polynomial, power: i
 
 def _positive_form(arithmetic: Arithmetic, p: Polynomial) -> Polynomial | None:
     """The polynomial or its negative, whichever is evidently positive."""
+    return _signed_form(arithmetic, p, strict=True)
+
+
+def _signed_form(arithmetic: Arithmetic, p: Polynomial, *, strict: bool) -> Polynomial | None:
+    """The polynomial or its negative, whichever is evidently positive, or at least 0."""
     signed = ({m: sign * c for m, c in p.items()} for sign in (1, -1))
-    return next((q for q in signed if arithmetic.bounded(q, strict=True)), None)
+    return next((q for q in signed if arithmetic.bounded(q, strict=strict)), None)
 
 
 def _power(arithmetic: Arithmetic, p: Polynomial, power: int) -> Term:

@@ -1,63 +1,146 @@
-"""Equations between formulas through what defines their parts: extrema become case distinctions, one after the other.
+"""Equations between formulas through what defines their parts, one part after the other.
 
-Untrusted like every builder.
+Extrema become case distinctions, roots of products products of roots, exponentials of sums products of exponentials.  Untrusted like
+every builder.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import pairwise
+from collections.abc import Callable, Iterator
 
 from pabisym.lang.grammar import to_text
-from pabisym.lang.term import Call, Term
-from pabisym.proof.build import Builder, NoProof, Step
-from pabisym.proof.case_split import case_by_case, resolve_conditions
+from pabisym.lang.term import BINDERS, ONE, ZERO, Call, Term
+from pabisym.proof.build import Builder, NoProof, Step, step
+from pabisym.proof.case_split import case_by_case, from_one, resolve_conditions
+from pabisym.proof.certificate import certificate, divisors, summands, undecided_condition
+from pabisym.proof.linear import certified, fact
+from pabisym.proof.roots import product_of_roots, root_of_product, separated
 from pabisym.proof.script import Script, script
 
 _EXTREMA = {"min": "minimum", "max": "maximum"}
 """The axioms that say what extrema of two numbers are."""
+_ARITHMETIC = ("+", "neg", "*", "/", "**", "cases")
+"""Heads whose value the kernel computes from what stands in them."""
+MOST_PARTS = 24
+"""Most parts of both sides that are written by what defines them."""
 
 
-def with_part(term: Term, part: Term, other: Term) -> Term:
-    """A formula with another one in place of every occurrence of a part."""
-    if term == part:
-        return other
-    return Call(term.head, tuple(with_part(arg, part, other) for arg in term.args)) if isinstance(term, Call) else term
+def by_definitions(b: Builder, claim: Call) -> Step:
+    """An equation, from the same one with case distinctions in place of extrema and with roots of one factor each."""
+    return _by_meanings(b, claim, ("min", "max", "sqrt"))
 
 
-def extrema(term: Term) -> Iterator[Call]:
-    """The extrema of two numbers in a formula, inner ones first."""
-    if isinstance(term, Call):
-        for arg in term.args:
-            yield from extrema(arg)
-        if term.head in _EXTREMA and len(term.args) == 2:
-            yield term
+def by_exponentials(b: Builder, claim: Call) -> Step:
+    """An equation, from the same one with exponentials of single summands as well."""
+    return _by_meanings(b, claim, ("exp", "min", "max", "sqrt"))
 
 
 @script
-def by_extrema(p: Script, claim: Call) -> Step:
-    """An equation, from the same one with case distinctions in place of extrema."""
-    if not any(any(extrema(side)) for side in claim.args):
+def _by_meanings(p: Script, claim: Call, heads: tuple[str, ...]) -> Step:
+    sides, left = list[Term](), MOST_PARTS
+    for now in claim.args:
+        while left and (meant := next(_meanings(p, now, heads), None)) is not None:
+            left -= 1
+            part, other, proof = meant
+            p.have(p.fresh("part"), proof(p))
+            after = _replaced(p, now, part, other)
+            p.have(p.fresh("side"), prove_in_cases(p, Call("==", (now, after))))
+            now = after
+        sides.append(now)
+    if tuple(sides) == claim.args:
         raise NoProof(f"no proof was found of {to_text(claim)}")
-    sides = []
-    for label, side in zip(("left", "right"), claim.args, strict=True):
-        steps = [side]
-        while part := next(extrema(steps[-1]), None):
-            x, y = part.args
-            order = (y, x) if part.head == "min" else (x, y)
-            meant = Call("cases", (Call("+", (order[0], Call("neg", (order[1],)))), x, y))
-            p.have(p.fresh("extremum"), p.figure(_EXTREMA[part.head], x=x, y=y))
-            steps.append(with_part(steps[-1], part, meant))
-        for before, after in pairwise(steps):
-            p.have(p.fresh(label), prove_in_cases(p, Call("==", (before, after))))
-        sides.append(steps[-1])
-    p.have(p.fresh("cases"), prove_in_cases(p, Call("==", (sides[0], sides[1]))))
+    p.have(p.fresh("sides"), prove_in_cases(p, Call("==", tuple(sides))))
     return p.prove(claim)
 
 
-def prove_in_cases(b: Builder, claim: Call) -> Step:
-    """A relation proved in every case of the conditions in it."""
+def _meanings(b: Builder, term: Term, heads: tuple[str, ...]) -> Iterator[tuple[Call, Term, Callable[[Script], Step]]]:
+    """The calls of some functions in a formula, outside of sums, inner ones first, each with what it is and what proves that."""
+    if not isinstance(term, Call) or term.head in BINDERS:
+        return
+    for arg in term.args:
+        yield from _meanings(b, arg, heads)
+    match term.head if term.head in heads else "", term.args:
+        case "min" | "max", (x, y):
+            above, below = (y, x) if term.head == "min" else (x, y)
+            meant = Call("cases", (Call("+", (above, Call("neg", (below,)))), x, y))
+            yield term, meant, lambda p: p.figure(_EXTREMA[term.head], x=x, y=y)
+        case "sqrt", (inside,) if (found := separated(b, inside)) is not None:
+            yield term, product_of_roots(*found), lambda p: root_of_product(p, inside, *found)
+        case "exp", (inside,) if (other := _product_of_exponentials(b, inside)) is not None:
+            yield term, other, lambda p: _exponential(p, Call("==", (term, other)))
+
+
+def _product_of_exponentials(b: Builder, inside: Term) -> Term | None:
+    """The exponential of 0, of a sum, of what is subtracted; None for that of a single summand that is added."""
+    match summands(b.scope, inside):
+        case []:
+            return ONE
+        case [Call("neg", (positive,))]:
+            return Call("/", (ONE, _exp(positive)))
+        case [first, *rest] if rest:
+            return Call("*", (_exp(first), _exp(rest[0] if len(rest) == 1 else Call("+", tuple(rest)))))
+        case _:
+            return None
+
+
+def _exp(term: Term) -> Call:
+    return Call("exp", (term,))
+
+
+def _exponential(p: Script, claim: Call) -> Step:
+    """What :func:`_product_of_exponentials` says, from the functional equation."""
+    match claim.args:
+        case Call(_, (inside,)), Call("/", (_, Call(_, (positive,)))):
+            zero, both = p.fresh("zero"), p.fresh("both")
+            p.have(zero, _exponential(p, Call("==", (_exp(ZERO), ONE))))
+            p.have(both, p.figure("exp-sum", x=positive, y=inside))
+            return certified(claim, fact(zero), fact(both, times="-1"), multiplier=_exp(positive))
+        case _, Call("*", (Call(_, (first,)), Call(_, (rest,)))):
+            return p.figure("exp-sum", x=first, y=rest, conclude=claim)
+        case Call(_, (inside,)) as zeroth, _:
+            twice = p.fresh("twice")
+            p.have(twice, p.figure("exp-sum", x=inside, y=inside))
+            return certified(claim, fact(twice, times="-1"), multiplier=zeroth)
+    raise NoProof(f"no proof was found of {to_text(claim)}")
+
+
+def _replaced(p: Script, term: Term, part: Term, other: Term) -> Term:
+    """A formula with another one in place of a part, outside of sums; that arguments of functions are equal is known from here on."""
+    if term == part:
+        return other
+    if not isinstance(term, Call) or term.head in BINDERS:
+        return term
+    args = tuple(_replaced(p, arg, part, other) for arg in term.args)
+    if term.head not in _ARITHMETIC:
+        for old, new in zip(term.args, args, strict=True):
+            if old not in (new, part):
+                p.have(p.fresh("argument"), prove_in_cases(p, Call("==", (old, new))))
+    return Call(term.head, args)
+
+
+@script
+def prove_in_cases(p: Script, claim: Call) -> Step:
+    """A relation proved in every case of the conditions in it.
+
+    The claim as a whole must have a value: divisors that have one sign in all cases are known before these are told apart.
+    """
+    if undecided_condition(p.scope, *claim.args):
+        for divisor in dict.fromkeys(one for side in claim.args for one in divisors(p.scope, side)):
+            if (sign := _sign(p, divisor)) is not None:
+                p.have(p.fresh("divisor"), sign)
+
     def one(b: Builder) -> Step:
         return b.prove(Call(claim.head, tuple(resolve_conditions(b, side) for side in claim.args)))
 
-    return case_by_case(b, claim, claim.args, one)
+    return case_by_case(p, claim, claim.args, one)
+
+
+def _sign(b: Builder, divisor: Term) -> Step | None:
+    """The sign of a divisor, or the side of 1 of a power in it, where that is quickly seen."""
+    if known := from_one(b, divisor):
+        return known
+    for head in (">", "<"):
+        goal = Call(head, (divisor, ZERO))
+        if (found := certificate(b.scope, goal, size=1)) is not None:
+            return step("arithmetic", goal, (), goal=goal, **found)
+    return None

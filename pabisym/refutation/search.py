@@ -22,7 +22,7 @@ from pabisym.divergence.evaluate import decide, enclose
 from pabisym.errors import InputError, Undecided, plain_reason
 from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal
-from pabisym.lang.arguments import public
+from pabisym.lang.arguments import NumberLike, public
 from pabisym.lang.budget import OutOfTime, poll, share, within
 from pabisym.lang.grammar import to_text
 from pabisym.lang.once import exclusive
@@ -83,7 +83,7 @@ class Decision:
 @exclusive
 @public
 def refute(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec | HasSpec, *, library: LibraryLike = None,
-           seconds: object = None) -> Decision:
+           seconds: NumberLike | None = None) -> Decision:
     """Decide the ``[claim]`` of a spec: a path, TOML text, a dict, a spec already read, or a claim about a process in Python.
 
     ``library`` (None: the built-in one; or folders of one's own) has the theorems from which the claim may be proved, as for

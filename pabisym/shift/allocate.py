@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from flint import arb, fmpq
 
 from pabisym.errors import InputError
-from pabisym.lang.arguments import public
+from pabisym.lang.arguments import NumberLike, Schedule, public
 from pabisym.lang.digest import content_hash
 from pabisym.lang.once import cached_property, working_precision
 from pabisym.lang.rational import rational, rational_text, to_fraction
@@ -255,8 +255,9 @@ class Allocation:
 
 
 @public
-def allocate(*, gap: object, noise_variance: object, contraction: object = 1, start_shift: object = 0, diameter: object = None,
-             arithmetic: str = "exact", steps: int | None = None, digits: int | None = None) -> Allocation:
+def allocate(*, gap: Schedule, noise_variance: Schedule, contraction: Schedule = 1, start_shift: NumberLike = 0,
+             diameter: NumberLike | None = None, arithmetic: str = "exact", steps: int | None = None,
+             digits: int | None = None) -> Allocation:
     """The least ``sum a_t^2 / sigma_t^2`` over the shift allocations of a noisy iteration.
 
     ``gap``, ``noise_variance`` (``sigma_t^2`` of the noise on the iterate) and ``contraction`` are one value for all steps or one per step;

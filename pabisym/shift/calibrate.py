@@ -25,13 +25,13 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from flint import fmpq
 
 from pabisym.divergence.evaluate import enclose
 from pabisym.errors import InputError, Undecided
-from pabisym.lang.arguments import public
+from pabisym.lang.arguments import NumberLike, PointLike, Schedule, public
 from pabisym.lang.budget import within
 from pabisym.lang.digest import content_hash
 from pabisym.lang.once import cached_property
@@ -185,10 +185,11 @@ def least_noise(instance: Instance, guarantee: Guarantee, digits: int = 30) -> L
 
 
 @public
-def calibrate(source: Spec | HasSpec | None = None, /, *, at: Any = None, gap: object = None, noise_variance: object = None,
-              contraction: object = 1, start_shift: object = 0, diameter: object = None, steps: int | None = None, gdp: object = None,
-              renyi: tuple[object, object] | None = None, epsilon: object = None, delta: object = None, digits: int = 30,
-              seconds: object = None) -> LeastNoise:
+def calibrate(source: Spec | HasSpec | None = None, /, *, at: PointLike = None, gap: Schedule | None = None,
+              noise_variance: Schedule | None = None, contraction: Schedule = 1, start_shift: NumberLike = 0,
+              diameter: NumberLike | None = None, steps: int | None = None, gdp: NumberLike | None = None,
+              renyi: tuple[NumberLike, NumberLike] | None = None, epsilon: NumberLike | None = None, delta: NumberLike | None = None,
+              digits: int = 30, seconds: NumberLike | None = None) -> LeastNoise:
     """The least factor of the noise variances of an instance with which it meets a guarantee, rounded so that it does.
 
     The instance is that of :func:`pabisym.allocate`: one number for all steps or one per step; ``noise_variance`` is a schedule in
@@ -219,8 +220,8 @@ def calibrate(source: Spec | HasSpec | None = None, /, *, at: Any = None, gap: o
         return least_noise(instance, wanted, digits)
 
 
-def read_guarantee(gdp: object = None, renyi: tuple[object, object] | None = None, epsilon: object = None, delta: object = None,
-                   prefix: str = "") -> Guarantee:
+def read_guarantee(gdp: NumberLike | None = None, renyi: tuple[NumberLike, NumberLike] | None = None, epsilon: NumberLike | None = None,
+                   delta: NumberLike | None = None, prefix: str = "") -> Guarantee:
     """The one guarantee that is given; errors call its parameters by these names, with ``prefix`` before them."""
     if (epsilon is None) != (delta is None):
         missing = f"{prefix}delta" if delta is None else f"{prefix}epsilon"

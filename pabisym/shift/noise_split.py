@@ -49,7 +49,7 @@ from flint import arb, ctx, fmpq
 
 from pabisym.divergence.sampled_gaussian import is_first
 from pabisym.errors import InputError, Undecided
-from pabisym.lang.arguments import Exact, public
+from pabisym.lang.arguments import Exact, NumberLike, public
 from pabisym.lang.budget import poll, share, within
 from pabisym.lang.pace import duration
 from pabisym.lang.rational import power_of_two, rational, rational_text, short, to_fraction
@@ -146,7 +146,7 @@ class Splitting:
 @public
 def split(*, order: Exact, sampling: Exact, sensitivity: Exact, std: Exact, step_size: Exact, diameter: Exact, steps: int,
           contraction: Exact = 1, direction: Cost = "replacement", digits: int = DIGITS,
-          progress: Callable[[str], None] | None = None, seconds: object = None) -> Splitting:
+          progress: Callable[[str], None] | None = None, seconds: NumberLike | None = None) -> Splitting:
     """The least bound over all splits of the noise and all look-backs, for noisy SGD with sampled batches in a bounded domain.
 
     ``sampling`` is b/n, ``sensitivity`` the distance 2L/b that replacing one record moves the averaged gradient, ``std`` the standard

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import ROUND_CEILING, Context, Decimal
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from flint import fmpq
 
@@ -208,7 +208,7 @@ def draw_who(setting: RunSymbols, path: str | None = None) -> Figure:
     contraction = exact_value(substitute(parse(CONTRACTION, "contraction"), setting.binding), {}) if "M" in values else fmpq(1)
     gap = exact_value(substitute(parse(STEP, "gap"), setting.binding), {})
     variance, width = (values["eta"] * values["sigma"]) ** 2, values.get("D")
-    numbers = [None if one is None else to_fraction(one) for one in (contraction, gap, variance, width)]
+    numbers: list[Any] = [None if one is None else to_fraction(one) for one in (contraction, gap, variance, width)]
     epoch, steps = int((values["n"] / values["b"]).p), int(values["T"].p)
     title = f"contraction {rational_text(contraction)}" if contraction is not None else ""
     found = record_map(epoch, steps, contraction=numbers[0], gap=numbers[1], noise_variance=numbers[2], diameter=numbers[3], title=title)

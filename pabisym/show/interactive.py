@@ -16,6 +16,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from pabisym.errors import InputError
+from pabisym.lang.arguments import NumberLike
 from pabisym.shift.allocate import Allocation, allocate
 from pabisym.show.plot import taut_string
 from pabisym.show.testing import allocation_curves, draw_errors
@@ -107,7 +108,7 @@ def _optimum(contraction: object, later_noise: object, second_gap: int) -> Alloc
     return allocate(gap=gap, noise_variance=variance, contraction=Fraction(str(contraction)))
 
 
-def moving_string(contraction: object = 1, later_noise: object = 1, second_gap: int = 4) -> Figure:
+def moving_string(contraction: NumberLike = 1, later_noise: NumberLike = 1, second_gap: int = 4) -> Figure:
     """The taut string of eight steps: a gap of 2 in the first, one of 1 in another step, and noise whose variance changes half-way.
 
     >>> import pabisym
@@ -118,6 +119,6 @@ def moving_string(contraction: object = 1, later_noise: object = 1, second_gap: 
     return taut_string(_optimum(contraction, later_noise, second_gap))
 
 
-def moving_errors(contraction: object = 1, later_noise: object = 1, second_gap: int = 4) -> Figure:
+def moving_errors(contraction: NumberLike = 1, later_noise: NumberLike = 1, second_gap: int = 4) -> Figure:
     """To a tester of the two runs: the bound of that string, and the errors against its worst pair."""
     return draw_errors(allocation_curves(_optimum(contraction, later_noise, second_gap)))

@@ -16,7 +16,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pabisym.errors import InputError
-from pabisym.lang.arguments import public
+from pabisym.lang.arguments import NumberLike, Schedule, public
 from pabisym.lang.rational import near_float, rational, to_fraction
 from pabisym.show.plot import target_of, write_figure
 
@@ -45,10 +45,8 @@ class RecordMap:
 
 
 @public
-def record_map(
-    epoch: int, steps: int, *, contraction: object = 1, gap: object = 1, noise_variance: object = 1, diameter: object = None,
-    title: str = "",
-) -> RecordMap:  # fmt: skip
+def record_map(epoch: int, steps: int, *, contraction: NumberLike = 1, gap: NumberLike = 1, noise_variance: NumberLike = 1,
+               diameter: NumberLike | None = None, title: str = "") -> RecordMap:  # fmt: skip
     """The map of ``steps`` steps in epochs of ``epoch`` batches.
 
     ``gap`` is how far one record moves a step, ``noise_variance`` that of the noise of a step, on the iterate, ``contraction`` the
@@ -93,7 +91,7 @@ def since_gap(steps: int, epoch: int, data: Mapping[str, Fraction], *, exact: bo
 
     numbers: Mapping[str, Fraction | float] = data if exact else {name: near_float(value) for name, value in data.items()}
     variance, contraction, diameter = numbers["noise_variance"], numbers["contraction"], numbers.get("diameter")
-    gaps: object = [numbers["gap"] if k % epoch == 0 else Fraction(0) for k in range(steps)]
+    gaps: Schedule = [numbers["gap"] if k % epoch == 0 else Fraction(0) for k in range(steps)]
     if not exact:
         import numpy as np
 

@@ -10,7 +10,7 @@ from pabisym.process.iteration import GapEntry, IterateNoise
 from pabisym.process.sequence import Impulse, Periodic
 from pabisym.symbolic.analysis import Analysed
 from pabisym.symbolic.noise import Gaussian
-from pabisym.symbolic.numbers import FormulaLike, WhereLike
+from pabisym.symbolic.numbers import FormulaLike, LettersLike, WhereLike
 from pabisym.symbolic.process import Process
 from pabisym.symbolic.schedules import Every, GapAt, GapEach, GapPart, GapSum, shown, size_of
 
@@ -23,7 +23,8 @@ class NoisyMethod(Analysed):
 
     kind = ""
 
-    def _set(self, parameters: dict[str, FormulaLike | None], words: dict[str, str], where: WhereLike, letters: object, title: str) -> None:
+    def _set(self, parameters: dict[str, FormulaLike | None], words: dict[str, str], where: WhereLike, letters: LettersLike,
+             title: str) -> None:
         given = {key: value for key, value in parameters.items() if value is not None}
         said = {key: argument(word, key, (str,)) for key, word in words.items()}
         for key, value in {"parameters": given, "words": said, "title": argument(title, "title", (str,))}.items():
@@ -99,7 +100,7 @@ class PNSGD(NoisyMethod):
                  dataset: FormulaLike | None = None, batch: FormulaLike | None = None, steps: FormulaLike | None = None,
                  epochs: FormulaLike | None = None, index: FormulaLike | None = None,
                  adjacency: Literal["replace", "remove"] = "replace", order: Literal["fixed", "shuffled"] = "fixed",
-                 where: WhereLike = None, letters: object = None, title: str = "") -> None:
+                 where: WhereLike = None, letters: LettersLike = None, title: str = "") -> None:
         object.__setattr__(self, "kind", "pnsgd" if epochs is None else "multi-epoch-pnsgd")
         given: dict[str, FormulaLike | None] = {"lipschitz": lipschitz, "smooth": smooth, "strongly_convex": strongly_convex,
             "step_size": step_size, "noise_std": noise_std, "diameter": diameter, "dataset": dataset, "batch": batch, "steps": steps,
@@ -126,7 +127,7 @@ class NoisyGD(NoisyMethod):
                  strongly_convex: FormulaLike | None = None, step_size: FormulaLike | None = None, diameter: FormulaLike | None = None,
                  dataset: FormulaLike | None = None, batch: FormulaLike | None = None, steps: FormulaLike | None = None,
                  epochs: FormulaLike | None = None, adjacency: Literal["replace", "remove"] = "replace", where: WhereLike = None,
-                 letters: object = None, title: str = "") -> None:
+                 letters: LettersLike = None, title: str = "") -> None:
         given: dict[str, FormulaLike | None] = {"lipschitz": lipschitz, "smooth": smooth, "strongly_convex": strongly_convex,
             "step_size": step_size, "noise_std": noise_std, "diameter": diameter, "dataset": dataset, "batch": batch, "steps": steps,
             "epochs": epochs}
@@ -153,7 +154,7 @@ class NoisyCGD(NoisyMethod):
                  dataset: FormulaLike | None = None, batch: FormulaLike | None = None, steps: FormulaLike | None = None,
                  epochs: FormulaLike | None = None, index: FormulaLike | None = None,
                  adjacency: Literal["replace", "remove"] = "replace", order: Literal["fixed", "shuffled"] = "fixed",
-                 where: WhereLike = None, letters: object = None, title: str = "") -> None:
+                 where: WhereLike = None, letters: LettersLike = None, title: str = "") -> None:
         given: dict[str, FormulaLike | None] = {"lipschitz": lipschitz, "smooth": smooth, "strongly_convex": strongly_convex,
             "step_size": step_size, "noise_std": noise_std, "diameter": diameter, "dataset": dataset, "batch": batch, "steps": steps,
             "epochs": epochs, "index": index}
@@ -179,7 +180,7 @@ class NoisySGD(NoisyMethod):
                  strongly_convex: FormulaLike | None = None, step_size: FormulaLike | None = None, diameter: FormulaLike | None = None,
                  dataset: FormulaLike | None = None, batch: FormulaLike | None = None, steps: FormulaLike | None = None,
                  epochs: FormulaLike | None = None, adjacency: Literal["replace", "remove"] = "replace", where: WhereLike = None,
-                 letters: object = None, title: str = "") -> None:
+                 letters: LettersLike = None, title: str = "") -> None:
         given: dict[str, FormulaLike | None] = {"lipschitz": lipschitz, "smooth": smooth, "strongly_convex": strongly_convex,
             "step_size": step_size, "noise_std": noise_std, "diameter": diameter, "dataset": dataset, "batch": batch, "steps": steps,
             "epochs": epochs}
@@ -205,7 +206,7 @@ class Langevin(NoisyMethod):
     def __init__(self, *, lipschitz: FormulaLike, noise_std: FormulaLike, smooth: FormulaLike | None = None,
                  strongly_convex: FormulaLike | None = None, step_size: FormulaLike | None = None, diameter: FormulaLike | None = None,
                  dataset: FormulaLike | None = None, batch: FormulaLike | None = None, steps: FormulaLike | None = None,
-                 adjacency: Literal["replace", "remove"] = "replace", where: WhereLike = None, letters: object = None,
+                 adjacency: Literal["replace", "remove"] = "replace", where: WhereLike = None, letters: LettersLike = None,
                  title: str = "") -> None:
         given: dict[str, FormulaLike | None] = {"lipschitz": lipschitz, "smooth": smooth, "strongly_convex": strongly_convex,
             "step_size": step_size, "noise_std": noise_std, "diameter": diameter, "dataset": dataset, "batch": batch, "steps": steps}
@@ -231,7 +232,7 @@ class LinearMaps(NoisyMethod):
     def __init__(self, *, lipschitz: FormulaLike, noise_std: FormulaLike, operator_norm: FormulaLike, step_size: FormulaLike | None = None,
                  dataset: FormulaLike | None = None, batch: FormulaLike | None = None, steps: FormulaLike | None = None,
                  epochs: FormulaLike | None = None, least_gain: FormulaLike | None = None, greatest_gain: FormulaLike | None = None,
-                 adjacency: Literal["replace", "remove"] = "replace", where: WhereLike = None, letters: object = None,
+                 adjacency: Literal["replace", "remove"] = "replace", where: WhereLike = None, letters: LettersLike = None,
                  title: str = "") -> None:
         given: dict[str, FormulaLike | None] = {
             "lipschitz": lipschitz, "noise_std": noise_std, "operator_norm": operator_norm, "step_size": step_size, "dataset": dataset,

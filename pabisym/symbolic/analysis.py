@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from pabisym.derivation.derive import derive as derive_spec
 from pabisym.errors import InputError
-from pabisym.lang.arguments import public
+from pabisym.lang.arguments import NumberLike, public
 from pabisym.lang.budget import within
 from pabisym.lang.grammar import to_text
 from pabisym.lang.once import cached_property
@@ -24,7 +24,18 @@ from pabisym.spec.read import Spec, read_spec, spec_of
 from pabisym.symbolic.claim import Verdict
 from pabisym.symbolic.derived import SymbolicDerivation, bound_of
 from pabisym.symbolic.goals import GoalClaim, PrivacyGoal, Renyi
-from pabisym.symbolic.numbers import FormulaLike, Letter, WhereLike, check_letters, joined, letters_of, relations_of, term_of
+from pabisym.symbolic.numbers import (
+    MIRRORED,
+    FormulaLike,
+    Letter,
+    LettersLike,
+    WhereLike,
+    check_letters,
+    joined,
+    letters_of,
+    relations_of,
+    term_of,
+)
 
 if TYPE_CHECKING:
     from pabisym.library.library import LibraryLike
@@ -41,7 +52,7 @@ class Analysed(ABC):
     def document(self) -> dict[str, Any]:
         """The table of the spec, ``process`` or ``algorithm``, with terms for formulas."""
 
-    def _declare(self, sources: Iterable[Any], where: WhereLike, letters: object, *, step: bool = True) -> None:
+    def _declare(self, sources: Iterable[Any], where: WhereLike, letters: LettersLike | list[LettersLike], *, step: bool = True) -> None:
         """Find the letters of some formulas, and check that every name has a domain."""
         relations = relations_of(where)
         found = letters_of(list(sources), _listed(where), where="where", step=step) | {}
@@ -103,7 +114,7 @@ class Analysed(ABC):
 
     # What can be asked.
 
-    def derive(self, goal: PrivacyGoal, *, library: LibraryLike = None, seconds: object = None) -> SymbolicDerivation:
+    def derive(self, goal: PrivacyGoal, *, library: LibraryLike = None, seconds: NumberLike | None = None) -> SymbolicDerivation:
         """Derive and prove a bound.
 
         ``library`` has the theorems that may be applied (None: the built-in ones), ``seconds`` of processor time are the most that the
@@ -154,7 +165,7 @@ class ProcessClaim:
     bound: FormulaLike
     spec: Spec
 
-    def decide(self, *, seconds: object = None) -> Verdict:
+    def decide(self, *, seconds: NumberLike | None = None) -> Verdict:
         """Proved by the kernel, refuted by a process at a point, or undecided.
 
         ``seconds`` of processor time are the most that the search takes.
@@ -199,7 +210,7 @@ def _symbols(letters: Mapping[str, Letter], relations: Iterable[Call]) -> dict[s
     own = {name: list(letter.relations) for name, letter in letters.items()}
     known = {relation for listed in own.values() for relation in listed}
     for relation in relations:
-        if relation in known:
+        if relation in known or Call(MIRRORED[relation.head], relation.args[::-1]) in known:
             continue
         left, right = relation.args
         defined = [side.name for side in (left, right) if relation.head == "==" and isinstance(side, Name) and side.name in own]
@@ -225,7 +236,7 @@ def _toml(value: object) -> str:
 
 @public
 def derive(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec | Analysed, goal: PrivacyGoal | None = None, *,
-           library: LibraryLike = None, seconds: object = None) -> SymbolicDerivation:
+           library: LibraryLike = None, seconds: NumberLike | None = None) -> SymbolicDerivation:
     """Derive and prove a bound: of a process or an algorithm for a goal, or of a spec (a path, TOML text, or the table that it is).
 
     ``library`` (None: the built-in one; or folders of one's own) has the theorems that may be applied.  Lengths, deviations and orders are

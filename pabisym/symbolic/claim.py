@@ -28,7 +28,7 @@ from pabisym.process.sequence import names
 from pabisym.proof.build import Builder, NoProof, Step, step
 from pabisym.proof.case_split import case_by_case, from_one, resolve_conditions
 from pabisym.proof.certificate import at_most, divisors, undecided_condition
-from pabisym.proof.equations import by_extrema, prove_in_cases
+from pabisym.proof.equations import by_definitions, by_exponentials, prove_in_cases
 from pabisym.proof.proven import Proven
 from pabisym.refutation.weakening import Weakening
 from pabisym.spec.domains import satisfying
@@ -327,7 +327,7 @@ def _proofs(relation: Call, scope: Scope, signs: int) -> Iterator[Proven]:
 
 def _proof(relation: Call, scope: Scope) -> Proven:
     problem: Exception = NoProof(f"no proof was found of {to_text(relation)}")
-    for build in (_plainly, by_extrema if relation.head == "==" else _by_parts):
+    for build in (_plainly, *((by_definitions, by_exponentials) if relation.head == "==" else (_by_parts,))):
         try:
             return _accepted(relation, scope, build(Builder(Scope(scope.kinds, scope.known), {}, count(1)), relation))
         except (NoProof, Refusal, InputError) as reason:

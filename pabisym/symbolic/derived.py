@@ -15,7 +15,7 @@ from pabisym.derivation.derive import Derivation
 from pabisym.derivation.derive import derive as derive_spec
 from pabisym.errors import Undecided
 from pabisym.kernel.exact import Refusal
-from pabisym.lang.arguments import public
+from pabisym.lang.arguments import NumberLike, public
 from pabisym.lang.budget import within
 from pabisym.lang.grammar import to_text
 from pabisym.lang.once import cached_property
@@ -26,7 +26,7 @@ from pabisym.spec.read import Spec
 from pabisym.symbolic.claim import Claim, proofs, scope_of
 from pabisym.symbolic.formula import Formula, FormulaLimit, assumed
 from pabisym.symbolic.goals import PrivacyGoal
-from pabisym.symbolic.numbers import Letter
+from pabisym.symbolic.numbers import Letter, ValueLike, ValuesLike
 from pabisym.symbolic.payments import LEFT, PAID, payments
 from pabisym.symbolic.sequences import in_sympy, piecewise, shortened, shown_steps, sympy_at
 from pabisym.symbolic.steps import LetterCase
@@ -81,12 +81,12 @@ class SymbolicDerivation:
     @cached_property
     def bound(self) -> Formula:
         """The bound on what was asked for: a divergence in nats, mu, rho or delta."""
-        return Formula(self.record.bound if self.rho is None else self.rho, self._known, self.conditions)
+        return Formula(self.record.bound if self.rho is None else self.rho, self._known, self.conditions, "upper")
 
     @cached_property
     def mu_squared(self) -> Formula:
         """The price of the allocation: the sum of the squared payments over the variances."""
-        return Formula(self.record.mu_squared, self._known, self.conditions)
+        return Formula(self.record.mu_squared, self._known, self.conditions, "upper")
 
     @cached_property
     def conditions(self) -> tuple[Claim, ...]:
@@ -125,14 +125,14 @@ class SymbolicDerivation:
                 cases = payments(record.spec, record.derived)
             return shortened(cases, record.spec, self.letters)
 
-    def a(self, k: object) -> sympy.Expr:
+    def a(self, k: ValueLike) -> sympy.Expr:
         """The payment of step k: an expression in ``pabisym.k``, or at a number or an expression.
 
         Raises :class:`~pabisym.errors.Undecided` where the proof shows no allocation.
         """
         return sympy_at(piecewise(self._cases, PAID, self.letters), k)
 
-    def z(self, k: object) -> sympy.Expr:
+    def z(self, k: ValueLike) -> sympy.Expr:
         """What is left of the shift after step k; before a restart what the diameter allows.  Raises as :meth:`a`."""
         return sympy_at(piecewise(self._cases, LEFT, self.letters), k)
 
@@ -180,7 +180,7 @@ class SymbolicDerivation:
         return self.proof_document()
 
     @public
-    def limit(self, to: Mapping[Any, Any] | None = None, /, *, side: str = "", **named: Any) -> FormulaLimit:
+    def limit(self, to: ValuesLike = None, /, *, side: str = "", **named: ValueLike) -> FormulaLimit:
         """The behaviour of the bound as one letter goes to a number or to infinity: ``found.limit(n=sympy.oo)``; see Formula.limit.
 
         That of a root, such as mu, is the root of the limit of what is under it.
@@ -188,7 +188,7 @@ class SymbolicDerivation:
         term = self.bound.term
         if not isinstance(term, Call) or term.head != "sqrt":
             return self.bound.limit(to, side=side, **named)
-        found = Formula(term.args[0], self.bound.letters, self.conditions).limit(to, side=side, **named)
+        found = replace(self.bound, term=term.args[0]).limit(to, side=side, **named)
         return replace(found, value=_root(found.value), leading=_root(found.leading))
 
     def latex(self) -> str:
@@ -247,10 +247,11 @@ def _root(value: Formula | None) -> Formula | None:
     """The root of a limit; infinity stays what it is."""
     import sympy
 
-    return value if value is None or str(value) == "oo" else value.map(sympy.sqrt)
+    return value if value is None or str(value) == "oo" else replace(value.map(sympy.sqrt), side=value.side)
 
 
-def bound_of(spec: Spec, letters: Mapping[str, Letter], goal: PrivacyGoal, library: LibraryLike, seconds: object) -> SymbolicDerivation:
+def bound_of(spec: Spec, letters: Mapping[str, Letter], goal: PrivacyGoal, library: LibraryLike,
+             seconds: NumberLike | None) -> SymbolicDerivation:
     """The bound of a spec for a goal; that of zCDP is read off the Rényi divergences of all orders, whose letter is that of the spec."""
     with within(seconds):
         found = derive_spec(spec, library=library)

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from time import thread_time
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -22,9 +23,9 @@ from pabisym.lang.budget import proposal
 from pabisym.lang.grammar import to_text
 from pabisym.lang.once import exclusive
 from pabisym.lang.simplify import collected, tidied
-from pabisym.lang.term import Binding, Call, Name, Number, Term, is_relation, substitute
+from pabisym.lang.term import ZERO, Binding, Call, Name, Number, Term, is_relation, substitute
 from pabisym.library.point import Outside, decided_condition
-from pabisym.numerics.enclosure import Enclosure
+from pabisym.numerics.enclosure import Enclosure, Side
 from pabisym.process.sequence import STEP, minus, names, times
 from pabisym.proof.build import NoProof
 from pabisym.proof.certificate import OutOfWork, at_most
@@ -33,10 +34,12 @@ from pabisym.spec.knowledge import Knowledge
 from pabisym.symbolic.claim import PRODUCTS, Claim, expression, judged, latex_of, proofs, scope_of
 from pabisym.symbolic.lambdas import Backend
 from pabisym.symbolic.numbers import (
+    ColumnLike,
     FormulaLike,
     Letter,
     LettersLike,
     Symbolic,
+    ValueLike,
     ValuesLike,
     WhereLike,
     check_letters,
@@ -61,8 +64,9 @@ class Formula(Symbolic):
 
     ``letters`` are those of the term and of the assumptions (others are dropped), ``assumptions`` relations beside the domains.  ``==``
     and ``hash`` are structural: the same term, letters and assumptions; :meth:`equals` asks for a proof.  ``+ - * / **`` with formulas,
-    expressions of sympy and exact numbers give formulas, and ``<= < >= >`` claims.  Raises :class:`~pabisym.errors.InputError` for names
-    that are no letters.
+    expressions of sympy and exact numbers give formulas, and ``<= < >= >`` claims.  ``side`` is ``upper`` for an upper bound, ``lower`` for
+    a lower one, from which single numbers are rounded downwards, and empty for what bounds nothing; sums, and multiples whose sign is
+    evident, bound from the side that follows.  Raises :class:`~pabisym.errors.InputError` for names that are no letters.
 
     >>> from pabisym import formula
     >>> import sympy
@@ -77,6 +81,7 @@ class Formula(Symbolic):
     term: Term
     letters: Mapping[str, Letter]
     assumptions: tuple[Claim, ...] = ()
+    side: Side = ""
 
     def __post_init__(self) -> None:
         """Only the letters are kept that are used."""
@@ -114,7 +119,7 @@ class Formula(Symbolic):
     # Values.
 
     @public
-    def at(self, values: ValuesLike = None, /, *, digits: int = 15, force: bool = False, **named: Any) -> Enclosure:
+    def at(self, values: ValuesLike = None, /, *, digits: int = 15, force: bool = False, **named: ValueLike) -> Enclosure:
         """The value at a point, as certified digits; ``exact`` where it is rational.
 
         Values are numbers as they come (a float is the dyadic number that it is), constants such as ``sympy.sqrt(3)``, and of a sequence
@@ -138,7 +143,7 @@ class Formula(Symbolic):
                                  "choose another point; force=True evaluates all the same")
             if verdict == "undecided":
                 raise Undecided(f"at: whether the assumption {to_text(relation)} holds there; force=True evaluates all the same")
-        return enclose(value, {}, digits)
+        return replace(enclose(value, {}, digits), side=self.side)
 
     def spelled(self, given: Container[str] = ()) -> Term:
         """The term with the definitions of letters that have one, and no value given, in their place."""
@@ -151,8 +156,8 @@ class Formula(Symbolic):
         return term
 
     @public
-    def over(self, values: ValuesLike = None, /, *, outside: Outside = "refuse", **named: Any) -> NDArray[np.float64]:
-        """The values on a grid of points as float64, never below the formula; letters broadcast as in numpy.
+    def over(self, values: ValuesLike = None, /, *, outside: Outside = "refuse", **named: ColumnLike) -> NDArray[np.float64]:
+        """The values on a grid of points as float64, never below the formula, nor above a lower bound; letters broadcast as in numpy.
 
         Arrays, lists and columns of pandas are taken, and numbers as for :meth:`at`.  ``outside`` says what is done where an assumption
         does not hold: ``"refuse"`` raises, ``"nan"`` leaves NaN there, ``"value"`` evaluates without asking.  Raises as :meth:`at`, naming
@@ -170,7 +175,7 @@ class Formula(Symbolic):
         bound, conditions = (substitute(self.spelled(given), closed), [(to_text(one), substitute(one, closed)) for one in self.conditions])
         kinds = {name: letter.kind for name, letter in self.letters.items()}
         numbers = {name: value for name, value in given.items() if name not in closed}
-        return float_ends_over(read_grid(bound, conditions, numbers, kinds, outside), outside)[1]
+        return float_ends_over(read_grid(bound, conditions, numbers, kinds, outside), outside)[self.side != "lower"]
 
     @public
     def lambdify(self, backend: Backend = "numpy") -> Callable[..., Any]:
@@ -201,7 +206,7 @@ class Formula(Symbolic):
         return values
 
     @public
-    def limit(self, to: ValuesLike = None, /, *, side: str = "", **named: Any) -> FormulaLimit:
+    def limit(self, to: ValuesLike = None, /, *, side: str = "", **named: ValueLike) -> FormulaLimit:
         """The behaviour as one letter goes to a number or to infinity, with its proof where there is one: ``f.limit(n=sympy.oo)``.
 
         ``side`` is ``below`` or ``above`` where the domain allows both.  Raises :class:`~pabisym.errors.InputError` unless one letter is
@@ -221,8 +226,8 @@ class Formula(Symbolic):
         found = price_limit(self.term, domains, name, "oo" if infinite else number_of(value, name, floats=True), side)
         near = tuple(assumed(one, self.letters) for one in found.near if isinstance(one, Call))
         letters = {**self.letters, "oo": Letter("oo", "real", "infinity")}
-        ends = [None if one is None else Formula(self._plainer(one, name, value), letters, self.assumptions)
-                for one in (found.value, found.leading)]
+        ends = [None if one is None else Formula(self._plainer(one, name, value), letters, self.assumptions, side)
+                for one, side in ((found.value, self.side), (found.leading, NEITHER))]
         return FormulaLimit(name, found.to, ends[0], ends[1], found.status, near, found)
 
     def _plainer(self, end: Term, name: str, to: object) -> Term:
@@ -239,7 +244,7 @@ class Formula(Symbolic):
 
     @public
     def plot(self, values: ValuesLike = None, /, *, path: str | os.PathLike[str] | None = None, log: bool = False,
-             **named: Any) -> Figure:
+             **named: ColumnLike) -> Figure:
         """A figure of matplotlib: the values over the one letter that is given as a range, an array or a list; the others are numbers.
 
         ``log`` makes the axes logarithmic, ``path`` writes the figure to a file.  Raises as :meth:`over`, and unless one letter is listed.
@@ -305,7 +310,7 @@ class Formula(Symbolic):
         """
         given = self._named(values, named, "subs")
         placed = place(self.letters, [(to_text(one), one) for one in self.conditions], given)
-        return Formula(collected(substitute(self.term, placed.binding)), placed.letters, placed.left)
+        return Formula(collected(substitute(self.term, placed.binding)), placed.letters, placed.left, self.side)
 
     @public
     def map(self, function: Callable[[Expr], Any]) -> Formula:
@@ -330,7 +335,7 @@ class Formula(Symbolic):
                     proofs(Call("==", (self.term, term)), scope)
             except (NoProof, OutOfWork, Refusal, InputError, Undecided):
                 continue
-            return Formula(term, self.letters, self.assumptions)
+            return replace(self, term=term)
         return self
 
     def equals(self, other: FormulaLike) -> bool | None:
@@ -345,7 +350,7 @@ class Formula(Symbolic):
         return None if verdict.status == "undecided" else bool(verdict)
 
     @public
-    def series(self, letter: Any, to: Any = 0, order: int = 6) -> Expr:
+    def series(self, letter: str | Basic, to: ValueLike = 0, order: int = 6) -> Expr:
         """Sympy's series of the expression in a letter around a point."""
         symbol = self._letter(letter, "series").symbol
         return self.sympy.series(symbol, to if is_sympy(to) else expression(term_of(to, "series"), {}), order)
@@ -362,7 +367,7 @@ class Formula(Symbolic):
             return NotImplemented  # type: ignore[no-any-return]
         left, right = (second, self) if swapped else (self, second)
         letters = merged_letters(self.letters, second.letters)
-        return Formula(collected(make(left.term, right.term)), letters, merged_assumptions(self, second))
+        return Formula(collected(make(left.term, right.term)), letters, merged_assumptions(self, second), _side(make, left, right))
 
     def __add__(self, other: FormulaLike) -> Formula:
         return self._joined(plus, other)
@@ -395,7 +400,7 @@ class Formula(Symbolic):
         return self._joined(power, other, swapped=True)
 
     def __neg__(self) -> Formula:
-        return Formula(tidied(Call("neg", (self.term,))), self.letters, self.assumptions)
+        return Formula(tidied(Call("neg", (self.term,))), self.letters, self.assumptions, TURNED[self.side])
 
     def __pos__(self) -> Formula:
         return self
@@ -499,8 +504,8 @@ def formula_of(value: FormulaLike, letters: LettersLike = None, where: WhereLike
     term, relations = term_of(value, field), relations_of(where)
     for one in (term, *relations):
         check_letters(one, found, field)
-    own = value.assumptions if isinstance(value, Formula) else ()
-    return Formula(term, found, tuple(dict.fromkeys((*own, *(assumed(one, found) for one in relations)))))
+    own, side = (value.assumptions, value.side) if isinstance(value, Formula) else ((), NEITHER)
+    return Formula(term, found, tuple(dict.fromkeys((*own, *(assumed(one, found) for one in relations)))), side)
 
 
 @public
@@ -564,6 +569,33 @@ def merged_letters(*tables: Mapping[str, Letter]) -> dict[str, Letter]:
 def merged_assumptions(*formulas: Formula) -> tuple[Claim, ...]:
     """The assumptions of several formulas, each once."""
     return tuple({one.term: one for formula in formulas for one in formula.assumptions}.values())
+
+
+NEITHER: Side = ""
+TURNED: Mapping[Side, Side] = {"upper": "lower", "lower": "upper", "": ""}
+"""From which side the negative of a bound bounds."""
+
+
+def _side(make: Callable[[Term, Term], Term], left: Formula, right: Formula) -> Side:
+    """From which side a sum, a difference, a multiple or a quotient bounds; empty where that does not follow."""
+    if make in (plus, minus):
+        found = {left.side, right.side if make is plus else TURNED[right.side]} - {NEITHER}
+        return found.pop() if len(found) == 1 else NEITHER
+    if make is times:
+        return _scaled(left, right) or _scaled(right, left)
+    return _scaled(left, right) if make is quotient else NEITHER
+
+
+def _scaled(bound: Formula, factor: Formula) -> Side:
+    """From which side a multiple of a bound bounds, by a factor that bounds nothing and whose sign is evident."""
+    if not bound.side or factor.side:
+        return NEITHER
+    with suppress(Refusal):
+        known = scope_of(factor.letters, [one.term for one in factor.assumptions]).arithmetic
+        for head, side in ((">=", bound.side), ("<=", TURNED[bound.side])):
+            if known.holds(Call(head, (factor.term, ZERO))):
+                return side
+    return NEITHER
 
 
 def plus(left: Term, right: Term) -> Term:

@@ -47,6 +47,7 @@ from pabisym.symbolic.noise import Gaussian, Laplace, NoiseSize
 from pabisym.symbolic.numbers import (
     FormulaLike,
     Letter,
+    ValueLike,
     WhereLike,
     check_letters,
     joined,
@@ -399,7 +400,7 @@ class KernelGraph:
 
     def _at_level(self, term: Term, gamma: FormulaLike | None) -> Formula:
         own = {edge.over.letter: Letter(edge.over.letter, "integer") for edge in self.model.edges if edge.over is not None}
-        found = Formula(term, {**own, **self.letters, GAMMA.name: GAMMA})
+        found = Formula(term, {**own, **self.letters, GAMMA.name: GAMMA}, side="upper")
         if gamma is None or GAMMA.name not in found.letters:
             return found
         try:
@@ -410,7 +411,8 @@ class KernelGraph:
     # At a point.
 
     @public
-    def shifted(self, at: Point | None = None, *, gamma: object = None, epsilon: object = None, digits: int = 15) -> Enclosure:
+    def shifted(self, at: Point | None = None, *, gamma: ValueLike | None = None, epsilon: ValueLike | None = None,
+                digits: int = 15) -> Enclosure:
         """The bound of the shift calculus on E_gamma at the end, at a point: theta of the optimal mu of every path, mixed by the weights.
 
         ``at`` has a rational value for every letter, under its name or symbol; the level is ``gamma`` >= 1, or ``epsilon`` = log(gamma).
@@ -420,7 +422,7 @@ class KernelGraph:
         return analysis.shifted(self.model, self._point(at), **_levels(gamma, epsilon), digits=digits)
 
     @public
-    def truth(self, at: Point | None = None, *, gamma: object = None, epsilon: object = None, node: str | None = None,
+    def truth(self, at: Point | None = None, *, gamma: ValueLike | None = None, epsilon: ValueLike | None = None, node: str | None = None,
               digits: int = 15) -> Enclosure:
         """E_gamma of the two runs itself at a point, for a graph of finite kernels; the level as for :meth:`shifted`."""
         return analysis.truth(self.model, self._point(at), node=node, **_levels(gamma, epsilon), digits=digits)

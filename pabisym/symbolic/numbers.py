@@ -8,7 +8,7 @@ its objects is asked for, not before.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
@@ -29,6 +29,7 @@ from pabisym.spec.domains import Domain, domain, holds_relation
 
 if TYPE_CHECKING:
     import sympy
+    from numpy.typing import NDArray
 
 FormulaLike: TypeAlias = "Symbolic | str | int | Fraction | Decimal | fmpq | Number | Name | Call | sympy.Basic"
 """A formula as people have it: text, an exact number, an expression of sympy, a :class:`Symbolic` object."""
@@ -37,6 +38,12 @@ WhereLike: TypeAlias = "Relation | Iterable[Relation] | None"
 """One relation, or a list of them: text, relations of sympy, claims."""
 ValuesLike: TypeAlias = "Mapping[Any, Any] | None"
 """Values by the names or the symbols of letters."""
+ValueLike: TypeAlias = "FormulaLike | float"
+"""What a letter may be at a point: a number as it comes, a constant such as ``sympy.sqrt(3)``, of a sequence a formula in the step."""
+ColumnLike: TypeAlias = "ValueLike | Sequence[Any] | NDArray[Any]"
+"""Many of these: a list, nested lists, an array."""
+PaymentsLike: TypeAlias = "FormulaLike | Sequence[FormulaLike]"
+"""An allocation: a formula in the step, or a list with one payment a step."""
 LettersLike: TypeAlias = "Mapping[str, str | Letter] | Iterable[Any] | Symbolic | sympy.Basic | None"
 """Letters: a table from names to domains, symbols, or formulas whose letters are meant."""
 WORDS = ("integer", "positive", "nonnegative", "negative", "nonpositive", "nonzero", "real")
@@ -145,13 +152,14 @@ def sign_of(name: str, own: Domain) -> str:
     found = set[str]()
     for relation in own.relations:
         left, right = relation.args
-        for side, other, head in ((left, right, relation.head), (right, left, _MIRRORED[relation.head])):
+        for side, other, head in ((left, right, relation.head), (right, left, MIRRORED[relation.head])):
             if side == Name(name) and isinstance(other, Number):
                 found.add(_sign(head, other.value, whole=own.kind == "integer"))
     return next((word for word in WORDS if word in found), "")
 
 
-_MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
+MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
+"""The head of a relation with its sides exchanged."""
 
 
 def _sign(head: str, value: fmpq, *, whole: bool) -> str:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from pabisym.errors import InputError, plain_reason
 from pabisym.feasibility.spec_allocation import judged
-from pabisym.lang.arguments import argument, public
+from pabisym.lang.arguments import NumberLike, argument, public
 from pabisym.lang.budget import within
 from pabisym.lang.once import exclusive
 from pabisym.lang.term import ONE, ZERO, Term
@@ -26,7 +26,19 @@ from pabisym.symbolic.claim import Verdict, expression
 from pabisym.symbolic.formula import Formula
 from pabisym.symbolic.goals import PrivacyGoal
 from pabisym.symbolic.noise import NoiseSize, noise_of
-from pabisym.symbolic.numbers import FormulaLike, Letter, WhereLike, check_letters, joined, letters_of, step_symbol, term_of
+from pabisym.symbolic.numbers import (
+    FormulaLike,
+    Letter,
+    LettersLike,
+    PaymentsLike,
+    ValueLike,
+    WhereLike,
+    check_letters,
+    joined,
+    letters_of,
+    step_symbol,
+    term_of,
+)
 from pabisym.symbolic.schedules import Every, GapLike, GapSum, Size, gap_of, gap_parts, shown, size_of
 from pabisym.symbolic.sequences import allocation_term, cost_of, gap_expression, law_expression, left_of, shown_steps, sympy_at
 
@@ -56,7 +68,7 @@ class Process(Analysed):
 
     def __init__(self, *, steps: FormulaLike = None, noise: NoiseSize | None = None, gap: GapLike | None = None, contraction: Size = 1,
                  start_shift: FormulaLike = 0, diameter: FormulaLike | None = None, release: list[FormulaLike] | str | None = None,
-                 average: FormulaLike | None = None, phases: tuple[Phase, ...] = (), where: WhereLike = None, letters: object = None,
+                 average: FormulaLike | None = None, phases: tuple[Phase, ...] = (), where: WhereLike = None, letters: LettersLike = None,
                  title: str = "") -> None:
         own = {"steps": steps, "noise": noise, "gap": GapSum(gap_parts(gap)), "contraction": contraction, "start_shift": start_shift,
                "diameter": diameter, "release": release, "average": average, "phases": phases, "title": argument(title, "title", (str,))}
@@ -131,20 +143,20 @@ class Process(Analysed):
 
     # The sequences.
 
-    def s(self, k: object) -> sympy.Expr:
+    def s(self, k: ValueLike) -> sympy.Expr:
         """The gap of step k: an expression in ``pabisym.k``, or at a number or an expression."""
         return sympy_at(gap_expression(self._process.gap, self._all_letters), k)
 
-    def c(self, k: object) -> sympy.Expr:
+    def c(self, k: ValueLike) -> sympy.Expr:
         """The contraction of step k."""
         return sympy_at(law_expression(self._process.contraction, self._bare, self._all_letters), k)
 
-    def v(self, k: object) -> sympy.Expr:
+    def v(self, k: ValueLike) -> sympy.Expr:
         """The variance of the noise of step k."""
         return sympy_at(law_expression(self._process.noise.per_step_variance, self._bare, self._all_letters), k)
 
     @public
-    def z(self, k: Any, *, a: Any) -> sympy.Expr:
+    def z(self, k: ValueLike, *, a: PaymentsLike) -> sympy.Expr:
         """What is left after step k of an allocation ``a``: z_k = c_k z_(k-1) + s_k - a_k, solved.
 
         ``a`` is an expression in ``pabisym.k``, a formula, text, or a list with one payment a step.  Raises
@@ -152,12 +164,12 @@ class Process(Analysed):
         """
         return sympy_at(shown_steps(left_of(self._bare, self.payments(a)), self._bare, self._all_letters), k)
 
-    def constraints(self, a: object) -> tuple[sympy.Basic, ...]:
+    def constraints(self, a: PaymentsLike) -> tuple[sympy.Basic, ...]:
         """What an allocation has to satisfy, as relations that are not evaluated: a_k >= 0, z_k >= 0, and z_T = 0."""
         return _constraints(self, a)
 
     @public
-    def feasible(self, a: Any, *, seconds: object = None) -> Verdict:
+    def feasible(self, a: PaymentsLike, *, seconds: NumberLike | None = None) -> Verdict:
         """Is an allocation feasible for all letters: proved by the kernel, refuted at a point, or undecided.
 
         Raises :class:`~pabisym.errors.InputError` for letters that the process does not have, and for a process with a diameter.
@@ -166,7 +178,7 @@ class Process(Analysed):
             found = judged(self._bare, EachStep(self.payments(a)))
         return Verdict(found.status, found.at, _why(found), tuple(found.proof.values()))  # type: ignore[arg-type]
 
-    def cost(self, a: object, goal: PrivacyGoal) -> Formula:
+    def cost(self, a: PaymentsLike, goal: PrivacyGoal) -> Formula:
         """What an allocation costs, the sum over the steps: the bound that it gives where it is feasible.
 
         Raises :class:`~pabisym.errors.InputError` for goals that are not Rényi, GDP or zCDP, and for noise that is not Gaussian.
@@ -182,7 +194,7 @@ class Process(Analysed):
     def _all_letters(self) -> dict[str, Letter]:
         return self.letters_in(self._bare)
 
-    def payments(self, a: object) -> Term:
+    def payments(self, a: PaymentsLike) -> Term:
         """An allocation as one formula in the step."""
         given = [a] if not isinstance(a, list | tuple) else list(a)
         for name, letter in letters_of(given, where="a", step=True).items():
@@ -242,10 +254,10 @@ class Phase:
     contraction: FormulaLike
     noise: NoiseSize
     where: WhereLike
-    letters: object
+    letters: LettersLike
 
     def __init__(self, steps: FormulaLike, *, noise: NoiseSize, gap: FormulaLike = 0, contraction: FormulaLike = 1, where: WhereLike = None,
-                 letters: object = None) -> None:
+                 letters: LettersLike = None) -> None:
         given = {"steps": steps, "gap": gap, "contraction": contraction, "noise": noise, "where": where, "letters": letters}
         for key, value in given.items():
             object.__setattr__(self, key, value)
@@ -316,7 +328,7 @@ def _why(found: Any) -> str:
 
 
 @exclusive
-def _constraints(process: Process, a: object) -> tuple[sympy.Basic, ...]:
+def _constraints(process: Process, a: PaymentsLike) -> tuple[sympy.Basic, ...]:
     import sympy
 
     k = step_symbol()

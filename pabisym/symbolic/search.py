@@ -14,7 +14,7 @@ from pabisym.library.search import Found
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.process.sequence import names
 from pabisym.symbolic.formula import Formula, formula_of
-from pabisym.symbolic.numbers import FormulaLike, Letter, Symbolic, ValuesLike, letters_of, term_of
+from pabisym.symbolic.numbers import FormulaLike, Letter, Symbolic, ValueLike, ValuesLike, letters_of, term_of
 from pabisym.symbolic.theorem import Theorem, theorem
 
 Loss = Literal["nonconvex", "clipped", "convex", "strongly-convex", "any"]
@@ -101,7 +101,7 @@ def find(*, loss: Loss | None = None, sampling: Sampling | None = None, domain: 
 
 @public
 def evaluate(what: FormulaLike, values: ValuesLike = None, /, *, digits: int = 15, force: bool = False,
-             library: LibraryLike = None, **named: Any) -> Enclosure:
+             library: LibraryLike = None, **named: ValueLike) -> Enclosure:
     """The value of a formula, or of the bound of a theorem by its id, at a point, to certified digits.
 
     Letters of a text have no domain but that of their value.  Raises :class:`~pabisym.errors.InputError` as :meth:`Formula.at`.

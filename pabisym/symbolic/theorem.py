@@ -17,7 +17,7 @@ from pabisym.errors import InputError, plain_reason
 from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
-from pabisym.lang.arguments import public
+from pabisym.lang.arguments import NumberLike, public
 from pabisym.lang.budget import within
 from pabisym.lang.files import write_file
 from pabisym.lang.grammar import parse, to_text
@@ -41,7 +41,7 @@ from pabisym.proof.proven import Proven
 from pabisym.proof.script import Script
 from pabisym.symbolic.claim import Claim, Verdict, latex_of, points_of, refuse_empty
 from pabisym.symbolic.formula import Formula, assumed, merged_letters, place
-from pabisym.symbolic.numbers import FormulaLike, Letter, ValuesLike, WhereLike, letters_of, relations_of, term_of
+from pabisym.symbolic.numbers import FormulaLike, Letter, LettersLike, ValueLike, ValuesLike, WhereLike, letters_of, relations_of, term_of
 
 if TYPE_CHECKING:
     import networkx
@@ -224,7 +224,7 @@ class Theorem(LibraryTheorem):
         numeric = {name for name, one in self.letters.items() if one.kind.startswith(("real", "integer"))}
         known = [(name, term) for name, term in conditions(self.statement) if isinstance(term, Call) and term not in domains]
         kept = tuple(assumed(term, self.letters, name) for name, term in known if letters(term) - {"forall"} <= numeric)
-        return Formula(found.bound, {**self.letters}, kept)
+        return Formula(found.bound, {**self.letters}, kept, self.statement.side)
 
     @property
     def proof(self) -> ProofPart | None:
@@ -252,7 +252,7 @@ class Theorem(LibraryTheorem):
         return audit_entry(self.library, self.id).as_printed
 
     @public
-    def at(self, values: ValuesLike = None, /, *, force: bool = False, **named: Any) -> Evaluation:
+    def at(self, values: ValuesLike = None, /, *, force: bool = False, **named: ValueLike) -> Evaluation:
         """The bound at a point: numbers as they come, by the names or the symbols of the letters; a float is the dyadic number that it is.
 
         The order of a Rényi bound may be left out; then the result is not a number yet, and :func:`pabisym.convert` takes it.
@@ -291,7 +291,7 @@ class Theorem(LibraryTheorem):
         bound = None
         if self.bound is not None:
             about_numbers = tuple(one for one in placed.left if _is_numeric(one, placed.letters))
-            bound = Formula(collected(substitute(self.bound.term, placed.binding)), placed.letters, about_numbers)
+            bound = Formula(collected(substitute(self.bound.term, placed.binding)), placed.letters, about_numbers, self.bound.side)
         return AppliedTheorem(self, placed.letters, placed.left, claim, bound)
 
     def cite(self) -> str:
@@ -398,7 +398,7 @@ class StatedTheorem:
         return ProofPart(self.verdict.proof[0].tree) if self.verdict.proof else None
 
     @public
-    def prove(self, steps: Iterable[WhereLike] | Callable[[Script], Step] = (), *, seconds: object = None) -> StatedTheorem:
+    def prove(self, steps: Iterable[WhereLike] | Callable[[Script], Step] = (), *, seconds: NumberLike | None = None) -> StatedTheorem:
         """The statement with a proof that the kernel accepts.
 
         ``steps`` are relations that are proved one after the other, each knowing those before it, or a function of a
@@ -496,7 +496,8 @@ def _shown(script: Script, relation: Term) -> Step:
 
 
 @public
-def Statement(*, letters: Any = None, assumptions: WhereLike = None, conclusion: WhereLike, id: str = "mine/statement") -> StatedTheorem:
+def Statement(*, letters: LettersLike = None, assumptions: WhereLike = None, conclusion: WhereLike,
+              id: str = "mine/statement") -> StatedTheorem:
     """A statement of one's own: letters with domains, or symbols of sympy; relations that are assumed; the relation that is concluded.
 
     Raises :class:`~pabisym.errors.InputError` for what is no relation, and for names without a domain.

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Mapping
 
 from pabisym.errors import InputError
-from pabisym.lang.arguments import Exact, public
+from pabisym.lang.arguments import Exact, NumberLike, public
 from pabisym.lang.budget import within
 from pabisym.library.library import LibraryLike, open_library
 from pabisym.spec.configuration import KEYS, TARGET, Adjacency, Configuration, Loss, Release, Sampling, read_file
@@ -24,7 +24,7 @@ def privacy(source: str | os.PathLike[str] | Mapping[str, object] | Configuratio
             release: Release | None = None, checkpoints: str | int | None = None, drop_last: bool | None = None,
             shuffle_once: bool | None = None, delta: Exact | None = None,
             target_epsilon: Exact | None = None, library: LibraryLike = None, progress: Callable[[str], None] | None = None,
-            seconds: object = None) -> Privacy:
+            seconds: NumberLike | None = None) -> Privacy:
     """The best certified epsilon of a training run, with what it assumes and what else is known.
 
     The run is a TOML file, a mapping, or options: ``examples``, ``batch``, ``epochs`` or ``steps``, ``noise_multiplier`` (the standard

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 import sys
+from dataclasses import replace
 from fractions import Fraction
 
 import mpmath
@@ -96,3 +97,16 @@ def test_the_exact_value_is_a_fraction() -> None:
     assert exactly(value.rational, 15) == value
     assert enclosed("sqrt(2)").exact is None
     assert enclosed("sqrt(2)").rational is None
+
+
+@pytest.mark.parametrize("text", ["sqrt(2)", "-sqrt(2)", "exp(-1000)", "2/7", "exp(10**6)"])
+def test_what_bounds_from_below_is_rounded_downwards(text: str) -> None:
+    value = replace(enclosed(text, 20), side="lower")
+    lower = Fraction(value.lower) if value.exact is None else value.exact
+    assert float(value) == value.below()
+    assert lower - abs(lower) / 10**20 <= fraction(value.to_mpmath()) <= lower
+    with mpmath.workdps(10):
+        assert lower - abs(lower) / 10**9 <= fraction(mpmath.mpf(value)) <= lower
+    whole = value.to_sympy()
+    assert whole == sympy.Rational(2, 7) if value.exact is not None else fraction(whole) == fraction(value.to_mpmath())
+    assert repr(value).endswith(", side='lower')")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -84,6 +85,40 @@ def test_arrays_are_on_the_safe_side() -> None:
     assert np.isnan(f.over(alpha=[2, 0.5], L=1, sigma=4, n=10, t=1, outside="nan")).tolist() == [False, True]
 
 
+@pytest.mark.parametrize(
+    ("make", "side"),
+    [
+        (lambda low, high: low, "lower"), (lambda low, high: -low, "upper"), (lambda low, high: 1 - high, "lower"),
+        (lambda low, high: low / 3, "lower"), (lambda low, high: low * -2, "upper"), (lambda low, high: sp.Symbol("y", positive=True) * high, "upper"),
+        (lambda low, high: low + 1, "lower"), (lambda low, high: low - high, "lower"), (lambda low, high: high - low, "upper"),
+        (lambda low, high: low + high, ""), (lambda low, high: sp.Symbol("y", real=True) * low, ""), (lambda low, high: 1 / low, ""),
+        (lambda low, high: low * high, ""), (lambda low, high: low.subs(x="x + 1"), "lower"), (lambda low, high: (low + low).simplify(), "lower"),
+        (lambda low, high: low.map(sp.exp), ""), (lambda low, high: pb.formula(low, where="x > 2"), "lower"), (lambda low, high: abs(low), ""),
+    ],
+)  # fmt: skip
+def test_a_bound_is_rounded_to_the_side_from_which_it_bounds(make: Any, side: str) -> None:
+    low, high = (formula_of("1/x", letters={"x": "real, x > 0"}), formula_of("2/x", letters={"x": "real, x > 0"}))
+    found = make(replace(low, side="lower"), replace(high, side="upper"))
+    assert found.side == side
+    point = dict.fromkeys(found.letters, 3)
+    exact = Fraction(found.at(point, digits=40).lower)
+    down = side == "lower"
+    whole = found.at(point)
+    assert float(whole) == (whole.below() if down else float(replace(whole, side="upper")))
+    for one in (float(whole), float(found.over(point)), float(whole.mpmath)):
+        assert Fraction(one) <= exact if down else Fraction(one) >= exact
+
+
+def test_a_theorem_that_bounds_from_below_is_rounded_downwards() -> None:
+    th, at = pb.theorem("chourasia2021/theorem-3"), {"S": 1, "sigma": 2, "n": 3, "eta": "1/5", "K": 4}
+    for bound in (th.bound, th.apply(n=3).bound):
+        point = {name: value for name, value in at.items() if name in bound.letters}
+        assert float(bound.at(point)) == bound.at(point).below()
+        for one in (float(bound.at(point)), float(bound.over(point)), float(th.at(at)), float(pb.evaluate(th.id, at))):
+            assert Fraction(one) <= Fraction(bound.at(point, digits=30).lower) < Fraction(one) * Fraction(1000001, 1000000)
+    assert pb.theorem("feldman2018/theorem-23").bound.side == "upper"
+
+
 def test_substitution_keeps_what_is_not_proved() -> None:
     assert (str(f.subs(t=1)), [str(one) for one in f.subs(t=1).assumptions]) == ("2*L**2*alpha/(sigma**2*n)", ["alpha > 1"])
     assert str(f.subs({"t": n})) == "2*L**2*alpha/sigma**2"
@@ -124,10 +159,27 @@ def test_equality_is_proved_refuted_or_open() -> None:
     assert square.equals("x**2 + 2*x*y + y**2") is True
     assert square.equals("x**2 + y**2") is False
     assert pb.Eq(square, "x**2").decide().at == {"x": 0, "y": 1}
-    assert formula_of("exp(x)*exp(y)", letters=REAL).equals("exp(x + y)") is None
+    assert formula_of("abs(x)", letters=REAL).equals("sqrt(x**2)") is None
     assert formula_of("(x**2 - y**2)/(x - y)", letters=REAL).equals("x + y") is True
     proofs = pb.Eq(formula_of("(x**2 - y**2)/(x - y)", letters=REAL), "x + y").decide().proof
     assert [one.verdict.accepted for one in proofs] == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("sqrt(g**2/(n*s**2))", "g/(s*sqrt(n))"), ("sqrt(12*a/b)/a", "2*sqrt(3)/sqrt(a*b)"), ("sqrt(c**(2*n)*a)", "c**n*sqrt(a)"),
+        ("sqrt(a**2 + 2*a*b + b**2)", "a + b"), ("sqrt(y*a)", "sqrt(y)*sqrt(a)"), ("max(sqrt(a*b), 1)", "max(1, sqrt(a)*sqrt(b))"),
+        ("theta(2, 3*sqrt(n*s**2/a)/(1 + b))", "theta(2, 3*sqrt(n)*s/sqrt(a)/(b + 1))"), ("exp(x)*exp(y)", "exp(x + y)"),
+        ("a*exp(x - y + b)", "a*exp(x)*exp(b)/exp(y)"), ("log(a*exp(-x))", "log(a/exp(x))"), ("log(a + exp(0))", "log(1 + a)"),
+    ],
+)  # fmt: skip
+def test_roots_of_products_and_exponentials_of_sums_are_equal_by_proof(one: str, other: str) -> None:
+    domains = {name: f"real, {name} > 0" for name in "abgs"} | {"n": "integer, n >= 1", "x": "real", "y": "real, y >= 0", "c": "real, 0 < c < 1"}
+    verdict = pb.Eq(formula_of(one, letters=domains), other).decide()
+    assert verdict.status == "proved"
+    assert all(proof.verdict.accepted for proof in verdict.proof)
+    assert pb.Eq(formula_of(one, letters=domains), f"{other} + 1").decide().status == "refuted"
 
 
 @pytest.mark.parametrize(

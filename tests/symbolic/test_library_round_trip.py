@@ -16,15 +16,12 @@ from pabisym.symbolic.numbers import term_of
 ALL = "every bound of the library"
 NIGHT = pytest.param(ALL, marks=pytest.mark.campaign)
 AT_POINTS: frozenset[str] = frozenset((
-    "asoodeh2020/proposition-3", "asoodeh2020isit/theorem-3", "balle2019mixing/theorem-1-doeblin",
-    "balle2019mixing/theorem-1-ultra-mixing", "feldman2018/remark-smoothing-parameters", "pabisym/bounded-contractive-gap",
+    "asoodeh2020/proposition-3", "asoodeh2020isit/theorem-3", "feldman2018/remark-smoothing-parameters", "pabisym/bounded-contractive-gap",
     "pabisym/bounded-contractive-gaps", "pabisym/bounded-epochs", "pabisym/bounded-gap", "pabisym/bounded-single-gap",
-    "pabisym/contractive-periodic-gap", "pabisym/epochs-look-back", "pabisym/mixing", "pabisym/mixing-block", "pabisym/mixing-blocks",
-    "pabisym/mixing-gap", "pabisym/mixing-gap-stage", "pabisym/mixing-shares-stage", "pabisym/mixing-stage", "pabisym/mixing-variation",
-    "pabisym/same-maps", "pabisym/sampled-step", "pabisym/two-events", "pabisym/zcdp-to-dp", "sordello2021/shuffled",
-    "zamanlooy2024/steps",
+    "pabisym/contractive-periodic-gap", "pabisym/epochs-look-back", "pabisym/mixing-variation", "pabisym/two-events", "pabisym/zcdp-to-dp",
+    "sordello2021/shuffled", "zamanlooy2024/steps",
 ))  # fmt: skip
-"""Bounds of which the kernel is not led to a proof that sympy gives them back: roots of products, exponentials of sums."""
+"""Bounds of which the kernel is not led to a proof that sympy gives them back: sums of roots, divisors of unknown sign in one case."""
 
 
 def bounds(chosen: str) -> Iterator[tuple[str, Formula]]:
@@ -51,7 +48,7 @@ def points(formula: Formula, count: int) -> Iterator[dict[str, object]]:
         yield {**point}
 
 
-@pytest.mark.parametrize("chosen", ["asoodeh2020isit/lemma-1", "pabisym/bounded-start", "altschuler2024/convex-bounded", "pabisym/zcdp-to-dp", NIGHT])
+@pytest.mark.parametrize("chosen", ["asoodeh2020isit/lemma-1", "pabisym/bounded-start", "altschuler2024/convex-bounded", "pabisym/zcdp-to-dp", "pabisym/mixing-blocks", NIGHT])
 def test_a_bound_comes_back_from_sympy(chosen: str) -> None:
     open_ones, count = [], 0
     for name, formula in bounds(chosen):
@@ -69,7 +66,7 @@ def test_a_bound_comes_back_from_sympy(chosen: str) -> None:
     if chosen == ALL:
         assert count > 400
         assert set(open_ones) == AT_POINTS
-        assert len(AT_POINTS) <= 30
+        assert len(AT_POINTS) <= 15
 
 
 @pytest.mark.parametrize("chosen", ["altschuler2024/convex-bounded", "asoodehdiaz2023/limit", "pabisym/zcdp-to-dp", NIGHT])

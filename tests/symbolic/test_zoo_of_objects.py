@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 
 import pytest
 from campaigns.zoo import expected
@@ -27,23 +27,27 @@ FEW = ("a start alone", "a window")
 """What is derived by day."""
 SOME = tuple(KEPT)[::16]
 """What is built by day."""
+NO_SPEC = "momentum with noise in the gradient alone"
+"""The one spec of the zoo that is refused when it is read, as a table and as an object: its noise does not reach the whole state."""
 POINTS = 20
-cases = pytest.mark.parametrize("name", [name if name in FEW else pytest.param(name, marks=pytest.mark.campaign) for name in ANSWERED])
+cases = pytest.mark.parametrize("name", [name if name in FEW else pytest.param(name, marks=pytest.mark.campaign) for name in ANSWERED],
+                                scope="module")
+"""What is asked of one spec is asked at once, so that it is derived once and not kept."""
 
 
-@cache
+@lru_cache(maxsize=1)
 def found_of(name: str) -> SymbolicDerivation:
     return built(KEPT[name]).derive(goal_of(KEPT[name]), seconds=120)
 
 
 @pytest.mark.parametrize("name", [name if name in SOME else pytest.param(name, marks=pytest.mark.campaign) for name in KEPT])
 def test_a_spec_of_the_zoo_is_an_object(name: str) -> None:
-    try:
-        wanted = read_spec(KEPT[name].spec)
-    except InputError:
-        with pytest.raises(InputError):
-            built(KEPT[name]).spec(goal_of(KEPT[name]))
+    if name == NO_SPEC:
+        for read in (lambda: read_spec(KEPT[name].spec), lambda: built(KEPT[name])):
+            with pytest.raises(InputError, match="the noise is degenerate"):
+                read()
         return
+    wanted = read_spec(KEPT[name].spec)
     own = built(KEPT[name]).spec(goal_of(KEPT[name]))
     assert set(own.symbols) == set(wanted.symbols)
     assert (own.process.kind, own.process.noise.law, len(own.process.gap)) == (wanted.process.kind, wanted.process.noise.law, len(wanted.process.gap))
@@ -65,10 +69,13 @@ def test_its_bound_is_that_of_the_table(name: str) -> None:
         return
     found = found_of(name)
     assert found.tightness == other.tightness
+    if found.bound == other.bound:
+        return
     verdict = pb.Eq(found.bound, other.bound).decide()
     if verdict.status == "undecided":
         for point in found.spec.points(POINTS, seed=3):
-            assert found.bound.at(point, digits=20, force=True) == other.bound.at(point, digits=20, force=True)
+            own = {name: point.get(name, 1) for name in found.bound.letters}
+            assert found.bound.at(own, digits=20, force=True) == other.bound.at(own, digits=20, force=True)
     else:
         assert verdict
 

@@ -25,7 +25,7 @@ UP = Fraction(3, 4)
 
 def gaussians_by_quadrature() -> tuple[Verdict, str]:
     """E_gamma(N(r, 1) || N(0, 1)) as an integral of the positive part, against theta: enclosures to 8 digits that meet."""
-    for gamma, r in product((1, "3/2", 4), ("1/2", 2)):
+    for gamma, r in product(("1", "3/2", "4"), ("1/2", "2")):
         first, second = (MixtureLaw.of([(1, mean, 1)]) for mean in (r, 0))
         integral, closed = first.hockey_stick(second, 8, gamma=gamma), theta(r, 12, gamma=gamma)
         if not Fraction(integral.lower) <= Fraction(closed.upper) or not Fraction(closed.lower) <= Fraction(integral.upper):

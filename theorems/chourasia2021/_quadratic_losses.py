@@ -12,6 +12,7 @@ from fractions import Fraction
 
 from pabisym.divergence.evaluate import enclose
 from pabisym.exact_law.linear import gaussian_chain
+from pabisym.lang.arguments import NumberLike
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational, to_fraction
 from pabisym.numerics.enclosure import Enclosure
@@ -26,7 +27,7 @@ ALLOCATED = "alpha*S**2*(2 - eta*lam)/(4*lam*sigma**2*n**2)*(1 - (1 - eta*lam)**
 LOWER = "alpha*S**2/(4*sigma**2*n**2)*(1 - exp(-eta*K))"
 
 
-def quadratic_divergence(point: Mapping[str, object], curvature: object, start_variance: object = 0) -> Fraction:
+def quadratic_divergence(point: Mapping[str, object], curvature: NumberLike, start_variance: NumberLike = 0) -> Fraction:
     """D_alpha of theta_K for losses of the given Hessian and one common start N(x, start_variance); exact.
 
     ``point`` has alpha, S, n, eta, sigma, K.  Raises ``ZeroDivisionError`` for a law without variance.

@@ -72,8 +72,6 @@ class Algebra:
 
     def __init__(self, kinds: Mapping[str, str], relations: Iterable[Term], assumed: Iterable[Assumed] = (),
                  wider: Algebra | None = None, *, rising: bool = False) -> None:
-        z3 = OwnZ3()
-
         self.kinds, self.relations, self.assumed, self.rising = dict(kinds), tuple(relations), tuple(assumed), rising
         self._variables = variables(len(kinds) + SPARE)
         self.one, self.zero = self._variables[0].of(1), self._variables[0].of(0)
@@ -82,10 +80,8 @@ class Algebra:
         self._integral: list[bool] = [kind == "integer" for kind in kinds.values()]
         self._powers: list[tuple[Term, Ratio, Ratio]] = []
         self._opaque: dict[Term, Ratio] = {}
-        self._z3 = z3
-        self._reals = {name: z3.Real(name) for name in (f"x{i}" for i in range(len(self._variables)))}
-        self._solver = z3.SolverFor("QF_NRA")
         self._known: list[tuple[Ratio, str]] = []
+        self._begin_solver()
         self.rounded: list[tuple[Ratio, Ratio]] = []
         self._samples: list[Sample] = []
         self._signs: dict[tuple[Ratio, str], bool] = {}
@@ -98,6 +94,21 @@ class Algebra:
                 self._know(relation)
         for case in self.assumed:
             self.assume(case)
+
+    def _begin_solver(self) -> None:
+        """A solver that is told what is known."""
+        self._z3 = z3 = OwnZ3()
+        self._reals = {name: z3.Real(name) for name in (f"x{i}" for i in range(len(self._variables)))}
+        self._solver = z3.SolverFor("QF_NRA")
+        for value, sign in self._known:
+            self._solver.add(self._relation(value, sign))
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name not in ("_z3", "_reals", "_solver")}
+
+    def __setstate__(self, state: Mapping[str, Any]) -> None:
+        vars(self).update(state)
+        self._begin_solver()
 
     def case(self, one: Assumed) -> Algebra:
         """The algebra in one more case."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from flint import fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
@@ -21,6 +22,13 @@ def variables(count: int) -> tuple[Ratio, ...]:
     return tuple(Ratio(x, one) for x in context.gens())
 
 
+def _rebuilt(count: int, *parts: Mapping[tuple[int, ...], tuple[int, int]]) -> Ratio:
+    """A rational function of so many variables from the coefficients of its two polynomials."""
+    context = variables(count)[0].top.context()
+    top, bottom = (context.from_dict({monomial: fmpq(*number) for monomial, number in part.items()}) for part in parts)
+    return Ratio(top, bottom)
+
+
 class Ratio:
     """A quotient of two polynomials without a common factor; the leading coefficient of the denominator is 1."""
 
@@ -33,6 +41,11 @@ class Ratio:
         leading = bottom.leading_coefficient()
         self.top: fmpq_mpoly = top / leading
         self.bottom: fmpq_mpoly = bottom / leading
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        parts = ({tuple(map(int, monomial)): (int(fmpq(c).p), int(fmpq(c).q)) for monomial, c in one.to_dict().items()}
+                 for one in (self.top, self.bottom))
+        return _rebuilt, (self.top.context().nvars(), *parts)
 
     def of(self, value: Numeric) -> Ratio:
         """A number as a rational function of the same variables."""
