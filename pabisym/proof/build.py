@@ -348,6 +348,10 @@ class Builder:
             return self.by_cases(conditions[0], relation, lambda b: b.prove(relation))
         if inside := unsigned_roots(self.scope, relation):
             return self.have(self.fresh("root"), self.figure("square-root-sign", x=inside[0]), lambda b: b.prove(relation))
+        from pabisym.proof.elementary import knowing  # it is built on this module
+
+        if (found := knowing(self, relation, lambda b: b.prove(relation))) is not None:
+            return found
         raise NoProof(f"no certificate was found for {to_text(relation)}")
 
     def compare(self, fact: PowerComparison, rest: Callable[[Builder], Step]) -> Step:
