@@ -21,16 +21,17 @@ from pabisym.proof.script import Script
 QUICK = 2
 """Most known relations in one product of the certificates that are looked for here."""
 
-MAX_ROOTS = 4
-"""Most roots in one relation whose order is looked for."""
+MAX_ALIKE = 4
+"""Most roots, or logarithms, in one relation whose order is looked for."""
 
 
 def knowing(b: Builder, relation: Term, rest: Callable[[Builder], Step]) -> Step | None:
     """Go on knowing what follows of the elementary functions in a relation; None where nothing new does."""
     p, parts = Script(b), tuple(dict.fromkeys(_parts(relation)))
     new = [_DESCRIBED[part.head](p, part) for part in parts]
-    roots = [part for part in parts if part.head == "sqrt"][:MAX_ROOTS]
-    new += [_order_of_roots(p, one, other) for one in roots for other in roots if one != other]
+    for head, order in (("sqrt", _order_of_roots), ("log", _order_of_logarithms)):
+        own = [part for part in parts if part.head == head][:MAX_ALIKE]
+        new += [order(p, one, other) for one in own for other in own if one != other]
     return p.close(rest(p)) if any(new) else None
 
 
@@ -101,6 +102,21 @@ def _logarithm(p: Script, part: Call) -> bool:
     near = p.scope.known[-1][0]
     p.have(p.fresh("logarithm"), certified(claim, fact(near), fact(apart)) if sign == "<" else certified(
         claim, fact(near, positive), fact(apart), multiplier=text))
+    return True
+
+
+def _order_of_logarithms(p: Script, larger: Call, smaller: Call) -> bool:
+    """That one logarithm is at least another one: the difference is the logarithm of the quotient, which is above 1."""
+    claim, (x, y) = Call(">=", (larger, smaller)), (larger.args[0], smaller.args[0])
+    if p.evident(claim) or not (low := _shown(p, y, ">", ZERO)) or not (apart := _shown(p, x, ">=", y)):
+        return False
+    positive, ratio = p.fresh("positive"), Call("/", (x, y))
+    p.have(positive, certified(Call(">", (x, ZERO)), fact(apart), fact(low)))
+    product = p.fresh("product")
+    p.have(product, p.figure("log-product", x=y, y=ratio, conclude=Call("==", (larger, Call("+", (smaller, Call("log", (ratio,))))))))
+    log_low(p, to_text(ratio))
+    near = p.scope.known[-1][0]
+    p.have(p.fresh("order"), certified(claim, fact(product, factor=x), fact(near, positive), fact(apart), multiplier=x))
     return True
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from pabisym.lang.grammar import to_text
-from pabisym.lang.term import ONE, ZERO, Call, Term, substitute
+from pabisym.lang.term import ONE, TWO, ZERO, Call, Term, substitute
 from pabisym.process.iteration import Iteration
 from pabisym.process.sequence import STEP, EachStep, Impulse, Listed, Periodic, StepSequence, Sum, names
 from pabisym.shift.letters.algebra import Algebra, NotInPieces, Open
@@ -169,12 +169,15 @@ class _Cutter:
             self._conditions(part)
 
     def _line(self, condition: Term) -> tuple[int, Ratio]:
-        """A condition on the step as k + rest or rest - k."""
-        at = [self.algebra.value(substitute(condition, {STEP: ((), number)})) for number in (ZERO, ONE)]
-        slope = (at[1] - at[0]).number
-        if slope not in (1, -1) or not self.algebra.integral(at[0]):
+        """A condition on the step, one that is affine in it, as k + rest or rest - k for an integer rest."""
+        algebra = self.algebra
+        at = [algebra.value(substitute(condition, {STEP: ((), number)})) for number in (ZERO, ONE, TWO)]
+        slope = at[1] - at[0]
+        side = 1 if algebra.holds(slope, ">") else -1 if algebra.holds(-slope, ">") else 0
+        if not side or at[2] - at[1] != slope:
             raise NotInPieces(f"{to_text(condition)} does not distinguish the steps before and after one")
-        return int(slope.p), at[0]
+        rest = at[0] / (side * slope)
+        return side, rest if algebra.integral(rest) else algebra.value(Call("floor", (algebra.term(rest),)))
 
     def _gap(self, part: StepSequence) -> None:
         value = self.algebra.value
