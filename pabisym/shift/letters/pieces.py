@@ -293,14 +293,21 @@ class _Cutter:
 
     def _ordered(self) -> list[_Break]:
         """The breakpoints in order, each once, between the first step and the one after the last."""
-        found = [_Break(self.one)]
+        found, last = [_Break(self.one)], self.end - 1 if self._changes() else self.end
         for one in self.breaks:
             if not one.event and (self.algebra.holds(self.one - one.at, ">=") or self.algebra.holds(one.at - self.end, ">=")):
                 continue
-            if not one.event and not (self._at_least(self.end, one.at) and self._at_least(one.at, self.one)):
+            if not one.event and not (self._at_least(last, one.at) and self._at_least(one.at, self.one)):
                 continue
             self._insert(found, one)
         return [*found, _Break(self.end)]
+
+    def _changes(self) -> bool:
+        """Are there formulas in the step: their sums are no products with a length, so that a piece without steps is told apart."""
+        it = self.iteration
+        sizes = [size for _, _, size in self.ranges]
+        laws = [one.term() for one in (it.contraction, it.noise.variance) if isinstance(one, EachStep)]
+        return any(STEP in names(part) for term in (*laws, *sizes) for part in _values(term))
 
     def _insert(self, found: list[_Break], new: _Break) -> None:
         holds = self.algebra.holds
@@ -445,6 +452,18 @@ class _Cutter:
             slope, rest = self._line(term.args[0])
             return self._chosen(term.args[1 if self._at_least(slope * first + rest, self.algebra.zero) else 2], first)
         return Call(term.head, tuple(self._chosen(arg, first) for arg in term.args))
+
+
+def _values(term: Term) -> Iterator[Term]:
+    """What a formula is in its cases."""
+    if isinstance(term, Call) and term.head == "cases":
+        for part in term.args[1:]:
+            yield from _values(part)
+    elif isinstance(term, Call) and "cases" in to_text(term):
+        for part in term.args:
+            yield from _values(part)
+    else:
+        yield term
 
 
 def alignments(iteration: Iteration) -> tuple[Periodic | None, ...]:
