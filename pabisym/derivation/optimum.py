@@ -15,8 +15,9 @@ from flint import fmpq
 from pabisym.divergence.evaluate import enclose, exact_value
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.grammar import to_text
-from pabisym.lang.rational import to_fraction
-from pabisym.lang.term import Number, Term
+from pabisym.lang.rational import rational, to_fraction
+from pabisym.lang.term import TWO, Call, Number, Term
+from pabisym.numerics.enclosure import Enclosure, infinite
 from pabisym.process.iteration import Iteration
 from pabisym.process.sequence import EachStep, StepSequence, integer_at
 from pabisym.shift.exact import solve as exact
@@ -100,6 +101,37 @@ def value_between(term: Term, point: Mapping[str, object]) -> Between:
     if value is not None:
         return Between(to_fraction(value), to_fraction(value))
     return Between(*_ends(term, point))
+
+
+def optimum_at(spec: Spec, at: Mapping[str, object], digits: int = 15) -> Enclosure | None:
+    """The certified optimum of a process at a point, in the notion of the spec's goal; None where that is neither Rényi divergence nor mu.
+
+    It is the least bound that shift allocation gives there: no closed form and no proof is needed.  ``at`` has rational values of all
+    letters that the process needs, and of those in the order.
+
+    >>> from pabisym.spec.read import read_spec
+    >>> spec = read_spec({"symbols": {"T": "integer, T >= 1", "v": "real, v > 0"}, "goal": {"divergence": "gdp"},
+    ...     "process": {"steps": "T", "gap": [{"each": "1"}], "noise": {"variance": "v"}}})
+    >>> optimum_at(spec, {"T": 4, "v": 1}).exact
+    Fraction(2, 1)
+
+    Raises :class:`~pabisym.errors.InputError` for letters that are missing, unknown or outside their domains.
+    """
+    goal = spec.goal
+    if goal.divergence == "hockey-stick":
+        return None
+    found = optimum_between(spec, at)
+    if found.lower is None or found.upper is None:
+        return infinite(digits)
+    point = {name: to_fraction(rational(value, name)) for name, value in at.items()}
+
+    def told(square: Fraction) -> Enclosure:
+        if goal.order is None:
+            return enclose(Call("sqrt", (Number(square),)), point, digits)
+        return enclose(Call("/", (Call("*", (goal.order, Number(square))), TWO)), point, digits)
+
+    low, high = told(found.lower), told(found.upper)
+    return low if found.lower == found.upper else Enclosure(low.lower, high.upper, None, digits, 0)
 
 
 def _rounded(part: Spec, point: Mapping[str, object]) -> tuple[Fraction | None, Fraction | None]:

@@ -142,7 +142,7 @@ def _come(b: Builder, problem: Problem, part: StepSequence, worth: Callable[[Ter
         return Call("cases", (minus(K, part.index), placed(worth(part.size), part.index), ZERO))
     if not isinstance(part, Periodic) or part.other != ZERO:
         raise NoProof("a gap has no sum")
-    one, begun = worth(part.size), minus(K, part.start)
+    one, begun = _lowest(problem, worth(part.size)), minus(K, part.start)
     if part.period == ONE:
         total = _summed(b, problem, one)
         before = placed(total, minus(part.start, ONE))
@@ -160,8 +160,12 @@ def _come(b: Builder, problem: Problem, part: StepSequence, worth: Callable[[Ter
 
 def _summed(b: Builder, problem: Problem, body: Term) -> Term:
     """A sum up to step k, of a formula in lowest terms, closed where it can be."""
-    short = reduced_sum(to_text(tidied(body)), problem.domains)
-    return parse(summed(b, problem.domains, short)[0], "sum", None)
+    return parse(summed(b, problem.domains, to_text(_lowest(problem, body)))[0], "sum", None)
+
+
+def _lowest(problem: Problem, term: Term) -> Term:
+    """A formula in lowest terms, where it depends on the step."""
+    return parse(reduced_sum(to_text(tidied(term)), problem.domains), "size", None) if STEP in names(term) else term
 
 
 def _total(body: Term) -> Term:
@@ -231,6 +235,9 @@ def _paid(begin: Builder, problem: Problem, least: Term, charged: Term) -> Built
     """The bound, and the proof that every step pays for its own gap."""
     p, it, alpha = Script(begin), problem.iteration, problem.order
     variance, gap, T, start = it.noise.variance.term(), it.gap.term(), it.steps, it.start_shift
+    for part in parts_of(it.gap):
+        if isinstance(part, Impulse | Periodic):
+            p.have(p.fresh("place"), relation(part.index if isinstance(part, Impulse) else part.start, ">=", ONE))
     now, low = p.figure("start", "start", alpha=alpha), ZERO
     price: Term = ZERO
     if start != ZERO:
@@ -285,12 +292,13 @@ def _without_empty(term: Term) -> Term:
 
 def _decide(p: Script, term: Term) -> None:
     """Go on knowing the conditions in a formula that the domains decide."""
-    open_ = undecided_condition(p.scope, term)
-    for sign in (">=", "<") if open_ is not None else ():
-        with suppress(NoProof, Refusal):
-            p.have(p.fresh("side"), shown(p, relation(open_ or ZERO, sign)))
-            _decide(p, term)
-            return
+    seen = set[Term]()
+    while (condition := undecided_condition(p.scope, term)) is not None and condition not in seen:
+        seen.add(condition)
+        for sign in (">=", "<"):
+            with suppress(NoProof, Refusal):
+                p.have(p.fresh("side"), shown(p, relation(condition, sign)))
+                break
 
 
 def _first_step(p: Script, problem: Problem, price: Term) -> Step:
@@ -361,12 +369,9 @@ def _from(problem: Problem, last: Term, library: Library, optimum: Optimum) -> D
     if not (knowledge.holds(relation(last, ">=")) and knowledge.holds(relation(last, "<", it.steps))):
         raise NoProof("the step may lie outside")
     cut = Cut(knowledge, last, it.steps)
-    gaps = [cut.gap(part, "gap") for part in parts_of(it.gap) if isinstance(part, Impulse | Periodic | EachStep)]
-    kept = tuple(one for one in gaps if one is not None)
-    if len(gaps) < len(parts_of(it.gap)):
-        raise NoProof("a list is not cut")
-    near = it.diameter if it.diameter is not None else _gathered(problem, last, knowledge)
     steps = cut.plain(minus(it.steps, last))
+    kept = tuple(one for part in parts_of(it.gap) if (one := _after(cut, part, alone=steps == ONE)) is not None)
+    near = it.diameter if it.diameter is not None else _gathered(problem, last, knowledge)
     inside = knowledge.within(STEP, ONE, steps)
     contraction, variance = (_chosen(inside, cut.shifted(term)) for term in (it.contraction.term(), it.noise.variance.term()))
     other = replace(problem, iteration=replace(
@@ -397,6 +402,16 @@ def _from(problem: Problem, last: Term, library: Library, optimum: Optimum) -> D
 
     shape = "what came before a step is forgotten" if bounded else "the steps after one pay for all"
     return _transferred(problem, found, binding, premises, library, shape)
+
+
+def _after(cut: Cut, part: StepSequence, *, alone: bool) -> StepSequence | None:
+    """What is left of a part of the gap after a step; the last step ``alone`` may have any formula."""
+    with suppress(InputError):
+        if isinstance(part, Impulse | Periodic | EachStep):
+            return cut.gap(part, "gap")
+    if not alone:
+        raise NoProof("it is open which gaps are left")
+    return EachStep(_chosen(cut.knowledge, part.term(cut.last)))
 
 
 def _agreed(b: Builder, label: str, index: Term, said: Term, *, bounded: bool) -> Step:

@@ -140,6 +140,17 @@ def _extremum(p: Script, part: Call) -> bool:
     return True
 
 
+def _floor(p: Script, part: Call) -> bool:
+    (x,), claim = part.args, Call(">=", (part, ZERO))
+    if p.evident(claim) or not (label := _shown(p, x, ">=", ZERO)):
+        return False
+    high, above = p.fresh("rounding"), p.fresh("above")
+    p.have(high, p.figure("floor-high", x=x))
+    p.have(above, certified(Call(">", (Call("+", (part, ONE)), ZERO)), fact(high), fact(label)))
+    p.have(p.fresh("floor"), {**step("integer", Call("<=", (ONE, Call("+", (part, ONE)))), (p.known(above),)), "conclusion": claim})
+    return True
+
+
 def _power(p: Script, part: Call) -> bool:
     c, m = part.args
     if isinstance(m, Number) or not p.scope.arithmetic.integral(m) or not p.evident(Call(">", (c, ZERO))):
@@ -155,4 +166,4 @@ def _power(p: Script, part: Call) -> bool:
 
 
 _DESCRIBED: dict[str, Callable[[Script, Call], bool]] = {
-    "sqrt": _root, "log": _logarithm, "exp": _exponential, "min": _extremum, "max": _extremum, "**": _power}
+    "sqrt": _root, "log": _logarithm, "exp": _exponential, "floor": _floor, "min": _extremum, "max": _extremum, "**": _power}
