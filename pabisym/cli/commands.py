@@ -410,6 +410,8 @@ def split_command(assignments: Sequence[str], digits: int, as_json: bool, **opti
 @click.option("--limit", "limits", metavar="NAME=VALUE", multiple=True, help="The price as a letter goes to oo or to VALUE[:below|:above].")
 @click.option("--set", "assignments", metavar="NAME=VALUE", multiple=True,
               help="The bound at a point, or all ways to (epsilon, delta) there; repeat for each letter.")
+@click.option("--table", "grid", metavar="NAME=V,V,…", multiple=True,
+              help="The bound and the certified optimum for several values of a letter; repeat for a grid.")
 @click.option(
     "--plot", "plot_file", metavar="OUT", callback=picture_file, help="Draw the string at the point of --set (.svg, .pdf or .png).",
 )
@@ -418,7 +420,7 @@ def split_command(assignments: Sequence[str], digits: int, as_json: bool, **opti
 @_SECONDS
 @_JSON
 def derive_command(spec: str, as_latex: bool, proof_file: str | None, explain: bool, limits: Sequence[str], assignments: Sequence[str],
-                   plot_file: str | None, strict: bool, folders: Sequence[str], as_json: bool) -> int:
+                   grid: Sequence[str], plot_file: str | None, strict: bool, folders: Sequence[str], as_json: bool) -> int:
     """Derive a closed form from a description of a process or an algorithm, and prove it for all parameters.
 
     SPEC.toml has [symbols] with domains, [process] or [algorithm], and [goal].
@@ -426,7 +428,7 @@ def derive_command(spec: str, as_latex: bool, proof_file: str | None, explain: b
     from pabisym.cli import derive_options
 
     options = derive_options.Options(as_latex, proof_file, explain, tuple(limits), _assignments(assignments), plot_file, as_json,
-                                    tuple(folders), strict)
+                                    tuple(folders), strict, tuple(grid))
     return derive_options.run(Path(spec), options)
 
 

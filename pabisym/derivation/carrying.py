@@ -8,6 +8,7 @@ its last.  Everything here but the replay is untrusted.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 
 from pabisym.derivation.cuts import Cuts
 from pabisym.derivation.shapes.distinctions import Built, split
@@ -70,7 +71,7 @@ def derive_pieces(problem: Problem, answer: Answer, library: Library) -> Derived
     builder = Builder.of(problem.sequent("0"), *theorems.values())
     cases = len(leaves(answer))
     try:
-        tree, bound = reached(lambda finish: with_divisors(builder, problem.iteration, finish),
+        tree, bound = reached(lambda finish: with_divisors(builder, problem.iteration, lambda b: _with_lengths(b, answer, finish)),
                               lambda b: _proved(problem, answer, b, Shared(b, cases)))
     except (NoProof, Refusal) as reason:
         raise NoClosedForm(f"the taut string is found and not proved: {reason}") from reason
@@ -81,6 +82,27 @@ def derive_pieces(problem: Problem, answer: Answer, library: Library) -> Derived
     added = tuple(term for label, term in problem.relations.items() if label == POSITIVE)
     return Derived(sequent=sequent, tree=tree, verdict=verdict, bound=parse(bound, "bound"), shape="the taut string in letters",
                    conditions=added, library=library, problem=problem, strand=(problem, answer))
+
+
+def _with_lengths(b: Builder, answer: Answer, rest: Callable[[Builder], Step]) -> Step:
+    """Go on knowing of the sums in conditions and prices that their last step is not before the first by more than one."""
+    ends = dict.fromkeys(relation(total.args[3], ">=", minus(total.args[2], ONE)) for term in _formulas(answer) for total in sums_of(term))
+    known: dict[str, Step] = {}
+    for claim in ends:
+        with suppress(NoProof, Refusal):
+            if not b.evident(claim):
+                known[b.fresh("length")] = b.prove(claim)
+    return b.suppose_all(known, rest)
+
+
+def _formulas(answer: Answer) -> Iterator[Term]:
+    """The conditions and the prices of all cases."""
+    if isinstance(answer, Fork):
+        yield answer.condition
+        yield from _formulas(answer.later)
+        yield from _formulas(answer.earlier)
+    else:
+        yield answer.price
 
 
 def paid_step_by_step(answer: Answer) -> bool:

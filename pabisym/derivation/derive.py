@@ -20,6 +20,7 @@ from flint import fmpq
 from pabisym.derivation.blocks import FormulaBlock, String, confirmed_blocks, strings
 from pabisym.derivation.contraction_bound import bounded_domain
 from pabisym.derivation.notion_transfer import hockey_stick, least
+from pabisym.derivation.optimum import optimum_between, value_at, value_between
 from pabisym.derivation.renaming import Exchange, clashes
 from pabisym.derivation.renyi_bound import derive_renyi, own_bounds
 from pabisym.derivation.shapes.problem import Derived, NoClosedForm
@@ -38,8 +39,6 @@ from pabisym.library.library import Library, LibraryLike, open_library
 from pabisym.library.twins import Grounded, gaussian, price, prove_by_replay, sequent_at_two, shorter, tree_at_two
 from pabisym.process.sequence import names, unused_name
 from pabisym.proof.build import NoProof
-from pabisym.shift.exact import solve as exact
-from pabisym.shift.instance import Instance
 from pabisym.spec.read import Goal, Spec, read_spec
 
 if TYPE_CHECKING:
@@ -80,7 +79,7 @@ class Looseness:
             return f"upper: {self.reason}"
         place = ", ".join(f"{name} = {value}" for name, value in self.at.items())
         times = "above 0, the optimum" if self.ratio is None else f"{short_number(self.ratio, 4)} times the optimum"
-        return f"loose: at {place} it is {times}; {self.reason}"
+        return f"not the optimum: at {place} it is {times}; {self.reason}"
 
     def to_json(self) -> dict[str, Any]:
         """Plain data."""
@@ -293,32 +292,6 @@ def parts_of(derived: Derived, goal: Goal) -> tuple[Grounded, ...]:
 def fresh_level(spec: Spec) -> str:
     """A letter for epsilon that the spec does not use."""
     return unused_name("epsilon", spec.symbols)
-
-
-def optimum(spec: Spec, point: Mapping[str, object]) -> Fraction | None:
-    """The exact optimum of the process at a point, None where it is infinite; of a release the sum over its parts.
-
-    Of noise that is not Gaussian it is that of Gaussian noise of the same variance.
-    """
-    total = Fraction(0)
-    if spec.process.every_iterate:
-        own = Instance.from_json(replace(spec, process=replace(spec.process, every_iterate=False)).instance(**point))
-        steps = [(to_fraction(gap), to_fraction(variance)) for gap, variance in zip(own.gap, own.noise_variance, strict=True) if gap]
-        return sum((gap**2 / variance for gap, variance in steps), total) if all(variance for _, variance in steps) else None
-    for part in spec.gaussian().parts():
-        answer = exact.optimum(Instance.from_json(part.instance(**point)))
-        if not isinstance(answer, exact.ExactSolution):
-            return None
-        total += to_fraction(answer.value)
-    return total
-
-
-def value_at(term: Term, point: Mapping[str, object]) -> Fraction:
-    """The exact value of a bound at a point; raises :class:`~pabisym.errors.Undecided` where it is irrational."""
-    value = exact_value(term, point)
-    if value is None:
-        raise Undecided(f"{to_text(term)} is irrational at a point")
-    return to_fraction(fmpq(value))
 
 
 # The door.
@@ -587,10 +560,10 @@ def _compared(spec: Spec, square: Term, derived: Derived) -> tuple[str, int, int
         try:
             if not all(decide(condition, point) == "true" for condition in derived.conditions):
                 continue
-            value, best = value_at(square, point), optimum(spec, point)
+            value, best = value_between(square, point), optimum_between(spec, point)
         except (InputError, Undecided):
             continue
-        if best is None or value < best:
+        if best.apart(value):
             if derived.shape in derived.library:
                 status = derived.library.standing(derived.shape).status
                 at = f"the bound of {derived.shape} lies below the optimum at {dict(point)}"
@@ -598,10 +571,12 @@ def _compared(spec: Spec, square: Term, derived: Derived) -> tuple[str, int, int
             raise Undecided(f"the derived bound lies below the optimum at {dict(point)}: this is a bug of pabisym")
         checked += 1
         longer += value_at(spec.process.steps, point) >= 2
-        if value > best:
-            tightness, ratio = "upper", value / best if best else None
+        if value.apart(best):
+            tightness, ratio = "upper", value.over(best)
             if worst is None or (worst[0] is not None and (ratio is None or ratio > worst[0])):
                 worst = ratio, point
     reason = derived.fallback or f"the bound is that of the shape {derived.shape!r}"
     loose = None if worst is None else Looseness(reason, worst[1], worst[0])
+    if not checked:
+        loose = Looseness(f"it was compared with the optimum at no point; {reason}", {}, None)
     return (tightness if checked else "upper"), checked, longer, loose

@@ -9,9 +9,14 @@ assumes beyond that is proved from the domains.  Everything here but the replay 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
+from decimal import Decimal
+from math import inf
 from typing import TypeAlias
 
+from pabisym.derivation.forms import comparable
+from pabisym.derivation.shapes.forgetting import FORGETFUL, LOCAL_FORM, forgetful
 from pabisym.derivation.shapes.known import AT_ONCE, SHAPES
 from pabisym.derivation.shapes.problem import (
     POSITIVE,
@@ -26,9 +31,10 @@ from pabisym.derivation.shapes.problem import (
     with_divisors,
     with_powers,
 )
-from pabisym.errors import PabisymError
+from pabisym.divergence.evaluate import enclose
+from pabisym.errors import InputError, PabisymError
 from pabisym.kernel.check import check
-from pabisym.kernel.exact import Refusal
+from pabisym.kernel.exact import Refusal, Scope
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.budget import OutOfTime, share
 from pabisym.lang.grammar import parse
@@ -38,6 +44,7 @@ from pabisym.library.status import ESTABLISHED
 from pabisym.process.iteration import Iteration
 from pabisym.process.sequence import STEP
 from pabisym.proof.build import Builder, Filler, NoProof, Step, reached
+from pabisym.spec.domains import satisfying
 
 
 def derive_renyi(iteration: Iteration, domains: Mapping[str, str], relations: Mapping[str, Term], order: Term,
@@ -47,12 +54,30 @@ def derive_renyi(iteration: Iteration, domains: Mapping[str, str], relations: Ma
     ``domains`` maps every letter to ``real`` or ``integer``, ``relations`` are their conditions by name, ``library`` has the
     theorems (None: the built-in one).  Raises :class:`NoClosedForm` where no shape fits.
     """
+    iteration = comparable(iteration)
     try:
         problem = Problem(iteration, dict(domains), {**relations, **needed_conditions(iteration, domains, relations)}, order)
     except (NoProof, Refusal) as reason:
         raise NoClosedForm(f"the domains are not enough: {reason}") from reason
-    reasons, unbounded = list[str](), replace(problem, iteration=replace(iteration, diameter=None))
     own_library = builtin() if library is None else library
+    try:
+        found = optimal_bound(problem, own_library)
+    except (NoClosedForm, OutOfTime) as reason:
+        return _simple(problem, own_library, None, str(reason))
+    loose = found.fallback or ("the bound does not use the diameter" if iteration.diameter is not None and not _bounded(found) else "")
+    return _simple(problem, own_library, found, loose) if loose else found
+
+
+def _bounded(found: Derived) -> bool:
+    """Does a bound make use of the diameter."""
+    return any(shape.bounded for shape in SHAPES if shape.name == found.shape) or found.shape == FORGETFUL
+
+
+def optimal_bound(problem: Problem, library: Library) -> Derived:
+    """The bound by a shape or by the taut string in letters; raises :class:`NoClosedForm` where neither is proved."""
+    iteration = problem.iteration
+    reasons, unbounded = list[str](), replace(problem, iteration=replace(iteration, diameter=None))
+    own_library = library
     if forgets(iteration):
         return _forgetful(unbounded, own_library)
     for shape in SHAPES:
@@ -65,6 +90,52 @@ def derive_renyi(iteration: Iteration, domains: Mapping[str, str], relations: Ma
         except (NoProof, Refusal, OutOfTime) as reason:
             reasons.append(f"{shape.name}: {reason}")
     return _in_letters(unbounded, own_library, reasons)
+
+
+def _simple(problem: Problem, library: Library, best: Derived | None, why: str) -> Derived:
+    """The best of several simple bounds, or the smaller one of two; raises :class:`NoClosedForm` with ``why`` where none is proved."""
+    from pabisym.derivation.simple_bounds import simple_bounds, smaller_of  # as needed: most bounds are optimal
+
+    own = simple_bounds(problem, library, lambda other: optimal_bound(other, library))
+    found = [*([] if best is None else [best]), *own]
+    if not found:
+        raise NoClosedForm(why)
+    table = _compared(found, problem)
+    kept, least = found[0], [inf] * len(table)
+    for _ in range(MOST_JOINED if table else 0):
+        worst = [max(min(before, row[i]) for before, row in zip(least, table, strict=True)) for i in range(len(found))]
+        i = min(range(len(found)), key=worst.__getitem__)
+        if least != [inf] * len(table):
+            if worst[i] * WORTH > max(least):
+                break
+            try:
+                kept = smaller_of(kept, found[i], problem)
+            except (NoProof, Refusal, OutOfTime):
+                break
+        else:
+            kept = found[i]
+        least = [min(before, row[i]) for before, row in zip(least, table, strict=True)]
+    return kept if kept is best and kept.fallback else replace(kept, fallback=f"{kept.shape}, as the optimum was not proved: {why}")
+
+
+MOST_JOINED = 3
+"""Most bounds of which the smallest one is stated."""
+WORTH = 1.5
+"""By what factor the smaller one of two bounds has to be better somewhere, to be stated in place of one."""
+COMPARED = 30
+"""Points at which simple bounds are compared."""
+
+
+def _compared(found: list[Derived], problem: Problem) -> list[list[float]]:
+    """At random points, how often every bound is the least of all."""
+    scope, table = Scope(problem.domains, tuple(problem.relations.items())), list[list[float]]()
+    with suppress(InputError):
+        for point in satisfying(scope, COMPARED, 2):
+            with suppress(PabisymError, ArithmeticError):
+                values = [float(Decimal(enclose(one.bound, point, 6).upper)) for one in found]
+                least = min(values)
+                table.append([value / least if least > 0 else 1.0 if value <= 0 else inf for value in values])
+    return table
 
 
 def _in_letters(problem: Problem, library: Library, reasons: list[str]) -> Derived:
@@ -92,8 +163,6 @@ def _in_letters(problem: Problem, library: Library, reasons: list[str]) -> Deriv
 
 def _forgetful(problem: Problem, library: Library) -> Derived:
     """The bound where the contraction is 0: no coordinates are needed."""
-    from pabisym.derivation.shapes.forgetting import FORGETFUL, LOCAL_FORM, forgetful  # as needed: few specs forget
-
     theorems = {LOCAL_FORM: library.statement(LOCAL_FORM).sequent}
     try:
         proof, bound = forgetful(Builder.of(problem.sequent("0"), *theorems.values()), problem)

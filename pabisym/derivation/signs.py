@@ -16,7 +16,7 @@ from pabisym.lang.simplify import tidied
 from pabisym.lang.term import ONE, RELATIONS, TWO, ZERO, Binding, Call, Name, Number, Term, at, substitute
 from pabisym.process.sequence import names, unused_name
 from pabisym.proof.build import Builder, Filler, NoProof, Step, stated, step
-from pabisym.proof.certificate import undecided_condition
+from pabisym.proof.certificate import divisors, undecided_condition
 from pabisym.proof.script import Script
 from pabisym.shift.letters.algebra import Algebra
 from pabisym.shift.letters.changing import ChangingLaw, free_and_bound, placed, upto
@@ -225,7 +225,9 @@ class Signs:
         return tidied(self.algebra.term(value))
 
     def known(self, stem: str, claim: Term | Step) -> str:
-        """The label under which something is known from here on."""
+        """The label under which something is known from here on, and with it that what it divides by is not 0."""
+        for factor in () if isinstance(claim, dict) else divisors(self.p.scope, claim):
+            self.p.have(self.p.fresh("divisor"), self.p.apart(factor))
         label = self.p.fresh(stem)
         self.p.have(label, claim)
         return label

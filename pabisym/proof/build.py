@@ -12,13 +12,14 @@ replayed it.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import count
 from typing import Any, TypeAlias
 
 from pabisym.errors import PabisymError
-from pabisym.kernel.exact import Scope, same
+from pabisym.kernel.exact import Refusal, Scope, same
 from pabisym.kernel.judgement import Sequent, meaning_of
 from pabisym.kernel.rules import FIGURES
 from pabisym.lang.budget import poll
@@ -29,6 +30,7 @@ from pabisym.proof.certificate import (
     certificate,
     clear_known,
     comparisons,
+    divisors,
     open_cases,
     powers,
     product,
@@ -322,6 +324,21 @@ class Builder:
         """A relation, by evidence, by cases on what is open in it, or by a certificate; raises :class:`NoProof`."""
         poll()
         relation = term_of(goal)
+        try:
+            return self._prove(relation)
+        except Refusal:
+            if not (found := divisors(self.scope, relation)):
+                raise
+        return self.have(self.fresh("divisor"), self.apart(found[0]), lambda b: b.prove(relation))
+
+    def apart(self, divisor: Term) -> Step:
+        """That something is above 0, or below; raises :class:`NoProof`."""
+        for sign in (">", "<"):
+            with suppress(NoProof):
+                return self.prove(Call(sign, (divisor, ZERO)))
+        raise NoProof(f"{to_text(divisor)} is not shown to be nonzero")
+
+    def _prove(self, relation: Term) -> Step:
         if self.scope.arithmetic.evident(relation):
             return step("evident", relation, goal=relation)
         if conditions := open_cases(self.scope, relation):
@@ -348,6 +365,10 @@ class Builder:
             return self.by_cases(conditions[0], relation, lambda b: b.prove(relation))
         if inside := unsigned_roots(self.scope, relation):
             return self.have(self.fresh("root"), self.figure("square-root-sign", x=inside[0]), lambda b: b.prove(relation))
+        from pabisym.proof.elementary import knowing  # it is built on this module
+
+        if (found := knowing(self, relation, lambda b: b.prove(relation))) is not None:
+            return found
         raise NoProof(f"no certificate was found for {to_text(relation)}")
 
     def compare(self, fact: PowerComparison, rest: Callable[[Builder], Step]) -> Step:

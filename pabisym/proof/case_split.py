@@ -124,7 +124,7 @@ def with_facts(
         return with_facts(premises[1], b, rest, known, cases=cases)
     if tree["rule"] == "have":
         label = b.fresh("fact")
-        fact = _relabel(premises[0], known)
+        fact = relabelled(premises[0], known)
         known[tree["with"]["label"]] = label
         return b.have(label, fact, lambda b: with_facts(premises[1], b, rest, known, cases=cases))
     if cases and tree["rule"] == "cases" and _bounds(tree):
@@ -161,10 +161,10 @@ def free_label(*trees: Mapping[str, Any]) -> int:
     return found + 1
 
 
-def _relabel(tree: Mapping[str, Any], names: Mapping[str, str]) -> Step:
+def relabelled(tree: Mapping[str, Any], names: Mapping[str, str]) -> Step:
     """A proof that finds facts under other labels."""
     given = {key: _rename_label(key, value, names) for key, value in tree["with"].items()}
-    premises = [_relabel(premise, names) for premise in tree["premises"]]
+    premises = [relabelled(premise, names) for premise in tree["premises"]]
     return {"rule": tree["rule"], "with": given, "premises": premises, "conclusion": tree["conclusion"]}
 
 

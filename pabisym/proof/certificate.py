@@ -313,7 +313,7 @@ def product(scope: Scope, relation: Term) -> Product | None:
     ratio = _clear_denominator(multiply(value, arithmetic.normal(times(own))))
     unit = _sparse(top)
     built = arithmetic.normal(whole).top
-    if ratio is None or not unit:
+    if ratio is None or not unit or not arithmetic.positive(times(own)):
         return None
     leading = next(iter(ratio))
     return Product(times(own), ratio[leading] / built[leading], parts, sign == ">") if leading in built else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from pabisym.derivation.explain import explain
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pabisym.derivation.asymptotics import Limit
     from pabisym.derivation.derive import Derivation
     from pabisym.derivation.epsilon_delta import LevelBound
+    from pabisym.numerics.enclosure import Enclosure
 
 _SHOWN = {"Y": "X′"}
 _UNPROVED = "by leading terms, not proved (exit status 3)"
@@ -75,6 +76,14 @@ def limit_blocks(found: Limit) -> Iterator[Block]:
     for point, value in found.points:
         at = point.partition(" (")[0] if len(shared) == 1 else point
         yield line(f"  at {found.letter} = {at}: {cell({'lower': value.lower, 'upper': value.upper})}")
+
+
+def points_table(points: Sequence[tuple[Mapping[str, str], Enclosure | None, Enclosure | None]]) -> ReportTable:
+    """The bound and the certified optimum at points, both by their upper ends."""
+    letters = tuple(points[0][0])
+    rows = tuple((*(at[name] for name in letters), *("" if one is None else one.upper for one in (value, best)))
+                 for at, value, best in points)
+    return ReportTable(rows, (*letters, "bound", "optimum"))
 
 
 def levels_table(rows: Sequence[LevelBound]) -> ReportTable:

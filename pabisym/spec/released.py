@@ -44,17 +44,18 @@ def parts(process: NoisyProcess, knowledge: Knowledge) -> tuple[NoisyProcess, ..
 
 
 def _part(process: NoisyProcess, before: Term, last: Term, knowledge: Knowledge) -> NoisyProcess:
-    cut = _Cut(knowledge, before, last)
+    cut = Cut(knowledge, before, last)
     noise = IterateNoise(process.noise.law, variance=cut.shifted(process.noise.per_step_variance))
     gaps = tuple(part for position, entry in enumerate(process.gap) if (part := cut.gap(entry, f"process.gap[{position}]")) is not None)
     return replace(process, steps=cut.plain(minus(last, before)), contraction=cut.shifted(process.contraction), gap=gaps, noise=noise,
                    start_shift=process.start_shift if before == ZERO else ZERO, release=())
 
 
-class _Cut:
+class Cut:
     """What lies after a step ``before`` and not after ``last``, with its steps counted from 1."""
 
     def __init__(self, knowledge: Knowledge, before: Term, last: Term) -> None:
+        """From what is known of the letters in ``before`` and ``last``."""
         self.knowledge, self.before, self.last = knowledge, before, last
 
     def plain(self, term: Term) -> Term:
@@ -68,6 +69,7 @@ class _Cut:
         return size if self.before == ZERO else substitute(size, {STEP: ((), Call("+", (INDEX, self.before)))})
 
     def holds(self, left: Term, relation: str, right: Term) -> bool:
+        """Does a relation follow from the domains."""
         return self.knowledge.holds(Call(relation, (left, right)))
 
     def gap(self, entry: GapEntry, place: str) -> GapEntry | None:
@@ -79,6 +81,7 @@ class _Cut:
         return self.window(entry, place)
 
     def single(self, entry: Impulse, place: str) -> Impulse | None:
+        """What is left of a gap at one step."""
         if self.holds(entry.index, "<=", self.before) or self.holds(entry.index, ">", self.last):
             return None
         if self.holds(entry.index, ">", self.before) and self.holds(entry.index, "<=", self.last):
@@ -86,11 +89,13 @@ class _Cut:
         raise self.open(f"{place}.at", entry.index)
 
     def open(self, place: str, step: Term) -> InputError:
+        """That it is not known in which part a step lies."""
         where = self.last if self.before == ZERO else self.before
         return InputError(place, f"step {to_text(step)} may come before the release at step {to_text(where)} or after it",
                           f"declare {to_text(step)} <= {to_text(where)}, or {to_text(step)} > {to_text(where)}")
 
     def window(self, entry: Periodic, place: str) -> Periodic | None:
+        """What is left of a gap that recurs."""
         start, stop = entry.start, entry.stop or self.last
         if self.holds(stop, "<=", self.before) or self.holds(start, ">", self.last):
             return None
@@ -107,7 +112,7 @@ class _Cut:
         """The first step of what recurs, counted from the last release."""
         if self.holds(entry.start, ">", self.before):
             return self.plain(minus(entry.start, self.before))
-        if entry.period == ONE and self.holds(entry.start, "<=", self.before):
+        if entry.period == ONE and self.holds(entry.start, "<=", Call("+", (self.before, ONE))):
             return ONE
         rounds = Call("/", (self.before, entry.period))
         if self.knowledge.scope.arithmetic.integral(rounds) and self.holds(entry.start, "<=", entry.period):
@@ -120,7 +125,7 @@ def process_before_average(process: NoisyProcess, count: Term, knowledge: Knowle
 
     Where a gap may come later, that as an error.
     """
-    cut = _Cut(knowledge, ZERO, process.steps)
+    cut = Cut(knowledge, ZERO, process.steps)
     last = cut.plain(minus(process.steps, minus(count, ONE)))
     for position, entry in enumerate(process.gap if count != ONE else ()):
         end = entry.index if isinstance(entry, Impulse) else entry.stop if isinstance(entry, Periodic) else None

@@ -14,7 +14,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
-from pabisym.derivation.derive import derive, value_at
+from pabisym.derivation.derive import derive
+from pabisym.derivation.optimum import value_at
 from pabisym.divergence.evaluate import decide
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.grammar import parse

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from pabisym.derivation.derive import optimum, value_at
+from pabisym.derivation.optimum import optimum, value_at
 from pabisym.divergence.evaluate import decide
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.grammar import parse

@@ -24,7 +24,8 @@ from typing import Any, NamedTuple
 
 from support.zoo import FOLDER, Kept, zoo
 
-from pabisym.derivation.derive import Derivation, derive, optimum, value_at
+from pabisym.derivation.derive import Derivation, derive
+from pabisym.derivation.optimum import optimum, value_at
 from pabisym.divergence.evaluate import decide
 from pabisym.errors import InputError, PabisymError, Undecided
 from pabisym.lang.grammar import to_text

@@ -19,7 +19,8 @@ from typing import Any
 from support.renamed import ordered, renamed
 from support.zoo import Kept, zoo
 
-from pabisym.derivation.derive import Derivation, derive, value_at
+from pabisym.derivation.derive import Derivation, derive
+from pabisym.derivation.optimum import value_at
 from pabisym.derivation.renaming import INNER
 from pabisym.errors import InputError, PabisymError, Undecided
 from pabisym.kernel.exact import Refusal, Scope

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from pabisym.derivation.asymptotics import Limit, limit, price_limit, read_target
-from pabisym.derivation.derive import Derivation, derive, value_at
+from pabisym.derivation.derive import Derivation, derive
+from pabisym.derivation.optimum import value_at
 from pabisym.divergence.evaluate import decide
 from pabisym.errors import InputError
 from pabisym.kernel.check import check

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pabisym.derivation.derive import Derivation, derive, optimum, value_at
+from pabisym.derivation.derive import Derivation, derive
+from pabisym.derivation.optimum import optimum, value_at
 from pabisym.spec.read import Spec, read_spec
 
 SPECS = Path(__file__).parent.parent / "specs"

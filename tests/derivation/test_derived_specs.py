@@ -13,7 +13,8 @@ from click.testing import CliRunner
 from flint import fmpq
 
 from pabisym.cli import main
-from pabisym.derivation.derive import derive, optimum, value_at
+from pabisym.derivation.derive import derive
+from pabisym.derivation.optimum import optimum, value_at
 from pabisym.divergence.evaluate import decide, exact_value
 from pabisym.errors import InputError
 from pabisym.lang.grammar import to_text

@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from pabisym.derivation.derive import Derivation, derive, optimum, value_at
+from pabisym.derivation.derive import Derivation, derive
 from pabisym.derivation.epsilon_delta import table
+from pabisym.derivation.optimum import optimum, value_at
 from pabisym.errors import InputError
 from pabisym.kernel.check import check
 from pabisym.lang.grammar import parse, to_text

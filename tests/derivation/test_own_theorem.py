@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 import pabisym
-from pabisym.derivation.derive import derive, value_at
+from pabisym.derivation.derive import derive
+from pabisym.derivation.optimum import value_at
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.grammar import to_text
 from pabisym.library.library import Library

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from pabisym.derivation.derive import Derivation, derive, optimum, value_at
+from pabisym.derivation.derive import Derivation, derive
+from pabisym.derivation.optimum import optimum, value_at
 from pabisym.errors import Undecided, plain_reason
 from pabisym.feasibility.spec_allocation import feasible
 from pabisym.lang.grammar import to_text

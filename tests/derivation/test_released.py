@@ -10,7 +10,8 @@ import pytest
 from click.testing import CliRunner
 
 from pabisym.cli import main
-from pabisym.derivation.derive import derive, optimum, parts_of
+from pabisym.derivation.derive import derive, parts_of
+from pabisym.derivation.optimum import optimum
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse, to_text
 from pabisym.proof.build import NoProof

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pabisym.derivation.derive import Derivation, derive, optimum, value_at
+from pabisym.derivation.derive import Derivation, derive
+from pabisym.derivation.optimum import optimum, value_at
 from pabisym.divergence.evaluate import decide
 
 SPECS = Path(__file__).parent.parent / "specs"

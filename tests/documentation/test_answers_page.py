@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from support.answers import ROWS, Row, ratio, table
 
-from pabisym.derivation.derive import derive, value_at
+from pabisym.derivation.derive import derive
+from pabisym.derivation.optimum import value_at
 from pabisym.divergence.evaluate import decide
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.grammar import parse

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from pabisym.derivation.derive import optimum, value_at
+from pabisym.derivation.optimum import optimum, value_at
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import TWO
 from pabisym.library.library import builtin

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from pabisym.lang.grammar import to_text
-from pabisym.lang.term import ONE, ZERO, Call, Term, substitute
+from pabisym.lang.term import ONE, TWO, ZERO, Call, Term, substitute
 from pabisym.process.iteration import Iteration
 from pabisym.process.sequence import STEP, EachStep, Impulse, Listed, Periodic, StepSequence, Sum, names
 from pabisym.shift.letters.algebra import Algebra, NotInPieces, Open
@@ -169,12 +169,15 @@ class _Cutter:
             self._conditions(part)
 
     def _line(self, condition: Term) -> tuple[int, Ratio]:
-        """A condition on the step as k + rest or rest - k."""
-        at = [self.algebra.value(substitute(condition, {STEP: ((), number)})) for number in (ZERO, ONE)]
-        slope = (at[1] - at[0]).number
-        if slope not in (1, -1) or not self.algebra.integral(at[0]):
+        """A condition on the step, one that is affine in it, as k + rest or rest - k for an integer rest."""
+        algebra = self.algebra
+        at = [algebra.value(substitute(condition, {STEP: ((), number)})) for number in (ZERO, ONE, TWO)]
+        slope = at[1] - at[0]
+        side = 1 if algebra.holds(slope, ">") else -1 if algebra.holds(-slope, ">") else 0
+        if not side or at[2] - at[1] != slope:
             raise NotInPieces(f"{to_text(condition)} does not distinguish the steps before and after one")
-        return int(slope.p), at[0]
+        rest = at[0] / (side * slope)
+        return side, rest if algebra.integral(rest) else algebra.value(Call("floor", (algebra.term(rest),)))
 
     def _gap(self, part: StepSequence) -> None:
         value = self.algebra.value
@@ -290,14 +293,21 @@ class _Cutter:
 
     def _ordered(self) -> list[_Break]:
         """The breakpoints in order, each once, between the first step and the one after the last."""
-        found = [_Break(self.one)]
+        found, last = [_Break(self.one)], self.end - 1 if self._changes() else self.end
         for one in self.breaks:
             if not one.event and (self.algebra.holds(self.one - one.at, ">=") or self.algebra.holds(one.at - self.end, ">=")):
                 continue
-            if not one.event and not (self._at_least(self.end, one.at) and self._at_least(one.at, self.one)):
+            if not one.event and not (self._at_least(last, one.at) and self._at_least(one.at, self.one)):
                 continue
             self._insert(found, one)
         return [*found, _Break(self.end)]
+
+    def _changes(self) -> bool:
+        """Are there formulas in the step: their sums are no products with a length, so that a piece without steps is told apart."""
+        it = self.iteration
+        sizes = [size for _, _, size in self.ranges]
+        laws = [one.term() for one in (it.contraction, it.noise.variance) if isinstance(one, EachStep)]
+        return any(STEP in names(part) for term in (*laws, *sizes) for part in _values(term))
 
     def _insert(self, found: list[_Break], new: _Break) -> None:
         holds = self.algebra.holds
@@ -442,6 +452,18 @@ class _Cutter:
             slope, rest = self._line(term.args[0])
             return self._chosen(term.args[1 if self._at_least(slope * first + rest, self.algebra.zero) else 2], first)
         return Call(term.head, tuple(self._chosen(arg, first) for arg in term.args))
+
+
+def _values(term: Term) -> Iterator[Term]:
+    """What a formula is in its cases."""
+    if isinstance(term, Call) and term.head == "cases":
+        for part in term.args[1:]:
+            yield from _values(part)
+    elif isinstance(term, Call) and "cases" in to_text(term):
+        for part in term.args:
+            yield from _values(part)
+    else:
+        yield term
 
 
 def alignments(iteration: Iteration) -> tuple[Periodic | None, ...]:

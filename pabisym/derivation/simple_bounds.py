@@ -1,0 +1,506 @@
+"""Bounds with simple proofs for processes whose optimum has no proof, or no closed form: valid everywhere, and not the optimum.
+
+* Every gap is paid in its own step: the sum of s_k^2/v_k, whatever the contractions are.
+* What comes in up to a step is carried, and only the steps after it pay; contractions of at most 1 are taken as 1 up to there.
+* In a bounded domain what came before a step is forgotten: from there on the runs are at most the diameter apart.
+* Contractions of at most 1 are taken as 1 at all steps.
+
+The last three lead to another process, whose bound is that of the taut string in letters; its proof is put into the one about the
+process itself.  Everything here but the replay is untrusted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from itertools import count
+from typing import TypeAlias
+
+from pabisym.derivation.shapes.distinctions import Built
+from pabisym.derivation.shapes.known import over as rounds_of
+from pabisym.derivation.shapes.problem import BEFORE, RUNS, Derived, Problem, concluded, parts_of, resolved, with_divisors
+from pabisym.derivation.shapes.sums import reduced_sum, summed
+from pabisym.derivation.signs import K, combined, exchanged, minus, over, plus, relation, shown, squared, times
+from pabisym.errors import InputError, Undecided
+from pabisym.kernel.check import check
+from pabisym.kernel.exact import Refusal, Scope
+from pabisym.lang.budget import OutOfTime, share
+from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.simplify import collected, tidied
+from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Term, at, convolve, push, substitute
+from pabisym.library.library import Library
+from pabisym.process.iteration import GaussianNoise
+from pabisym.process.sequence import STEP, EachStep, Impulse, Listed, Periodic, StepSequence, Sum, names, unused_name
+from pabisym.proof.build import Builder, Filler, NoProof, Step, map_formulas, reached, stated, step, term_of
+from pabisym.proof.case_split import case_by_case, free_label, relabelled, with_facts
+from pabisym.proof.certificate import undecided_condition
+from pabisym.proof.laws import put
+from pabisym.proof.script import Script, script
+from pabisym.shift.letters.changing import placed
+from pabisym.spec.knowledge import Knowledge
+from pabisym.spec.released import Cut
+
+_INDEX = Name("step#")
+"""The step of another process; no letter has this name."""
+Optimum: TypeAlias = Callable[[Problem], Derived]
+"""What bounds another process by its optimum."""
+_HYPOTHESES = ("first run", "second run", "Lipschitz", "gaps", "Gaussian")
+"""What is assumed of every step."""
+SHARE = 0.35
+"""The part of the time that is left which one simple bound may take."""
+AT_ONCE = ("pabisym/changing-paid", "pabisym/continuation")
+"""What the proof that pays every gap at once may apply."""
+
+
+def simple_bounds(problem: Problem, library: Library, optimum: Optimum) -> Iterator[Derived]:
+    """Proved bounds of a process, as many as are found; ``optimum`` bounds the processes to which they lead.
+
+    Each says in its ``shape`` how it pays.
+    """
+    unbounded = replace(problem, iteration=replace(problem.iteration, diameter=None))
+    ways: list[Callable[[], Derived]] = [lambda: _at_once(unbounded, library)]
+    if problem.iteration.contraction.term() != ONE:
+        ways.append(lambda: _without_contraction(unbounded, library, optimum))
+    for last in _cuts(problem):
+        ways.append(lambda last=last: _from(unbounded, last, library, optimum))  # type: ignore[misc]
+        if problem.iteration.diameter is not None:
+            ways.append(lambda last=last: _from(problem, last, library, optimum))  # type: ignore[misc]
+    for way in ways:
+        with suppress(NoProof, Refusal, OutOfTime, Undecided, InputError), share(SHARE):
+            yield way()
+
+
+def smaller_of(first: Derived, second: Derived, problem: Problem) -> Derived:
+    """The smaller one of two bounds of a process; raises :class:`~pabisym.proof.build.NoProof` where that is not proved."""
+    x, y = first.bound, second.bound
+    bound, T = Call("min", (x, y)), problem.iteration.steps
+    claim = Call("renyi", (problem.order, ZERO, at("X", T), at("Y", T), bound))
+    library = first.library
+    theorems = {name: library.statement(name).sequent for name in dict.fromkeys((*first.verdict.theorems, *second.verdict.theorems))}
+    sequent = problem.sequent(bound)
+    b = Builder(sequent.scope(), theorems, count(free_label(first.tree, second.tree)))
+    labels = b.fresh("first bound"), b.fresh("second bound")
+
+    def one(b: Builder) -> Step:
+        label, own = (labels[0], x) if b.evident(relation(minus(y, x), ">=")) else (labels[1], y)
+        return b.have(b.fresh("minimum"), b.figure("minimum", x=x, y=y), lambda b: b.figure(
+            "monotone", b.known(label), alpha=problem.order, z=ZERO, y=ZERO, b=own, d=bound, P=at("X", T), Q=at("Y", T)))
+
+    def both(b: Builder) -> Step:
+        return case_by_case(b, claim, (x, y), lambda b: b.by_cases(minus(y, x), claim, one))
+
+    try:
+        tree = b.suppose_all(dict(zip(labels, (first.tree, second.tree), strict=True)), lambda b: with_facts(
+            first.tree, b, lambda b: with_facts(second.tree, b, both)))
+    except Refusal as reason:
+        raise NoProof(str(reason)) from reason
+    conditions = tuple(dict.fromkeys((*first.conditions, *second.conditions)))
+    shape = f"the smaller one of two: {first.shape}; {second.shape}"
+    return _finished(problem, library, shape, (tree, to_text(bound)), theorems, conditions)
+
+
+# Every gap in its own step.
+
+
+def _at_once(problem: Problem, library: Library) -> Derived:
+    """The sum of the squared gaps over the variances; a distance of the starts is paid with the first step."""
+    theorems = {name: library.statement(name).sequent for name in AT_ONCE}
+    variance = problem.iteration.noise.variance.term()
+    least = dict.fromkeys((variance, placed(variance, ONE), placed(variance, problem.iteration.steps)))
+    reason: Exception = NoProof("nothing is paid")
+    for own in least:
+        for charges in _charges(problem, own):
+            b = Builder.of(problem.sequent("0"), *theorems.values())
+            try:
+                return _finished(problem, library, "every gap is paid in its own step", reached(
+                    lambda finish, b=b: with_divisors(b, problem.iteration, finish),  # type: ignore[misc]
+                    lambda b, charges=charges, own=own: _paid(b, problem, own, charges(b))), theorems)  # type: ignore[misc]
+            except (NoProof, Refusal) as problem_:
+                reason = problem_
+    raise NoProof(str(reason))
+
+
+def _charges(problem: Problem, variance: Term) -> Iterator[Callable[[Builder], Term]]:
+    """What gaps up to step k cost: part by part, where no two of these meet, or as one sum."""
+    gap = problem.iteration.gap
+    parts = parts_of(gap)
+    yield lambda b: plus(*(_come(b, problem, part, lambda size: over(squared(size), variance)) for part in parts))
+    if len(parts) > 1 or not isinstance(gap, EachStep):
+        yield lambda b: _total(over(squared(gap.term()), variance))
+
+
+def _come(b: Builder, problem: Problem, part: StepSequence, worth: Callable[[Term], Term]) -> Term:
+    """What a part of the gap adds up to until step k, every gap counted by what it is worth."""
+    if isinstance(part, Sum):
+        return plus(*(_come(b, problem, one, worth) for one in part.parts))
+    if isinstance(part, Listed):
+        return plus(*(_come(b, problem, Impulse(parse(str(i)), item), worth) for i, item in enumerate(part.items, 1) if item != ZERO))
+    if isinstance(part, EachStep):
+        return _summed(b, problem, worth(part.size))
+    if isinstance(part, Impulse):
+        return Call("cases", (minus(K, part.index), placed(worth(part.size), part.index), ZERO))
+    if not isinstance(part, Periodic) or part.other != ZERO:
+        raise NoProof("a gap has no sum")
+    one, begun = _lowest(problem, worth(part.size)), minus(K, part.start)
+    if part.period == ONE:
+        total = _summed(b, problem, one)
+        before = placed(total, minus(part.start, ONE))
+        count_at: Callable[[Term], Term] = lambda k: minus(placed(total, k), before)  # noqa: E731
+    elif STEP in names(one):
+        return _total(worth(part.term()))
+    else:
+        count_at = lambda k: times(one, plus(Call("floor", (over(minus(k, part.start), part.period),)), ONE))  # noqa: E731
+    here = count_at(K)
+    if part.stop is not None:
+        late = Call("cases", (minus(part.stop, part.start), count_at(part.stop), ZERO))
+        here = Call("cases", (minus(part.stop, K), here, late))
+    return Call("cases", (begun, here, ZERO))
+
+
+def _summed(b: Builder, problem: Problem, body: Term) -> Term:
+    """A sum up to step k, of a formula in lowest terms, closed where it can be."""
+    return parse(summed(b, problem.domains, to_text(_lowest(problem, body)))[0], "sum", None)
+
+
+def _lowest(problem: Problem, term: Term) -> Term:
+    """A formula in lowest terms, where it depends on the step."""
+    return parse(reduced_sum(to_text(tidied(term)), problem.domains), "size", None) if STEP in names(term) else term
+
+
+def _total(body: Term) -> Term:
+    """A sum up to step k as it is."""
+    index = Name(unused_name("i", names(body)))
+    return Call("sum", (placed(body, index), index, ONE, K))
+
+
+@script
+def _steps_known(p: Script, problem: Problem, low: Term, high: Term, claim: Call, variance: tuple[Term, Term] | None = None) -> Step:
+    """A relation at the steps of a range, where ``variance`` names the noise, which is positive, and what it is at least."""
+    with p.generalise("k", low, high) as each:
+        each.have(each.fresh("first"), shown(each, relation(K, ">=", ONE)))
+        if variance is not None:
+            own, least = variance
+            each.have(each.fresh("noise"), relation(own, ">"))
+            if least != own:
+                each.have_each({each.fresh("least"): relation(least, ">"), each.fresh("at least"): relation(own, ">=", least)})
+        each.show(_told(each, claim, [part for part in parts_of(problem.iteration.gap) if isinstance(part, Periodic)]))
+    return each.step
+
+
+def _told(b: Builder, claim: Call, recurring: list[Periodic]) -> Step:
+    """A relation about gaps up to a step and the one before, where those that recur are counted by floors."""
+    own = [part for part in recurring if part.period != ONE and "floor" in to_text(claim)]
+    return _counted(b, claim, own) if own else b.prove(claim)
+
+
+def _counted(b: Builder, claim: Call, recurring: list[Periodic]) -> Step:
+    """Of every gap that recurs it is known that there is one more at its steps, and none at others."""
+    if not recurring:
+        return b.prove(claim)
+    part, rest = recurring[0], recurring[1:]
+    since, n = minus(K, part.start), part.period
+    now, before = (Call("floor", (over(tidied(minus(one, part.start)), n),)) for one in (K, BEFORE))
+    hit = minus(times(n, Call("floor", (over(since, n),))), since)
+
+    @script
+    def counted(p: Script, more: Term) -> Step:
+        """``more`` is an integer that is at least 0, as its product with the period is above that of -1."""
+        scaled, whole = p.fresh("count"), p.fresh("count")
+        p.have(scaled, relation(times(n, plus(more, ONE)), ">"))
+        p.have(whole, combined(relation(plus(more, ONE), ">"), (scaled,), by=n))
+        p.have(p.fresh("count"), stated(step("integer", relation(ONE, "<=", plus(more, ONE)), (p.known(whole),)), relation(more, ">=")))
+        return _counted(p, claim, rest)
+
+    def late(b: Builder) -> Step:
+        return counted(b, minus(now, before) if not b.evident(relation(hit, ">=")) else minus(minus(now, before), ONE))
+
+    @script
+    def rounded(p: Script) -> Step:
+        p.have(p.fresh("period"), relation(n, ">"))
+        for whole in (now, before):
+            inside, low, high = whole.args[0], p.fresh("low"), p.fresh("high")
+            p.have_all({low: p.figure("floor-low", x=inside), high: p.figure("floor-high", x=inside)})
+            top = times(n, inside)
+            p.have(p.fresh("low"), relation(times(n, whole), "<=", top))
+            p.have(p.fresh("high"), relation(top, "<", times(n, plus(whole, ONE))))
+        if p.evident(relation(since, ">=")):
+            return p.by_cases(hit, claim, late)
+        return _counted(p, claim, rest)
+
+    return b.by_cases(since, claim, rounded)
+
+
+def _paid(begin: Builder, problem: Problem, least: Term, charged: Term) -> Built:
+    """The bound, and the proof that every step pays for its own gap."""
+    p, it, alpha = Script(begin), problem.iteration, problem.order
+    variance, gap, T, start = it.noise.variance.term(), it.gap.term(), it.steps, it.start_shift
+    for part in parts_of(it.gap):
+        if isinstance(part, Impulse | Periodic):
+            p.have(p.fresh("place"), relation(part.index if isinstance(part, Impulse) else part.start, ">=", ONE))
+    now, low = p.figure("start", "start", alpha=alpha), ZERO
+    price: Term = ZERO
+    if start != ZERO:
+        price = over(times(alpha, squared(plus(times(placed(it.contraction.term(), ONE), start), placed(gap, ONE)))), times(
+            TWO, placed(variance, ONE)))
+        now, low = _first_step(p, problem, price), ONE
+    after = plus(low, ONE)
+    known = {"noise": relation(variance, ">"), "sizes": relation(gap, ">="),
+             "price": relation(squared(gap), "<=", times(variance, minus(charged, placed(charged, BEFORE))))}
+    premises: dict[str, Step | str] = {
+        label: _steps_known(p, problem, after, T, claim, (variance, least)) for label, claim in known.items()}
+    premises |= {label: p.part(label, "k", after, T) for label in _HYPOTHESES}
+    terms: dict[str, Filler] = {**RUNS, "alpha": alpha, "p": low, "m": minus(T, low), "b": price, "c": ("k", it.contraction.term()),
+                                "s": ("k", gap), "v": ("k", variance), "e": ("k", charged)}
+    begun = _without_empty(placed(charged, low)) if low == ZERO else placed(charged, low)
+    total = plus(price, over(times(alpha, minus(placed(charged, T), tidied(begun))), TWO))
+    _decide(p, total)
+    made = stated(p.theorem("pabisym/changing-paid", {**premises, "start": now}, **terms), Call(
+        "renyi", (alpha, ZERO, at("X", T), at("Y", T), resolved(p.scope, total))))
+    last, bound = concluded(problem, p, made, *_with_rounds(p, problem, tidied(resolved(p.scope, total))))
+    return p.close(last), bound
+
+
+def _with_rounds(p: Script, problem: Problem, total: Term) -> Iterator[str]:
+    """A bound with the number of epochs in place of a floor, where all epochs are complete."""
+    T, old = problem.iteration.steps, total
+    for part in parts_of(problem.iteration.gap):
+        if isinstance(part, Periodic) and part.period != ONE and part.stop is None:
+            inside = over(tidied(minus(T, part.start)), part.period)
+            whole = Call("floor", (inside,))
+            with suppress(NoProof, Refusal):
+                rounds = parse(rounds_of(T, part.period), "rounds", None)
+                low = p.fresh("low")
+                p.have(low, p.figure("floor-low", x=inside))
+                p.have(p.fresh("rounds"), relation(times(part.period, minus(rounds, whole)), ">"))
+                p.have(p.fresh("rounds"), combined(relation(minus(rounds, whole), ">"), (p.scope.known[-1][0],), by=part.period))
+                p.have(p.fresh("rounds"), stated(step("integer", relation(ONE, "<=", minus(rounds, whole)), (
+                    p.known(p.scope.known[-1][0]),)), relation(minus(minus(rounds, whole), ONE), ">=")))
+                total = exchanged(total, whole, minus(rounds, ONE))
+    if total != old:
+        yield to_text(tidied(collected(total)))
+
+
+def _without_empty(term: Term) -> Term:
+    """A formula without its sums from 1 to 0."""
+    if not isinstance(term, Call):
+        return term
+    if term.head == "sum":
+        return ZERO if term.args[2:] == (ONE, ZERO) else term
+    return Call(term.head, tuple(map(_without_empty, term.args)))
+
+
+def _decide(p: Script, term: Term) -> None:
+    """Go on knowing the conditions in a formula that the domains decide."""
+    seen = set[Term]()
+    while (condition := undecided_condition(p.scope, term)) is not None and condition not in seen:
+        seen.add(condition)
+        for sign in (">=", "<"):
+            with suppress(NoProof, Refusal):
+                p.have(p.fresh("side"), shown(p, relation(condition, sign)))
+                break
+
+
+def _first_step(p: Script, problem: Problem, price: Term) -> Step:
+    """The first step pays for the distance of the starts and for its own gap."""
+    it, alpha = problem.iteration, problem.order
+    start, factor = it.start_shift, placed(it.contraction.term(), ONE)
+    paid = plus(times(factor, start), placed(it.gap.term(), ONE))
+    left, so_far = (Call("cases", (Call("neg", (K,)), *pair)) for pair in ((start, ZERO), (ZERO, price)))
+    p.have(p.fresh("noise"), relation(placed(it.noise.variance.term(), ONE), ">"))
+    p.have(p.fresh("paid"), relation(paid, ">="))
+
+    balance = relation(left, "==", minus(plus(times(it.contraction.term(), placed(left, BEFORE)), it.gap.term()), paid))
+    premises: dict[str, Step | str] = {
+        "start": stated(p.figure("start", "start", alpha=alpha), Call("renyi", (
+            alpha, placed(left, ZERO), at("X", ZERO), at("Y", ZERO), placed(so_far, ZERO)))),
+        "shift": p.generalise("k", ZERO, ONE, lambda b: b.prove(relation(left, ">="))),
+        "balance": p.generalise("k", ONE, ONE, lambda b: b.prove(balance))}
+    premises |= {label: p.part(label, "k", ONE, ONE) for label in _HYPOTHESES if label != "Gaussian"}
+    with p.generalise("k", ONE, ONE) as cost:
+        magnitude = cost.fresh("magnitude")
+        cost.have(magnitude, cost.figure("gaussian-magnitude", cost.at("Gaussian", K), alpha=alpha, a=paid))
+        cost.show(relation(Call("R", (alpha, at("zeta", K), paid)), "<=", minus(so_far, placed(so_far, BEFORE))))
+    premises["price"] = cost.step
+    terms: dict[str, Filler] = {**RUNS, "alpha": alpha, "p": ZERO, "q": ONE, "c": ("k", it.contraction.term()), "s": ("k", it.gap.term()),
+                                "a": ("k", paid), "z": ("k", left), "b": ("k", so_far)}
+    return stated(p.theorem("pabisym/continuation", premises, **terms), Call("renyi", (alpha, ZERO, at("X", ONE), at("Y", ONE), price)))
+
+
+# Another process in place of this one.
+
+
+def _cuts(problem: Problem) -> Iterator[Term]:
+    """The steps after which it may be good to begin anew: before the last gap of a part, after it, before the last step."""
+    T, found = problem.iteration.steps, list[Term]()
+    for part in parts_of(problem.iteration.gap):
+        if isinstance(part, Impulse):
+            found.append(minus(part.index, ONE))
+        elif isinstance(part, Periodic) and part.period == ONE:
+            found += [minus(part.start, ONE), *([minus(part.stop, ONE)] if part.stop is not None else [])]
+        elif isinstance(part, Periodic):
+            end = T if part.stop is None else part.stop
+            turns = Call("floor", (over(minus(end, part.start), part.period),))
+            found.append(plus(part.start, times(part.period, turns), parse("-1")))
+    scope = Scope(problem.domains, tuple(problem.relations.items()))
+    cut = Cut(Knowledge(scope), ZERO, T)
+    for one in dict.fromkeys(cut.plain(one) for one in (*found, minus(T, ONE))):
+        if not scope.arithmetic.holds(relation(one, "==")):
+            yield one
+
+
+def _without_contraction(problem: Problem, library: Library, optimum: Optimum) -> Derived:
+    """The bound of the process whose contractions are all 1, where they are at most that."""
+    other = replace(problem, iteration=replace(problem.iteration, contraction=EachStep(ONE)))
+    found = optimum(other)
+
+    def premises(p: Script) -> Mapping[str, Step]:
+        return {"Lipschitz": p.generalise("k", ONE, problem.iteration.steps, lambda b: b.figure(
+            "lipschitz-widen", b.at("Lipschitz", K), d=ONE))}
+
+    return _transferred(problem, found, {}, premises, library, "contractions are taken as 1")
+
+
+def _from(problem: Problem, last: Term, library: Library, optimum: Optimum) -> Derived:
+    """The bound of the steps after one: from what has come in by then or, in a bounded domain, from the diameter."""
+    it = problem.iteration
+    bounded = it.diameter is not None
+    knowledge = Knowledge(Scope(problem.domains, tuple(problem.relations.items())))
+    if not (knowledge.holds(relation(last, ">=")) and knowledge.holds(relation(last, "<", it.steps))):
+        raise NoProof("the step may lie outside")
+    cut = Cut(knowledge, last, it.steps)
+    steps = cut.plain(minus(it.steps, last))
+    kept = tuple(one for part in parts_of(it.gap) if (one := _after(cut, part, alone=steps == ONE)) is not None)
+    near = it.diameter if it.diameter is not None else _gathered(problem, last, knowledge)
+    inside = knowledge.within(STEP, ONE, steps)
+    contraction, variance = (_chosen(inside, cut.shifted(term)) for term in (it.contraction.term(), it.noise.variance.term()))
+    other = replace(problem, iteration=replace(
+        it, steps=steps, contraction=EachStep(contraction), start_shift=near, diameter=None, noise=GaussianNoise(EachStep(variance)),
+        gap=kept[0] if len(kept) == 1 else Sum(kept) if kept else EachStep(ZERO)))
+    found = optimum(other)
+    moved, own = plus(last, K), plus(last, _INDEX)
+
+    def law(name: str) -> Term:
+        begun = push(Call("projection", (Name(problem.place),)), at(name, last))
+        return Call("cases", (minus(_INDEX, ONE), at(name, own), begun)) if bounded else at(name, own)
+
+    binding = {name: ((_INDEX.name,), law(name)) for name in "XY"} | {name: ((_INDEX.name,), at(name, own)) for name in (
+        "psi", "phi", "zeta")}
+
+    def premises(p: Script) -> Mapping[str, Step]:
+        said = {label: substitute(term, binding) for label, term in found.sequent.assumptions}
+        p.have(p.fresh("begin"), relation(last, ">="))
+        p.have(p.fresh("steps"), relation(it.steps, ">=", plus(last, ONE)))
+        begun = p.at("diameter", last) if bounded else _near(p, problem, last)
+        _decide(p, term_of(begun["conclusion"]))
+        given = said["start"].args[2] if isinstance(said["start"], Call) else near
+        made = {"start": stated(p.figure("winf-widen", begun, y=given), said["start"])}
+        for label in _HYPOTHESES:
+            made[label] = p.generalise("k", ONE, other.iteration.steps, lambda b, label=label: _agreed(
+                b, label, moved, said[label], bounded=bounded))
+        return made
+
+    shape = "what came before a step is forgotten" if bounded else "the steps after one pay for all"
+    return _transferred(problem, found, binding, premises, library, shape)
+
+
+def _after(cut: Cut, part: StepSequence, *, alone: bool) -> StepSequence | None:
+    """What is left of a part of the gap after a step; the last step ``alone`` may have any formula."""
+    with suppress(InputError):
+        if isinstance(part, Impulse | Periodic | EachStep):
+            return cut.gap(part, "gap")
+    if not alone:
+        raise NoProof("it is open which gaps are left")
+    return EachStep(_chosen(cut.knowledge, part.term(cut.last)))
+
+
+def _agreed(b: Builder, label: str, index: Term, said: Term, *, bounded: bool) -> Step:
+    """What is known of a step, in the words of the other process, after all conditions are decided."""
+    claim = said.args[3] if isinstance(said, Call) else said
+    projected = bounded and label.endswith("run")
+
+    def decided(b: Builder) -> Step:
+        first = projected and not b.evident(relation(K, ">=", TWO))
+        found = b.at(f"{label} projected" if first else label, index)
+        condition = undecided_condition(b.scope, *([] if projected else [term_of(found["conclusion"])]), claim)
+        if condition is None:
+            return stated(found, claim)
+        for sign in (">=", "<"):
+            with suppress(NoProof):
+                return b.have(b.fresh("side"), shown(b, relation(condition, sign)), decided)
+        return b.by_cases(condition, claim, decided)
+
+    return b.by_cases(minus(K, TWO), claim, decided) if projected else decided(b)
+
+
+def _gathered(problem: Problem, last: Term, knowledge: Knowledge) -> Term:
+    """How far the runs may be apart after a step, with contractions of at most 1."""
+    b, it = Builder(knowledge.scope), problem.iteration
+    parts = (placed(_come(b, problem, part, lambda size: size), last) for part in parts_of(it.gap))
+    return tidied(plus(it.start_shift, *(_chosen(knowledge, part) for part in parts)))
+
+
+def _chosen(knowledge: Knowledge, term: Term) -> Term:
+    """A formula without the distinctions of cases that are known everywhere."""
+    if not isinstance(term, Call):
+        return term
+    if term.head == "cases":
+        for side, part in ((">=", term.args[1]), ("<", term.args[2])):
+            if knowledge.holds(relation(term.args[0], side)):
+                return _chosen(knowledge, part)
+    return Call(term.head, tuple(_chosen(knowledge, arg) for arg in term.args))
+
+
+@script
+def _near(p: Script, problem: Problem, last: Term) -> Step:
+    """That the runs are at most so far apart after a step: the sum of all gaps so far, and of the distance of the starts."""
+    it = problem.iteration
+    come = plus(it.start_shift, *(_come(p, problem, part, lambda size: size) for part in parts_of(it.gap)))
+    before = placed(come, BEFORE)
+
+    @script
+    def base(p: Script) -> Step:
+        return p.figure("winf-widen", "start", y=placed(come, ZERO))
+
+    with p.induct("k", ZERO, last, Call("winf", (at("X", K), at("Y", K), come)), base) as one:
+        one.have(one.fresh("first"), shown(one, relation(K, ">=", ONE)))
+        one.have(one.fresh("within"), shown(one, relation(K, "<=", it.steps)))
+        steady = one.figure("lipschitz-widen", one.at("Lipschitz", K), d=ONE)
+        moved = one.figure("winf-convolve", one.figure("winf-push", one.hypothesis, steady, one.at("gaps", K)), Z=at("zeta", K))
+        more = plus(before, it.gap.term())
+        claim = relation(more, "<=", come)
+        one.have(one.fresh("sum"), _told(one, claim, [part for part in parts_of(it.gap) if isinstance(part, Periodic)]))
+        other = convolve(push(at("phi", K), at("Y", BEFORE)), at("zeta", K))
+        first = put(one.at("first run", K), Call("winf", (Name("LAW"), other, more)), stated(moved, Call("winf", (
+            convolve(push(at("psi", K), at("X", BEFORE)), at("zeta", K)), other, more))))
+        second = put(one.at("second run", K), Call("winf", (at("X", K), Name("LAW"), more)), first)
+        one.show(one.figure("winf-widen", second, y=come))
+    return p.at(one.step, last)
+
+
+def _transferred(problem: Problem, found: Derived, binding: Mapping[str, tuple[tuple[str, ...], Term]],
+                 premises: Callable[[Script], Mapping[str, Step]], library: Library, shape: str) -> Derived:
+    """A bound of this process from that of another one, whose hypotheses are proved of it."""
+    theorems = {name: library.statement(name).sequent for name in found.verdict.theorems}
+    tree = map_formulas(found.tree, lambda formula: substitute(term_of(formula), binding))
+    draft, T = problem.sequent("0"), problem.iteration.steps
+    p = Script(Builder(draft.scope(), theorems, count(free_label(found.tree))))
+    labels = dict[str, str]()
+    for label, made in premises(p).items():
+        labels[label] = p.fresh(label)
+        p.have(labels[label], made)
+    claim = Call("renyi", (problem.order, ZERO, at("X", T), at("Y", T), found.bound))
+    return _finished(problem, library, f"{shape}: {found.shape}", (p.close(stated(relabelled(tree, labels), claim)), to_text(found.bound)),
+                     theorems, found.conditions)
+
+
+def _finished(problem: Problem, library: Library, shape: str, built: Built, theorems: Mapping[str, object],
+              conditions: tuple[Term, ...] = ()) -> Derived:
+    """The theorem, after the kernel has replayed its proof."""
+    tree, bound = built
+    sequent = problem.sequent(bound)
+    verdict = check(sequent, tree, {name: library.statement(name).sequent for name in theorems})
+    if not verdict.accepted:
+        raise NoProof(verdict.reason)
+    return Derived(sequent=sequent, tree=tree, verdict=verdict, bound=parse(bound, "bound"), shape=shape, conditions=conditions,
+                   library=library, problem=problem)

@@ -1,0 +1,169 @@
+"""What is known of roots, logarithms, exponentials, extrema and powers in a relation, each fact with its proof.
+
+A relation about such functions is rarely a combination of what is known of their arguments.  Here every part of it brings what follows
+from the sign of its argument, or from the side of one on which that lies: sqrt(x) > 0 for x > 0, log(x) > 0 for x > 1, exp(x) >= 1 for
+x >= 0, c**m < 1 for 0 < c < 1 and m >= 1; an extremum is the distinction of cases that it means.  Untrusted like every builder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from pabisym.lang.grammar import to_text
+from pabisym.lang.term import BINDERS, ONE, ZERO, Call, Number, Term
+from pabisym.proof.build import Builder, Step, step
+from pabisym.proof.certificate import certificate
+from pabisym.proof.exponentials import log_low, log_tangent
+from pabisym.proof.linear import certified, fact
+from pabisym.proof.roots import positive_root
+from pabisym.proof.script import Script
+
+QUICK = 2
+"""Most known relations in one product of the certificates that are looked for here."""
+
+MAX_ALIKE = 4
+"""Most roots, or logarithms, in one relation whose order is looked for."""
+
+
+def knowing(b: Builder, relation: Term, rest: Callable[[Builder], Step]) -> Step | None:
+    """Go on knowing what follows of the elementary functions in a relation; None where nothing new does."""
+    p, parts = Script(b), tuple(dict.fromkeys(_parts(relation)))
+    new = [_DESCRIBED[part.head](p, part) for part in parts]
+    for head, order in (("sqrt", _order_of_roots), ("log", _order_of_logarithms)):
+        own = [part for part in parts if part.head == head][:MAX_ALIKE]
+        new += [order(p, one, other) for one in own for other in own if one != other]
+    return p.close(rest(p)) if any(new) else None
+
+
+def _parts(term: Term) -> Iterator[Call]:
+    """The applications that can be described, innermost first; none inside of sums, whose index means nothing outside."""
+    if not isinstance(term, Call) or term.head in BINDERS:
+        return
+    for arg in term.args:
+        yield from _parts(arg)
+    if term.head in _DESCRIBED:
+        yield term
+
+
+def _shown(p: Script, left: Term, sign: str, right: Term) -> str:
+    """The label under which a relation is known that is evident or has a short certificate; empty for others."""
+    goal, label = Call(sign, (left, right)), p.fresh("sign")
+    if p.evident(goal):
+        p.have(label, step("evident", goal, goal=goal))
+    elif (found := certificate(p.scope, goal, QUICK)) is not None:
+        p.have(label, step("arithmetic", goal, (), goal=goal, **found))
+    else:
+        return ""
+    return label
+
+
+def _root(p: Script, part: Call) -> bool:
+    (x,) = part.args
+    if p.evident(Call("==", (Call("**", (part, Number(2))), x))):
+        return False
+    if _shown(p, x, ">", ZERO):
+        positive_root(p, to_text(x))
+        return True
+    if not _shown(p, x, ">=", ZERO):
+        return False
+    p.have_all({p.fresh("root"): p.figure("square-root-sign", x=x), p.fresh("square"): p.figure("square-root", x=x)})
+    return True
+
+
+def _order_of_roots(p: Script, larger: Call, smaller: Call) -> bool:
+    """That one root is at least another one: else their squares would be in the other order."""
+    claim, (x, y) = Call(">=", (larger, smaller)), (larger.args[0], smaller.args[0])
+    if p.evident(claim) or not (apart := _shown(p, x, ">=", y)):
+        return False
+    sign, *squares = (p.fresh(stem) for stem in ("root", "square", "square"))
+    p.have_all({sign: p.figure("square-root-sign", x=x)} | {
+        label: p.figure("square-root", x=one) for label, one in zip(squares, (x, y), strict=True)})
+
+    def other(b: Builder) -> Step:
+        if b.evident(claim):
+            return b.prove(claim)
+        case = b.scope.known[-1][0]
+        terms = fact(case, case), fact(case, sign, times="2"), fact(apart), fact(squares[0]), fact(squares[1], times="-1")
+        return step("absurd", claim, (certified("0 > 0", *terms),), claim=claim)
+
+    p.have(p.fresh("order"), p.by_cases(Call("+", (larger, Call("neg", (smaller,)))), claim, other))
+    return True
+
+
+def _logarithm(p: Script, part: Call) -> bool:
+    (x,), text = part.args, to_text(part.args[0])
+    if p.evident(Call(">=", (part, ZERO))) or p.evident(Call("<", (part, ZERO))) or not (positive := _shown(p, x, ">", ZERO)):
+        return False
+    sign = next((sign for sign in (">", ">=", "<") if (apart := _shown(p, x, sign, ONE))), "")
+    if not sign:
+        return False
+    claim = Call(sign, (part, ZERO))
+    (log_tangent if sign == "<" else log_low)(p, text)
+    near = p.scope.known[-1][0]
+    p.have(p.fresh("logarithm"), certified(claim, fact(near), fact(apart)) if sign == "<" else certified(
+        claim, fact(near, positive), fact(apart), multiplier=text))
+    return True
+
+
+def _order_of_logarithms(p: Script, larger: Call, smaller: Call) -> bool:
+    """That one logarithm is at least another one: the difference is the logarithm of the quotient, which is above 1."""
+    claim, (x, y) = Call(">=", (larger, smaller)), (larger.args[0], smaller.args[0])
+    if p.evident(claim) or not (low := _shown(p, y, ">", ZERO)) or not (apart := _shown(p, x, ">=", y)):
+        return False
+    positive, ratio = p.fresh("positive"), Call("/", (x, y))
+    p.have(positive, certified(Call(">", (x, ZERO)), fact(apart), fact(low)))
+    product = p.fresh("product")
+    p.have(product, p.figure("log-product", x=y, y=ratio, conclude=Call("==", (larger, Call("+", (smaller, Call("log", (ratio,))))))))
+    log_low(p, to_text(ratio))
+    near = p.scope.known[-1][0]
+    p.have(p.fresh("order"), certified(claim, fact(product, factor=x), fact(near, positive), fact(apart), multiplier=x))
+    return True
+
+
+def _exponential(p: Script, part: Call) -> bool:
+    (x,), claim = part.args, Call(">=", (part, ONE))
+    if p.evident(claim) or not (label := _shown(p, x, ">=", ZERO)):
+        return False
+    tangent = p.fresh("tangent")
+    p.have(tangent, p.figure("exp-tangent", x=x))
+    p.have(p.fresh("exponential"), certified(claim, fact(tangent), fact(label)))
+    return True
+
+
+def _extremum(p: Script, part: Call) -> bool:
+    if len(part.args) != 2:
+        return False
+    made = p.figure("maximum" if part.head == "max" else "minimum", x=part.args[0], y=part.args[1])
+    if p.evident(made["conclusion"]):
+        return False
+    p.have(p.fresh("extremum"), made)
+    return True
+
+
+def _floor(p: Script, part: Call) -> bool:
+    (x,), claim = part.args, Call(">=", (part, ZERO))
+    if p.evident(claim) or not (label := _shown(p, x, ">=", ZERO)):
+        return False
+    high, above = p.fresh("rounding"), p.fresh("above")
+    p.have(high, p.figure("floor-high", x=x))
+    p.have(above, certified(Call(">", (Call("+", (part, ONE)), ZERO)), fact(high), fact(label)))
+    p.have(p.fresh("floor"), {**step("integer", Call("<=", (ONE, Call("+", (part, ONE)))), (p.known(above),)), "conclusion": claim})
+    return True
+
+
+def _power(p: Script, part: Call) -> bool:
+    c, m = part.args
+    if isinstance(m, Number) or not p.scope.arithmetic.integral(m) or not p.evident(Call(">", (c, ZERO))):
+        return False
+    for side, strict, weak in (("<", "power-below-one", "power-at-most-one"), (">", "power-above-one", "power-at-least-one")):
+        least = next((one for one in (ONE, ZERO) if p.evident(Call(">=", (m, one)))), None)
+        if least is not None and p.evident(Call(side, (c, ONE))):
+            if p.evident(Call(side if least == ONE else f"{side}=", (part, ONE))):
+                return False
+            p.have(p.fresh("power"), p.figure(strict if least == ONE else weak, c=c, k=m))
+            return True
+    return False
+
+
+_DESCRIBED: dict[str, Callable[[Script, Call], bool]] = {
+    "sqrt": _root, "log": _logarithm, "exp": _exponential, "floor": _floor, "min": _extremum, "max": _extremum, "**": _power}
