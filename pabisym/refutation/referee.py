@@ -27,12 +27,12 @@ from pabisym.lang.grammar import to_text
 from pabisym.lang.reader import read_json, refuse_hidden
 from pabisym.lang.term import Call, Term
 from pabisym.library.believed import formula_kind, hypothesis_kinds
+from pabisym.library.contradictions import contradiction
+from pabisym.library.instances import instance
 from pabisym.library.library import Library, LibraryLike, open_library
 from pabisym.library.statement import HypothesisKind
 from pabisym.proof import json
 from pabisym.proof.build import step
-from pabisym.refutation.contradictions import contradiction
-from pabisym.refutation.instances import instance
 
 Compared: TypeAlias = Literal["same", "differs", "unknown"]
 """Is a statement the one of the library that has its id."""

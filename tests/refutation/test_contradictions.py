@@ -10,9 +10,9 @@ from pabisym.kernel.check import check
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse
 from pabisym.lang.term import free_names
+from pabisym.library.contradictions import FALSE, contradiction
+from pabisym.library.instances import instance
 from pabisym.library.library import builtin
-from pabisym.refutation.contradictions import FALSE, contradiction
-from pabisym.refutation.instances import instance
 
 LETTERS = {"n": "integer", "m": "integer", "x": "real", "y": "real", "z": "real", "a": "real sequence", "f": "map", "Z": "noise"}
 CONTRADICTORY = {
