@@ -1,8 +1,8 @@
 """A world on the line, in which judgements are decided exactly: what a witness of hypotheses is checked in.
 
 Numbers are rational.  Laws are normal (a point has the variance 0) or are known by how they are made of such; maps are affine, clip to an
-interval, or are composed of these; losses are ``curvature*w**2/2 + slope*w``; noise is normal or Laplace; a mechanism answers surely, always
-from one law, or adds noise to one that does.  :meth:`World.holds` is true only where a judgement, as
+interval, or are composed of these; losses are ``curvature*w**2/2 + slope*w``; noise is normal or Laplace; a mechanism answers surely,
+always from one law, or adds noise to one that does.  :meth:`World.holds` is true only where a judgement, as
 :mod:`pabisym.kernel.judgement` defines it, certainly holds in the world; False says nothing.  What the world cannot say is not guessed.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import reduce
+from math import prod
 from typing import TypeAlias
 
 from flint import fmpq
@@ -78,6 +78,7 @@ class Made:
 
 Value: TypeAlias = Normal | Laplace | Affine | Interval | Quadratic | Made | fmpq
 """What a letter stands for."""
+IDENTITY = Affine(fmpq(1), fmpq(0))
 POINT, STILL, UNIT = Normal(fmpq(0), fmpq(0)), Affine(fmpq(0), fmpq(0)), Interval(fmpq(-1), fmpq(1))
 DEFAULTS: Mapping[str, Value] = {
     "law": POINT, "map": STILL, "noise": Normal(fmpq(0), fmpq(1)), "loss": Quadratic(fmpq(0), fmpq(0)), "set": UNIT, "vector": fmpq(0),
@@ -106,8 +107,8 @@ def ground(term: Term, binding: Binding, room: list[int]) -> Iterator[Term]:
 class World:
     """What the letters of a statement stand for.
 
-    ``kinds`` are those of the letters, ``numbers`` what is put for those that are numbers, sequences as functions of an index, ``given`` the
-    terms for other letters in the same form.  Of a letter that is not given, hypotheses that say what it is (``equal``, ``gaussian``,
+    ``kinds`` are those of the letters, ``numbers`` what is put for those that are numbers, sequences as functions of an index, ``given``
+    the terms for other letters in the same form.  Of a letter that is not given, hypotheses that say what it is (``equal``, ``gaussian``,
     ``laplace``, the diameter of a projection) say so, see :meth:`learn`; else it is that of :data:`DEFAULTS`.
     """
 
@@ -278,17 +279,19 @@ class World:
 def image(f: Value, law: Value) -> Value:
     """The law of f(X), X from a law."""
     if isinstance(f, Made) and f.head == "compose":
-        return reduce(lambda inner, outer: image(outer, inner), reversed(f.parts), law)
+        for part in reversed(f.parts):
+            law = image(part, law)
+        return law
     if isinstance(f, Affine) and f.factor == 0:
         return Normal(f.move, fmpq(0))
     if isinstance(f, Affine) and isinstance(law, Normal):
         return Normal(f.factor * law.mean + f.move, f.factor**2 * law.variance)
-    if isinstance(f, Affine) and (f.factor, f.move) == (1, 0):
+    if f == IDENTITY:
         return law
-    reach = support(law)
+    place = support(law)
     if isinstance(f, Interval) and isinstance(law, Normal) and law.variance == 0:
         return Normal(min(max(law.mean, f.low), f.high), fmpq(0))
-    if isinstance(f, Interval) and reach is not None and f.low <= reach.low and reach.high <= f.high:
+    if isinstance(f, Interval) and place is not None and f.low <= place.low and place.high <= f.high:
         return law
     return Made("push", (f, law))
 
@@ -303,8 +306,9 @@ def composed(f: Value, g: Value) -> Value:
             found[-1] = Affine(last.factor * part.factor, last.factor * part.move + last.move)
         elif isinstance(last, Affine) and last.factor == 0:
             break
-        elif not (isinstance(part, Affine) and (part.factor, part.move) == (1, 0) and found) and part != last:
+        elif part != last:
             found.append(part)
+    found = [part for part in found if part != IDENTITY] or [IDENTITY]
     return found[0] if len(found) == 1 else Made("compose", tuple(found))
 
 
@@ -354,7 +358,7 @@ def answering_with(mechanism: Value, noise: Value) -> Value:
 def mean_of(maps: list[Value]) -> Value:
     """The mean of some maps; the identity where there are none."""
     if not maps:
-        return Affine(fmpq(1), fmpq(0))
+        return IDENTITY
     if all(one == maps[0] for one in maps):
         return maps[0]
     lines = [one for one in maps if isinstance(one, Affine)]
@@ -397,7 +401,8 @@ def slope_of(f: Value) -> fmpq | None:
     if isinstance(f, Interval):
         return fmpq(1)
     if isinstance(f, Made) and f.head == "compose":
-        return reduce(lambda total, one: None if total is None or (c := slope_of(one)) is None else total * c, f.parts, fmpq(1))
+        factors = [slope_of(one) for one in f.parts]
+        return None if None in factors else prod((one for one in factors if one is not None), start=fmpq(1))
     return None
 
 
@@ -465,7 +470,7 @@ def _batch(w: World, index: Term, low: Term, high: Term, body: Term) -> Value:
 def _sampled(w: World, index: Term, count: Term, size: Term, body: Term) -> Value:
     maps = [w.map(one) for one in _bodies(w, index, Number(1), count, body)]
     if not 1 <= w.number(size) <= len(maps):
-        return surely(Affine(fmpq(1), fmpq(0)))
+        return surely(IDENTITY)
     if all(one == maps[0] for one in maps):
         return surely(maps[0])
     return Made("sampled", (w.number(size), *maps))

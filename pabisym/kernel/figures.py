@@ -488,6 +488,9 @@ FIGURES: Mapping[str, Figure] = {
 }
 """All figures by name."""
 
+STEPS_OF: Mapping[str, str] = {"dynamics": "chourasia2021"}
+"""Figures that are a step of one paper's own argument and no general mathematics: nothing of that paper that rests on one is proved."""
+
 ARITHMETIC: Mapping[str, str] = {
     "exp(x) > 0": "a value of exp is a square of another, and none is 0",
     "c**x > 0 where c > 0": "a real power of a positive number is exp(x*log(c))",

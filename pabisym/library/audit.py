@@ -27,16 +27,18 @@ from pabisym.library.findings import (
     tightness,
 )
 from pabisym.library.library import Library
+from pabisym.library.statement import REPLAYED as PROVED
 from pabisym.library.statement import AsPrinted, Statement, Status, Tightness
 from pabisym.library.status import Standing
 from pabisym.library.stored_proof import CheckTrees, check_trees_of
+from pabisym.library.witness import CONTRADICTORY, failing, model_words
 from pabisym.library.workers import REPLAYED, Workers, size, workers
 
 FILE = "file"
 """The name of the check that a theorem file can be used, which is reported where it fails."""
 DECIDED = 0.04
 """Seconds that deciding the claims of one statement takes; measured over the built-in ones."""
-COUNTED: tuple[Status, ...] = ("proved", "proved_from", "cited", "conjectured", "refuted")
+COUNTED: tuple[Status, ...] = (*PROVED, "vacuous", "cited", "conjectured", "refuted")
 PRINTED: tuple[AsPrinted, ...] = get_args(AsPrinted)
 
 
@@ -55,6 +57,7 @@ class Audited:
     seconds: float
     part_of: str = ""
     covers: str = ""
+    model: str | None = None
 
     @property
     def usable(self) -> bool:
@@ -72,6 +75,7 @@ class Audited:
         data |= {"part_of": self.part_of} if self.part_of else {}
         data |= {"as_printed": self.as_printed} if self.as_printed else {}
         data |= {"covers": self.covers} if self.covers else {}
+        data |= {"model": self.model} if self.status in (*PROVED, "vacuous") else {}
         return data | {"tightness": self.tightness, "cited": list(self.cited),
                        "checks": [{"name": c.name, "verdict": c.verdict, "detail": c.detail} for c in self.checks], "finding": self.finding,
                        "seconds": round(self.seconds, 6)}
@@ -186,6 +190,7 @@ class Decided:
     numbers: tuple[Finding, ...]
     checks: tuple[Finding, ...]
     seconds: float
+    model: Finding | None = None
 
 
 def decide(library: Library, name: str) -> Decided:
@@ -200,7 +205,7 @@ def decide(library: Library, name: str) -> Decided:
     with check_trees_of(CheckTrees.of(library.entry(name).path)) if statement.checks else nullcontext():
         checks = tuple(check_finding(check) for check in statement.checks)
     numbers = tuple(number_finding(statement, number) for number in statement.numbers)
-    return Decided(tight, tuple(claims), numbers, checks, time.perf_counter() - began)
+    return Decided(tight, tuple(claims), numbers, checks, time.perf_counter() - began, model_finding(statement))
 
 
 def audit_one(library: Library, name: str, decided: Decided | None = None) -> Audited:
@@ -208,8 +213,9 @@ def audit_one(library: Library, name: str, decided: Decided | None = None) -> Au
     statement, standing = library.statement(name), library.standing(name)
     known = decide(library, name) if decided is None else decided
     began = time.perf_counter()
-    proved = standing.status in ("proved", "proved_from")
-    findings = [*_proof_findings(statement, standing), *_index_findings(library, statement), *known.claims]
+    proved = standing.status in PROVED
+    model = known.model if proved or standing.status == "vacuous" else None
+    findings = [*_proof_findings(statement, standing), *([model] if model else []), *_index_findings(library, statement), *known.claims]
     verdict: AsPrinted | None = None
     finding = ""
     if statement.printed is not None:
@@ -225,7 +231,7 @@ def audit_one(library: Library, name: str, decided: Decided | None = None) -> Au
     seconds = time.perf_counter() - began + known.seconds + library.proof(name).seconds + standing.seconds
     covers = "" if statement.printed is None else statement.printed.covers
     return Audited(name, statement.title, standing.status, verdict, known.tightness, standing.cited, tuple(findings), finding, seconds,
-                   covers=covers)
+                   covers=covers, model=model.detail if model is not None and model.verdict == "true" else None)
 
 
 def _proof_findings(statement: Statement, standing: Standing) -> Iterator[Finding]:
@@ -233,6 +239,19 @@ def _proof_findings(statement: Statement, standing: Standing) -> Iterator[Findin
         yield Finding("proof", "false", standing.problem)
     elif standing.steps:
         yield Finding("proof", "true", f"replayed by the kernel, {standing.steps} steps")
+
+
+def model_finding(statement: Statement) -> Finding | None:
+    """Whether the hypotheses of a statement with a proof have a model: one in words, or that there is none; None where none is known."""
+    if statement.proof is None or not statement.conclusion:
+        return None
+    stored = statement.stored_witness
+    if stored is not None and (wrong := failing(statement.sequent, stored)):
+        return Finding("model", "false", f"the stored witness is none: {wrong}; pabisym prove looks for another")
+    if statement.model.contradictory:
+        return Finding("model", "false", CONTRADICTORY)
+    witness = statement.model.witness
+    return None if witness is None else Finding("model", "true", model_words(statement.sequent.kinds, witness))
 
 
 def _index_findings(library: Library, statement: Statement) -> Iterator[Finding]:

@@ -24,6 +24,7 @@ from pabisym.library.believed import PREFIX
 from pabisym.library.coq_proofs import ARITHMETIC_PROVED, DEVELOPMENT, PROVED, STATEMENTS_PROVED
 from pabisym.library.library import Library, LibraryLike, nearest, open_library
 from pabisym.library.statement import Statement
+from pabisym.library.status import ESTABLISHED
 from pabisym.library.workers import replay
 from pabisym.proof.figures import beliefs as believed_figures
 from pabisym.proof.figures import replay_figure as derived_figure
@@ -143,7 +144,7 @@ def all_beliefs(library: Library, progress: Callable[[str], None] | None = None)
     proved = 0
     for name in library.files:
         standing = library.standing(name)
-        if standing.status in ("proved", "proved_from", "cited") and standing.steps:
+        if standing.status in ESTABLISHED and standing.steps:
             proved += 1
             counts.update({*standing.cited, *(PREFIX + one for one in standing.figures)})
     figures = [belief(PREFIX + name, library, counts[PREFIX + name]) for name in FIGURES]

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
@@ -25,7 +26,7 @@ from pabisym.kernel.judgement import SIGNATURES, Sequent
 from pabisym.lang.budget import poll
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import rational
-from pabisym.lang.term import ONE, RELATIONS, TWO, ZERO, Call, Name, Number, Term, free_names, is_relation, substitute
+from pabisym.lang.term import ONE, ZERO, Call, Name, Number, Term, free_names, is_relation, substitute
 from pabisym.library.contradictions import contradiction
 from pabisym.library.implied import implied
 from pabisym.library.stored_proof import FOLDER
@@ -37,9 +38,9 @@ Witness: TypeAlias = Mapping[str, str]
 """Letters with what they stand for, as text; see the module."""
 FILE = "witnesses.json"
 """Where the witnesses of a paper are, in its folder of stored proofs."""
-POINTS = 8
+POINTS = 6
 """Points of the numbers that are tried."""
-NODES = 400
+NODES = 150
 """Choices of a sequence that are tried at one point."""
 LOOKED_AT = 2_000
 """Partial points that are looked at."""
@@ -47,6 +48,15 @@ MILLISECONDS = 1_000
 """How long the solver may propose numbers."""
 _PLAIN = tuple(parse(text, "witness") for text in ("0", "1", "k", "1/2", "2", "1/k", "1/(k + 1)", "-1"))
 """What a sequence is tried to be, the plainest first."""
+
+
+CONTRADICTORY = "the hypotheses contradict each other, so that nothing satisfies them: 0 > 0 follows"
+"""What is said of vacuous statements."""
+_PLAIN_WORDS: Mapping[str, str] = {
+    "law": "laws as the hypotheses make them, from the point 0", "map": "maps to 0", "mechanism": "mechanisms that answer 0",
+    "noise": "noise as the hypotheses say, else N(0, 1)", "loss": "losses 0", "set": "an interval around 0", "vector": "points at 0",
+}
+"""What letters of a kind are where a witness does not name them."""
 
 
 # What is stored.
@@ -101,6 +111,31 @@ def _failing(sequent: Sequent, world: World) -> str:
     for _, one in listed:
         world.learn(one)
     return next((f"{label}: {to_text(one)}" for label, one in listed if not world.holds(one)), "")
+
+
+@dataclass(frozen=True)
+class Model:
+    """What is known of the models of a statement's hypotheses: a witness of one, none, or that there are none."""
+
+    witness: Witness | None
+    contradictory: bool = False
+
+
+def model_of(sequent: Sequent, stored: Witness | None = None, hints: Iterable[Mapping[str, object]] = ()) -> Model:
+    """The stored witness where it is one, else what a search finds, else whether the hypotheses are seen to contradict each other."""
+    if stored is not None and not failing(sequent, stored):
+        return Model(stored)
+    found = find(sequent, hints)
+    return Model(found, found is None and is_contradictory(sequent))
+
+
+def model_words(kinds: Mapping[str, str], witness: Witness) -> str:
+    """A witness in words: the values of letters, and what other letters are; ``kinds`` are those of all letters."""
+    said = [f"{name}(k) = {text}" if kinds.get(name, "").endswith(" sequence") else f"{name} = {text}"
+            for name, text in witness.items()]
+    others = {kind.removesuffix(" sequence") for name, kind in kinds.items() if name not in witness}
+    plain = [words for kind, words in _PLAIN_WORDS.items() if kind in others]
+    return "; ".join(filter(None, (", ".join(said), ", ".join(plain)))) or "there is nothing to choose"
 
 
 def is_contradictory(sequent: Sequent) -> bool:
@@ -202,7 +237,7 @@ def _choices(relations: Sequence[Term], left: Sequence[str], chosen: Mapping[str
             for table in solved:
                 yield from _choices(relations, others, {**chosen, name: table}, constants, room)
             return
-    name, others = left[0], left[1:]
+    name, others = left[0], [*left[1:]]
     for term in constants:
         room[0] -= 1
         if room[0] < 0:
@@ -223,8 +258,8 @@ def _entries(term: Term, sequences: set[str]) -> Term:
         body, index, low, high = term.args
         first, last = exact_value(low, {}), exact_value(high, {})
         if isinstance(index, Name) and first is not None and last is not None and 0 <= last - first + 1 <= MOST:
-            parts = tuple(_entries(substitute(body, {index.name: ((), Number(k))}), sequences) for k in range(int(first.p), int(last.p) + 1))
-            return Call("+", (ZERO, ZERO, *parts))
+            parts = (substitute(body, {index.name: ((), Number(k))}) for k in range(int(first.p), int(last.p) + 1))
+            return Call("+", (ZERO, ZERO, *(_entries(part, sequences) for part in parts)))
         raise Unsaid("the ends of a sum are not known")
     args = tuple(_entries(arg, sequences) for arg in term.args)
     if term.head in sequences and (index_value := exact_value(args[0], {})) is not None:
