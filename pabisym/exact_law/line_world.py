@@ -248,9 +248,9 @@ class World:
         if isinstance(term, Call) and term.head == "minus":
             return self.vector(term.args[0]) - self.vector(term.args[1])
         if isinstance(term, Call) and term.head == "at":
-            found = image(self.map(term.args[0]), Normal(self.vector(term.args[1]), fmpq(0)))
-            if isinstance(found, Normal):
-                return found.mean
+            law = image(self.map(term.args[0]), Normal(self.vector(term.args[1]), fmpq(0)))
+            if isinstance(law, Normal):
+                return law.mean
         if isinstance(term, Call) and term.head == "slope":
             loss = self.loss(term.args[0])
             return loss.curvature * self.vector(term.args[1]) + loss.slope

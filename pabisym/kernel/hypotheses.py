@@ -42,7 +42,8 @@ class _Placed:
 
 def results(sequent: Sequent) -> frozenset[str]:
     """The labels of the assumptions that are results, of a sequent whose names are declared."""
-    rule = _Rule(sequent, Scope(dict(sequent.kinds), sequent.assumptions))
+    known = ((f"{i}", term) for i, (_, term) in enumerate(sequent.assumptions))
+    rule = _Rule(sequent, Scope(dict(sequent.kinds), tuple(known)))
     return frozenset(one.label for one in rule.placed if rule.is_result(one))
 
 

@@ -8,9 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations
 
+from pabisym.divergence.evaluate import decide
+from pabisym.errors import PabisymError
 from pabisym.kernel.exact import Refusal, Scope
 from pabisym.kernel.judgement import Sequent
-from pabisym.lang.term import BINDERS, ONE, RELATIONS, TWO, ZERO, Call, Name, Number, Term, forall, is_call, is_relation, substitute
+from pabisym.lang.term import BINDERS, ONE, TWO, ZERO, Call, Name, Term, forall, is_call, is_relation, substitute
+from pabisym.process.sequence import names
 
 SIZES: Mapping[str, tuple[int, ...]] = {
     "lipschitz": (1,), "lipschitzon": (2,), "gap": (2,), "gapon": (3,), "gaussian": (1,), "winf": (2,), "steady": (1,), "near": (2,),
@@ -18,6 +21,8 @@ SIZES: Mapping[str, tuple[int, ...]] = {
     "renyi": (1, 4), "close": (3,), "dp": (3,), "spread": (2,), "contracts": (2,),
 }
 """Judgements that hold of nothing where one of these arguments is negative."""
+NOTHING = Call(">=", (ZERO, ONE))
+"""What holds of nothing."""
 _BETWEEN: Mapping[str, tuple[Term, Term | None]] = {
     "R": (ZERO, None), "gdpsize": (ZERO, None), "sampledsize": (ZERO, None), "norm": (ZERO, None), "chance": (ZERO, ONE),
     "theta": (ZERO, ONE), "survival": (ZERO, ONE), "normal": (ZERO, ONE), "sampled": (ZERO, None), "sampled_first": (ZERO, None),
@@ -36,7 +41,15 @@ def implied(sequent: Sequent) -> tuple[Term, ...]:
     said = _Laws(terms)
     for term in terms:
         found |= dict.fromkeys(_everywhere(term, said.about))
-    return tuple(found)
+    return (*found, *([NOTHING] if any(map(_is_false, (*found, *terms))) else []))
+
+
+def _is_false(relation: Term) -> bool:
+    """Is a relation without letters decided to be false."""
+    try:
+        return is_relation(relation) and not names(relation) and decide(relation, {}) == "false"
+    except PabisymError:
+        return False
 
 
 def _everywhere(term: Term, about: Callable[[Call], Iterable[Term]]) -> Iterator[Term]:
@@ -59,8 +72,8 @@ def _minus(x: Term, y: Term) -> Call:
     return Call("+", (x, _negative(y)))
 
 
-def _times(*factors: Term) -> Call:
-    return Call("*", factors)
+def _times(*factors: Term) -> Term:
+    return Call("*", factors) if len(factors) > 1 else factors[0]
 
 
 def _square(x: Term) -> Call:
@@ -165,7 +178,7 @@ def _of_same(one: Call, other: Call) -> Iterator[Term]:
         if one.head == other.head:
             yield Call("==", (one.args[1], other.args[1]))
         else:
-            yield _at_least(Number(0), Number(1))
+            yield NOTHING
     if one.head == other.head == "equal":
         pair = _normal_of(one.args[1]), _normal_of(other.args[1])
         if one.args[0] == other.args[0] and pair[0] is not None and pair[1] is not None:
@@ -236,5 +249,3 @@ class _Laws:
             factor = (TWO, variance) if term.head == "renyi" else (variance,)
             yield _at_least(_times(*factor, term.args[-1]), _times(*((term.args[0],) if term.head == "renyi" else ()), _square(far)))
 
-
-__all__ = ["RELATIONS", "SIZES", "implied"]
