@@ -38,7 +38,7 @@ class Normal:
 
 
 @dataclass(frozen=True)
-class Laplace:
+class LaplaceNoise:
     """The noise with the density ``exp(-|z|/scale)/(2*scale)``."""
 
     scale: fmpq
@@ -53,7 +53,7 @@ class Affine:
 
 
 @dataclass(frozen=True)
-class Interval:
+class Segment:
     """The points from ``low`` to ``high``, a set; as a map, the projection to it."""
 
     low: fmpq
@@ -69,20 +69,20 @@ class Quadratic:
 
 
 @dataclass(frozen=True)
-class Made:
+class Assembled:
     """A law, map or mechanism that is known by how it is made; two that are made alike are the same."""
 
     head: str
     parts: tuple[Value, ...]
 
 
-Value: TypeAlias = Normal | Laplace | Affine | Interval | Quadratic | Made | fmpq
+Value: TypeAlias = Normal | LaplaceNoise | Affine | Segment | Quadratic | Assembled | fmpq
 """What a letter stands for."""
 IDENTITY = Affine(fmpq(1), fmpq(0))
-POINT, STILL, UNIT = Normal(fmpq(0), fmpq(0)), Affine(fmpq(0), fmpq(0)), Interval(fmpq(-1), fmpq(1))
+POINT, STILL, UNIT = Normal(fmpq(0), fmpq(0)), Affine(fmpq(0), fmpq(0)), Segment(fmpq(-1), fmpq(1))
 DEFAULTS: Mapping[str, Value] = {
     "law": POINT, "map": STILL, "noise": Normal(fmpq(0), fmpq(1)), "loss": Quadratic(fmpq(0), fmpq(0)), "set": UNIT, "vector": fmpq(0),
-    "mechanism": Made("always", (POINT,)),
+    "mechanism": Assembled("always", (POINT,)),
 }
 """What a letter of a kind stands for where nothing else is said: the point 0, the map to 0, N(0, 1), no loss, [-1, 1], always 0."""
 
@@ -208,10 +208,10 @@ class World:
             raise Unsaid("no judgement")
         size = self.number(said.args[1])
         if said.head == "bounded":
-            return Interval(-size / 2, size / 2) if size > 0 else UNIT
+            return Segment(-size / 2, size / 2) if size > 0 else UNIT
         if size < 0 or (said.head == "laplace" and size == 0):
             raise Unsaid("noise of a negative size")
-        return Laplace(size) if said.head == "laplace" else Normal(fmpq(0), size)
+        return LaplaceNoise(size) if said.head == "laplace" else Normal(fmpq(0), size)
 
     def law(self, term: Term) -> Value:
         """The law that a term stands for."""
@@ -229,10 +229,10 @@ class World:
         """The noise that a term stands for."""
         return self.value(term, "noise")
 
-    def set(self, term: Term) -> Interval:
+    def set(self, term: Term) -> Segment:
         """The interval that a term stands for."""
         found = self.value(term, "set")
-        if not isinstance(found, Interval):
+        if not isinstance(found, Segment):
             raise Unsaid("no interval")
         return found
 
@@ -278,7 +278,7 @@ class World:
 
 def image(f: Value, law: Value) -> Value:
     """The law of f(X), X from a law."""
-    if isinstance(f, Made) and f.head == "compose":
+    if isinstance(f, Assembled) and f.head == "compose":
         for part in reversed(f.parts):
             law = image(part, law)
         return law
@@ -289,16 +289,16 @@ def image(f: Value, law: Value) -> Value:
     if f == IDENTITY:
         return law
     place = support(law)
-    if isinstance(f, Interval) and isinstance(law, Normal) and law.variance == 0:
+    if isinstance(f, Segment) and isinstance(law, Normal) and law.variance == 0:
         return Normal(min(max(law.mean, f.low), f.high), fmpq(0))
-    if isinstance(f, Interval) and place is not None and f.low <= place.low and place.high <= f.high:
+    if isinstance(f, Segment) and place is not None and f.low <= place.low and place.high <= f.high:
         return law
-    return Made("push", (f, law))
+    return Assembled("push", (f, law))
 
 
 def composed(f: Value, g: Value) -> Value:
     """The map f after g."""
-    parts = [part for one in (f, g) for part in (one.parts if isinstance(one, Made) and one.head == "compose" else (one,))]
+    parts = [part for one in (f, g) for part in (one.parts if isinstance(one, Assembled) and one.head == "compose" else (one,))]
     found: list[Value] = []
     for part in parts:
         last = found[-1] if found else None
@@ -309,7 +309,7 @@ def composed(f: Value, g: Value) -> Value:
         elif part != last:
             found.append(part)
     found = [part for part in found if part != IDENTITY] or [IDENTITY]
-    return found[0] if len(found) == 1 else Made("compose", tuple(found))
+    return found[0] if len(found) == 1 else Assembled("compose", tuple(found))
 
 
 def noisy(law: Value, noise: Value) -> Value:
@@ -318,7 +318,7 @@ def noisy(law: Value, noise: Value) -> Value:
         return law
     if isinstance(law, Normal) and isinstance(noise, Normal):
         return Normal(law.mean, law.variance + noise.variance)
-    return Made("convolve", (law, noise))
+    return Assembled("convolve", (law, noise))
 
 
 def mixed(weight: fmpq, first: Value, second: Value) -> Value:
@@ -327,12 +327,12 @@ def mixed(weight: fmpq, first: Value, second: Value) -> Value:
         raise Unsaid("a weight that is no probability")
     if weight == 1 or first == second:
         return first
-    return second if weight == 0 else Made("mix", (weight, first, second))
+    return second if weight == 0 else Assembled("mix", (weight, first, second))
 
 
 def answered(mechanism: Value, law: Value) -> Value:
     """The law of the answer to a point from a law."""
-    if not isinstance(mechanism, Made):
+    if not isinstance(mechanism, Assembled):
         raise Unsaid("no mechanism")
     if mechanism.head == "always":
         return mechanism.parts[0]
@@ -340,19 +340,19 @@ def answered(mechanism: Value, law: Value) -> Value:
         return image(mechanism.parts[0], law)
     if mechanism.head == "withnoise":
         return noisy(answered(mechanism.parts[0], law), mechanism.parts[1])
-    return Made("through", (mechanism, law))
+    return Assembled("through", (mechanism, law))
 
 
 def surely(f: Value) -> Value:
     """The mechanism that answers f(x)."""
-    return Made("always", (Normal(f.move, fmpq(0)),)) if isinstance(f, Affine) and f.factor == 0 else Made("surely", (f,))
+    return Assembled("always", (Normal(f.move, fmpq(0)),)) if isinstance(f, Affine) and f.factor == 0 else Assembled("surely", (f,))
 
 
 def answering_with(mechanism: Value, noise: Value) -> Value:
     """A mechanism whose answers have noise."""
-    if isinstance(mechanism, Made) and mechanism.head == "always":
-        return Made("always", (noisy(mechanism.parts[0], noise),))
-    return Made("withnoise", (mechanism, noise))
+    if isinstance(mechanism, Assembled) and mechanism.head == "always":
+        return Assembled("always", (noisy(mechanism.parts[0], noise),))
+    return Assembled("withnoise", (mechanism, noise))
 
 
 def mean_of(maps: list[Value]) -> Value:
@@ -367,29 +367,29 @@ def mean_of(maps: list[Value]) -> Value:
     return Affine(sum((one.factor for one in lines), fmpq(0)) / len(lines), sum((one.move for one in lines), fmpq(0)) / len(lines))
 
 
-def support(law: Value) -> Interval | None:
+def support(law: Value) -> Segment | None:
     """An interval in which a law has its points; None where none is known."""
     if isinstance(law, Normal):
-        return Interval(law.mean, law.mean) if law.variance == 0 else None
-    if isinstance(law, Made) and law.head == "push":
-        return law.parts[0] if isinstance(law.parts[0], Interval) else None
-    if isinstance(law, Made) and law.head == "mix":
+        return Segment(law.mean, law.mean) if law.variance == 0 else None
+    if isinstance(law, Assembled) and law.head == "push":
+        return law.parts[0] if isinstance(law.parts[0], Segment) else None
+    if isinstance(law, Assembled) and law.head == "mix":
         one, other = support(law.parts[1]), support(law.parts[2])
-        return None if one is None or other is None else Interval(min(one.low, other.low), max(one.high, other.high))
+        return None if one is None or other is None else Segment(min(one.low, other.low), max(one.high, other.high))
     return None
 
 
-def reach(f: Value) -> Interval | None:
+def reach(f: Value) -> Segment | None:
     """An interval in which the values of a map are; None where none is known."""
     if isinstance(f, Affine):
-        return Interval(f.move, f.move) if f.factor == 0 else None
-    if isinstance(f, Interval):
+        return Segment(f.move, f.move) if f.factor == 0 else None
+    if isinstance(f, Segment):
         return f
-    if isinstance(f, Made) and f.head == "compose":
-        outer, inner = f.parts[0], reach(composed(f.parts[1], Made("compose", f.parts[2:])) if len(f.parts) > 2 else f.parts[1])
+    if isinstance(f, Assembled) and f.head == "compose":
+        outer, inner = f.parts[0], reach(composed(f.parts[1], Assembled("compose", f.parts[2:])) if len(f.parts) > 2 else f.parts[1])
         if isinstance(outer, Affine) and inner is not None:
             ends = sorted(outer.factor * end + outer.move for end in (inner.low, inner.high))
-            return Interval(ends[0], ends[1])
+            return Segment(ends[0], ends[1])
         return reach(outer)
     return None
 
@@ -398,9 +398,9 @@ def slope_of(f: Value) -> fmpq | None:
     """A Lipschitz constant of a map."""
     if isinstance(f, Affine):
         return abs(f.factor)
-    if isinstance(f, Interval):
+    if isinstance(f, Segment):
         return fmpq(1)
-    if isinstance(f, Made) and f.head == "compose":
+    if isinstance(f, Assembled) and f.head == "compose":
         factors = [slope_of(one) for one in f.parts]
         return None if None in factors else prod((one for one in factors if one is not None), start=fmpq(1))
     return None
@@ -412,13 +412,13 @@ def apart(f: Value, g: Value) -> fmpq | None:
         return fmpq(0)
     if isinstance(f, Affine) and isinstance(g, Affine) and f.factor == g.factor:
         return abs(f.move - g.move)
-    if isinstance(f, Made) and isinstance(g, Made) and f.head == g.head == "compose" and f.parts[1:] == g.parts[1:]:
+    if isinstance(f, Assembled) and isinstance(g, Assembled) and f.head == g.head == "compose" and f.parts[1:] == g.parts[1:]:
         return apart_on(f.parts[0], g.parts[0], reach(f.parts[1]) if len(f.parts) == 2 else None)
     one, other = reach(f), reach(g)
     return None if one is None or other is None else max(one.high, other.high) - min(one.low, other.low)
 
 
-def apart_on(f: Value, g: Value, place: Interval | None) -> fmpq | None:
+def apart_on(f: Value, g: Value, place: Segment | None) -> fmpq | None:
     """At least the supremum of ||f(x) - g(x)|| over an interval (None: the line)."""
     if place is not None and isinstance(f, Affine) and isinstance(g, Affine):
         return max(abs((f.factor - g.factor) * end + f.move - g.move) for end in (place.low, place.high))
@@ -431,7 +431,7 @@ def distance(P: Value, Q: Value) -> fmpq | None:
         return fmpq(0)
     if isinstance(P, Normal) and isinstance(Q, Normal) and P.variance == Q.variance:
         return abs(P.mean - Q.mean)
-    if isinstance(P, Made) and isinstance(Q, Made) and P.head == Q.head == "convolve" and P.parts[1] == Q.parts[1]:
+    if isinstance(P, Assembled) and isinstance(Q, Assembled) and P.head == Q.head == "convolve" and P.parts[1] == Q.parts[1]:
         return distance(P.parts[0], Q.parts[0])
     one, other = support(P), support(Q)
     return None if one is None or other is None else max(one.high, other.high) - min(one.low, other.low)
@@ -473,7 +473,7 @@ def _sampled(w: World, index: Term, count: Term, size: Term, body: Term) -> Valu
         return surely(IDENTITY)
     if all(one == maps[0] for one in maps):
         return surely(maps[0])
-    return Made("sampled", (w.number(size), *maps))
+    return Assembled("sampled", (w.number(size), *maps))
 
 
 def _bodies(w: World, index: Term, low: Term, high: Term, body: Term) -> list[Term]:
@@ -485,26 +485,27 @@ def _bodies(w: World, index: Term, low: Term, high: Term, body: Term) -> list[Te
 
 def _joint(w: World, P: Term, K: Term) -> Value:
     law, mechanism = w.law(P), w.mechanism(K)
-    always = isinstance(mechanism, Made) and mechanism.head == "always"
-    return Made("product", (law, mechanism.parts[0])) if always and isinstance(mechanism, Made) else Made("joint", (law, mechanism))
+    if isinstance(mechanism, Assembled) and mechanism.head == "always":
+        return Assembled("product", (law, mechanism.parts[0]))
+    return Assembled("joint", (law, mechanism))
 
 
 def _interval(w: World, low: Term, high: Term) -> Value:
-    return Interval(w.number(low), w.number(high))
+    return Segment(w.number(low), w.number(high))
 
 
 _VALUES: Mapping[str, Callable[..., Value]] = {
     "normallaw": _normal, "mix": _mixture, "joint": _joint, "interval": _interval, "gradient": _gradient,
     "batchstep": _batch, "sampledstep": _sampled,
     "push": lambda w, f, P: image(w.map(f), w.law(P)), "convolve": lambda w, P, Z: noisy(w.law(P), w.noise(Z)),
-    "product": lambda w, P, Q: Made("product", (w.law(P), w.law(Q))), "point": lambda w, x: Normal(w.vector(x), fmpq(0)),
+    "product": lambda w, P, Q: Assembled("product", (w.law(P), w.law(Q))), "point": lambda w, x: Normal(w.vector(x), fmpq(0)),
     "through": lambda w, K, P: answered(w.mechanism(K), w.law(P)),
     "answers": lambda w, K, x: answered(w.mechanism(K), Normal(w.vector(x), fmpq(0))),
     "translate": lambda w, x: Affine(fmpq(1), w.vector(x)), "compose": lambda w, f, g: composed(w.map(f), w.map(g)),
     "projection": lambda w, K: w.set(K), "affine": lambda w, c, s: Affine(w.number(c), w.number(s)),
     "white": lambda w, v: _normal(w, ZERO, v), "quadratic": lambda w, a, b: Quadratic(w.number(a), w.number(b)),
     "doubleexponential": lambda w, v: w._noise_or_set(Call("laplace", (ZERO, v))),
-    "surely": lambda w, f: surely(w.map(f)), "always": lambda w, P: Made("always", (w.law(P),)),
+    "surely": lambda w, f: surely(w.map(f)), "always": lambda w, P: Assembled("always", (w.law(P),)),
     "withnoise": lambda w, K, Z: answering_with(w.mechanism(K), w.noise(Z)),
 }  # fmt: skip
 """What terms stand for; ``interval``, ``quadratic`` and ``doubleexponential`` are words of witnesses alone."""
@@ -585,22 +586,22 @@ def _close(w: World, alpha: Term, K: Term, J: Term, bound: Term) -> bool:
 
 def _near(w: World, K: Term, J: Term, s: Term) -> bool:
     one, other = w.mechanism(K), w.mechanism(J)
-    while isinstance(one, Made) and isinstance(other, Made) and one != other and one.head == other.head == "withnoise":
+    while isinstance(one, Assembled) and isinstance(other, Assembled) and one != other and one.head == other.head == "withnoise":
         if one.parts[1] != other.parts[1]:
             return False
         one, other = one.parts[0], other.parts[0]
     if one == other:
         return w._at_least_0(s)
-    if isinstance(one, Made) and isinstance(other, Made) and one.head == other.head and one.head in ("surely", "always"):
+    if isinstance(one, Assembled) and isinstance(other, Assembled) and one.head == other.head and one.head in ("surely", "always"):
         return w._at_most((apart if one.head == "surely" else distance)(one.parts[0], other.parts[0]), s)
     return False
 
 
 def _steady(w: World, K: Term, c: Term) -> bool:
     found = w.mechanism(K)
-    while isinstance(found, Made) and found.head == "withnoise":
+    while isinstance(found, Assembled) and found.head == "withnoise":
         found = found.parts[0]
-    if not isinstance(found, Made):
+    if not isinstance(found, Assembled):
         return False
     return w._at_least_0(c) if found.head == "always" else found.head == "surely" and w._at_most(slope_of(found.parts[0]), c)
 
@@ -609,12 +610,12 @@ def _spread(w: World, K: Term, e: Term, u: Term) -> bool:
     found = w.mechanism(K)
     if w._true(">=", u, Number(1)):
         return True
-    if not w._at_least_0(e, u) or not isinstance(found, Made):
+    if not w._at_least_0(e, u) or not isinstance(found, Assembled):
         return False
     if found.head == "always":
         return True
     inner, noise = found.parts if found.head == "withnoise" else (None, None)
-    if not isinstance(inner, Made) or inner.head != "surely" or not isinstance(noise, Normal) or not noise.variance:
+    if not isinstance(inner, Assembled) or inner.head != "surely" or not isinstance(noise, Normal) or not noise.variance:
         return False
     wide = reach(inner.parts[0])
     far = None if wide is None else wide.high - wide.low
@@ -623,7 +624,7 @@ def _spread(w: World, K: Term, e: Term, u: Term) -> bool:
 
 def _contracts(w: World, K: Term, e: Term, u: Term) -> bool:
     found = w.mechanism(K)
-    return w._true(">=", u, Number(1)) or (w._at_least_0(e, u) and isinstance(found, Made) and found.head == "always")
+    return w._true(">=", u, Number(1)) or (w._at_least_0(e, u) and isinstance(found, Assembled) and found.head == "always")
 
 
 def _finite(w: World, Z: Term, a: Term) -> bool:
@@ -665,10 +666,10 @@ def _gaussian(w: World, Z: Term, v: Term) -> bool:
 
 def _laplace(w: World, Z: Term, v: Term) -> bool:
     noise = w.noise(Z)
-    return isinstance(noise, Laplace) and w._true("==", v, Number(noise.scale))
+    return isinstance(noise, LaplaceNoise) and w._true("==", v, Number(noise.scale))
 
 
-def _diameter(place: Interval | None) -> fmpq | None:
+def _diameter(place: Segment | None) -> fmpq | None:
     return None if place is None else place.high - place.low
 
 

@@ -34,6 +34,8 @@ results, or for a statement of a paper from a step of that paper which is believ
 known; ``vacuous``: they contradict each other; ``cited``: believed from a paper."""
 REPLAYED: tuple[Status, ...] = ("proved", "proved_from", "proved_no_model")
 """The statuses of what the kernel has replayed and that may speak of something."""
+FILE = "_file"
+"""Where a statement remembers the file that states it, from which it is read again where it was stored."""
 STATUS_WORDS: Mapping[str, str] = {"proved_from": "proved from", "proved_no_model": "proved, no model known"}
 """Statuses in words, where these are not their names."""
 AsPrinted: TypeAlias = Literal["holds", "holds in part", "corrected", "refuted", "undecided", "not examined"]
@@ -322,7 +324,6 @@ class Statement:
     @cached_property
     def stored_witness(self) -> Witness | None:
         """The witness that is stored beside the theorem file; None where there is none."""
-        from pabisym.library.files import FILE
         from pabisym.library.witness import read_witnesses, witnesses_path
 
         path = vars(self).get(FILE)

@@ -21,10 +21,10 @@ from pabisym.kernel.judgement import Sequent
 from pabisym.kernel.rules import FIGURES
 from pabisym.lang.once import apart
 from pabisym.library.believed import PREFIX, claimed_sources, leaves, own_figures, recalled_proofs, restates, results
-from pabisym.library.files import FILE, builtin_folder
+from pabisym.library.files import builtin_folder
 from pabisym.library.findings import refuted
 from pabisym.library.replays import Replays
-from pabisym.library.statement import REPLAYED, Statement, Status
+from pabisym.library.statement import FILE, REPLAYED, Statement, Status
 from pabisym.proof.figures import proof_applies
 
 ESTABLISHED: frozenset[Status] = frozenset((*REPLAYED, "cited"))

@@ -17,7 +17,6 @@ from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 from pabisym.accounting.hidden.certificate import FORMAT as HIDDEN
 from pabisym.accounting.hidden.certificate import judge
 from pabisym.errors import InputError
-from pabisym.kernel import allocation
 from pabisym.kernel.check import check as replayed
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import GROWS, Sequent
@@ -32,6 +31,7 @@ from pabisym.library.statement import HypothesisKind
 from pabisym.library.witness import CONTRADICTORY, Model, model_of, model_words
 from pabisym.proof import json
 from pabisym.proof.build import step
+from pabisym.shift import replay as allocation
 
 Compared: TypeAlias = Literal["same", "differs", "unknown"]
 """Is a statement the one of the library that has its id."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from pabisym.kernel.figures import STEPS_OF
 from pabisym.library.believed import hypothesis_kinds, results
 from pabisym.library.library import builtin
 from pabisym.library.statement import Assumption, HypothesisKind, Statement
@@ -71,3 +72,13 @@ def test_what_is_proved_from_a_result_holds_in_part_at_most() -> None:
     assert len(from_results) > 20
     assert {name for name, page in from_results.items() if page.verdict == "holds"} == THE_PAGE_ASSUMES.keys()
     assert all(page.covers for page in from_results.values() if page.verdict == "holds in part")
+
+
+def test_nothing_of_a_paper_is_proved_from_its_own_step() -> None:
+    """``dynamics`` is a step of Chourasia et al.: their Theorem 2 and its corollaries are proved from it, what others say with it is proved."""
+    rests = {name: standing.status for name in builtin().files if "figure/dynamics" in (standing := builtin().recalled(name)).believed}
+    assert STEPS_OF == {"dynamics": "chourasia2021"}
+    assert {name for name, status in rests.items() if name.startswith("chourasia2021/")} >= {
+        f"chourasia2021/{item}" for item in ("theorem-2", "corollary-1", "corollary-2", "theorem-4", "theorem-intro")}
+    assert {status for name, status in rests.items() if name.startswith("chourasia2021/")} == {"proved_from"}
+    assert "proved" in rests.values()
