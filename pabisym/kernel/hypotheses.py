@@ -11,18 +11,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import TypeAlias
 
 from pabisym.kernel.exact import Refusal, Scope
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.term import ONE, RELATIONS, ZERO, Call, Name, Term, free_names, substitute
 
-OUTCOMES: Mapping[str, tuple[int, ...]] = {
+OUTCOMES: Mapping[str, tuple[int, ...]] = MappingProxyType({
     "renyi": (4,), "moment": (3,), "dp": (2, 3), "close": (3,), "gdp": (3,), "gdpclose": (2,), "zcdp": (2,), "apart": (2,),
     "spread": (1, 2), "contracts": (1, 2), "coupled": (8,),
-}
+})
 """Judgements about what can be told from two laws, with what bounds it; of epsilon and delta one may be 0."""
-CHANCES: Mapping[str, int] = {"dp": 3, "spread": 2, "contracts": 2}
+CHANCES: Mapping[str, int] = MappingProxyType({"dp": 3, "spread": 2, "contracts": 2})
 """Bounds on chances, which are met by everything at 1."""
 
 

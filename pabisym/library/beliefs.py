@@ -89,7 +89,7 @@ def _figure_belief(key: str, theorems: int) -> Belief:
     coq, kernel = PROVED.get(key, ""), key not in believed_figures([key])
     by = tuple(PREFIX + one for one in sorted(derived_figure(key).verdict.figures)) if kernel else (coq,) if coq else ()
     return Belief(PREFIX + key, figure.kind if kernel or figure.kind != "derived" else "believed", to_text(figure.conclusion),  # type: ignore[arg-type]
-                  conditions, figure.kinds, figure.source, figure.reason, "kernel" if kernel else "coq" if coq else "", by, theorems)
+                  conditions, dict(figure.kinds), figure.source, figure.reason, "kernel" if kernel else "coq" if coq else "", by, theorems)
 
 
 def _stated(name: str, kind: BeliefKind, statement: Statement, wording: str, theorems: int) -> Belief:
