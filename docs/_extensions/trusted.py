@@ -18,7 +18,7 @@ PARTS = {
     "`kernel/figures.py`: the table of rules, which are the beliefs": ["kernel/figures.py"],
     "`kernel/exact.py`: exact arithmetic in a scope": ["kernel/exact.py"],
     "`kernel/rules.py`, `kernel/check.py`: rules of logic, and the replay": ["kernel/rules.py", "kernel/check.py"],
-    "`kernel/allocation.py`: certificates of allocations": ["kernel/allocation.py"],
+    "`kernel/hypotheses.py`: which hypotheses are results": ["kernel/hypotheses.py"],
     "`lang/term.py`, `lang/grammar.py`, `lang/rational.py`, `errors.py`: terms, and how they are read and printed":
         ["lang/term.py", "lang/grammar.py", "lang/rational.py", "errors.py"],
 }

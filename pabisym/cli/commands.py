@@ -44,7 +44,7 @@ _FOLDERS = click.option(
     "--folder", "folders", metavar="FOLDER", multiple=True,
     help="Add a folder of your own theorem files; those in Python are executed. Repeat for several.",
 )
-_STATUSES = ("proved", "proved_from", "cited", "conjectured", "refuted", "definition", "prose")
+_STATUSES = ("proved", "proved_from", "proved_no_model", "vacuous", "cited", "conjectured", "refuted", "definition", "prose")
 _ONLY = (*_STATUSES, "holds", "holds in part", "corrected", "undecided", "not examined", "failed")
 
 

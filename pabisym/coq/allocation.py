@@ -8,7 +8,7 @@ from typing import Any
 from flint import fmpq
 
 from pabisym.errors import InputError
-from pabisym.kernel.allocation import FORMAT, replay
+from pabisym.shift.replay import FORMAT, replay
 
 WHOLE = 200
 """With a diameter: up to how many steps it is proved that no restart costs less; the prices are a number for every two steps."""

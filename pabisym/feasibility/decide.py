@@ -28,7 +28,7 @@ from typing import Any
 
 from pabisym.errors import InputError, plain_reason
 from pabisym.feasibility.proof import Question, prove
-from pabisym.feasibility.search import Space, Violation, search, solver_search
+from pabisym.feasibility.search import Violation, search, solver_search
 from pabisym.kernel.judgement import declarable
 from pabisym.lang.budget import OutOfTime, share
 from pabisym.lang.grammar import to_text
@@ -40,6 +40,7 @@ from pabisym.proof.build import NoProof
 from pabisym.proof.proven import Proven
 from pabisym.shift.instance import Json
 from pabisym.spec.domains import domain
+from pabisym.spec.points import Space
 
 FIRST_POINTS = 150
 """Points that are tried before a proof."""

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from pabisym.lang.grammar import parse
 from pabisym.lang.term import Term
 
-KINDS: Mapping[str, str] = {
+KINDS: Mapping[str, str] = MappingProxyType({
     "definition": "what a judgement or a constructor means, unfolded",
     "real": "a law of real functions",
     "derived": "a kernel proof of exactly this figure from others is built and replayed, see pabisym.proof.figures",
     "believed": "a theorem of analysis or probability, believed for the reason that is given",
-}
+})
 """The kinds of figures."""
 
 
@@ -38,10 +39,10 @@ def _figure(kinds: str, premises: str, sides: str, conclusion: str, source: str,
     pairs = [part.split(":") for part in kinds.split(";")]
     names = {name: sort.strip() for sort, listed in pairs for name in listed.split()}
     read = [tuple(parse(t, "figure", None) for t in text.split(";") if t.strip()) for text in (premises, sides)]
-    return Figure(names, read[0], read[1], parse(conclusion, "figure", None), source, reason, kind)
+    return Figure(MappingProxyType(names), read[0], read[1], parse(conclusion, "figure", None), source, reason, kind)
 
 
-FIGURES: Mapping[str, Figure] = {
+FIGURES: Mapping[str, Figure] = MappingProxyType({
     # What W_infinity means (definition 6, lemma 7), and the start.
     "same-start": _figure(
         "law: P Q", "equal(P, Q)", "", "winf(P, Q, 0)", "feldman2018/definition-6", "definition", "Couple every point with itself."),
@@ -485,10 +486,13 @@ FIGURES: Mapping[str, Figure] = {
     "log-exp": _figure("real: x", "", "", "log(exp(x)) == x", "", "derived", "exp(log(exp(x))) = exp(x), and exp takes no value twice."),
     "square-root": _figure("real: x", "", "x >= 0", "sqrt(x)**2 == x", "", "real", "Definition of the square root."),
     "square-root-sign": _figure("real: x", "", "x >= 0", "sqrt(x) >= 0", "", "real", "Definition of the square root."),
-}
+})
 """All figures by name."""
 
-ARITHMETIC: Mapping[str, str] = {
+STEPS_OF: Mapping[str, str] = MappingProxyType({"dynamics": "chourasia2021"})
+"""Figures that are a step of one paper's own argument and no general mathematics: nothing of that paper that rests on one is proved."""
+
+ARITHMETIC: Mapping[str, str] = MappingProxyType({
     "exp(x) > 0": "a value of exp is a square of another, and none is 0",
     "c**x > 0 where c > 0": "a real power of a positive number is exp(x*log(c))",
     "c**(m + n) == c**m*c**n where c > 0": "functional equation of powers; for literal integers m and n of every c that is not divided by",
@@ -496,5 +500,5 @@ ARITHMETIC: Mapping[str, str] = {
     "sum(e, k, a, b + 1) == sum(e, k, a, b) + e at b + 1": "the convention for sums, which holds for all integers a and b",
     "sum(c*e + d, k, a, b) == c*sum(e, k, a, b) + d*(b - a + 1)": "sums are linear in what does not hold the index",
     "cases(e, x, y) is x where e >= 0 and y where e < 0": "definition",
-}
+})
 """What the normal form of numbers takes for granted beside the field of rational functions (:mod:`pabisym.kernel.exact`)."""

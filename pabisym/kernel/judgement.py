@@ -91,6 +91,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
 
 from flint import fmpq
 
@@ -115,7 +116,7 @@ from pabisym.lang.term import (
 
 KINDS = ("real", "integer", "law", "map", "noise", "loss", "set", "vector", "mechanism")
 """Sorts of names; ``"real sequence"`` and so on are functions of an integer."""
-SIGNATURES: Mapping[str, tuple[tuple[str, ...], str]] = {
+SIGNATURES: Mapping[str, tuple[tuple[str, ...], str]] = MappingProxyType({
     "renyi": (("real", "real", "law", "law", "real"), "judgement"),
     "moment": (("real", "law", "law", "real"), "judgement"),
     "dp": (("law", "law", "real", "real"), "judgement"),
@@ -178,19 +179,19 @@ SIGNATURES: Mapping[str, tuple[tuple[str, ...], str]] = {
     "normallaw": (("real", "real"), "law"),
     "affine": (("real", "real"), "map"),
     "white": (("real",), "noise"),
-}
+})
 """Sorts of the arguments and of the result of every structural constructor and judgement."""
-BOUND: Mapping[str, tuple[tuple[str, ...], tuple[str, ...], str]] = {
+BOUND: Mapping[str, tuple[tuple[str, ...], tuple[str, ...], str]] = MappingProxyType({
     "sum": (("real",), (), "real"), "forall": (("judgement",), (), "judgement"), "batchstep": (("map",), (), "map"),
     "sampledstep": (("map",), (), "mechanism"), "dominance": (("real", "real", "law", "law", "law", "law"), (), "judgement"),
     "noisedominance": (("real", "real", "law", "law"), ("noise",), "judgement"),
-}
+})
 """Sorts of what depends on the index, of what stands beside that and the range, and of the result, of what binds an index."""
-GROWS: Mapping[str, tuple[int, ...]] = {
+GROWS: Mapping[str, tuple[int, ...]] = MappingProxyType({
     "renyi": (4,), "moment": (3,), "dp": (2, 3), "close": (3,), "steady": (1,), "near": (2,), "gdp": (3,), "apart": (2,), "bounded": (1,),
     "zcdp": (2,), "lsi": (1,), "traced": (4,), "winf": (2,), "lipschitz": (1,), "lipschitzon": (2,), "gap": (2,), "gapon": (3,),
     "smooth": (1,), "lipschitzloss": (1,), "spread": (2,), "gdpclose": (2,),
-}
+})
 """Arguments that are bounds: a judgement stays true when they grow (that of ``apart``, a lower bound, when it falls)."""
 PARTIAL = ("/", "**", "mix")
 """What may lack a value: quotients, powers and mixtures.  Everything else has one, unknown where no rule says what it is."""
@@ -260,9 +261,9 @@ def _applies(head: str, args: tuple[object, ...]) -> bool:
     return len(args) == ARITY[head] and type(index := args[BINDERS[head][0]]) is Name and index.name not in CONSTANTS
 
 
-_OPERANDS: Mapping[str, tuple[int, int | None]] = {
+_OPERANDS: Mapping[str, tuple[int, int | None]] = MappingProxyType({
     **dict.fromkeys((*RELATIONS, "/", "**"), (2, 2)), "+": (2, None), "*": (2, None), "neg": (1, 1),
-}
+})
 """Operators that may stand in a formula of a proof, with the least and the largest number of operands; chains of relations do not."""
 
 
@@ -468,10 +469,10 @@ def _meaning(letters: str, every: str, given: str, says: str) -> Meaning:
     pairs = [part.split(":") for part in every.split(";")]
     kinds = {name: kind.strip() for listed, kind in pairs for name in listed.split()}
     held = tuple(parse(text, "meaning", None) for text in given.split(";") if text.strip())
-    return Meaning(tuple(letters.split()), kinds, held, parse(says, "meaning", None))
+    return Meaning(tuple(letters.split()), MappingProxyType(kinds), held, parse(says, "meaning", None))
 
 
-MEANINGS: Mapping[str, Meaning] = {
+MEANINGS: Mapping[str, Meaning] = MappingProxyType({
     # Laws are known by the chances of their events.
     "equal": _meaning("P Q", "O: set", "", "chance(P, O) == chance(Q, O)"),
     "dp": _meaning("P Q e d", "O: set", "", "chance(P, O) <= exp(e)*chance(Q, O) + d"),
@@ -489,7 +490,7 @@ MEANINGS: Mapping[str, Meaning] = {
     "near": _meaning("K J s", "x: vector", "", "winf(answers(K, x), answers(J, x), s)"),
     "spread": _meaning("K e u", "x y: vector", "", "dp(answers(K, x), answers(K, y), e, u)"),
     "contracts": _meaning("K e u", "P Q: law; d: real", "dp(P, Q, e, d)", "dp(through(K, P), through(K, Q), e, d*u)"),
-}
+})
 """Judgements with their meanings, by head."""
 
 

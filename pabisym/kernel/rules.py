@@ -8,6 +8,7 @@ look inside propositions, and are functions below.  Nothing else is believed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 
 from flint import fmpq
 
@@ -352,7 +353,7 @@ def _other_words(reached: Term, stated: Term) -> Iterator[Term]:
         yield stated
 
 
-LOGIC: Mapping[str, tuple[int | None, str, Callable[[Scope, Mapping[str, object], tuple[Step, ...], Replayer], Term]]] = {
+LOGIC: Mapping[str, tuple[int | None, str, Callable[[Scope, Mapping[str, object], tuple[Step, ...], Replayer], Term]]] = MappingProxyType({
     "known": (0, "label", known), "instance": (1, "at", instance), "evident": (0, "goal", evident),
     "arithmetic": (0, "goal multiplier terms", arithmetic), "integer": (1, "", integer), "have": (2, "label", have),
     "cases": (2, "on claim label", cases), "absurd": (1, "claim", absurd), "generalise": (1, "index from to", generalise),
@@ -360,7 +361,7 @@ LOGIC: Mapping[str, tuple[int | None, str, Callable[[Scope, Mapping[str, object]
     "rewrite": (2, "law claim", rewrite), "widen": (1, "claim", widen),
     "recursion": (1, "sequence index law from to start next", recursion),
     "define": (1, "claim names label", define), "unfold": (None, "for", unfold),
-}
+})
 """The rules that are not figures, with their number of premises (None: the rule itself counts them) and what is given to them."""
 
 __all__ = ["FIGURES", "LOGIC", "Figure", "Replayer", "Step", "agree", "instantiate"]

@@ -8,18 +8,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from types import MappingProxyType
 from typing import TypeAlias
 
 from flint import fmpq, fmpz
 
 from pabisym.errors import InputError
 
-FUNCTIONS: Mapping[str, tuple[int, int | None]] = {
+FUNCTIONS: Mapping[str, tuple[int, int | None]] = MappingProxyType({
     "sqrt": (1, 1), "exp": (1, 1), "log": (1, 1), "abs": (1, 1), "floor": (1, 1), "ceiling": (1, 1),
     "min": (1, None), "max": (1, None), "sum": (4, 4), "harmonic": (1, 1), "erfc": (1, 1), "theta": (2, 2),
     "cases": (3, 3), "normal": (1, 1), "quantile": (1, 1), "sampled": (3, 3), "sampled_first": (3, 3), "admissible": (2, 2),
     "survival": (6, 6),
-}
+})
 """Functions that a formula may use, with the least and the largest number of arguments (None: no limit).
 
 ``sum(e, k, a, b)`` adds e over the integers k = a..b (reversed limits: see :mod:`pabisym.lang.grammar`);
@@ -39,10 +40,10 @@ The kernel takes all of these but ``cases`` and ``sum`` as atoms of which nothin
 """
 CONSTANTS = frozenset(("pi",))
 """Names that stand for one number: they are declared, bound and replaced nowhere.  (e is ``exp(1)``.)"""
-BINDERS: Mapping[str, tuple[int, tuple[int, ...]]] = {
+BINDERS: Mapping[str, tuple[int, tuple[int, ...]]] = MappingProxyType({
     "sum": (1, (0,)), "forall": (0, (3,)), "batchstep": (0, (3,)), "sampledstep": (0, (3,)),
     "dominance": (0, (3, 4, 5, 6, 7, 8)), "noisedominance": (0, (3, 4, 5, 6)),
-}
+})
 """Heads that bind a name: the argument that is the name, and the arguments in which it is bound."""
 ARITY: Mapping[str, int] = {**dict.fromkeys(BINDERS, 4), "dominance": 9, "noisedominance": 8}
 """How many arguments they have."""

@@ -27,16 +27,17 @@ from pabisym.library.findings import (
     tightness,
 )
 from pabisym.library.library import Library
-from pabisym.library.statement import AsPrinted, Printed, Source, Statement, Status, Tightness
+from pabisym.library.statement import AsPrinted, Printed, REPLAYED as PROVED, Source, Statement, Status, Tightness
 from pabisym.library.status import Standing
 from pabisym.library.stored_proof import CheckTrees, check_trees_of
+from pabisym.library.witness import CONTRADICTORY, failing, model_words
 from pabisym.library.workers import REPLAYED, Workers, size, workers
 
 FILE = "file"
 """The name of the check that a theorem file can be used, which is reported where it fails."""
 DECIDED = 0.04
 """Seconds that deciding the claims of one statement takes; measured over the built-in ones."""
-COUNTED: tuple[Status, ...] = ("proved", "proved_from", "cited", "conjectured", "refuted")
+COUNTED: tuple[Status, ...] = (*PROVED, "vacuous", "cited", "conjectured", "refuted")
 PRINTED: tuple[AsPrinted, ...] = get_args(AsPrinted)
 
 
@@ -61,6 +62,7 @@ class Audited:
     def verdict_shown(self) -> str:
         """The verdict on the page in a table: with what it was compared, where that is no page."""
         return f"{self.as_printed or ''}" + (f", as {self.seen}" if self.as_printed and self.seen != "printed" else "")
+    model: str | None = None
 
     @property
     def usable(self) -> bool:
@@ -79,6 +81,7 @@ class Audited:
         data |= {"as_printed": self.as_printed} if self.as_printed else {}
         data |= {"covers": self.covers} if self.covers else {}
         data |= {"seen": self.seen} if self.seen != "printed" else {}
+        data |= {"model": self.model} if self.status in (*PROVED, "vacuous") else {}
         return data | {"tightness": self.tightness, "cited": list(self.cited),
                        "checks": [{"name": c.name, "verdict": c.verdict, "detail": c.detail} for c in self.checks], "finding": self.finding,
                        "seconds": round(self.seconds, 6)}
@@ -194,6 +197,7 @@ class Decided:
     numbers: tuple[Finding, ...]
     checks: tuple[Finding, ...]
     seconds: float
+    model: Finding | None = None
 
 
 def decide(library: Library, name: str) -> Decided:
@@ -208,7 +212,7 @@ def decide(library: Library, name: str) -> Decided:
     with check_trees_of(CheckTrees.of(library.entry(name).path)) if statement.checks else nullcontext():
         checks = tuple(check_finding(check) for check in statement.checks)
     numbers = tuple(number_finding(statement, number) for number in statement.numbers)
-    return Decided(tight, tuple(claims), numbers, checks, time.perf_counter() - began)
+    return Decided(tight, tuple(claims), numbers, checks, time.perf_counter() - began, model_finding(statement))
 
 
 def audit_one(library: Library, name: str, decided: Decided | None = None) -> Audited:
@@ -216,8 +220,9 @@ def audit_one(library: Library, name: str, decided: Decided | None = None) -> Au
     statement, standing = library.statement(name), library.standing(name)
     known = decide(library, name) if decided is None else decided
     began = time.perf_counter()
-    proved = standing.status in ("proved", "proved_from")
-    findings = [*_proof_findings(statement, standing), *_index_findings(library, statement), *known.claims]
+    proved = standing.status in PROVED
+    model = known.model if proved or standing.status == "vacuous" else None
+    findings = [*_proof_findings(statement, standing), *([model] if model else []), *_index_findings(library, statement), *known.claims]
     verdict: AsPrinted | None = None
     finding = ""
     if statement.printed is not None:
@@ -233,7 +238,7 @@ def audit_one(library: Library, name: str, decided: Decided | None = None) -> Au
     seconds = time.perf_counter() - began + known.seconds + library.proof(name).seconds + standing.seconds
     page = statement.printed or Printed("not examined")
     return Audited(name, statement.title, standing.status, verdict, known.tightness, standing.cited, tuple(findings), finding, seconds,
-                   covers=page.covers, seen=page.seen)
+                   covers=page.covers, seen=page.seen, model=model.detail if model is not None and model.verdict == "true" else None)
 
 
 def _proof_findings(statement: Statement, standing: Standing) -> Iterator[Finding]:
@@ -241,6 +246,19 @@ def _proof_findings(statement: Statement, standing: Standing) -> Iterator[Findin
         yield Finding("proof", "false", standing.problem)
     elif standing.steps:
         yield Finding("proof", "true", f"replayed by the kernel, {standing.steps} steps")
+
+
+def model_finding(statement: Statement) -> Finding | None:
+    """Whether the hypotheses of a statement with a proof have a model: one in words, or that there is none; None where none is known."""
+    if statement.proof is None or not statement.conclusion:
+        return None
+    stored = statement.stored_witness
+    if stored is not None and (wrong := failing(statement.sequent, stored)):
+        return Finding("model", "false", f"the stored witness is none: {wrong}; pabisym prove looks for another")
+    if statement.model.contradictory:
+        return Finding("model", "false", CONTRADICTORY)
+    witness = statement.model.witness
+    return None if witness is None else Finding("model", "true", model_words(statement.sequent.kinds, witness))
 
 
 def _index_findings(library: Library, statement: Statement) -> Iterator[Finding]:

@@ -24,6 +24,7 @@ from pabisym.library.believed import PREFIX
 from pabisym.library.coq_proofs import ARITHMETIC_PROVED, DEVELOPMENT, PROVED, STATEMENTS_PROVED
 from pabisym.library.library import Library, LibraryLike, nearest, open_library
 from pabisym.library.statement import Statement
+from pabisym.library.status import ESTABLISHED
 from pabisym.library.workers import replay
 from pabisym.proof.figures import beliefs as believed_figures
 from pabisym.proof.figures import replay_figure as derived_figure
@@ -88,7 +89,7 @@ def _figure_belief(key: str, theorems: int) -> Belief:
     coq, kernel = PROVED.get(key, ""), key not in believed_figures([key])
     by = tuple(PREFIX + one for one in sorted(derived_figure(key).verdict.figures)) if kernel else (coq,) if coq else ()
     return Belief(PREFIX + key, figure.kind if kernel or figure.kind != "derived" else "believed", to_text(figure.conclusion),  # type: ignore[arg-type]
-                  conditions, figure.kinds, figure.source, figure.reason, "kernel" if kernel else "coq" if coq else "", by, theorems)
+                  conditions, dict(figure.kinds), figure.source, figure.reason, "kernel" if kernel else "coq" if coq else "", by, theorems)
 
 
 def _belief(name: str, kind: BeliefKind, statement: Statement, wording: str, theorems: int) -> Belief:
@@ -143,7 +144,7 @@ def all_beliefs(library: Library, progress: Callable[[str], None] | None = None)
     proved = 0
     for name in library.files:
         standing = library.standing(name)
-        if standing.status in ("proved", "proved_from", "cited") and standing.steps:
+        if standing.status in ESTABLISHED and standing.steps:
             proved += 1
             counts.update({*standing.cited, *(PREFIX + one for one in standing.figures)})
     figures = [belief(PREFIX + name, library, counts[PREFIX + name]) for name in FIGURES]

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from pabisym.kernel.figures import FIGURES, Figure
-from pabisym.kernel.judgement import Sequent
-from pabisym.lang.term import BINDERS, RELATIONS, Call, Name, Number, Term
+from pabisym.kernel.hypotheses import results as kernel_results
+from pabisym.kernel.judgement import SIGNATURES, Sequent
+from pabisym.lang.term import RELATIONS, Call, Name, Number, Term
 from pabisym.library import cache as earlier
 from pabisym.library.statement import HypothesisKind, Statement
 from pabisym.proof.figures import PREFIX, Under, leaves, proof_applies
@@ -119,43 +120,26 @@ def _is_renaming(pattern: Term, term: Term, figure: Figure, binding: dict[str, s
 # Hypotheses.
 
 
-MODEL = frozenset((
-    "lipschitz", "lipschitzon", "gap", "gapon", "gaussian", "convexset", "convex", "smooth", "lipschitzloss", "bounded", "equal", "winf",
-    "finite", "gdpfinite", "steady", "near", "laplace", "member",
-))  # fmt: skip
-"""Judgements about one step, loss, noise, set or start: what an analyst asserts."""
-_BOUND: Mapping[str, tuple[int, ...]] = {
-    "renyi": (4,), "moment": (3,), "dp": (3,), "gdp": (3,), "zcdp": (2,), "close": (3,), "apart": (2,), "lsi": (1,), "traced": (4,),
-    "spread": (2,), "contracts": (2,), "gdpclose": (2,),
-}
+def kinds_of(sequent: Sequent, said: Mapping[str, str] | None = None) -> Mapping[str, HypothesisKind]:
+    """The kind of every hypothesis of a sequent by its label.
 
-
-def formula_kind(term: Term) -> HypothesisKind:
-    """The kind of a hypothesis as its formula shows it.
-
-    Relations between numbers are ``domain``.  A judgement about one step, loss, noise, set or start is ``model``; so is a bound on a
-    divergence by a letter of its own (or a sequence), for a statement that begins so speaks of every such bound.  Any other bound
-    on a divergence is a ``result``: a number that somebody has to know.
+    A *result* is what the kernel's rule says to be one (:mod:`pabisym.kernel.hypotheses`), or what ``said``, the kinds that a theorem
+    file gives, says to be one: a file may not call a result anything else.  Of the others, relations between numbers alone are *domain*,
+    and what speaks of steps, losses, noise, sets or laws is *model*, where the file says nothing.
     """
-    if isinstance(term, Call) and term.head == "forall":
-        return formula_kind(term.args[BINDERS["forall"][1][0]])
-    if not isinstance(term, Call) or term.head in RELATIONS or term.head == "and":
-        return "domain"
-    if term.head in MODEL:
-        return "model"
-    bounds = [term.args[at] for at in _BOUND.get(term.head, ())]
-    free = bounds and all(isinstance(one, Name) or (isinstance(one, Call) and _is_sequence(one)) for one in bounds)
-    return "model" if free else "result"
+    found, given = kernel_results(sequent), said or {}
+    shapes = {label: "model" if _speaks_of_more(term) else "domain" for label, term in sequent.assumptions}
+    return {label: "result" if label in found else given.get(label) or shape for label, shape in shapes.items()}  # type: ignore[misc]
 
 
-def _is_sequence(term: Call) -> bool:
-    return len(term.args) == 1 and isinstance(term.args[0], Name) and term.head not in ("neg", "exp", "log", "sqrt", "abs", "floor")
+def _speaks_of_more(term: Term) -> bool:
+    """Does a formula speak of anything but numbers."""
+    return isinstance(term, Call) and ((term.head in SIGNATURES and term.head not in RELATIONS) or any(map(_speaks_of_more, term.args)))
 
 
 def hypothesis_kinds(statement: Statement) -> Mapping[str, HypothesisKind]:
-    """The kind of every hypothesis of a statement by its name: what its file says, else what its formula shows."""
-    formulas = dict(statement.sequent.assumptions)
-    return {one.name: one.kind or formula_kind(formulas[one.name]) for one in statement.assumptions}
+    """The kind of every hypothesis of a statement by its name; see :func:`kinds_of`."""
+    return kinds_of(statement.sequent, {one.name: one.kind for one in statement.assumptions})
 
 
 def results(statement: Statement) -> tuple[str, ...]:
@@ -165,5 +149,5 @@ def results(statement: Statement) -> tuple[str, ...]:
     return tuple(f"{statement.id}: {name}" for name, kind in hypothesis_kinds(statement).items() if kind == "result")
 
 
-__all__ = ["PREFIX", "Recalled", "claimed_sources", "formula_kind", "hypothesis_kinds", "leaves", "own_figures", "recalled_proofs",
+__all__ = ["PREFIX", "Recalled", "claimed_sources", "hypothesis_kinds", "kinds_of", "leaves", "own_figures", "recalled_proofs",
            "restates", "results"]

@@ -32,11 +32,9 @@ from pabisym.lang.once import apart, cached_property, exclusive, print_aside
 from pabisym.lang.reader import read_toml
 from pabisym.library.helpers import LOADER
 from pabisym.library.item import file_id, read_table
-from pabisym.library.statement import Statement
+from pabisym.library.statement import FILE, Statement
 from pabisym.proof.json import RESERVED
 
-FILE = "_file"
-"""Where a statement remembers the file that states it, from which it is read again where it was stored."""
 INDEX = "steps.txt"
 """The file of a folder that says in whose file each step is treated."""
 SOURCES = frozenset(source for figure in FIGURES.values() for source in figure.source.split())

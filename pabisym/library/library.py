@@ -22,9 +22,9 @@ from pabisym.errors import InputError, PabisymError, visible
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.arguments import public
 from pabisym.lang.once import cached_property, exclusive
-from pabisym.library.files import FILE, Entry, TheoremFiles, builtin_folder, load
+from pabisym.library.files import Entry, TheoremFiles, builtin_folder, load
 from pabisym.library.replays import Made, Replays, digest
-from pabisym.library.statement import Statement, Status
+from pabisym.library.statement import FILE, Statement, Status
 from pabisym.library.status import Below, ProofTree, Standing, build, judge, proof_of, standing_of_axiom, step_standing, usable
 from pabisym.library.stored_proof import fingerprint, read_tree
 

@@ -15,6 +15,7 @@ from pabisym.library.findings import check_finding
 from pabisym.library.library import Library
 from pabisym.library.status import ESTABLISHED
 from pabisym.library.stored_proof import CheckTrees, check_trees_of, checks_path, stored_path, write_tree
+from pabisym.library.witness import CONTRADICTORY, read_witnesses, witnesses_path, witnesses_text
 from pabisym.library.workers import size
 from pabisym.proof.build import as_terms, as_text
 from pabisym.proof.figures import STORED, text_to_store
@@ -53,9 +54,9 @@ class RebuiltProof:
 def prove(library: Library, names: Iterable[str], progress: Callable[[str], None], *, write: bool) -> list[RebuiltProof]:
     """Build the proofs of the named statements that have a builder; store them, or compare them with what is stored.
 
-    So are those of their checks, the index of the steps of a folder of which all files are named and, where all built-in files are named,
-    those of the derived figures: what is up to date there is not among the outcomes.  Raises
-    :class:`~pabisym.errors.InputError` where a file cannot be written.
+    So are those of their checks, the witnesses of their hypotheses where a paper has a file of these, the index of the steps of a folder of
+    which all files are named and, where all built-in files are named, those of the derived figures: what is up to date there is not among
+    the outcomes.  Raises :class:`~pabisym.errors.InputError` where a file cannot be written.
     """
     listed = list(names)
     hosts = dict.fromkeys(library.host(name) for name in listed if name not in library.broken)
@@ -67,6 +68,7 @@ def prove(library: Library, names: Iterable[str], progress: Callable[[str], None
         pace.begun(name)
         outcomes.append(_rebuild_proof(library, name, write=write))
     outcomes += _rebuild_checks(library, hosts, write=write)
+    outcomes += _witnessed(library, built, write=write)
     if isinstance(library.files, TheoremFiles):
         outcomes += _rebuild_indices(library.files, hosts.keys(), write=write)
         if hosts.keys() >= set(library.files.of(builtin_folder().resolve())):
@@ -85,6 +87,19 @@ def _rebuild_checks(library: Library, names: Iterable[str], *, write: bool) -> I
             path = checks_path(library.files[name].path)
             if trees.built or path.is_file():
                 yield from _compare_file(path, trees.text(), write=write)
+
+
+def _witnessed(library: Library, names: Iterable[str], *, write: bool) -> Iterator[RebuiltProof]:
+    """The files of witnesses that are not what the statements need: a stored one that is one stays, others are looked for."""
+    folders: dict[Path, dict[str, str]] = {}
+    for name in names:
+        folders.setdefault(witnesses_path(path := library.files[name].path), {})[path.stem] = name
+    for place, stems in folders.items():
+        known = {stem: one for stem, one in read_witnesses(place).items() if (place.parents[1] / f"{stem}.toml").is_file()
+                 or (place.parents[1] / f"{stem}.py").is_file()}  # fmt: skip
+        known |= {stem: library.files[name].statement.model.witness for stem, name in stems.items()}
+        if place.is_file():
+            yield from _kept(place, witnesses_text(known), write=write)
 
 
 def _compare_file(path: Path, text: str, *, write: bool) -> Iterator[RebuiltProof]:
@@ -120,7 +135,7 @@ def _rebuild_proof(library: Library, name: str, *, write: bool) -> RebuiltProof:
     library.take(name, built)
     standing = library.standing(name)
     if standing.status not in ESTABLISHED:
-        return RebuiltProof(name, "fails", standing.problem)
+        return RebuiltProof(name, "fails", standing.problem or CONTRADICTORY)
     tree = {**built.tree, "conclusion": library.statement(name).sequent.conclusion}  # the same, in the statement's words
     if before.stored and before.tree is not None and _same(before.tree, tree):
         return RebuiltProof(name, "same", steps=standing.steps)

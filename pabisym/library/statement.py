@@ -23,12 +23,22 @@ if TYPE_CHECKING:
     import sympy
 
     from pabisym.kernel.judgement import Sequent
+    from pabisym.library.witness import Model, Witness
     from pabisym.numerics.enclosure import Enclosure, Side
     from pabisym.proof.build import Builder
 
-Status: TypeAlias = Literal["proved", "proved_from", "cited", "conjectured", "refuted", "definition", "prose"]
-"""``proved``: a proof tree that the kernel accepts; ``proved_from``: the same, from hypotheses that are results; ``cited``: believed
-from a paper."""
+Status: TypeAlias = Literal[
+    "proved", "proved_from", "proved_no_model", "vacuous", "cited", "conjectured", "refuted", "definition", "prose"
+]
+"""``proved``: a proof tree that the kernel accepts, and a model of the hypotheses; ``proved_from``: the same, from hypotheses that are
+results, or for a statement of a paper from a step of that paper which is believed; ``proved_no_model``: no model of the hypotheses is
+known; ``vacuous``: they contradict each other; ``cited``: believed from a paper."""
+REPLAYED: tuple[Status, ...] = ("proved", "proved_from", "proved_no_model")
+"""The statuses of what the kernel has replayed and that may speak of something."""
+FILE = "_file"
+"""Where a statement remembers the file that states it, from which it is read again where it was stored."""
+STATUS_WORDS: Mapping[str, str] = {"proved_from": "proved from", "proved_no_model": "proved, no model known"}
+"""Statuses in words, where these are not their names."""
 AsPrinted: TypeAlias = Literal["holds", "holds in part", "corrected", "refuted", "undecided", "not examined"]
 """What a claim of a page is worth.  Whether the proof is given or cited is the status, and no verdict on the page: of a statement that
 is cited, ``holds`` says that it is what the page has, and that its checks hold.  ``holds in part``: what is stated holds, and is less than
@@ -322,6 +332,21 @@ class Statement:
     def hypotheses(self) -> tuple[tuple[str, Term], ...]:
         """The assumptions with their names, read; raises :class:`~pabisym.errors.InputError` for one that is malformed."""
         return tuple((one.name, parse(one.holds, f"{self.id}: {one.name}", None)) for one in self.assumptions)
+
+    @cached_property
+    def model(self) -> Model:
+        """What is known of models of the hypotheses: the stored witness, decided again; else what a search finds."""
+        from pabisym.library.witness import model_of
+
+        return model_of(self.sequent, self.stored_witness, (spot.at for spot in self.spots))
+
+    @cached_property
+    def stored_witness(self) -> Witness | None:
+        """The witness that is stored beside the theorem file; None where there is none."""
+        from pabisym.library.witness import read_witnesses, witnesses_path
+
+        path = vars(self).get(FILE)
+        return None if path is None else read_witnesses(witnesses_path(path)).get(path.stem)
 
     def mentions(self, head: str) -> bool:
         """Does an assumption speak of a function of the grammar, as ``survival`` or ``sampledstep``."""

@@ -1,8 +1,10 @@
 """What a replayed proof says: the status of a statement and what is believed under it.
 
-Nobody types a status.  A statement is *proved* when the kernel replays its proof, and *proved from* its hypotheses that are results
-where it has some.  It is *cited* all the same where it is what a figure says that is believed, or where its proof applies one of
-which it is the source; and so is one without a proof but with a reason to believe it.  What is believed under a statement are the
+Nobody types a status.  A statement is *proved* when the kernel replays its proof and a witness shows that something satisfies its
+hypotheses (:mod:`pabisym.library.witness`); *proved, no model known* where there is no witness, and *vacuous* where the hypotheses
+contradict each other.  It is *proved from* its hypotheses that are results where it has some, and from a step of its own paper where it
+rests on one that is believed.  It is *cited* all the same where it is what a figure says that is believed, or where its proof applies one
+of which it is the source; and so is one without a proof but with a reason to believe it.  What is believed under a statement are the
 figures that the kernel saw applied, and the cited statements; see :mod:`pabisym.library.beliefs`.
 """
 
@@ -14,16 +16,18 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from pabisym.errors import InputError, printable
+from pabisym.kernel.figures import STEPS_OF
 from pabisym.kernel.judgement import Sequent
 from pabisym.kernel.rules import FIGURES
 from pabisym.lang.once import apart
-from pabisym.library.believed import claimed_sources, leaves, own_figures, recalled_proofs, restates, results
+from pabisym.library.believed import PREFIX, claimed_sources, leaves, own_figures, recalled_proofs, restates, results
+from pabisym.library.files import builtin_folder
 from pabisym.library.findings import is_refuted
 from pabisym.library.replays import Replays
-from pabisym.library.statement import Statement, Status
+from pabisym.library.statement import FILE, REPLAYED, Statement, Status
 from pabisym.proof.figures import proof_applies
 
-ESTABLISHED: frozenset[Status] = frozenset(("proved", "proved_from", "cited"))
+ESTABLISHED: frozenset[Status] = frozenset((*REPLAYED, "cited"))
 """The statuses whose statements may be applied in a proof."""
 
 
@@ -163,7 +167,7 @@ def _replay(statement: Statement, tree: Mapping[str, object], below: Below, repl
     if not verdict.accepted:
         return Standing("conjectured", problem=verdict.reason, seconds=seconds)
     for name, (_, standing) in below.items():
-        if standing.status in ("refuted", "conjectured"):
+        if standing.status in ("refuted", "conjectured", "vacuous"):
             problem = f"the proof rests on {name}, which is {standing.status}"
             return Standing("conjectured", (), verdict.steps, problem, seconds)
     applied = [below[name][1] for name in sorted(verdict.theorems)]
@@ -175,11 +179,26 @@ def _replay(statement: Statement, tree: Mapping[str, object], below: Below, repl
     twin = restates(statement.sequent, says) or own_figures((statement.id, *statement.steps), verdict.figures, says)
     if under is not None and under.cached:
         cached = cached or not verdict.figures.isdisjoint(under.applied)
-    status: Status = "cited" if twin else "proved_from" if hypotheses else "proved"
+    circular = any(STEPS_OF.get(one.removeprefix(PREFIX)) == statement.paper for one in believed)
+    status: Status = "cited" if twin else _modelled(statement, "proved_from" if hypotheses or circular else "proved")
     return Standing(status, believed, verdict.steps, seconds=seconds, cached=cached, hypotheses=hypotheses, figures=figures)
+
+
+def _modelled(statement: Statement, status: Status) -> Status:
+    """The status of what the kernel has replayed, with what is known of models of the hypotheses.
+
+    Of a built-in statement a witness that is stored is presumed to be one, which the audit decides.
+    """
+    path = vars(statement).get(FILE)
+    if path is not None and path.resolve().is_relative_to(builtin_folder().resolve()) and statement.stored_witness is not None:
+        return status
+    model = statement.model
+    if model.contradictory:
+        return "vacuous"
+    return status if model.witness is not None or status == "proved_from" else "proved_no_model"
 
 
 def step_standing(name: str, host: Standing, *, recall: bool = False) -> Standing:
     """The standing of a step: that of its host, or less where it is the source of a figure that is believed."""
-    less = host.status in ("proved", "proved_from") and name in claimed_sources(recalled_proofs() if recall else proof_applies)
+    less = host.status in REPLAYED and name in claimed_sources(recalled_proofs() if recall else proof_applies)
     return replace(host, status="cited") if less else host

@@ -38,7 +38,7 @@ def figure_sequent(name: str) -> Sequent:
     """A figure as a statement; its side conditions and premises are known by their texts."""
     figure = FIGURES[name]
     assumptions = tuple((to_text(term), term) for term in (*figure.sides, *figure.premises))
-    return Sequent(f"figure/{name}", figure.kinds, assumptions, figure.conclusion)
+    return Sequent(f"figure/{name}", dict(figure.kinds), assumptions, figure.conclusion)
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 Nothing in a file is trusted: a certificate of an allocation is decided by rational arithmetic, a proof by replaying its trees.  Of a
 proof the referee says what exactly is proved (letters, hypotheses by kind, conclusion), what is believed, whether that is the
-statement of the library that bears the id, and whether anything satisfies the hypotheses: a point that exact arithmetic confirms, or
+statement of the library that bears the id, and whether anything satisfies the hypotheses: a model in which each is decided exactly, or
 a contradiction that the kernel confirms.
 """
 
@@ -17,7 +17,6 @@ from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 from pabisym.accounting.hidden.certificate import FORMAT as HIDDEN
 from pabisym.accounting.hidden.certificate import judge
 from pabisym.errors import InputError
-from pabisym.kernel import allocation
 from pabisym.kernel.check import check as replayed
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import GROWS, Sequent
@@ -26,13 +25,13 @@ from pabisym.lang.arguments import public
 from pabisym.lang.grammar import to_text
 from pabisym.lang.reader import read_json, refuse_hidden
 from pabisym.lang.term import Call, Term
-from pabisym.library.believed import formula_kind, hypothesis_kinds
+from pabisym.library.believed import hypothesis_kinds, kinds_of
 from pabisym.library.library import Library, LibraryLike, open_library
 from pabisym.library.statement import HypothesisKind
+from pabisym.library.witness import CONTRADICTORY, Model, model_of, model_words
 from pabisym.proof import json
 from pabisym.proof.build import step
-from pabisym.refutation.contradictions import contradiction
-from pabisym.refutation.instances import instance
+from pabisym.shift import replay as allocation
 
 Compared: TypeAlias = Literal["same", "differs", "unknown"]
 """Is a statement the one of the library that has its id."""
@@ -61,7 +60,7 @@ class Checked:
 
     Of a proof, ``id``, ``names`` and ``assumptions`` are those of what is proved; ``beliefs`` is all that it rests on, ``assumed``
     the theorems that the file itself gives without proof, with what it says they conclude; ``library`` says whether the statement is
-    that of the library; ``instance`` is a point at which its hypotheses about numbers hold, None where none is known.  ``beliefs``
+    that of the library; ``instance`` is a model of its hypotheses (:mod:`pabisym.library.witness`), None where none is known.  ``beliefs``
     and ``assumed`` are None for a certificate, which believes nothing.
     """
 
@@ -77,6 +76,11 @@ class Checked:
     library: Compared = "unknown"
     instance: Mapping[str, str] | None = None
 
+    @property
+    def model(self) -> str | None:
+        """The model of the hypotheses in words; None where none is known, and for a certificate."""
+        return None if self.instance is None else model_words(self.names, self.instance)
+
     def __bool__(self) -> bool:
         """Is the file accepted."""
         return self.accepted
@@ -89,7 +93,8 @@ class Checked:
             "conclusion": self.conclusion, "beliefs": list(self.beliefs or ()), "library": self.library, "reason": self.reason,
         }  # fmt: skip
         if self.beliefs is not None:
-            said |= {"id": self.id, "assumed": dict(self.assumed or {}), "instance": None if self.instance is None else dict(self.instance)}
+            at = None if self.instance is None else dict(self.instance)
+            said |= {"id": self.id, "assumed": dict(self.assumed or {}), "instance": at, "model": self.model}
         return said
 
 
@@ -145,15 +150,15 @@ def _proof(data: object, shown: str, library: Library) -> Checked:
     if sequent is None:
         return Checked(shown, False, found.conclusion, found.reason, found.believed, found.assumed)
     compared = same_as(library, sequent)
-    kinds = hypothesis_kinds(library.statement(sequent.id)) if compared == "same" else {}
-    hypotheses = tuple(Hypothesis(label, to_text(term), kinds.get(label, formula_kind(term))) for label, term in sequent.assumptions)
+    own = library.statement(sequent.id) if compared == "same" else None
+    kinds = kinds_of(sequent) if own is None else hypothesis_kinds(own)
+    hypotheses = tuple(Hypothesis(label, to_text(term), kinds[label]) for label, term in sequent.assumptions)
     beliefs = (*found.believed, *(f"{sequent.id}: {one.name}" for one in hypotheses if one.kind == "result"))
-    at = None
-    reason = found.reason or _why_unfounded(found.given, library) or why_circular(sequent) or _why_contradictory(sequent)
-    if not reason:
-        at = instance(sequent, (spot.at for spot in library.statement(sequent.id).spots) if compared == "same" else ())
+    reason = found.reason or _why_unfounded(found.given, library) or why_circular(sequent)
+    model = Model(None) if reason else model_of(sequent) if own is None else own.model
+    reason = reason or (CONTRADICTORY if model.contradictory else "")
     return Checked(shown, not reason, found.conclusion, reason, beliefs, found.assumed, sequent.id, dict(sequent.kinds), hypotheses,
-                   compared, at)
+                   compared, model.witness)
 
 
 def same_as(library: Library, sequent: Sequent) -> Compared:
@@ -192,8 +197,3 @@ def _says(sequent: Sequent, term: Term, wanted: Term) -> bool:
         return replayed(claim, step("widen", wanted, (step("known", term, label="the assumption"),), claim=wanted)).accepted
     except (Refusal, InputError):
         return False
-
-
-def _why_contradictory(sequent: Sequent) -> str:
-    """Why nothing satisfies the assumptions, confirmed by a proof of 0 > 0 that the kernel replays; empty where none was found."""
-    return "the assumptions contradict each other: 0 > 0 follows from them" if contradiction(sequent) is not None else ""

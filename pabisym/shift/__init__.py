@@ -2,5 +2,5 @@
 
 Import from the modules: :mod:`pabisym.shift.allocate` is the door, :mod:`pabisym.shift.instance` reads input,
 :mod:`pabisym.shift.feasibility` judges a given allocation and :mod:`pabisym.shift.certificate` writes what
-:mod:`pabisym.kernel.allocation` replays.  What is found here is a proposal; the kernel decides.
+:mod:`pabisym.shift.replay` replays.  What is found here is a proposal; the kernel decides.
 """

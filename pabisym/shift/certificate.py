@@ -1,16 +1,16 @@
-"""Writing certificates: everything that :func:`pabisym.kernel.allocation.replay` needs to decide a result."""
+"""Writing certificates: everything that :func:`pabisym.shift.replay.replay` needs to decide a result."""
 
 from __future__ import annotations
 
 from flint import fmpq
 
 from pabisym.errors import InputError
-from pabisym.kernel.allocation import FORMAT, VERSION
 from pabisym.lang.rational import rational_text
 from pabisym.shift.allocate import Allocation
 from pabisym.shift.exact.solve import InfiniteSolution
 from pabisym.shift.feasibility import Feasibility
 from pabisym.shift.instance import Instance, Json
+from pabisym.shift.replay import FORMAT, VERSION
 
 
 def certificate(result: Allocation | Feasibility) -> dict[str, Json]:

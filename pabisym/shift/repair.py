@@ -25,12 +25,12 @@ from fractions import Fraction
 from flint import fmpq
 
 from pabisym.errors import InputError
-from pabisym.kernel.allocation import infinite_reason
 from pabisym.lang.rational import rational_text, to_fraction
 from pabisym.numerics.pool import pool
 from pabisym.shift.exact.solve import unpayable_step
 from pabisym.shift.feasibility import Feasibility, check
 from pabisym.shift.instance import Instance, Json
+from pabisym.shift.replay import infinite_reason
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,8 @@ Span: TypeAlias = "str | Term | tuple[str, str]"
 """A text, a formula, or a text with its style: words such as ``bold``, ``dim`` and ``red``."""
 
 COLOURS: Mapping[str, str] = {
-    "proved": "green", "proved_from": "blue", "cited": "cyan", "conjectured": "yellow", "refuted": "red", "holds": "green",
+    "proved": "green", "proved_from": "blue", "proved_no_model": "blue", "vacuous": "red", "cited": "cyan", "conjectured": "yellow",
+    "refuted": "red", "holds": "green",
     "holds in part": "cyan", "corrected": "yellow", "undecided": "magenta", "exact": "green", "true": "green", "false": "red",
     "definition": "dim", "prose": "dim",
 }  # fmt: skip

@@ -62,6 +62,7 @@ def some_rows(library: Library, names: Sequence[str], progress: Callable[[str], 
 
 def _rows(library: Library, names: Sequence[str], progress: Callable[[str], None] | None) -> Iterator[dict[str, Any]]:
     from pabisym.library.findings import printed_verdict
+    from pabisym.library.statement import REPLAYED
     from pabisym.library.workers import recall
 
     recall(library, names, progress)
@@ -71,7 +72,7 @@ def _rows(library: Library, names: Sequence[str], progress: Callable[[str], None
         standing, statement = library.recalled(name), library.entry(name).statement
         printed = None
         if statement.printed is not None and not library.entry(name).part_of:
-            printed = printed_verdict(statement, standing.status in ("proved", "proved_from"), cited=standing.status == "cited")[0]
+            printed = printed_verdict(statement, standing.status in REPLAYED, cited=standing.status == "cited")[0]
         yield {**_row(library, name, standing.status, printed), "replayed": standing.replayed}
 
 

@@ -27,13 +27,13 @@ COLUMN = 60
 """Statements without neighbours in one column; they stand at the end."""
 MOST = 40
 """Statements that a picture within a page shows at most: the nearest ones."""
-WORDS = ("proved", "proved_from", "cited", "conjectured", "refuted", "definition")
+WORDS = ("proved", "proved_from", "proved_no_model", "vacuous", "cited", "conjectured", "refuted", "definition")
 """Statuses that the key names; what is prose looks like a definition."""
 ALONE = """text{font:17px system-ui,"DejaVu Sans",sans-serif;fill:var(--ink)}.paper,.key{font-size:13px;fill:var(--soft)}
 svg{--page:#fff;--ink:#1b1f24;--soft:#57606a;--proved:#00664a;--cited:#7a4f00;--conjectured:#8a3a72;--refuted:#a83c00;--plain:#57606a}
 @media(prefers-color-scheme:dark){svg{--page:#0f1317;--ink:#e6e9ec;--soft:#a3adb8;--proved:#4fd6a8;--cited:#f0b84c;--conjectured:#e59acb;
 --refuted:#ff8f57;--plain:#a3adb8}}rect{fill:var(--page);stroke:currentColor;stroke-width:2.5}.ground{stroke:none}
-.proved,.proved_from{color:var(--proved)}.cited{color:var(--cited)}.conjectured{color:var(--conjectured)}.refuted{color:var(--refuted)}
+.proved,.proved_from,.proved_no_model{color:var(--proved)}.cited{color:var(--cited)}.conjectured{color:var(--conjectured)}.refuted,.vacuous{color:var(--refuted)}
 .definition,.prose{color:var(--plain)}.cited rect,.conjectured rect{stroke-dasharray:5 3}.here rect{stroke-width:5}
 .edge{fill:none;stroke:var(--soft);stroke-opacity:.6;stroke-width:1.4}.head{fill:var(--soft)}text{text-anchor:middle}"""
 """The style of a picture that stands in a file of its own."""

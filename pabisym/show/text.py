@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, get_args
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational_text
 from pabisym.lang.term import Term
-from pabisym.library.statement import LinearPair, Statement, Status, Symbol
+from pabisym.library.statement import REPLAYED, STATUS_WORDS, LinearPair, Statement, Status, Symbol
 from pabisym.show.allocation import cell
 from pabisym.show.blocks import COLOURS, MARKS, Block, NarrowEntry, Paragraph, ReportTable, Span, colour_status, columns, line, section
 from pabisym.show.unicode import unicode_text
@@ -91,7 +91,7 @@ def _findings(report: Report) -> Iterator[Block]:
 def _scoreboard(report: Report) -> Iterator[Block]:
     summary = report.summary()
     pages = summary["as_printed"]
-    words = [f"{summary[status]} {status.replace('_', ' ')}" for status in get_args(Status) if summary[status]]
+    words = [f"{summary[status]} {STATUS_WORDS.get(status, status)}" for status in get_args(Status) if summary[status]]
     printed = [f"{count} {verdict}" for verdict, count in pages.items()] if isinstance(pages, dict) else []
     yield line((f"{summary['entries']} statements", "bold"), ": ", ", ".join(words))
     yield Paragraph(f"as printed: {', '.join(printed)}")
@@ -112,7 +112,7 @@ def _meaning(report: Report, command: str) -> Iterator[str]:
         yield "A check fails where a theorem file and what was found now disagree; the lines above that begin with ✗ or ? name them."
         yield f"Next: {command} --only failed"
         return
-    proved = sum(entry.status in ("proved", "proved_from") for entry in report.entries)
+    proved = sum(entry.status in REPLAYED for entry in report.entries)
     yield f"Nothing failed: the kernel replayed the proofs of {_count(proved, 'statement')}, and every recorded claim was confirmed."
     verdicts = [entry.as_printed for entry in report.entries]
     wrong, differs = verdicts.count("refuted"), verdicts.count("corrected")
@@ -144,11 +144,14 @@ def statement_blocks(library: Library, audited: Audited) -> Iterator[Block]:
     yield section("Letters", columns(_letters(statement)))
     yield section("Assumptions", columns(_assumptions(statement)))
     yield section("Conclusion", *_formulas(statement.conclusion))
+    if audited.status in REPLAYED:
+        yield section(MODEL, audited.model or NO_MODEL)
     yield section("Bound", *_formulas(own_bound(statement)))
     yield from _proof(library, audited)
     if statement.worst_case is not None:
         yield section("Worst case", *_pair(statement.worst_case))
-    yield section("Checks", *(line(MARKS[check.verdict], f" {check.name}: {check.detail}") for check in audited.checks))
+    told = [check for check in audited.checks if check.name != "model" or check.verdict != "true"]  # which stands above
+    yield section("Checks", *(line(MARKS[check.verdict], f" {check.name}: {check.detail}") for check in told))
 
 
 def _head(statement: Statement, name: str, verdicts: Sequence[str | None], more: Sequence[str] = ()) -> Iterator[Block]:
@@ -171,7 +174,7 @@ def _proof(library: Library, audited: Audited) -> Iterator[Block]:
     if statement.cited_because:
         yield section("Believed because", statement.cited_because)
     cited = [leaf(name, library).how.removeprefix("believed ") for name in audited.cited if name != statement.id]
-    if audited.status in ("proved", "proved_from"):
+    if audited.status in REPLAYED:
         yield section("Believed under it", *(cited or ["nothing beyond the kernel"]))
 
 
@@ -266,6 +269,7 @@ def _instance(given: Mapping[str, Any]) -> str:
     return json.dumps({name: value for name, value in given.items() if value is not None})
 
 
+MODEL, NO_MODEL = "A model of the hypotheses", "none is known: it is not shown that anything satisfies them"
 KNOWN = {"same": "the statement of the library", "differs": "NOT the statement that the library has under this id",
          "unknown": "the library has no statement of this id"}  # fmt: skip
 
@@ -283,11 +287,7 @@ def checked_blocks(result: Mapping[str, Any]) -> Iterator[Block]:
     yield section("Conclusion", *_formulas(result["conclusion"]))
     yield section("Believed", *(result["beliefs"] or ["nothing beyond the kernel"]))
     yield section("Given without proof", *(f"{name}: {_unicode(said)}" for name, said in result["assumed"].items()))
-    point = result["instance"]
-    if point is None:
-        yield section("Hypotheses", "no instance is known" if result["accepted"] else result["reason"])
-    elif point:
-        yield section("An instance of the numbers", ", ".join(f"{name} = {value}" for name, value in point.items()))
+    yield section(MODEL, (result["model"] or NO_MODEL) if result["accepted"] else result["reason"])
 
 
 def beliefs_blocks(found: Beliefs, *, counted: bool = True) -> Iterator[Block]:
@@ -333,7 +333,7 @@ def brief_blocks(library: Library, name: str) -> Iterator[Block]:
 
     entry = library.entry(name)
     statement, standing = entry.statement, library.recalled(entry.id)
-    proved = standing.status in ("proved", "proved_from")
+    proved = standing.status in REPLAYED
     page = None if statement.printed is None else printed_verdict(statement, proved, cited=standing.status == "cited")[0]
     yield from _head(statement, entry.id, (standing.status, page, statement.tightness))
     if statement.printed is not None and statement.printed.difference:

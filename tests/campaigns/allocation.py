@@ -17,11 +17,11 @@ from fractions import Fraction
 
 from support import independent_allocation
 
-from pabisym.kernel.allocation import replay
 from pabisym.shift.allocate import solve
 from pabisym.shift.certificate import certificate
 from pabisym.shift.feasibility import check
 from pabisym.shift.instance import Instance
+from pabisym.shift.replay import replay
 
 
 def random_instances(count, seed, longest=200):

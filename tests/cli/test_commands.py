@@ -250,7 +250,7 @@ def test_a_checked_theorem_is_printed_whole(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "proof.json"
     run("show", "altschuler2022/theorem-4.1", "--proof", file)
     page = run("check", file).out
-    for said in ("the statement of the library", "Letters", "Domains", "Assumed results, believed", "Conclusion", "Believed", "An instance"):
+    for said in ("the statement of the library", "Letters", "Domains", "Assumed results, believed", "Conclusion", "Believed", "A model of the hypotheses"):
         assert said in page
     data = json.loads(file.read_text(encoding="utf-8"))
     data["theorems"][-1]["proof"] = None

@@ -13,7 +13,7 @@ from pabisym.divergence.evaluate import exact_value
 from pabisym.errors import InputError
 from pabisym.feasibility import search
 from pabisym.feasibility.decide import feasible
-from pabisym.feasibility.search import Space, holds, solver_search, violation
+from pabisym.feasibility.search import solver_search, violation
 from pabisym.kernel.check import check
 from pabisym.lang.grammar import parse
 from pabisym.process.iteration import GaussianNoise, Iteration
@@ -21,6 +21,7 @@ from pabisym.process.sequence import read_sequence
 from pabisym.proof.json import replay
 from pabisym.shift.instance import Instance
 from pabisym.spec.domains import domain
+from pabisym.spec.points import Space, holds
 
 F = Fraction
 DOMAINS = {

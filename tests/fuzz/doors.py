@@ -449,7 +449,7 @@ def catalogue(dice: Dice) -> dict[str, Any]:
     known = dice.spoiled(dice.one(QUIETLY if dice.often(0.8) else tuple(builtin().files)[:40]))
     kind = dice.rng.randrange(4)
     if kind == 0:
-        statuses = ("proved", "proved_from", "cited", "conjectured", "refuted", "definition", "prose")
+        statuses = ("proved", "proved_from", "proved_no_model", "vacuous", "cited", "conjectured", "refuted", "definition", "prose")
         argv = ["list", "--paper", dice.spoiled(dice.one(papers)), *options(dice, ("--status", dice.spoiled(dice.one(statuses)))), "--json"]
     elif kind == 1:
         argv = ["show", known, *dice.one((["--json"], ["--latex"], ["--html"], []))]

@@ -15,7 +15,7 @@ from pabisym.kernel.figures import ARITHMETIC, FIGURES
 from pabisym.lang.grammar import parse
 from pabisym.library.audit import audit_entry
 from pabisym.library.beliefs import WORDS, belief
-from pabisym.library.believed import claimed_sources, formula_kind, leaves, restates
+from pabisym.library.believed import claimed_sources, leaves, restates
 from pabisym.library.coq_proofs import ARITHMETIC_PROVED, DEVELOPMENT, PROVED
 from pabisym.library.library import builtin
 from pabisym.proof.figures import figure_sequent
@@ -79,15 +79,6 @@ def test_a_cited_statement_that_is_applied_is_a_belief() -> None:
     one = belief("pabisym/sampled-gaussian-bound", builtin())
     assert (one.kind, one.discharged) == ("cited", "")
     assert one.reason
-
-
-@pytest.mark.parametrize(("formula", "kind"), [
-    ("x >= 0", "domain"), ("forall(k, 1, n, s(k) >= 0)", "domain"), ("lipschitz(f, c)", "model"), ("winf(P, Q, 0)", "model"),
-    ("renyi(alpha, 0, P, Q, b)", "model"), ("forall(k, 1, n, close(alpha, A(k), B(k), q(k)))", "model"),
-    ("renyi(alpha, 0, P, Q, 0)", "result"), ("forall(k, 1, n, close(alpha, A(k), B(k), 2*L))", "result"), ("lsi(P, 1/c)", "result"),
-])  # fmt: skip
-def test_the_kind_of_a_hypothesis_as_its_formula_shows_it(formula: str, kind: str) -> None:
-    assert formula_kind(parse(formula, "formula", None)) == kind
 
 
 STATED = ("theorem-4.1", "eq-1.1", "eq-3.5", "observation-A1")

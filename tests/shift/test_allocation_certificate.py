@@ -14,14 +14,14 @@ from support import independent_allocation
 from support.examples import ALL, by_day
 from support.small_instances import problems
 
-import pabisym.kernel.allocation as kernel
+import pabisym.shift.replay as kernel
 from pabisym.errors import InputError
-from pabisym.kernel.allocation import replay
 from pabisym.lang.reader import read_json
 from pabisym.shift.allocate import allocate
 from pabisym.shift.certificate import certificate
 from pabisym.shift.feasibility import check
 from pabisym.shift.instance import Instance
+from pabisym.shift.replay import replay
 
 
 def independent(data):

@@ -19,9 +19,9 @@ from typing import NamedTuple
 
 from flint import fmpq, fmpz
 
-from pabisym.kernel.allocation import infinite_reason
 from pabisym.shift.exact.solve import ExactSolution, InfiniteSolution, SolvedBlock, forward_bounds, last_surviving_gap, unpayable_step
 from pabisym.shift.instance import Instance
+from pabisym.shift.replay import infinite_reason
 
 _SCALE_BITS = 2048
 """Common denominators longer than this are not used; the sums then stay fractions."""

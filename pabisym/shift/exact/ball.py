@@ -23,7 +23,6 @@ from flint import arb, fmpq, fmpz
 
 from pabisym.divergence.evaluate import enclose, exact_value
 from pabisym.errors import InputError, Undecided
-from pabisym.kernel.allocation import infinite_reason
 from pabisym.lang.grammar import parse
 from pabisym.lang.once import cached_property
 from pabisym.lang.rational import rational, rational_text
@@ -33,6 +32,7 @@ from pabisym.numerics.evaluator import TooCoarse, working_precision
 from pabisym.shift.exact import solve
 from pabisym.shift.exact.restart import Distances, RestartSteps, distances, optima
 from pabisym.shift.instance import Instance, Json
+from pabisym.shift.replay import infinite_reason
 
 Number: TypeAlias = fmpq | arb
 """An exact rational, or a ball that contains the number."""

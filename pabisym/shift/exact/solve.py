@@ -43,13 +43,13 @@ from typing import Any, Generic, NamedTuple, TypeAlias
 from flint import arb, fmpq, fmpz
 
 from pabisym.errors import InputError
-from pabisym.kernel.allocation import infinite_reason
 from pabisym.lang.once import cached_property, working_precision
 from pabisym.lang.rational import rational_text
 from pabisym.numerics.pool import pool
 from pabisym.shift.exact.filter import Parts, blocks_in_floats, parts, quotients
 from pabisym.shift.exact.restart import Link, Real, RestartSteps, RestartString, distances, optima
 from pabisym.shift.instance import Instance
+from pabisym.shift.replay import infinite_reason
 
 FILTER_BITS = 128
 """Precision of the balls that propose the blocks and compare the restarts."""

@@ -51,7 +51,6 @@ import numpy as np
 import numpy.typing as npt
 from flint import arb, fmpq
 
-from pabisym.kernel.allocation import infinite_reason
 from pabisym.lang.once import cached_property, working_precision
 from pabisym.numerics.arrays import product_error
 from pabisym.shift.exact.ball import BallSolution, solve_ball
@@ -70,6 +69,7 @@ from pabisym.shift.float64.kernels import (
 )
 from pabisym.shift.float64.restarts import TIE, Least, least, optima
 from pabisym.shift.instance import Instance
+from pabisym.shift.replay import infinite_reason
 
 BITS = 96
 """Precision of the balls in which windows are put together."""

@@ -38,7 +38,6 @@ import numpy as np
 from flint import arb, fmpq
 
 from pabisym.errors import InputError, Undecided
-from pabisym.kernel.allocation import infinite_reason
 from pabisym.lang.rational import rational, rational_text
 from pabisym.numerics.evaluator import working_precision
 from pabisym.shift.exact.solve import surviving_gap
@@ -49,6 +48,7 @@ from pabisym.shift.general.cost import Cost, Family, Floats, Payment, exact
 from pabisym.shift.general.curvature import Shown
 from pabisym.shift.general.improve import Steps, improve_plan, run_through
 from pabisym.shift.instance import Json, plain
+from pabisym.shift.replay import infinite_reason
 
 CERTIFIED_STEPS = 10_000
 """Most steps that are certified without being asked to."""

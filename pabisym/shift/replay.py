@@ -1,7 +1,7 @@
 """AllocationReplay of certificates for shift allocations.
 
 A certificate states an instance (contractions ``c_t``, gaps ``s_t``, noise variances ``v_t`` for t = 1..T, a
-start shift ``z_0``, maybe a diameter D), an answer, and the rule instances that derive it.  The kernel derives
+start shift ``z_0``, maybe a diameter D), an answer, and the rule instances that derive it.  The checker derives
 every judgement anew and compares it with what is stated: nothing it reads is believed, every field is read.
 
 Judgements, for processes X, X' of the instance, Gaussian noise and every order alpha:

@@ -17,7 +17,6 @@ from flint import fmpq
 
 from pabisym.divergence.evaluate import exact_value
 from pabisym.errors import PabisymError
-from pabisym.feasibility.search import Unsayable, Writer
 from pabisym.kernel.check import check
 from pabisym.kernel.exact import ONE as EMPTY
 from pabisym.kernel.exact import Monomial, Polynomial, Refusal, Scope, difference, plus
@@ -28,6 +27,7 @@ from pabisym.numerics.solver_point import OwnZ3, point_of
 from pabisym.process.sequence import names
 from pabisym.proof.build import Builder, Step, step
 from pabisym.proof.certificate import certificate, polynomial_term
+from pabisym.spec.points import Unsayable, Writer
 
 DEPTH = 6
 """How many case distinctions lie in each other."""
