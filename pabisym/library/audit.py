@@ -27,7 +27,8 @@ from pabisym.library.findings import (
     tightness,
 )
 from pabisym.library.library import Library
-from pabisym.library.statement import AsPrinted, Printed, REPLAYED as PROVED, Source, Statement, Status, Tightness
+from pabisym.library.statement import REPLAYED as PROVED
+from pabisym.library.statement import AsPrinted, Printed, Source, Statement, Status, Tightness
 from pabisym.library.status import Standing
 from pabisym.library.stored_proof import CheckTrees, check_trees_of
 from pabisym.library.witness import CONTRADICTORY, failing, model_words

@@ -68,7 +68,7 @@ def prove(library: Library, names: Iterable[str], progress: Callable[[str], None
         pace.begun(name)
         outcomes.append(_rebuild_proof(library, name, write=write))
     outcomes += _rebuild_checks(library, hosts, write=write)
-    outcomes += _witnessed(library, built, write=write)
+    outcomes += _rebuild_witnesses(library, built, write=write)
     if isinstance(library.files, TheoremFiles):
         outcomes += _rebuild_indices(library.files, hosts.keys(), write=write)
         if hosts.keys() >= set(library.files.of(builtin_folder().resolve())):
@@ -89,7 +89,7 @@ def _rebuild_checks(library: Library, names: Iterable[str], *, write: bool) -> I
                 yield from _compare_file(path, trees.text(), write=write)
 
 
-def _witnessed(library: Library, names: Iterable[str], *, write: bool) -> Iterator[RebuiltProof]:
+def _rebuild_witnesses(library: Library, names: Iterable[str], *, write: bool) -> Iterator[RebuiltProof]:
     """The files of witnesses that are not what the statements need: a stored one that is one stays, others are looked for."""
     folders: dict[Path, dict[str, str]] = {}
     for name in names:
@@ -99,7 +99,7 @@ def _witnessed(library: Library, names: Iterable[str], *, write: bool) -> Iterat
                  or (place.parents[1] / f"{stem}.py").is_file()}  # fmt: skip
         known |= {stem: library.files[name].statement.model.witness for stem, name in stems.items()}
         if place.is_file():
-            yield from _kept(place, witnesses_text(known), write=write)
+            yield from _compare_file(place, witnesses_text(known), write=write)
 
 
 def _compare_file(path: Path, text: str, *, write: bool) -> Iterator[RebuiltProof]:

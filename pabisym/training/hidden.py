@@ -51,7 +51,8 @@ def hidden_row(run: Configuration, base: tuple[RunHypothesis, ...]) -> PrivacyRo
     listed = (*base, *_promises(run, limits))
     name = f"{HIDDEN}-replaced" if run.adjacency == REPLACE else HIDDEN
     what = "the last iterate" if run.checkpoints is None else f"{len(run.stretches)} checkpoints"
-    own = PrivacyRow(name, f"{what}, with hidden batches", STATEMENT, ITERATE if run.checkpoints is None else what, listed, status=_status(name))
+    released = ITERATE if run.checkpoints is None else what
+    own = PrivacyRow(name, f"{what}, with hidden batches", STATEMENT, released, listed, status=_status(name))
     if own.violated or limits is None:
         return own
     if limits.tail >= run.delta:
