@@ -14,14 +14,17 @@ from fractions import Fraction
 from time import thread_time
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from flint import fmpq
+
 from pabisym.derivation.asymptotics import INFINITY, Limit, price_limit
 from pabisym.divergence.evaluate import enclose, exact_value
 from pabisym.errors import InputError, Undecided
 from pabisym.kernel.exact import Refusal, Scope
 from pabisym.lang.arguments import public
-from pabisym.lang.budget import proposal
+from pabisym.lang.budget import SECONDS, proposal
 from pabisym.lang.grammar import to_text
 from pabisym.lang.once import exclusive
+from pabisym.lang.rational import short
 from pabisym.lang.simplify import collected, tidied
 from pabisym.lang.term import ZERO, Binding, Call, Name, Number, Term, is_relation, substitute
 from pabisym.library.point import Outside, decided_condition
@@ -351,9 +354,21 @@ class Formula(Symbolic):
 
     @public
     def series(self, letter: str | Basic, to: ValueLike = 0, order: int = 6) -> Expr:
-        """Sympy's series of the expression in a letter around a point."""
-        symbol = self._letter(letter, "series").symbol
-        return self.sympy.series(symbol, to if is_sympy(to) else expression(term_of(to, "series"), {}), order)
+        """Sympy's series of the expression in a letter around a point.
+
+        Raises :class:`~pabisym.errors.InputError` for an unknown letter, and :class:`~pabisym.errors.Undecided` where sympy has none within
+        :data:`pabisym.lang.budget.SECONDS`.
+
+        >>> from pabisym import formula
+        >>> formula("exp(x)", letters={"x": "real"}).series("x", 0, 3)
+        1 + x + x**2/2 + O(x**3)
+        """
+        symbol, own = self._letter(letter, "series").symbol, self.sympy
+        place = to if is_sympy(to) else expression(term_of(to, "series"), {})
+        found = proposal(lambda: own.series(symbol, place, order), SECONDS)
+        if found is None:
+            raise Undecided(f"series: sympy finds none of {self} at {place} to the order {short(fmpq(order))}")
+        return found
 
     def latex(self) -> str:
         """The formula in LaTeX for math mode."""

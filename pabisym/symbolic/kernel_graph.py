@@ -455,6 +455,9 @@ class KernelGraph:
 
         Raises :class:`~pabisym.errors.InputError` for an edge without a step, and as the constructor.
         """
+        if not all(hasattr(graph, name) for name in ("nodes", "edges", "graph")):
+            what = visible(type(graph).__name__)
+            raise InputError("graph", f"a graph of networkx was expected, not {what}", "give a networkx.MultiDiGraph")
         edges: list[EdgeLike] = []
         for source, target, told in graph.edges(data=True):
             if "step" not in told:

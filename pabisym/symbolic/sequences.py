@@ -62,7 +62,7 @@ def sympy_at(expression: Any, step: Any) -> Any:
         if number.q != 1 or number < 1:
             raise InputError(STEP, f"{number} is not a step", "steps are counted from 1")
         step = sympy.Integer(int(number.p))
-    if not isinstance(step, sympy.Expr):
+    if not isinstance(step, sympy.Expr) or step.is_extended_real is False or step.has(sympy.nan, sympy.zoo, sympy.oo):
         raise InputError(STEP, f"a step was expected, not {visible(type(step).__name__)}", "give pabisym.k, or an integer from 1 on")
     return expression if step == step_symbol() else expression.subs(step_symbol(), step)
 

@@ -246,6 +246,11 @@ def _optimum(value: Any, given: Given) -> Found:
             yield from _same("brute force", value.bound.at(digits=20), mpmath.sqrt(mpmath.mpf(best.numerator) / best.denominator))
 
 
+@cache
+def _derived() -> Any:
+    return _symbolic().derive(pb.Renyi(2))
+
+
 # Kernel graphs.
 
 
@@ -496,6 +501,15 @@ _over, 1, ("over ", "at ", "formula")),
                                       ("graph", "nodes", "edges")),
     "KernelGraph.of_theorem": Entrance(lambda name: pb.KernelGraph.of_theorem(name), _fixed(name="asoodeh2020/theorem-4"), 0.3),
     "Sampled": Entrance(lambda rate, gap, std: (pb.start() >> pb.Sampled(rate=rate, gap=gap, std=std)).bound(2).at(), lambda dice: {"rate": dice.fraction("1/100", "1"), "gap": dice.positive(), "std": dice.positive()}, 0.3, ("at: ",)),
+    "KernelGraph.from_networkx": Entrance(lambda graph: pb.KernelGraph.from_networkx(_steps("1", "D", "g", "s", "D", "N", DOMAINS).networkx() if graph is None else graph), _fixed(graph=None), 0.3),
+    "Formula.series": Entrance(lambda letter, to, order: type(_formula("exp(x)").series(letter, to, order)), _fixed(letter="x", to="0", order=3), 0.1, ("series",)),
+    "Formula.plot": Entrance(lambda values, log: type(_formula("x + n").plot(values, log=log)), _fixed(values={"x": ["1", "2"], "n": "3"}, log=False), 0.05, ("plot", "over ")),
+    "SymbolicDerivation.a": Entrance(lambda k: type(_derived().a(k)), _fixed(k="2"), 0.3),
+    "SymbolicDerivation.limit": Entrance(lambda to, side: _derived().limit(to, side=side), _fixed(to={"n": "oo"}, side=""), 0.1, ("limit",)),
+    "SymbolicDerivation.levels": Entrance(lambda at: _derived().levels(at), _fixed(at={"n": "5", "t": "2", "L": "1", "v": "1", "delta": "1/100"}), 0.1, ("no value", "levels")),
+    "ProofPart.text": Entrance(lambda depth: _theorem().proof.text(depth), _fixed(depth=2), 0.1),  # type: ignore[union-attr]
+    "gap": Entrance(lambda problem, steps, loss: pb.gap(problem, steps=steps, loss=loss), _fixed(problem="nothing", steps="20", loss="convex"), 0.3),
+    "atlas": Entrance(lambda loss, batches, domain: pb.atlas(loss=loss, batches=batches, domain=domain), _fixed(loss="nothing", batches=None, domain=None), 0.3),
     "Statement.prove": Entrance(_proved, _stated, 0.1, ("domain",), right=_replayed),
     "search": Entrance(_sought, _setting, 0.2, right=_listed),
     **{f"divergences.{name}": _divergence(name, *keys) for name, keys in {
@@ -504,6 +518,9 @@ _over, 1, ("over ", "at ", "formula")),
         "sampled_gaussian_renyi": ("order", "rate", "std"), "sampled_gaussian_hockey_stick": ("gamma", "rate", "std")}.items()},
     "divergences.finite_hockey_stick": Entrance(partial(_divergence_at, "finite_hockey_stick"), _pair, 0.5, ("at: ", "law", "probabilit"), right=_pair_right),
     "divergences.finite_contraction": Entrance(partial(_divergence_at, "finite_contraction"), lambda dice: {key: _matrices(dice)[key] for key in ("rows", "gamma")}, 0.5, ("at: ", "law"), right=_contracted),
+    "divergences.finite_renyi": Entrance(partial(_divergence_at, "finite_renyi"), lambda dice: {"order": "2", **{k: v for k, v in _pair(dice).items() if k != "gamma"}}, 0.3, ("law",)),
+    "divergences.dobrushin": Entrance(lambda rows, gamma: pb.divergences.dobrushin(rows).at(), lambda dice: {"rows": _matrices(dice)["rows"], "gamma": "1"}, 0.3, ("law",), ("gamma",), right=_contracted),
+    "laws.mixture": Entrance(lambda parts: pb.laws.mixture([(one, pb.laws.finite_chain([1, 0])) for one in parts] if isinstance(parts, list) else parts), _fixed(parts=["1/4", "3/4"]), 0.3),
     "laws.gaussian_chain": Entrance(_chains, _chain, 1, ("other",), right=_chain_right),
     "laws.clipped_chain": Entrance(_clipped_pair, _clipped, 0.05),
     "laws.finite_chain": Entrance(lambda start, rows: pb.laws.finite_chain(start, rows).probabilities, lambda dice: {"start": (made := _matrices(dice))["law"], "rows": made["rows"]}, 0.5, ("kernel", "law"),
