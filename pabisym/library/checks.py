@@ -1,7 +1,7 @@
 """Steps of a proof that stand beside a statement's conclusion, each decided on its own.
 
 A theorem file holds one conclusion.  A second half of the theorem, or a displayed line of the proof, is a small statement
-of its own: :func:`replay_check` builds its proof and lets the kernel replay it, and is what a ``Check`` of the file calls.
+of its own: :func:`replayed` builds its proof and lets the kernel replay it, and is what a ``Check`` of the file calls.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from pabisym.proof.build import Builder, Step
 from pabisym.proof.script import at_once
 
 
-def replay_check(conclusion: str, kinds: Mapping[str, str], assumed: Mapping[str, str],
-                 build: Callable[[Builder], Step] | Step | None = None, theorems: tuple[str, ...] = ()) -> tuple[Verdict, str]:
+def replayed(conclusion: str, kinds: Mapping[str, str], assumed: Mapping[str, str], build: Callable[[Builder], Step] | Step | None = None,
+             theorems: tuple[str, ...] = ()) -> tuple[Verdict, str]:
     """``true`` when the kernel replays a proof of the conclusion from what is assumed; ``undecided`` without a proof.
 
     ``build`` is the proof or makes it (None: arithmetic alone); ``theorems`` are ids that it may apply.  Raises as the builder, which
@@ -48,7 +48,7 @@ def sharper(statement: Statement, conclusion: str, build: Callable[[Builder], St
             more: Mapping[str, str] | None = None) -> tuple[Verdict, str]:
     """Another conclusion from the same assumptions and theorems as a statement's, and from ``more`` assumptions."""
     kinds, assumed = statement.sequent.kinds, {a.name: a.holds for a in statement.assumptions} | {**(more or {})}
-    return replay_check(conclusion, kinds, assumed, build, tuple(statement.uses))
+    return replayed(conclusion, kinds, assumed, build, tuple(statement.uses))
 
 
 def at_points(relation: str, points: tuple[Mapping[str, object], ...], wanted: Verdict = "true", words: str = "") -> tuple[Verdict, str]:

@@ -285,7 +285,7 @@ def _proof_decision(table: DocumentTable, paper: str, made: list[Statement]) -> 
         sharper = helper("pabisym._data_checks.sharper", paper, table.place)
         return lambda: sharper(made[0], claim, build, known)
     kinds = {name.strip(): kind.strip() for name, _, kind in (one.partition(":") for one in parts["letters"])}
-    replayed = helper("pabisym._data_checks.replay_check", paper, table.place)
+    replayed = helper("pabisym._data_checks.replayed", paper, table.place)
     return lambda: replayed(claim, kinds, known, build, parts["uses"])
 
 

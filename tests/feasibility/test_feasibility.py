@@ -240,6 +240,7 @@ def test_the_order_of_two_gaps_is_split_by_cases():
     assert found.closed_form.startswith("cases(u - (t + 1), cases(k - u, ")
 
 
+@pytest.mark.campaign
 def test_case_distinctions_on_the_letters_are_settled_case_by_case():
     process, domains = iteration("n g v", start_shift="g")
     found = feasible("cases(n - 3, g/n, cases(k - n, g, 0))", process, domains)

@@ -5,7 +5,7 @@ Step k after the restart, the step h, pays c^(-(h + k)) beta D; a shift of D is 
 
 from __future__ import annotations
 
-from pabisym.library.checks import replay_check
+from pabisym.library.checks import replayed
 from pabisym.library.statement import Verdict
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
@@ -37,7 +37,7 @@ def _total(terms: str, whole: str) -> tuple[Verdict, str]:
         p.have("end", p.at(total, "j"))
         return p.prove(f"sum({terms}, k, 1, j) == {whole}")
 
-    return replay_check(f"sum({terms}, k, 1, j) == {whole}", KINDS, KNOWN, build)
+    return replayed(f"sum({terms}, k, 1, j) == {whole}", KINDS, KNOWN, build)
 
 
 def feasible() -> tuple[Verdict, str]:
@@ -66,5 +66,5 @@ def none_less() -> tuple[Verdict, str]:
         p.have("loss", certified("x**2*(c**(-2*j) - 1)/(1 - c**2) == x*D", fact("slope", factor="x"), multiplier="1 - c**2"))
         return certified(goal, fact("all"), fact("used up", factor="2*x"), fact("loss", factor="-1"), fact("share", factor="1"))
 
-    return replay_check(goal, {**KINDS, "a": "real sequence", "x": "real"},
+    return replayed(goal, {**KINDS, "a": "real sequence", "x": "real"},
                     {**KNOWN, "used up": "sum(c**(-k)*a(k), k, 1, j) == D", "slope": "x*(c**(-2*j) - 1) == D*(1 - c**2)"}, build)

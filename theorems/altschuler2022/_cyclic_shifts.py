@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pabisym.library.checks import replay_check
+from pabisym.library.checks import replayed
 from pabisym.library.statement import Verdict
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.linear import certified, fact
@@ -131,7 +131,7 @@ def _third(p: Script) -> Step:
 
 def phase(claim: str, build: Callable[[Builder], Step]) -> Callable[[], tuple[Verdict, str]]:
     """That no shift falls below 0 in one of the phases."""
-    return lambda: replay_check(claim, KINDS, SCHEDULE, build)
+    return lambda: replayed(claim, KINDS, SCHEDULE, build)
 
 
 def _claim(q: str, steps: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pabisym.library.checks import replay_check
+from pabisym.library.checks import replayed
 from pabisym.library.statement import Verdict
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.script import Script, script
@@ -35,4 +35,4 @@ def above() -> tuple[Verdict, str]:
             more.show(more.by_cases(f"-D/2 - min({UPPER}, D/2)", "u(k) <= w(k)", at_bottom))
         return more.step
 
-    return replay_check("forall(k, 0, T, u(k) <= w(k))", KINDS, WALKS, build)
+    return replayed("forall(k, 0, T, u(k) <= w(k))", KINDS, WALKS, build)

@@ -11,7 +11,7 @@ Reads as
 from fractions import Fraction
 
 from pabisym.exact_law.gaussian_mixture import sampled_chain
-from pabisym.library.checks import replay_check
+from pabisym.library.checks import replayed
 from pabisym.library.item import item
 from pabisym.library.statement import Check, Verdict
 
@@ -26,6 +26,6 @@ def one_step() -> tuple[Verdict, str]:
 
 STATEMENT = item("construction in section 4", "section 4",
     plain="definition", uses=("altschuler2022/algorithm-noisy-sgd",), printed="holds",
-    checks=(Check("the record pushes up by eta L/b: -(eta/b) times the slope -L", lambda: replay_check(
+    checks=(Check("the record pushes up by eta L/b: -(eta/b) times the slope -L", lambda: replayed(
                 "w - eta/b*(0*(b - 1) + (-L)) == w + eta*L/b", dict.fromkeys(("w", "eta", "b", "L"), "real"), {"batch": "b > 0"})),
         Check("on the line, after one step, exactly", one_step)))

@@ -8,7 +8,7 @@ Reads as
     opposite linear losses attain that.
 """
 
-from pabisym.library.checks import replay_check
+from pabisym.library.checks import replayed
 from pabisym.library.item import item
 from pabisym.library.statement import Check, Printed, Verdict
 from pabisym.proof.build import Builder, Step
@@ -25,7 +25,7 @@ def proof(b: Builder) -> Step:
 def full_batch() -> tuple[Verdict, str]:
     """What T full batches of opposite linear losses tell."""
     positive = ("T", "n", "alpha", "L", "eta", "sigma")
-    return replay_check("alpha*T*(2*eta*L/n)**2/(2*(eta**2*sigma**2)) == 2*alpha*L**2*T/(n**2*sigma**2)", dict.fromkeys(positive, "real"),
+    return replayed("alpha*T*(2*eta*L/n)**2/(2*(eta**2*sigma**2)) == 2*alpha*L**2*T/(n**2*sigma**2)", dict.fromkeys(positive, "real"),
                     {x: f"{x} > 0" for x in positive})
 
 

@@ -9,7 +9,7 @@ Reads as
     most 0.005.
 """
 
-from pabisym.library.checks import replay_check
+from pabisym.library.checks import replayed
 from pabisym.library.item import item
 from pabisym.library.statement import Check, Printed, PrintedNumber, Verdict
 from pabisym.proof.build import Step
@@ -35,7 +35,7 @@ def level() -> tuple[Verdict, str]:
     kinds = dict.fromkeys(("L", "D", "n", "eta", "s"), "real")
     known = {name: f"{name} > 0" for name in kinds} | {"noise": "s*(eta**2*(3*D*n/(4*L*eta))) <= D**2/1000"}
     goal = "1/10**7*100*L**2*(3*D*n/(4*L*eta)) >= 9/1600*(n**2*s)"
-    return replay_check(goal, kinds, known, certified(goal, fact("noise", "n", "L", times="3/400"), multiplier="D*eta"))
+    return replayed(goal, kinds, known, certified(goal, fact("noise", "n", "L", times="3/400"), multiplier="D*eta"))
 
 
 STATEMENT = item("reduction in appendix A.4", "appendix A.4",

@@ -10,7 +10,7 @@ Reads as
 
 from fractions import Fraction
 
-from pabisym.library.checks import replay_check
+from pabisym.library.checks import replayed
 from pabisym.library.item import item
 from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Builder, Step
@@ -43,6 +43,6 @@ STATEMENT = item("after (B.1)", "appendix B.1",
         "g: real, g > 0 [gap]: the gap 2 eta L/n of a step; unit iterate"), conclusion=CLAIM, proof=proof, printed="holds",
     uses=("altschuler2022/eq-B1",),
     checks=(Check("equality at D~/g",
-        lambda: replay_check("d/g*(d/(d/g) + g)**2 == 4*d*g", {"d": "real", "g": "real"},
+        lambda: replayed("d/g*(d/(d/g) + g)**2 == 4*d*g", {"d": "real", "g": "real"},
             {"width": "d > 0", "gap": "g > 0", "length": "d/g > 0"}), "holds"),
         Check("the recipe finds the minimum", recipe),), spots="j=2, d=1, g=1")

@@ -11,7 +11,7 @@ Reads as
     b/(2n), or without that record with probability normal(-L/(b sigma)), while S_alpha stays below log(1/(1 - b/n)).
 """
 
-from pabisym.library.checks import replay_check
+from pabisym.library.checks import replayed
 from pabisym.library.item import item
 from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Builder, Step
@@ -49,7 +49,7 @@ def from_one_start() -> tuple[Verdict, str]:
         own = {"c": ("k", "1"), "q": ("k", "Q"), "a": ("k", "0"), "z": ("k", "0"), "b": ("k", "k*Q")}
         return p.theorem("pabisym/sampled-iteration", premises, T="j", **own)
 
-    return replay_check("renyi(alpha, 0, X(j), Y(j), j*Q)", STATEMENT.sequent.kinds, assumed, build, ("pabisym/sampled-iteration",))
+    return replayed("renyi(alpha, 0, X(j), Y(j), j*Q)", STATEMENT.sequent.kinds, assumed, build, ("pabisym/sampled-iteration",))
 
 
 STATEMENT = item("before (B.2)", "appendix B.2",

@@ -9,7 +9,7 @@ Reads as
     every R.
 """
 
-from pabisym.library.checks import replay_check
+from pabisym.library.checks import replayed
 from pabisym.library.item import item
 from pabisym.library.statement import Check, Printed, Verdict
 from pabisym.proof.build import Step
@@ -47,7 +47,7 @@ def from_a_look_back() -> tuple[Verdict, str]:
         p.have("all", f"eps <= 16*alpha*L**2*(j + 1)/(n**2*sigma**2) + 16*{near}")
         return p.prove(goal)
 
-    return replay_check(goal, kinds, assumed, build)
+    return replayed(goal, kinds, assumed, build)
 
 
 STATEMENT = item("Step 4", "section 3.2",

@@ -9,7 +9,7 @@ Reads as
     l/2 + 2, and c^(2(j - 1)) x/2 <= exp(-l) x/2 = Q kappa/2.
 """
 
-from pabisym.library.checks import at_points, replay_check
+from pabisym.library.checks import at_points, replayed
 from pabisym.library.item import item
 from pabisym.library.statement import Check, Printed, Verdict
 from pabisym.proof.build import Step
@@ -34,7 +34,7 @@ def constant() -> tuple[Verdict, str]:
     kinds = {"j": "integer"} | dict.fromkeys(("Q", "kappa", "l", "y"), "real")
     known = {"Q": "Q > 0", "kappa": "kappa - 1 >= 0", "l": "l - 1 >= 0", "j": "j <= kappa*l/2 + 2", "last": "y <= Q*kappa/2"}
     goal = "j*Q + y <= 3*Q*kappa*l"
-    return replay_check(goal, kinds, known, certified(goal, fact("j", "Q"), fact("last"), fact("Q", "kappa", "l", times="5/2"),
+    return replayed(goal, kinds, known, certified(goal, fact("j", "Q"), fact("last"), fact("Q", "kappa", "l", times="5/2"),
                                                   fact("Q", "l", times="5/2"), fact("Q", "kappa", times="2")))
 
 

@@ -9,7 +9,7 @@ Reads as
     Removing a record from a mean moves it as far as replacing the record does. Full batches, b = n, are such means.
 """
 
-from pabisym.library.checks import replay_check
+from pabisym.library.checks import replayed
 from pabisym.library.item import item
 from pabisym.library.statement import Check, Printed, Verdict
 from pabisym.proof.build import Builder, Step
@@ -37,7 +37,7 @@ def replacement() -> tuple[Verdict, str]:
         return b.figure("gradient-gap", "Lipschitz", "other")
 
     known = {**LOSSES, "other": "lipschitzloss(h, L, K)"}
-    return replay_check("gapon(gradient(f, eta), gradient(h, eta), K, 2*eta*L)", KINDS, known, build)
+    return replayed("gapon(gradient(f, eta), gradient(h, eta), K, 2*eta*L)", KINDS, known, build)
 
 
 def removal() -> tuple[Verdict, str]:
@@ -65,7 +65,7 @@ def removal() -> tuple[Verdict, str]:
             one.show(at_most(one, f"norm({moved})", "eta*L", "step"))
         return one.step
 
-    return replay_check(GAP, KINDS, {**LOSSES, "none": "lipschitzloss(h, 0, K)"}, build)
+    return replayed(GAP, KINDS, {**LOSSES, "none": "lipschitzloss(h, 0, K)"}, build)
 
 
 STATEMENT = item("footnote 10", "appendix B",

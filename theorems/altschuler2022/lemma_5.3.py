@@ -9,7 +9,7 @@ Reads as
     other way, from the co-coercivity of f. A quadratic with curvature m or M attains it.
 """
 
-from pabisym.library.checks import at_points, replay_check
+from pabisym.library.checks import at_points, replayed
 from pabisym.library.item import item
 from pabisym.library.statement import Check, Printed, Verdict
 from pabisym.proof.build import Step
@@ -51,13 +51,13 @@ def from_coercivity() -> tuple[Verdict, str]:
     kinds = {"m": "real", "M": "real", "f": "loss", "x": "vector", "y": "vector"}
     known = {"m": "m > 0", "smoothness": "M >= m",
              "co-coercivity": f"inner({APART}, {SLOPES})*(M + m) >= m*M*norm({APART})**2 + norm({SLOPES})**2"}
-    return replay_check(f"norm({MOVED}) <= {C}*norm({APART})", kinds, known, coercive)
+    return replayed(f"norm({MOVED}) <= {C}*norm({APART})", kinds, known, coercive)
 
 
 def curvatures() -> tuple[Verdict, str]:
     """|1 - eta m| = |1 - eta M| = c, and c^2 = 1 - 2 eta m M/(M + m)."""
     kinds, assumed = {"m": "real", "M": "real"}, {"m": "m > 0", "M": "M >= m", "sum": "M + m > 0"}
-    found = [replay_check(claim, kinds, assumed) for claim in (
+    found = [replayed(claim, kinds, assumed) for claim in (
         "1 - 2/(M + m)*m == (M - m)/(M + m)", "2/(M + m)*M - 1 == (M - m)/(M + m)",
         "1 - 2*(2/(M + m))*m*M/(M + m) == ((M - m)/(M + m))**2")]
     return next((one for one in found if one[0] != "true"), ("true", "both curvatures give c"))

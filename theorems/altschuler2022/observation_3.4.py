@@ -11,7 +11,7 @@ Reads as
     no Z the second step has noise 0 + Y_0 from the first one, where independent maps would give Y_0/2 + Y'_0/2.
 """
 
-from pabisym.library.checks import at_points, replay_check
+from pabisym.library.checks import at_points, replayed
 from pabisym.library.item import item
 from pabisym.library.statement import Check
 from pabisym.proof.build import Step
@@ -51,7 +51,7 @@ STATEMENT = item("Observation 3.4", "section 3.2",
         "pabisym/batch-lipschitz"),
     checks=(Check("quadratic losses",
             lambda: at_points("abs(1 - eta*m) <= 1", tuple({"eta": e, "m": m} for e in ("1/2", 2) for m in (0, 1)))),
-        Check("what is projected, v - g + Z + S on the page", lambda: replay_check("v - g + z + s == (v + s - y - g) + (z + y)",
+        Check("what is projected, v - g + Z + S on the page", lambda: replayed("v - g + z + s == (v + s - y - g) + (z + y)",
             dict.fromkeys("vgzsy", "real"), {})),
         Check("the map knows the noise: phi(V) = w/2 + Y, not w/2 + Y/2 + Y'/2",
-            lambda: replay_check("(w + y) - (w + y - y)/2 == w/2 + y", {"w": "real", "y": "real"}, {}))), spots="b=2, M=2, eta=1")
+            lambda: replayed("(w + y) - (w + y - y)/2 == w/2 + y", {"w": "real", "y": "real"}, {}))), spots="b=2, M=2, eta=1")

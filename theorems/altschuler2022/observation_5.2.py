@@ -9,7 +9,7 @@ Reads as
     m)-smooth, and w - eta grad f(w) is c times w - (2/(M - m)) grad g(w), written with the map r of w to c w.
 """
 
-from pabisym.library.checks import replay_check
+from pabisym.library.checks import replayed
 from pabisym.library.item import item
 from pabisym.library.statement import Check, Printed
 from pabisym.proof.build import Step
@@ -52,7 +52,7 @@ STATEMENT = item("Observation 5.2", "section 5.1",
     printed=Printed("holds", note="for M > m; for M = m all losses are m ||w - x||^2/2, and every step goes to the mean of the batch"),
     uses=("altschuler2022/observation-3.4", "altschuler2022/lemma-5.3", "feldman2018/proposition-17", "pabisym/batch-lipschitz"),
     checks=(Check("w - eta grad f is c times the step of g",
-        lambda: replay_check("w - 2/(M + m)*(h + m*w) == (M - m)/(M + m)*(w - 2/(M - m)*h)",
+        lambda: replayed("w - 2/(M + m)*(h + m*w) == (M - m)/(M + m)*(w - 2/(M - m)*h)",
             dict.fromkeys(("w", "h", "m", "M"), "real"), {"sum": "M + m > 0", "apart": "M - m > 0"})),
-        Check("c is (kappa - 1)/(kappa + 1)", lambda: replay_check("(M/m - 1)/(M/m + 1) == (M - m)/(M + m)",
+        Check("c is (kappa - 1)/(kappa + 1)", lambda: replayed("(M/m - 1)/(M/m + 1) == (M - m)/(M + m)",
             {"m": "real", "M": "real"}, {"m": "m > 0", "sum": "M + m > 0", "ratio": "M/m + 1 > 0"}))), spots="b=2, m=1, M=2")

@@ -11,7 +11,7 @@ Reads as
     above 23 sqrt(ln(1/delta)).
 """
 
-from pabisym.library.checks import replay_check
+from pabisym.library.checks import replayed
 from pabisym.library.item import item
 from pabisym.library.statement import Check, Printed, Verdict
 from pabisym.proof.build import Builder, Step, step
@@ -45,7 +45,7 @@ def out_of_range() -> tuple[Verdict, str]:
     """With s = sigma^2 and T = Tbar, the square of (1.3) over ln(1/delta), L^2 T/(n^2 s), is at least 562 wherever Theorem 4.1 applies."""
     found = certified(FAR, fact("small noise", "steps", times="9", square="L"), fact("noise", times="8", square="L*eta*T"),
                       fact("least", factor="562*s*(3*D*n + 4*L*eta*T)"), multiplier="9*D**2")
-    return replay_check(FAR, dict.fromkeys(("D", "n", "L", "eta", "s", "T"), "real"), WIDE, found)
+    return replayed(FAR, dict.fromkeys(("D", "n", "L", "eta", "s", "T"), "real"), WIDE, found)
 
 
 STATEMENT = item("Remark 1.4", "section 1.2",
@@ -56,6 +56,6 @@ STATEMENT = item("Remark 1.4", "section 1.2",
     printed=Printed("corrected", error="statement", difference="(1.3) holds; a matching lower bound for its range is said to be proved in "
             "section 4, which shows a level above 0.1 only, at delta = 0.01, and only where (1.3) is above 50"),
     uses=("altschuler2022/theorem-1.3", "altschuler2022/lemma-2.5"),
-    checks=(Check("no order v + 1 is better", lambda: replay_check(LEAST, KINDS, KNOWN, least)),
+    checks=(Check("no order v + 1 is better", lambda: replayed(LEAST, KINDS, KNOWN, least)),
         Check("where Theorem 4.1 applies, (1.3) is above 23 sqrt(ln(1/delta)), and not below 1", out_of_range, "corrected")),
     spots=("c=1, l=4, r=2, u=2 -> 6", "c=1/4, l=9, r=3/2, u=6 -> 9/2"))

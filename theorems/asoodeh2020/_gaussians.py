@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pabisym.library.checks import replay_check
+from pabisym.library.checks import replayed
 from pabisym.library.statement import Verdict
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.script import Script, script
@@ -46,11 +46,11 @@ def in_any_dimension() -> tuple[Verdict, str]:
         return b.theorem("asoodeh2020/remark-2", {"first law": "first coordinate", "second law": "second coordinate", "close": seen},
                          P="push(f, P)", Q="push(f, Q)")
 
-    return replay_check(AT_LEAST, kinds, assumed, build, ("asoodeh2020/remark-2",))
+    return replayed(AT_LEAST, kinds, assumed, build, ("asoodeh2020/remark-2",))
 
 
 def no_more() -> tuple[Verdict, str]:
     """The other half, for two points with the same noise."""
     kinds = {"epsilon": "real", "sigma": "real", "x": "vector", "y": "vector", "Z": "noise"}
     assumed = {"level": "epsilon >= 0", "noise": "sigma > 0", "Gaussian": "gaussian(Z, sigma**2)"}
-    return replay_check(AT_MOST, kinds, assumed, at_most, ("pabisym/gaussian-mechanism",))
+    return replayed(AT_MOST, kinds, assumed, at_most, ("pabisym/gaussian-mechanism",))

@@ -9,7 +9,7 @@ Reads as
     here, so that the bound does not depend on i; a check replays the sum for coefficients that differ from step to step.
 """
 
-from pabisym.library.checks import replay_check
+from pabisym.library.checks import replayed
 from pabisym.library.item import item
 from pabisym.library.statement import Check, Printed, Verdict
 from pabisym.proof.build import Builder, Step
@@ -28,7 +28,7 @@ def stepwise() -> tuple[Verdict, str]:
     """What the outputs after i..n steps tell, p(k) after k steps, over n."""
     kept = ("count", "first", "last", "level", "before", "first mixture", "other first mixture", "mixture", "other mixture")
     assumed = {one.name: one.holds for one in STATEMENT.assumptions if one.name in kept}
-    return replay_check("dp(A(n), B(n), epsilon, sum(cases(k - i, p(k), 0), k, 1, n)/n)", {**STATEMENT.sequent.kinds, "p": "real sequence"},
+    return replayed("dp(A(n), B(n), epsilon, sum(cases(k - i, p(k), 0), k, 1, n)/n)", {**STATEMENT.sequent.kinds, "p": "real sequence"},
                     assumed | {"after": "forall(k, i, n, dp(P(k), Q(k), epsilon, p(k)))"}, mean_from, ("asoodeh2020/eq-32",))
 
 

@@ -7,7 +7,7 @@ Reads as
     that no smaller number bounds E_gamma, which a check replays.
 """
 
-from pabisym.library.checks import replay_check
+from pabisym.library.checks import replayed
 from pabisym.library.item import item
 from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Step
@@ -27,7 +27,7 @@ def least() -> tuple[Verdict, str]:
         return p.prove(f"{EXCESS} <= d")
 
     kinds = {"epsilon": "real", "d": "real", "P": "law", "Q": "law"}
-    return replay_check(f"{EXCESS} <= d", kinds, {"close": "dp(P, Q, epsilon, d)"}, bound)
+    return replayed(f"{EXCESS} <= d", kinds, {"close": "dp(P, Q, epsilon, d)"}, bound)
 
 
 @script

@@ -12,7 +12,7 @@ Reads as
     which moves no point of W: a check replays it with psi and D_t as they are over W.
 """
 
-from pabisym.library.checks import replay_check
+from pabisym.library.checks import replayed
 from pabisym.library.item import item
 from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Builder, Step
@@ -43,7 +43,7 @@ def over_the_domain() -> tuple[Verdict, str]:
         both = b.figure("gap-after-projection", "gap", "domain")
         return b.theorem("asoodeh2020/theorem-4", {"gap": both}, f=f, g=g, phi=("k", phi))
 
-    return replay_check(STATEMENT.conclusion, STATEMENT.sequent.kinds, assumed, build, ("asoodeh2020/theorem-4",))
+    return replayed(STATEMENT.conclusion, STATEMENT.sequent.kinds, assumed, build, ("asoodeh2020/theorem-4",))
 
 
 STATEMENT = item("Theorem 4", "section IV",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pabisym.library.checks import replay_check
+from pabisym.library.checks import replayed
 from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.linear import certified
@@ -23,7 +23,7 @@ def two_updates() -> tuple[Verdict, str]:
     def build(b: Builder) -> Step:
         return b.figure("gap-after-projection", b.figure("gradient-gap", "Lipschitz", "other Lipschitz"), "domain")
 
-    return replay_check(f"gap({FIRST}, {SECOND}, 2*eta*L)", kinds, assumed, build)
+    return replayed(f"gap({FIRST}, {SECOND}, 2*eta*L)", kinds, assumed, build)
 
 
 @script
@@ -48,7 +48,7 @@ def image() -> tuple[Verdict, str]:
     kinds = {"c": "real", "D": "real", "eta": "real", "f": "loss", "K": "set"}
     assumed = {"factor": "c > 0", "size": "D > 0", "step size": "eta > 0", "domain": "convexset(K)",
                "diameter": "bounded(projection(K), D)", "contraction": "lipschitzon(gradient(f, eta), K, c)"}
-    return replay_check(IMAGE, kinds, assumed, _image)
+    return replayed(IMAGE, kinds, assumed, _image)
 
 
 STEPS = (Check("two updates of L-Lipschitz losses are 2 eta L apart", two_updates, "holds"),

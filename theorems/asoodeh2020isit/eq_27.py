@@ -8,7 +8,7 @@ Reads as
     is restored: the source lost its formulas.
 """
 
-from pabisym.library.checks import replay_check
+from pabisym.library.checks import replayed
 from pabisym.library.item import item
 from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Builder, Step, step
@@ -22,7 +22,7 @@ def proof(b: Builder) -> Step:
 
 def there(claim: str) -> tuple[Verdict, str]:
     """About alpha = (epsilon + c)/(2 c)."""
-    return replay_check(claim, {"epsilon": "real", "c": "real"}, {"constant": "c > 0", "range": "epsilon > c"})
+    return replayed(claim, {"epsilon": "real", "c": "real"}, {"constant": "c > 0", "range": "epsilon > c"})
 
 
 STATEMENT = item("Equation (27)", "appendix D",

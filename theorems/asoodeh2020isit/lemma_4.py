@@ -10,7 +10,7 @@ Reads as
     The formula is restored: the source lost its formulas.
 """
 
-from pabisym.library.checks import replay_check
+from pabisym.library.checks import replayed
 from pabisym.library.item import item
 from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Step
@@ -56,7 +56,7 @@ def from_coercivity() -> tuple[Verdict, str]:
     known = {"smoothness": "beta > 0", "strong convexity": "rho >= 0", "step size": "eta >= 0", "sum": "beta + rho > 0",
              "small steps": "eta*(beta + rho) <= 2",
              "co-coercivity": f"inner({APART}, {SLOPES})*(beta + rho) >= beta*rho*norm({APART})**2 + norm({SLOPES})**2"}
-    return replay_check(f"norm({MOVED})**2 <= (1 - 2*eta*beta*rho/(beta + rho))*norm({APART})**2", kinds, known, coercive)
+    return replayed(f"norm({MOVED})**2 <= (1 - 2*eta*beta*rho/(beta + rho))*norm({APART})**2", kinds, known, coercive)
 
 
 STATEMENT = item("Lemma 4", "appendix B",

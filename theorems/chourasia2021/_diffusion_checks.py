@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pabisym.library.checks import replay_check
+from pabisym.library.checks import replayed
 from pabisym.library.statement import Verdict
 
 from ._langevin_bounds import ornstein_uhlenbeck
@@ -119,4 +119,4 @@ def coupled_pairs() -> tuple[Verdict, str]:
     kinds = dict.fromkeys(("alpha", "gamma", "S", "sigma", "D", "v"), "real")
     known = {"order": "alpha > 1", "split": "gamma > 0", "noise": "sigma > 0", "variance": "v > 0"}
     rate = "alpha*(D*S/v - sigma**2*D**2/v**2) <= alpha*S**2/(4*gamma*sigma**2) - (1 - gamma)*sigma**2*alpha*(D**2/v**2)"
-    return replay_check(rate, kinds, known, ornstein_uhlenbeck(rate))
+    return replayed(rate, kinds, known, ornstein_uhlenbeck(rate))

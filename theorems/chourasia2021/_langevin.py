@@ -6,7 +6,7 @@ data sets, a projection before them.  In the letters of Chourasia et al. w = 2 e
 
 from __future__ import annotations
 
-from pabisym.library.checks import replay_check
+from pabisym.library.checks import replayed
 from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.exponentials import exp_zero
@@ -128,7 +128,7 @@ def strongly_convex() -> tuple[Verdict, str]:
     assumed = {"step size": "eta > 0", "strong convexity": "lam > 0", "smoothness": "beta > 0", "curvatures": "lam <= beta",
                "small steps": "eta < 1/beta", "domain": "convexset(C)", "convex": "convex(g, C)", "smooth": "smooth(g, beta - lam, C)",
                "shrinking": "lipschitz(r, 1 - eta*lam)"}
-    return replay_check(f"lipschitz({GRADIENT_STEP}, 1 - eta*lam)", kinds, assumed, gradient_step_contracts)
+    return replayed(f"lipschitz({GRADIENT_STEP}, 1 - eta*lam)", kinds, assumed, gradient_step_contracts)
 
 
 STEPS_CONTRACT = Check("gradient steps of lam-strongly convex, beta-smooth losses are (1 - eta lam)-Lipschitz", strongly_convex, "holds")

@@ -12,7 +12,7 @@ Reads as
     pabisym/noisy-gd.
 """
 
-from pabisym.library.checks import replay_check
+from pabisym.library.checks import replayed
 from pabisym.library.item import item
 from pabisym.library.statement import Check, Named, Printed, Verdict
 from pabisym.proof.build import Step
@@ -37,7 +37,7 @@ def approximate() -> tuple[Verdict, str]:
                                           multiplier="alpha - 1"))
         return p.figure("dp-widen", told, u="epsilon", v="delta")
 
-    return replay_check("dp(P, Q, epsilon, delta)", kinds, assumed, build)
+    return replayed("dp(P, Q, epsilon, delta)", kinds, assumed, build)
 
 
 STATEMENT = item("Theorem 4", "section 5",

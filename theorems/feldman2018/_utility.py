@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from flint import arb
 
-from pabisym.library.checks import at_points, replay_check
+from pabisym.library.checks import at_points, replayed
 from pabisym.library.statement import Named, Verdict
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
@@ -86,10 +86,10 @@ def half_average(per: str) -> tuple[Verdict, str]:
         return certified(goal, fact("steps"), fact("diameter"), fact("sign"), fact("half", times="4", square="R0/q"),
                          fact("root", factor="-4*R0**2/q**2"), fact("two", factor="4*R0**2*N/q**2"), multiplier=f"2*N*({eta})")
 
-    average = replay_check(goal, kinds | {"e": "real sequence", "r": "real sequence"}, assumed, build)
+    average = replayed(goal, kinds | {"e": "real sequence", "r": "real sequence"}, assumed, build)
     share = dict.fromkeys(("L", "d", "epsilon", "a", "s"), "real") | {"p": "integer"}
     claim = "L**2 + d*(2*L*s/epsilon)**2 == L**2*(1 + 8*d*a/(p*epsilon**2))"
-    level = replay_check(claim, share, {"level": "epsilon > 0", "share": "p >= 1", "root": "s**2 == 2*a/p"},
+    level = replayed(claim, share, {"level": "epsilon > 0", "share": "p >= 1", "root": "s**2 == 2*a/p"},
                      certified(claim, fact("root", factor="4*d*L**2/epsilon**2")))
     shown = f"(1/N) sum e <= 2 sqrt(2) R g/sqrt(n), half of what is printed, with g = L sqrt(1 + 8 d a/({per} eps^2)): "
     both = average[0] == level[0] == "true"
@@ -117,10 +117,10 @@ def many_problems() -> tuple[Verdict, str]:
         return certified(goal, fact("steps"), fact("diameter"), fact("sign"), fact("root", factor="-4*R0**2/q**2"),
                          multiplier=f"2*n*({eta})")
 
-    average = replay_check(goal, kinds | {"e": "real sequence", "r": "real sequence"}, assumed, build)
+    average = replayed(goal, kinds | {"e": "real sequence", "r": "real sequence"}, assumed, build)
     claim = "L**2 + d*(4*L*s/epsilon)**2 == L**2*(1 + 16*d*q*l/epsilon**2)"
     kinds = dict.fromkeys(("L", "d", "epsilon", "q", "l", "s"), "real")
-    level = replay_check(claim, kinds, {"level": "epsilon > 0", "root": "s**2 == q*l"},
+    level = replayed(claim, kinds, {"level": "epsilon > 0", "root": "s**2 == q*l"},
                          certified(claim, fact("root", factor="16*d*L**2/epsilon**2")))
     both = average[0] == level[0] == "true"
     return ("true" if both else "undecided"), f"over w_0..w_(n-1) it is at most 2.5 R g/sqrt(n): {average[1]}; {level[1]}"

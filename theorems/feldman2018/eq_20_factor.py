@@ -10,7 +10,7 @@ Reads as
     that D_alpha(mu * zeta || nu * zeta) is no larger, for U ~ mu: the rule absorb, with the coupling of Lemma 7.
 """
 
-from pabisym.library.checks import replay_check
+from pabisym.library.checks import replayed
 from pabisym.library.item import item
 from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Builder, Step
@@ -49,7 +49,7 @@ def sums() -> tuple[Verdict, str]:
     kinds = {"alpha": "real", "a": "real", "b": "real", "P": "law", "V": "law", "Q": "law", "Z": "noise"}
     assumed = {"order": "alpha > 1", "size": "a >= 0", "finite": "finite(alpha, Z, a)", "near": "winf(P, V, a)",
                "moved": "renyi(alpha, 0, V, Q, b)"}
-    return replay_check("renyi(alpha, 0, convolve(P, Z), convolve(Q, Z), b + R(alpha, Z, a))", kinds, assumed, build)
+    return replayed("renyi(alpha, 0, convolve(P, Z), convolve(Q, Z), b + R(alpha, Z, a))", kinds, assumed, build)
 
 
 STATEMENT = item("proof of Lemma 20", "section 3.1",

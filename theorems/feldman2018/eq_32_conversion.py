@@ -8,7 +8,7 @@ Reads as
     L^2/sigma^2 and g for ln n; it needs nothing of g, so that it serves the harmonic number as well.
 """
 
-from pabisym.library.checks import replay_check
+from pabisym.library.checks import replayed
 from pabisym.library.item import item
 from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Step
@@ -39,7 +39,7 @@ def middle() -> tuple[Verdict, str]:
         return certified(goal, fact("first", factor="-1"), fact("second"))
 
     kept = ("order", "size", "budget", "share", "definition of alpha")
-    return replay_check(goal, STATEMENT.sequent.kinds, {one.name: one.holds for one in STATEMENT.assumptions if one.name in kept}, build)
+    return replayed(goal, STATEMENT.sequent.kinds, {one.name: one.holds for one in STATEMENT.assumptions if one.name in kept}, build)
 
 
 def level() -> tuple[Verdict, str]:
@@ -55,7 +55,7 @@ def level() -> tuple[Verdict, str]:
         p.have("positive", "alpha > 0")
         return certified("4*l/alpha == epsilon", fact("value", factor="-epsilon"), multiplier="alpha")
 
-    return replay_check("4*l/alpha == epsilon", kinds, assumed, build)
+    return replayed("4*l/alpha == epsilon", kinds, assumed, build)
 
 
 STATEMENT = item("proof of Theorem 32", "section 5.4",

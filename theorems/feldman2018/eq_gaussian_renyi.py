@@ -8,7 +8,7 @@ Reads as
     conclusion is the second equation; a check replays that the divergence of two points is at most that.
 """
 
-from pabisym.library.checks import replay_check
+from pabisym.library.checks import replayed
 from pabisym.library.item import item
 from pabisym.library.statement import Check, LinearPair, Printed, Verdict
 from pabisym.proof.build import Builder, Step
@@ -35,7 +35,7 @@ def two_points() -> tuple[Verdict, str]:
         return p.figure("monotone", p.figure("absorb", near, same, p.figure("gaussian-finite", "Gaussian", a="norm(minus(x, y))")), y="0",
                         d=bound)
 
-    return replay_check(f"renyi(alpha, 0, convolve(point(x), Z), convolve(point(y), Z), {bound})", kinds,
+    return replayed(f"renyi(alpha, 0, convolve(point(x), Z), convolve(point(y), Z), {bound})", kinds,
                     {"order": "alpha > 1", "deviation": "sigma > 0", "Gaussian": "gaussian(Z, sigma**2)"}, build)
 
 

@@ -10,7 +10,7 @@ Reads as
     steps. No smoothness is needed. The step is written with its step size, which changes nothing.
 """
 
-from pabisym.library.checks import at_points, replay_check
+from pabisym.library.checks import at_points, replayed
 from pabisym.library.item import item
 from pabisym.library.statement import Check, LinearPair, Printed, Verdict
 from pabisym.proof.build import Builder, Step
@@ -34,7 +34,7 @@ def second_half() -> tuple[Verdict, str]:
     assumed |= {"level": "epsilon > 0", "small": f"epsilon <= {LARGEST}", "chance": "delta > 0", "range": "delta < 1",
                 "enough noise": NOISE.format(per="1")}
     laws = (MESSAGE.format(f="f"), MESSAGE.format(f="h"))
-    return replay_check(f"dp({laws[0]}, {laws[1]}, epsilon, delta)", kinds, assumed, local_dp, (
+    return replayed(f"dp({laws[0]}, {laws[1]}, epsilon, delta)", kinds, assumed, local_dp, (
         "feldman2018/lemma-27", "pabisym/calibration", "pabisym/calibration-order", "pabisym/calibration-noise"))
 
 

@@ -11,7 +11,7 @@ Reads as
 
 from fractions import Fraction
 
-from pabisym.library.checks import replay_check
+from pabisym.library.checks import replayed
 from pabisym.library.item import item
 from pabisym.library.statement import Check, Printed, Verdict
 from pabisym.proof.build import Builder, Step
@@ -39,7 +39,7 @@ def spectrum() -> tuple[Verdict, str]:
         p.have_all({"product": "eta*lam >= 0", "at most": "eta*lam <= 2"})
         return p.prove("(1 - eta*lam)**2 <= 1")
 
-    return replay_check("(1 - eta*lam)**2 <= 1", kinds, known, build)
+    return replayed("(1 - eta*lam)**2 <= 1", kinds, known, build)
 
 
 STATEMENT = item("Proposition 18 with proof", "appendix A",

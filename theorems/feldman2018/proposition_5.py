@@ -9,7 +9,7 @@ Reads as
     here: bounds are from above.
 """
 
-from pabisym.library.checks import replay_check
+from pabisym.library.checks import replayed
 from pabisym.library.item import item
 from pabisym.library.statement import Check, Printed, Verdict
 from pabisym.proof.build import Builder, Step
@@ -30,7 +30,7 @@ def images() -> tuple[Verdict, str]:
 
     kinds = {"alpha": "real", "b": "real", "P": "law", "Q": "law", "f": "map"}
     known = {"order": "alpha > 1", "bound": "renyi(alpha, 0, P, Q, b)"}
-    return replay_check("renyi(alpha, 0, push(f, P), push(f, Q), b)", kinds, known, build)
+    return replayed("renyi(alpha, 0, push(f, P), push(f, Q), b)", kinds, known, build)
 
 
 STATEMENT = item("Proposition 5", "section 2.2",

@@ -16,7 +16,7 @@ from dataclasses import replace
 
 from pabisym.divergence.evaluate import decide
 from pabisym.lang.grammar import parse
-from pabisym.library.checks import replay_check
+from pabisym.library.checks import replayed
 from pabisym.library.findings import printed_verdict
 from pabisym.library.item import item
 from pabisym.library.statement import Check, LineRuns, Printed, Verdict
@@ -40,7 +40,7 @@ def from_three_on() -> tuple[Verdict, str]:
     """
     few = [decide(parse("log(sum(exp(1/j), j, 1, n)/n) <= 2*log(n)/n"), {"n": n}) for n in range(1, 6)]
     base = decide(parse("sum(exp(1/j) - 1, j, 1, 6) <= 2*log(6)"), {})
-    grows = replay_check("exp(1/j) - 1 <= 2*(log(j) - log(j - 1))", {"j": "real"}, {"from": "j >= 2"}, growth)
+    grows = replayed("exp(1/j) - 1 <= 2*(log(j) - log(j - 1))", {"j": "real"}, {"from": "j >= 2"}, growth)
     verdict: Verdict = "true" if base == grows[0] == "true" and few == ["false", "false", "true", "true", "true"] else "undecided"
     return verdict, f"from n = 3 on, not for n = 1, 2; {grows[1]}"
 

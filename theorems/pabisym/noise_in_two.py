@@ -8,7 +8,7 @@ Reads as
     shift.
 """
 
-from pabisym.library.checks import replay_check
+from pabisym.library.checks import replayed
 from pabisym.library.item import item
 from pabisym.library.statement import Check
 from pabisym.proof.build import Builder, Step
@@ -28,5 +28,5 @@ STATEMENT = item("section 3.2, Z and Y", "section 3.2",
         "Z: noise: the whole noise", "U: noise: one part", "V: noise: the other part"),
     assumptions=("whole: gaussian(Z, v + w)", "first part: gaussian(U, v)", "second part: gaussian(V, w)"), proof=proof,
     conclusion="equal(convolve(through(withnoise(K, U), P), V), convolve(through(K, P), Z))",
-    checks=(Check("the exponents of the characteristic functions add up", lambda: replay_check("-(v + w)*t**2/2 == -v*t**2/2 - w*t**2/2",
+    checks=(Check("the exponents of the characteristic functions add up", lambda: replayed("-(v + w)*t**2/2 == -v*t**2/2 - w*t**2/2",
                 dict.fromkeys("vwt", "real"), {})),), uses=("feldman2018/eq-gaussian-renyi",), spots="v=1, w=2")
