@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import BINDERS, ONE, ZERO, Call, Term
-from pabisym.proof.build import Builder, NoProof, Step, step
+from pabisym.proof.build import Builder, NoProof, Step, stated, step
 from pabisym.proof.case_split import case_by_case, from_one, resolve_conditions
-from pabisym.proof.certificate import certificate, divisors, summands, undecided_condition
+from pabisym.proof.certificate import certificate, divisors, multiple, summands, undecided_condition
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.roots import product_of_roots, root_of_product, separated
 from pabisym.proof.script import Script, script
@@ -122,17 +122,30 @@ def _replaced(p: Script, term: Term, part: Term, other: Term) -> Term:
 def prove_in_cases(p: Script, claim: Call) -> Step:
     """A relation proved in every case of the conditions in it.
 
-    The claim as a whole must have a value: divisors that have one sign in all cases are known before these are told apart.
+    The claim as a whole must have a value: divisors that have one sign in all cases are known before these are told apart.  A condition
+    that is a multiple of a known relation is no distinction.
     """
-    if undecided_condition(p.scope, *claim.args):
+    distinguishes = undecided_condition(p.scope, *claim.args) is not None
+    while (condition := undecided_condition(p.scope, *claim.args)) and (side := _side_of(p, condition)) is not None:
+        p.have(p.fresh("side"), side)
+    if distinguishes:
         for divisor in dict.fromkeys(one for side in claim.args for one in divisors(p.scope, side)):
             if (sign := _sign(p, divisor)) is not None:
                 p.have(p.fresh("divisor"), sign)
 
     def one(b: Builder) -> Step:
-        return b.prove(Call(claim.head, tuple(resolve_conditions(b, side) for side in claim.args)))
+        return stated(b.prove(Call(claim.head, tuple(resolve_conditions(b, side) for side in claim.args))), claim)
 
     return case_by_case(p, claim, claim.args, one)
+
+
+def _side_of(b: Builder, condition: Term) -> Step | None:
+    """That a condition is at least 0, or below, from a known relation that it is a multiple of."""
+    for head in (">=", "<"):
+        goal = Call(head, (condition, ZERO))
+        if (found := multiple(b.scope, goal)) is not None:
+            return step("arithmetic", goal, (), goal=goal, **found)
+    return None
 
 
 def _sign(b: Builder, divisor: Term) -> Step | None:

@@ -326,13 +326,13 @@ def _proofs(relation: Call, scope: Scope, signs: int) -> Iterator[Proven]:
 
 
 def _proof(relation: Call, scope: Scope) -> Proven:
-    problem: Exception = NoProof(f"no proof was found of {to_text(relation)}")
+    problems = list[str]()
     for build in (_plainly, *((by_definitions, by_exponentials) if relation.head == "==" else (_by_parts,))):
         try:
             return _accepted(relation, scope, build(Builder(Scope(scope.kinds, scope.known), {}, count(1)), relation))
         except (NoProof, Refusal, InputError) as reason:
-            problem = reason
-    raise NoProof(str(problem))
+            problems.append(str(reason))
+    raise NoProof(problems[0])
 
 
 def _accepted(relation: Call, scope: Scope, tree: Step) -> Proven:

@@ -115,8 +115,6 @@ class SymbolicDerivation:
     def _cases(self) -> tuple[LetterCase, ...]:
         """What every step pays and what is left, case by case, in the letters of the user."""
         record = self.record
-        if record.spec.process.noise.law != "gaussian":
-            raise Undecided(f"the proof for {record.spec.process.noise.law} noise shows no allocation")
         with within(None):
             if record.in_other_letters is not None:
                 found, exchange = record.in_other_letters

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import reduce
 from typing import cast
 
 from pabisym.derivation.blocks import String, strings
@@ -21,12 +22,16 @@ from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Term, substitute
 from pabisym.library.library import Library
 from pabisym.process.iteration import GapEntry
 from pabisym.process.sequence import STEP, Impulse, Periodic, minus, names, times
+from pabisym.proof.build import NoProof
+from pabisym.shift.letters.algebra import NotInPieces
 from pabisym.shift.letters.changing import ChangingLaw, placed, upto
 from pabisym.shift.letters.pieces import Piece, Stretch
-from pabisym.shift.letters.pooling import Coordinates, Leaf, SymbolicBlock, leaves
+from pabisym.shift.letters.pooling import Coordinates, Leaf, SymbolicBlock, leaves, taut_string
 from pabisym.shift.letters.ratio import Ratio
 from pabisym.spec.knowledge import Knowledge
 from pabisym.spec.read import Spec
+from pabisym.symbolic.claim import proofs
+from pabisym.symbolic.sequences import power_facts, sign_facts
 from pabisym.symbolic.steps import K, LetterCase, StepRange, at_step, knowing, plus, ranges
 
 _ROUND = Name("round#")
@@ -48,11 +53,38 @@ def payments(spec: Spec, derived: Derived) -> tuple[LetterCase, ...]:
         return tuple(_of_leaf(leaf) for leaf in leaves(derived.strand[1]))
     found = strings(derived)
     if not found:
-        raise Undecided(f"the proof for the shape {derived.shape!r} shows no allocation")
+        return tuple(_of_taut_string(spec, derived))
     cases = tuple(case for string in found for case in _of_string(string, spec))
     if not cases:
         raise Undecided("every case of the proof is impossible")
     return cases
+
+
+def _of_taut_string(spec: Spec, derived: Derived) -> Iterator[LetterCase]:
+    """The cases of the taut string in letters, where it is what a proof without a string pays.
+
+    Against Laplace noise the proof pays as against Gaussian noise; elsewhere the kernel proves that the string costs what the proof says.
+    """
+    process, scope = spec.gaussian().process, spec.scope()
+    said = f"the proof for the shape {derived.shape!r} shows no allocation"
+    if process.diameter is not None:
+        raise Undecided(said)
+    try:
+        answer = taut_string(process.iteration(), scope.kinds, [relation for _, relation in scope.known])
+    except NotInPieces as reason:
+        raise Undecided(f"{said}: {reason}") from reason
+    order = spec.goal.order if spec.goal.divergence == "renyi" and spec.goal.order is not None else TWO
+    for leaf in leaves(answer):
+        case, terms = _of_leaf(leaf), (derived.bound, leaf.price)
+        here = reduce(knowing, case.when, scope)
+        here = reduce(knowing, power_facts(here, terms), here)
+        here = reduce(knowing, sign_facts(here, terms), here)
+        if spec.process.noise.law == "gaussian":
+            try:
+                proofs(Call("==", (derived.bound, Call("/", (times(order, leaf.price), TWO)))), here)
+            except (NoProof, Refusal) as reason:
+                raise Undecided(f"{said}, and that of the taut string is not proved to cost as much: {reason}") from reason
+        yield case
 
 
 def _of_release(spec: Spec, library: Library) -> tuple[LetterCase, ...]:
@@ -191,6 +223,12 @@ class _Pieces:
     def term(self, value: Ratio) -> Term:
         return self.algebra.term(value)
 
+    def contraction(self, stretch: Stretch) -> Term:
+        """The contraction of a stretch, 1 in a case that says so: there nothing may be divided by 1 - c."""
+        c = stretch.contraction
+        above = self.algebra.zero if c == ONE else self.algebra.value(c) - 1
+        return ONE if self.algebra.holds(above, ">=") and self.algebra.holds(-above, ">=") else c
+
     def at_rate(self, rate: Ratio, left: Ratio) -> Iterator[StepRange]:
         """The ranges of a piece all of whose steps pay at one rate, given at its end; ``left`` is what is left before it."""
         if self.piece.rounds == 1:
@@ -203,7 +241,7 @@ class _Pieces:
         rates, later = list[Term](), rate
         for stretch in reversed(self.piece.stretches):
             rates.append(later)
-            later = times(later, _power(stretch.contraction, self.term(stretch.steps)))
+            later = times(later, _power(self.contraction(stretch), self.term(stretch.steps)))
         for stretch, own in zip(self.piece.stretches, reversed(rates), strict=True):
             last = tidied(Call("+", (first, self.term(stretch.steps - 1))))
             paid, rest = self.formulas(stretch, own, left, first, last)
@@ -214,7 +252,7 @@ class _Pieces:
         """What step k of a stretch pays and what is left after it."""
         if stretch.law is not None:
             return self.changing(stretch, stretch.law, rate, left)
-        c, v, s, g = stretch.contraction, *map(self.term, (stretch.variance, stretch.gap, stretch.jump))
+        c, v, s, g = self.contraction(stretch), *map(self.term, (stretch.variance, stretch.gap, stretch.jump))
         since = minus(K, minus(first, ONE))
         ahead, so_far = _power(c, minus(last, K)), _power(c, since)
         come = [*_only(times(so_far, left), left), *_only(times(_power(c, minus(K, first)), g), g)]
@@ -262,7 +300,7 @@ class _Pieces:
 
     def round_product(self) -> list[tuple[Term, Term]]:
         """The contractions of a round, with how many steps have them."""
-        return [(one.contraction, self.term(one.steps)) for one in self.piece.stretches if one.contraction != ONE]
+        return [(c, self.term(one.steps)) for one in self.piece.stretches if (c := self.contraction(one)) != ONE]
 
     def round_whole(self) -> Coordinates:
         """What one round brings to its end."""

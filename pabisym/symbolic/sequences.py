@@ -311,22 +311,31 @@ def piecewise(cases: Sequence[LetterCase], position: int, letters: Mapping[str, 
         when = [_relation(one, letters) for one in case.when]
         for own in reversed(case.ranges):
             late = [] if own is case.ranges[0] else [step_symbol() >= in_sympy(own.first, letters)]
-            branches.append((in_sympy(own.formulas[position], letters), sympy.And(*when, *late)))
+            branches.append((in_sympy(own.formulas[0], letters), sympy.And(*when, *late)))
     branches[-1] = (branches[-1][0], True)
     return sympy.Piecewise(*branches)
 
 
 def _without_repeats(cases: Sequence[LetterCase], position: int) -> Iterator[LetterCase]:
-    """One case for all where they say the same; neighbouring ranges with one formula as one."""
+    """One case for all, or for the two sides of one condition, where they say the same; neighbouring ranges with one formula as one."""
     found = list[LetterCase]()
     for case in cases:
         own = list[StepRange]()
         for one in case.ranges:
-            if not own or own[-1].formulas[position] != one.formulas[position]:
-                own.append(one)
+            if not own or own[-1].formulas[0] != one.formulas[position]:
+                own.append(StepRange(one.first, (one.formulas[position],)))
         found.append(LetterCase(case.when, tuple(own)))
-    said = {tuple((one.first, one.formulas[position]) for one in case.ranges) for case in found}
-    yield from [replace(found[0], when=())] if len(said) == 1 else found
+        while len(found) > 1 and found[-2].ranges == found[-1].ranges and _two_sides(found[-2].when, found[-1].when):
+            found[-2:] = [replace(found[-1], when=found[-1].when[:-1])]
+    yield from [replace(found[0], when=())] if len({case.ranges for case in found}) == 1 else found
+
+
+def _two_sides(one: tuple[Call, ...], other: tuple[Call, ...]) -> bool:
+    """Are the last of some relations the two sides of one condition, and the others the same."""
+    if not one or not other or one[:-1] != other[:-1]:
+        return False
+    above, below = one[-1], other[-1]
+    return above == Call(">=", (below.args[0], ZERO)) and below.head in ("<", "<=")
 
 
 def _relation(relation: Call, letters: Mapping[str, Letter]) -> Any:

@@ -85,9 +85,17 @@ def test_a_bound_is_the_same_as_a_fast_function(chosen: str) -> None:
     assert tried >= (3000 if chosen == ALL else 10)
 
 
-@pytest.mark.parametrize("chosen", ["altschuler2024/convex-bounded", NIGHT])
+SIMPLER = {"altschuler2022/footnote-11": True, "asoodeh2020isit/lemma-1": False, "feldman2018/remark-tight-identity": True, "feldman2018/theorem-23": False}
+"""Is a shorter form found."""
+
+
+@pytest.mark.parametrize("chosen", [*SIMPLER, NIGHT])
 def test_the_simplified_bound_is_never_longer_and_is_proved_equal(chosen: str) -> None:
+    wrong, count = [], 0
     for name, formula in bounds(chosen):
-        found = formula.simplify()
-        assert operations(found.term) <= operations(formula.term), name
-        assert found == formula or formula.equals(found) is True, name
+        found, count = formula.simplify(), count + 1
+        if operations(found.term) > operations(formula.term) or (found != formula and formula.equals(found) is not True):
+            wrong.append((name, str(found)))
+        assert SIMPLER.get(name, found != formula) == (found != formula), name
+    assert wrong == []
+    assert count > (400 if chosen == ALL else 0)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from support.examples import by_day
 
 import pabisym as pb
-from pabisym.errors import InputError, Undecided
+from pabisym.errors import InputError
 from pabisym.lang.grammar import parse, to_text
 from pabisym.spec.read import read_spec
 
@@ -203,13 +203,34 @@ def test_before_a_restart_is_left_what_the_diameter_allows() -> None:
     assert [found.z(j).subs(point) for j in range(1, 6)] == list(map(sp.Rational, solved.shift))
 
 
-def test_laplace_noise_has_a_bound_and_shows_no_allocation() -> None:
+def test_against_laplace_noise_equal_payments_are_shown() -> None:
     b = sp.Symbol("b", positive=True)
-    found = pb.Process(steps=n, gap={1: g}, noise=pb.Laplace(scale=b)).derive(pb.Renyi(2))
+    run = pb.Process(steps=n, gap={1: g}, noise=pb.Laplace(scale=b))
+    found = run.derive(pb.Renyi(2))
     assert found.bound.letters.keys() == {"n", "g", "b"}
-    with pytest.raises(Undecided, match="shows no allocation"):
-        found.a(k)
-    assert found.blocks == ()
+    assert (found.a(k), found.z(k).equals(g * (n - k) / n)) == (g / n, True)
+    assert len(found.blocks) == 1
+
+
+def test_where_a_factor_may_be_one_nothing_is_divided_by_its_distance_to_one() -> None:
+    found = pb.Process(steps=n, contraction=c, gap=g, noise=pb.Gaussian(variance=v)).derive(pb.GDP())
+    for place, own in ((found.a, g), (found.z, 0)):
+        assert len(place(k).args) == 2
+        assert place(2).subs({n: 3, c: 1}) == own
+    solved = pb.allocate(gap=[1, 1, 1], noise_variance=1, contraction="1/2")
+    assert [found.a(i).subs({n: 3, c: sp.Rational(1, 2), g: 1}) for i in (1, 2, 3)] == list(map(sp.Rational, solved.allocation))
+
+
+@pytest.mark.campaign
+def test_a_gap_in_every_epoch_under_a_contraction_is_paid_as_the_solver_pays_it() -> None:
+    E = sp.Symbol("E", integer=True, positive=True)
+    found = pb.Process(steps=E * n, contraction=c, gap=pb.Every(n, size=g, start=t), noise=pb.Gaussian(variance=v), where=[t <= n, c < 1]).derive(pb.GDP())
+    for epochs, period, place, factor in ((3, 2, 1, "1/2"), (2, 3, 3, "1/4"), (4, 2, 2, "9/10")):
+        point = {E: epochs, n: period, t: place, c: sp.Rational(factor), g: 1, v: 1}
+        gaps = [int(i % period == place - 1) for i in range(epochs * period)]
+        solved = pb.allocate(gap=gaps, noise_variance=1, contraction=factor)
+        for shown, own in ((found.a, solved.allocation), (found.z, solved.shift)):
+            assert [shown(i).subs(point) for i in range(1, len(gaps) + 1)] == list(map(sp.Rational, own))
 
 
 def test_letters_of_texts_have_domains_in_a_table() -> None:

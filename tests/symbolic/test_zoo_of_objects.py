@@ -100,7 +100,7 @@ def _compared(found: SymbolicDerivation, point: Mapping[str, Fraction], paid: Te
             return False
         if process.release or process.every_iterate:
             return _compared_by_parts(found.spec, point, paid, left)
-        instance = Instance.from_json(found.spec.instance(**point))
+        instance = Instance.from_json(found.spec.gaussian().instance(**point))
         price = exact_value(found.record.mu_squared, point)
     except (InputError, Undecided):
         return False
