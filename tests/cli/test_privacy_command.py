@@ -63,7 +63,7 @@ def test_checkpoints_are_explained_and_certified(run: Run, here: Path) -> None:
     done = run("privacy", *given, "--explain", "--certificate", "plan.json")
     assert "for the checkpoints" in done.out
     assert "only the models after the steps 80, 200 leave the training" in " ".join(done.out.split())
-    assert done.out.count("\n  pays for ") == 2  # of the stretches of 80 and of 120 steps
+    assert done.out.count("\n  hides ") == 2  # of the stretches of 80 and of 120 steps
     assert max(map(len, done.out.splitlines())) <= 80
     assert run("check", "plan.json").status == 0
     forged = json.loads((here / "plan.json").read_text(encoding="utf-8"))
