@@ -117,7 +117,7 @@ def _paid_rows(paid: Sequence[PaidUses]) -> Iterator[tuple[str, ...]]:
     for one in paid:
         steps = f"{one.first} to {one.last}" if one.last > one.first else str(one.first)
         if not one.blocks:
-            way = "of the step itself" if one.until == 1 else f"from their own step on, {one.until} steps as one"
+            way = "of the step itself" if one.until == 1 else f"from their own step on, {one.until} as one"
             yield steps, "", way, f"{near_float(one.share):.4g}" + (" and less" if one.until > 1 else "")
         elif one.blocks == 1:
             yield steps, "1 block", f"of steps {one.last + 1} to {one.until}", f"{near_float(one.share):.4g}"
