@@ -193,6 +193,7 @@ class _Cycles:
     def of(cls, first: NDArray[np.int64], last: NDArray[np.int64], rate: fmpq, bits: int, size: int, share: float) -> _Cycles:
         kind, place, chance = list[int](), list[int](), list[float]()
         for number, (least, most) in enumerate(zip(first.tolist(), last.tolist(), strict=True)):
+            poll()
             law = equal_hits(most, rate, share)
             square = [-(-((hits * hits) << max(bits, 0)) // (least << max(-bits, 0))) for hits in law.places]
             apart = max(size // FEWER, 1)
