@@ -121,7 +121,7 @@ TIGHT = "tight"
 """What the accountant records where runs with constant gradients attain its pair."""
 ENGINES: Mapping[str, str] = {"accountant": "accounting", "interpolation": "accounting", "pabisym/hidden-batches": "accounting",
                               "pabisym/hidden-batches-replaced": "accounting", "hidden-places": "accounting",
-                              "pabisym/mixing-told": "mixing"}
+                              "hidden-subsets": "accounting", "pabisym/mixing-told": "mixing"}
 """Bounds that are no statement of the library but computed, with the page of the documentation that says how."""
 
 

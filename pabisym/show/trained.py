@@ -18,7 +18,7 @@ from pabisym.training.row import PrivacyRow
 from pabisym.training.schedule import Schedule, without_bounds
 
 _RELEASED = {LAST: "the last iterate", ALL: "all iterates", AVERAGE: "the average of the iterates", CHECKPOINTS: "the checkpoints"}
-WIDTH = 72
+WIDTH = 66
 """Characters of the picture of blocks."""
 MOST_PIECES = 12
 """Most runs of equal noise multipliers that are shown."""
@@ -47,9 +47,10 @@ def privacy_blocks(found: Privacy, *, explain: bool = False, cell: str = "") -> 
         yield section("from the script to the number", BulletList(tuple(explanation(found))))
         for row in found.rows:
             for paid in payments_of(row, run):
-                where = "" if run.checkpoints is None else f", in a stretch of {paid[-1].last} steps up to a checkpoint"
-                yield section(f"in which steps the uses of the example are paid for ({row.id}){where}",
-                              columns(_paid_rows(paid)), *map(line, drawn(paid)))
+                where = "" if run.checkpoints is None else f", in {paid[-1].last} steps up to a checkpoint"
+                yield section(f"which noise hides each use of the example{where}",
+                              columns(_paid_rows(paid)), line("each costs: a shift of the noise, in its standard deviation in a step"),
+                              *map(line, drawn(paid)))
     elif best is not None:
         yield line()
         yield line(("--explain says how the script becomes this number, --target-epsilon E the noise", "dim"))
@@ -92,20 +93,20 @@ def _known_rows(found: Privacy) -> Iterator[tuple[str, ...]]:
 
 
 def _paid_rows(paid: Sequence[PaidUses]) -> Iterator[tuple[str, ...]]:
-    yield "the uses in steps", "in", "are paid for", "cost of one, in deviations of the noise"
+    yield "uses in steps", "in", "are hidden by the noise", "each costs"
     for one in paid:
         steps = f"{one.first} to {one.last}" if one.last > one.first else str(one.first)
         if not one.blocks:
-            way = "in the step itself" if one.until == 1 else f"from their own step on, {one.until} steps as one pair"
-            yield steps, "", way, f"{near_float(one.share):.4g}" + (" in the last step, less before" if one.until > 1 else "")
+            way = "of the step itself" if one.until == 1 else f"from their own step on, {one.until} as one"
+            yield steps, "", way, f"{near_float(one.share):.4g}" + (" and less" if one.until > 1 else "")
         elif one.blocks == 1:
-            yield steps, "1 block", f"in steps {one.last + 1} to {one.until}", f"{near_float(one.share):.4g}"
+            yield steps, "1 block", f"of steps {one.last + 1} to {one.until}", f"{near_float(one.share):.4g}"
         else:
-            yield steps, f"{one.blocks} blocks", f"each in the next block, at last up to {one.until}", f"{near_float(one.share):.4g}"
+            yield steps, f"{one.blocks} blocks", f"of the next block, up to {one.until}", f"{near_float(one.share):.4g}"
 
 
 def drawn(paid: Sequence[PaidUses]) -> Iterator[str]:
-    """A picture of the blocks in characters: the block of each step, and the one whose uses are paid for there.
+    """A picture of the blocks in characters: the block of each step, and the one whose uses its noise hides.
 
     Distances to the end are on a logarithmic scale.
 
@@ -113,8 +114,8 @@ def drawn(paid: Sequence[PaidUses]) -> Iterator[str]:
     >>> parts = [PaidUses(1, 900, 1, 990, fmpq(1)), PaidUses(901, 990, 1, 1000, fmpq(1)), PaidUses(991, 1000, 0, 1000, fmpq(1))]
     >>> for text in list(drawn(parts))[1:]:
     ...     print(text[:9], text[9:].count("a"), text[9:].count("b"), text[9:].count("c"))
-    block     24 24 24
-    pays for  24 0 24
+    block     22 22 22
+    hides     22 0 22
     """
     steps = paid[-1].last
     places = [steps - round(steps ** (1 - (k + 1 / 2) / WIDTH)) + 1 for k in range(WIDTH)]
@@ -126,7 +127,7 @@ def drawn(paid: Sequence[PaidUses]) -> Iterator[str]:
     yield f"step     {marks}"
     yield "block    " + "".join(names[number] for number in used)
     pays = [names[number] if own[number] else names[number - 1] if number and not own[number - 1] else "." for number in used]
-    yield "pays for " + "".join(pays)
+    yield "hides    " + "".join(pays)
 
 
 def _single(group: PaidUses) -> Iterator[PaidUses]:

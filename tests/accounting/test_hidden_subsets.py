@@ -9,7 +9,7 @@ import pytest
 from flint import arb, fmpq
 
 from pabisym.accounting.hidden.places import string_square
-from pabisym.accounting.hidden.subsets import SubsetRun, hidden_subsets, holds, law_of, string_law
+from pabisym.accounting.hidden.subsets import StringLaw, SubsetRun, hidden_subsets, holds, law_of, string_law
 from pabisym.errors import Undecided
 from pabisym.notions.gaussian_dp import gdp_epsilon
 from pabisym.numerics.evaluator import tail, working_precision
@@ -86,3 +86,16 @@ def test_other_thresholds_give_no_less_and_no_threshold_gives_less_than_the_trut
 def test_runs_beyond_the_grids_are_undecided(run: SubsetRun) -> None:
     with pytest.raises(Undecided):
         hidden_subsets(run, fmpq(1, 1000))
+
+
+def test_numbers_of_steps_are_moved_up_so_that_no_use_at_all_is_no_more_likely() -> None:
+    for steps in (50, 333, 1000):
+        law = string_law(steps, fmpq(1, steps), 4, 128, 1e-20)
+        none = (1 - 1 / steps) ** steps
+        assert 0.95 * none < law.chances[0] <= none * (1 + 1e-9)
+
+
+def test_what_is_lost_counts_in_the_mean_of_the_ratios() -> None:
+    law = StringLaw(4, (0.999,), 0.001)
+    assert holds(law, fmpq(1), fmpq(0), fmpq(1, 100), fmpq(1, 10))
+    assert not holds(law, fmpq(1), fmpq(0), fmpq(1, 100), fmpq(6))  # ratios up to e^18 on it leave nothing for the others

@@ -57,6 +57,21 @@ def test_what_is_violated_and_other_promises(run: Run) -> None:
     assert "if only the last iterate were released and every loss were convex, never clipped, and at most 20-smooth" in text
 
 
+def test_checkpoints_are_explained_and_certified(run: Run, here: Path) -> None:
+    given = other("--examples", "500", "--batch", "10", "--sampling", "poisson", "--epochs", "4", "--noise-multiplier", "0.6",
+                  "--release", "checkpoints", "--checkpoints", "80,200")
+    done = run("privacy", *given, "--explain", "--certificate", "plan.json")
+    assert "for the checkpoints" in done.out
+    assert "only the models after the steps 80, 200 leave the training" in " ".join(done.out.split())
+    assert done.out.count("\n  hides ") == 2  # of the stretches of 80 and of 120 steps
+    assert max(map(len, done.out.splitlines())) <= 80
+    assert run("check", "plan.json").status == 0
+    forged = json.loads((here / "plan.json").read_text(encoding="utf-8"))
+    forged["configuration"]["checkpoints"] = "90,200"
+    (here / "forged.json").write_text(json.dumps(forged), encoding="utf-8")
+    assert run("check", "forged.json").status == 1
+
+
 def test_explained(run: Run) -> None:
     text = " ".join(run("privacy", *CONVEX, "--explain").out.split())
     assert "T = 8 steps in epochs of 4; the example that is used most takes part in 2 of them" in text

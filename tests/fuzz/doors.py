@@ -332,7 +332,7 @@ def privacy(dice: Dice) -> dict[str, Any]:
 
     problem = dice.one((*PROBLEMS, "", "", "", ""))
     sampling, loss = (dice.one(values) for values in PROBLEMS[problem])
-    argv = ["gap", problem] if problem else ["privacy", "--release", dice.one(("last", "last", "all", "average"))]
+    argv = ["gap", problem] if problem else ["privacy", "--release", dice.one(("last", "last", "all", "average", "checkpoints"))]
     argv += ["--sampling", sampling, "--loss", loss, "--adjacency", dice.one(("add-remove", "zero-out", "replace"))]
     argv += given("examples", 0.99, "10", "100", "1000") + (given("batch", 0.99, "1", "2", "10") if sampling != "full" else [])
     argv += given("steps", 0.99, "1", "2", "7", "20", "50") + given("noise-multiplier", 0.99, "1", "1/2", "3", "10") + given("delta", 0.99, "1e-5", "0.1", "1e-12")

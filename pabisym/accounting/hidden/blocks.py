@@ -67,6 +67,8 @@ PARTS = 128
 """Into how many parts a hit is divided for its atoms, where that is coarser."""
 LONGEST = 100_000
 """Most steps of a block in which hits have different weights."""
+LEAST_FACTOR = arb(2) ** -20
+"""A step that contracts more is read as one that contracts so much."""
 LONGEST_ROW = 4096
 """Most steps in a row of which more is known than of each."""
 MOST_END = 4096
@@ -91,7 +93,7 @@ class Shrinking:
         """An upper bound of the Lipschitz constant of so many steps in a row: a product is largest where its factors are equal."""
         mean = arb(self.size * count)
         least = (mean - (2 * arb(self.surprise) * mean).sqrt()).max(arb(0)) / count
-        return (1 - arb(self.fixed) - self.strength * least).max(arb(0)) ** count
+        return (1 - arb(self.fixed) - self.strength * least).max(LEAST_FACTOR) ** count
 
 
 @dataclass(frozen=True)

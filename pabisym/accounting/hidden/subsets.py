@@ -13,6 +13,9 @@ With nu = r pi, r of mean 1: nu is stochastically larger than pi (Harris), and a
 takes nu to pi (Strassen). Then P is the mean of P_B over pi and n, Q that of Q_B' over nu and n, and E_gamma is jointly convex. A smaller
 r only gives more.
 
+A law that is stochastically larger than that of mu(B) may stand for it: with a uniform number U drawn beside B, the quantile of that law
+at the rank of mu(B), ties broken by U, increases in (B, U) and is at least mu(B), and Harris and Strassen hold for (B, U) as well.
+
 Best is gamma r = exp(m t - m^2/2) with m = min(mu, t), for one number t.
 
 The law of mu^2 is exact. Seen from the end, the shares that pay all hits at the least sum of squares are the slopes of the least concave
@@ -193,6 +196,7 @@ class _Cycles:
     def of(cls, first: NDArray[np.int64], last: NDArray[np.int64], rate: fmpq, bits: int, size: int, share: float) -> _Cycles:
         kind, place, chance = list[int](), list[int](), list[float]()
         for number, (least, most) in enumerate(zip(first.tolist(), last.tolist(), strict=True)):
+            poll()
             law = equal_hits(most, rate, share)
             square = [-(-((hits * hits) << max(bits, 0)) // (least << max(-bits, 0))) for hits in law.places]
             apart = max(size // FEWER, 1)
