@@ -19,6 +19,8 @@ DEVELOPMENT: Mapping[str, str] = {
     "NormalForms.v": "1c44926a0a595b7360b0b11db359dee0c23ec99475aeb39b915a6aa9276ed400",
     "Elementary.v": "ee56bb8dac0dcfa3f0b553613a8bb478317f7d257fbac7d5ea3dfaac2f44a620",
     "Batches.v": "d0227cc892d0a993dc71c0b141585d253d3da95b9bf786dd43d1e37a506e7bad",
+    "Kahane.v": "bfd78d282a158d4de497928a30ebb4752a93a381c6e0757e07fef2416811ee9a",
+    "Mixtures.v": "df13996561019cc01a80aa786a7183e59a96f3ef11edf079eae0afa515f8f9fb",
 }
 """SHA-256 of the hand-written files of ``pabisym/coq/development``."""
 PROVED: Mapping[str, str] = {

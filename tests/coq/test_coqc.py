@@ -206,6 +206,14 @@ def test_a_family_in_other_words_compiles(tmp_path: Path) -> None:
     assert {file for file, result in found.items() if result.good} == set(OTHER_WORDS)
 
 
+def test_kahanes_inequality_rests_on_logic_alone(tmp_path: Path) -> None:
+    """What is asked of a Gaussian family stands in the theorem, as a record, and is no axiom."""
+    text = "Require Import Pabisym.Kahane.\nPrint Assumptions kahane_lengths.\nPrint Assumptions kahane_two.\n"
+    found = _judged({"Kahane_rests.v": text}, tmp_path)["Kahane_rests.v"]
+    assert found.good
+    assert set() < assumptions(found.said) <= REALS
+
+
 def test_forgeries_do_not_compile(tmp_path: Path) -> None:
     forgeries = _forgeries()
     assert len(forgeries) == FORGED

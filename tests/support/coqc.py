@@ -93,30 +93,31 @@ def resting_digests(folder: Path, files: list[str]) -> dict[str, str]:
     """For each file a digest of its text and of what it reaches in others: definitions and statements, but no proofs and no comments.
 
     A proof that changes is compiled again where it stands; what applies the theorem needs only what the theorem says.  Notations are
-    reached by their signs.
+    reached by their signs.  A word is one of a file that is required, directly or not.
     """
-    items: dict[str, str] = {}
-    words: dict[str, frozenset[str]] = {}
+    own: dict[str, dict[str, tuple[str, frozenset[str]]]] = {}
+    below: dict[str, set[str]] = {}
     found: dict[str, str] = {}
     for file in files:
+        below[file] = set[str]().union(*({need, *below.get(need, ())} for need in _needs(folder, file, files)))
+        items = {name: item for other in files if other in below[file] for name, item in own[other].items()}
         text = _bare((folder / file).read_text(encoding="utf-8"))
         reached, waiting = set[str](), {word for word in set(_WORD.findall(text)) if word in items}
         while waiting:
             one = waiting.pop()
             reached.add(one)
-            waiting |= words[one] - reached
-        said = "\n".join([text, *sorted({items[name] for name in reached})])
+            waiting |= items[one][1] - reached
+        said = "\n".join([text, *sorted({items[name][0] for name in reached})])
         found[file] = hashlib.sha256(said.encode()).hexdigest()
+        own[file] = {}
         starts = [*_ITEM.finditer(text)]
         for start, end in zip(starts, [*(m.start() for m in starts[1:]), len(text)], strict=True):
             item = text[start.start() : end].strip()
             if start[0].startswith(("Theorem", "Lemma")):
                 item = item.partition("\nProof.")[0]
             members = _MEMBER.findall(item) if start[0].startswith(("Record", "Inductive")) else ()
-            names = _SIGN.findall(start[2]) if start[2] else [start[1], *members]
-            for name in names:
-                items[name] = item
-                words[name] = frozenset(word for word in _WORD.findall(item) if word in items and word != name)
+            for name in _SIGN.findall(start[2]) if start[2] else [start[1], *members]:
+                own[file][name] = items[name] = item, frozenset(word for word in _WORD.findall(item) if word in items and word != name)
     return found
 
 
