@@ -20,8 +20,8 @@ AT_POINTS: frozenset[str] = frozenset((
     "balle2019mixing/theorem-1-ultra-mixing", "feldman2018/remark-smoothing-parameters", "pabisym/bounded-contractive-gap",
     "pabisym/bounded-contractive-gaps", "pabisym/bounded-epochs", "pabisym/bounded-gap", "pabisym/bounded-single-gap",
     "pabisym/contractive-periodic-gap", "pabisym/epochs-look-back", "pabisym/mixing", "pabisym/mixing-block", "pabisym/mixing-blocks",
-    "pabisym/mixing-gap", "pabisym/mixing-gap-stage", "pabisym/mixing-shares-stage", "pabisym/mixing-stage", "pabisym/mixing-variation",
-    "pabisym/same-maps", "pabisym/sampled-step", "pabisym/two-events", "pabisym/zcdp-to-dp", "sordello2021/shuffled",
+    "pabisym/mixing-gap", "pabisym/mixing-gap-stage", "pabisym/mixing-shares-stage", "pabisym/mixing-stage", "pabisym/mixing-strings-stage",
+    "pabisym/mixing-variation", "pabisym/same-maps", "pabisym/sampled-step", "pabisym/two-events", "pabisym/zcdp-to-dp", "sordello2021/shuffled",
     "zamanlooy2024/steps",
 ))  # fmt: skip
 """Bounds of which the kernel is not led to a proof that sympy gives them back: roots of products, exponentials of sums."""
