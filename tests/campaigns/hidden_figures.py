@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from pabisym.accounting.hidden.account import hidden_epsilon
@@ -17,8 +17,9 @@ from pabisym.accounting.lower.bounds import lower_bounds
 from pabisym.accounting.training import AccountantEpsilon, accountant_epsilon
 from pabisym.spec.configuration import Configuration
 
-EPOCHS = (1, 2, 5, 10, 20, 50, 100)
-MULTIPLIERS = ("0.6", "0.8", "1")
+EPOCHS = (1, 3, 10, 30, 100)
+MULTIPLIERS = ("0.6", "0.8")
+Points = Sequence[tuple[int, float, float, float]]
 STYLES: dict[str, dict[str, str]] = {
     "all iterates": {"color": "#0072B2", "linestyle": "--", "marker": "o", "markersize": "3"},
     "last iterate": {"color": "#D55E00", "linestyle": "-", "marker": "s", "markersize": "3"},
@@ -41,9 +42,9 @@ def planned(run: Configuration) -> tuple[float, HiddenPlan]:
     return float(found.upper), found.plan
 
 
-def curve(multiplier: str) -> Iterator[tuple[int, float, float, float]]:
+def curve(multiplier: str, counts: Sequence[int] = EPOCHS) -> Iterator[tuple[int, float, float, float]]:
     """Epochs, and epsilon of all iterates, of the last one, and what no analysis of that goes below."""
-    for epochs in EPOCHS:
+    for epochs in counts:
         run = run_of(epochs, multiplier)
         every = accountant_epsilon(run.changed(release="all"))
         if not isinstance(every, AccountantEpsilon):
@@ -52,14 +53,14 @@ def curve(multiplier: str) -> Iterator[tuple[int, float, float, float]]:
         yield epochs, float(every.interval.upper), min(planned(run)[0], float(every.interval.upper)), lower
 
 
-def against_epochs(path: Path) -> None:
+def against_epochs(path: Path, curves: Mapping[str, Points]) -> None:
     """A panel for every multiplier."""
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(10, 3.2), layout="constrained")
-    panels = figure.subplots(1, len(MULTIPLIERS))
-    for axes, multiplier in zip(panels, MULTIPLIERS, strict=True):
-        epochs, *values = zip(*curve(multiplier), strict=True)
+    figure = Figure(figsize=(8, 3.4), layout="constrained")
+    panels = figure.subplots(1, len(curves))
+    for axes, (multiplier, points) in zip(panels, curves.items(), strict=True):
+        epochs, *values = zip(*points, strict=True)
         for value, (label, style) in zip(values, STYLES.items(), strict=True):
             axes.plot(epochs, value, label=label, linewidth=1.4, **style)
         axes.set(xscale="log", xlabel="epochs", title=f"noise multiplier {multiplier}", ylim=(0, None), xticks=EPOCHS)
@@ -102,4 +103,4 @@ def blocks(path: Path) -> None:
 if __name__ == "__main__":
     folder = Path(sys.argv[1])
     blocks(folder / "hidden-blocks.svg")
-    against_epochs(folder / "hidden-epochs.svg")
+    against_epochs(folder / "hidden-epochs.svg", {multiplier: list(curve(multiplier)) for multiplier in MULTIPLIERS})
