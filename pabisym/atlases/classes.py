@@ -14,6 +14,7 @@ from fractions import Fraction
 from itertools import product
 
 from pabisym.errors import InputError
+from pabisym.lang.rational import rational, rational_text
 from pabisym.lang.reader import nearest
 from pabisym.numerics.enclosure import Enclosure, interval_json
 from pabisym.spec.configuration import CONVEX, FULL, LOSSES, STRONGLY_CONVEX, Configuration
@@ -67,23 +68,26 @@ def class_of(run: Configuration) -> ProcessClass | None:
 
 @dataclass(frozen=True)
 class AtlasRun:
-    """A run at which classes are evaluated: steps, the noise multiplier of a batch of 100, and the diameter of bounded domains."""
+    """A run at which classes are evaluated: steps, the noise multiplier of a batch, and the diameter of bounded domains."""
 
     name: str
     steps: int
-    multiplier: int
+    multiplier: str
     diameter: str
     said: str
+    examples: int = 1000
+    batch: int = 100
 
     def run(self, kind: ProcessClass) -> Configuration:
         """The training run of a class here.  For Laplace noise the multiplier is its scale, over the clipping norm."""
         given: dict[str, object] = {
-            "examples": EXAMPLES, "batch": BATCH, "steps": self.steps, "noise_multiplier": self.multiplier, "learning_rate": "1/10",
-            "clip": 1, "smoothness": 1, "delta": DELTA, "adjacency": "replace", "loss": kind.loss, "sampling": kind.batches,
-            "release": kind.release,
+            "examples": self.examples, "batch": self.batch, "steps": self.steps, "noise_multiplier": self.multiplier,
+            "learning_rate": "1/10", "clip": 1, "smoothness": 1, "delta": DELTA, "adjacency": "replace",
+            "loss": kind.loss, "sampling": kind.batches, "release": kind.release,
         }  # fmt: skip
         if kind.batches == FULL:
-            given |= {"batch": EXAMPLES, "noise_multiplier": self.multiplier * EXAMPLES // BATCH}
+            whole = rational(self.multiplier, "multiplier") * self.examples / self.batch
+            given |= {"batch": self.examples, "noise_multiplier": rational_text(whole)}
         if kind.loss == STRONGLY_CONVEX:
             given["strong_convexity"] = "1/2"
         if kind.domain == BOUNDED:
@@ -91,12 +95,15 @@ class AtlasRun:
         return Configuration.of(given)
 
 
-EXAMPLES, BATCH, DELTA = 1000, 100, "1e-6"
+DELTA = "1e-6"
 POINTS = (
-    AtlasRun("short", 100, 5, "1", "T = 100 steps, noise multiplier 5 on the sum of a batch of 100 (50 on all), D = 1 where bounded"),
-    AtlasRun("long", 10_000, 40, "8/5", "T = 10000 steps, noise multiplier 40 (400 on all), D = 8/5 where bounded"),
+    AtlasRun("short", 100, "5", "1", "T = 100 steps, noise multiplier 5 on the sum of a batch of 100 (50 on all), D = 1 where bounded"),
+    AtlasRun("long", 10_000, "40", "8/5", "T = 10000 steps, noise multiplier 40 (400 on all), D = 8/5 where bounded"),
 )
 """The runs; beside what they say: n = 1000, eta = 1/10, C = 1, M = 1, m = 1/2 where strongly convex, delta = 1e-6."""
+REALISTIC = AtlasRun("realistic", 4700, "4/5", "1/40", "60,000 examples, batches of 256, noise multiplier 4/5 (375/2 on all), "
+                     "T = 4700 steps, D = 1/40 where bounded", 60_000, 256)
+"""A run with the noise of practice, not among the stored ones; at those, composition equals linear losses on Poisson batches."""
 
 
 def classes(**wanted: str | None) -> Iterator[ProcessClass]:

@@ -8,12 +8,13 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from flint import fmpq
 from support.page_builders import page_builder
 
 import pabisym
 from pabisym.atlases.atlas import STORED, Atlas, stored_cells
 from pabisym.atlases.cells import applicable_rows, cells, evaluate_class
-from pabisym.atlases.classes import ENGINES, GAUSSIAN, LAPLACE, POINTS, WORDS, Cell, CellValue, ProcessClass, classes
+from pabisym.atlases.classes import Cell, CellValue, ENGINES, GAUSSIAN, LAPLACE, POINTS, ProcessClass, REALISTIC, WORDS, classes
 from pabisym.errors import InputError
 from pabisym.library.library import builtin
 from pabisym.library.status import ESTABLISHED
@@ -68,6 +69,23 @@ def test_ends_are_computed_again_and_the_source_applies(kind: ProcessClass) -> N
     assert not source.violated
     assert source.epsilon is not None
     assert Fraction(source.epsilon.lower) <= known.most <= Fraction(source.epsilon.upper) * (1 + Fraction(1, 10**5))
+
+
+def test_the_realistic_run_has_the_same_noise_on_the_mean_in_all_classes() -> None:
+    """60,000 examples, 20 epochs in batches of 256, of which an epoch has 235, the last one smaller."""
+    for kind in classes(noise=GAUSSIAN):
+        run = REALISTIC.run(kind)
+        assert run.noise_multiplier / run.batch == fmpq(1, 320)
+        assert run.steps == 20 * 235
+
+
+@pytest.mark.campaign
+def test_convex_losses_on_poisson_batches_are_known_at_the_realistic_run() -> None:
+    """3.4506 by hidden batches, 3.4256 by linear losses; all iterates cost about twice as much."""
+    found = evaluate_class(QUICK[4], REALISTIC, builtin())
+    assert found.by == "pabisym/hidden-batches-replaced"
+    assert found.ratio is not None
+    assert 1 < found.ratio < Fraction("1.01")
 
 
 @pytest.mark.campaign

@@ -11,18 +11,17 @@ import sys
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
+from flint import fmpq
 from support.figure_parameters import EVERY
 
 from pabisym.comparison.compare import compare_unreplayed, over_steps
 from pabisym.comparison.rows import DRAWN, LAST, StatementRow
 from pabisym.comparison.symbols import RunSymbols
-from pabisym.exact_law.projected_walk import projected_walk
+from pabisym.exact_law.projected_walk import accelerating_drift, projected_walk
 from pabisym.library.library import builtin
 
 DIAMETERS = ("1", "2", "67/25", "4", "8")
 """D/(eta*sigma) = 2.5, 5, 6.7, 10, 20."""
-HALF_GAPS = (Fraction(-1, 4000), Fraction(1, 4000))
-"""Two drifts s = 1/2000 apart, in standard deviations of the noise."""
 STYLES: dict[str, dict[str, str]] = {
     "best restart by allocation": {"color": "#0072B2", "linestyle": "--", "marker": "o", "markersize": "3"},
     "mixing in stages": {"color": "#D55E00", "linestyle": "-", "marker": "s", "markersize": "3"},
@@ -32,13 +31,24 @@ RESTART, STAGED = "pabisym/bounded-equal-gaps", ("pabisym/mixing-stages", "pabis
 COMMON: dict[str, object] = {"n": 1000, "b": 1000, "eta": "1/10", "L": 1, "sigma": 4, "M": 2, "delta": "1e-5"}
 
 
-def worst(width: Fraction, steps: int, delta: str) -> tuple[float, float]:
-    """The largest level at which two walks s = 1/2000 apart certainly miss delta, over common drifts towards one end, with the drift."""
-    found = []
-    for drift in range(0, 600, 50):
-        first, second = (projected_walk(width, Fraction(drift, 1000) + sign, steps) for sign in HALF_GAPS)
+ACCELERATING = {"5/2": ("157/100", "23/10", "83/100", 45), "5": ("101/100", "36/5", "1", 90), "67/10": ("9/10", "11", "1", 140),
+                "10": ("18/25", "41/2", "1", 250), "20": ("1/2", "65", "1", 600)}
+"""For each width A, tau and p of :func:`~pabisym.exact_law.projected_walk.accelerating_drift`, and how many last steps have it."""
+
+
+def drifts_of(width: Fraction) -> list[tuple[fmpq, ...]]:
+    """Common drifts towards one end that are tried: constant ones, and one that accelerates."""
+    known = ACCELERATING.get(str(width))
+    return [*((fmpq(drift, 1000),) for drift in range(0, 600, 50)), *([] if known is None else [accelerating_drift(*known)])]
+
+
+def worst(width: Fraction, steps: int, delta: str, gap: Fraction = Fraction(1, 2000)) -> tuple[float, tuple[fmpq, ...]]:
+    """The largest level at which two walks a gap apart certainly miss delta, over common drifts towards one end, with the drifts."""
+    found, half = [], fmpq(gap.numerator, 2 * gap.denominator)
+    for drifts in drifts_of(width):
+        first, second = (projected_walk(width, tuple(drift + sign for drift in drifts), steps) for sign in (-half, half))
         level = max(first.epsilon_at_least(second, delta), second.epsilon_at_least(first, delta))
-        found.append((int(level.p) / int(level.q), drift / 1000))
+        found.append((int(level.p) / int(level.q), drifts))
     return max(found)
 
 
@@ -50,11 +60,12 @@ def both_sides(setting: RunSymbols) -> tuple[float, float]:
 
 
 def rows(steps: int = 10**5, delta: str = "1e-5", diameters: Iterable[str] = DIAMETERS) -> Iterator[tuple[float, float, float, float, float]]:
-    """D/(eta*sigma), epsilon of the best allocation, of stages, and of the walk, all certified, and the drift of that."""
+    """D/(eta*sigma), epsilon of the best allocation, of stages, and of the walk, all certified, and the drift of its last step."""
     for diameter in diameters:
         width = Fraction(diameter) * 10 / 4
         allocation, stages = both_sides(RunSymbols.of({**COMMON, "T": steps, "D": diameter, "delta": delta}))
-        yield float(width), allocation, stages, *worst(width, steps, delta)
+        level, drifts = worst(width, steps, delta)
+        yield float(width), allocation, stages, level, float(drifts[-1])
 
 
 def beside_figures() -> Iterator[tuple[str, str, StatementRow | None, StatementRow | None]]:
@@ -79,12 +90,7 @@ def plateau(diameter: str = "1", records: Iterable[int] = (10000, 1000, 100, 10,
     width = Fraction(diameter) * 10 / 4
     for n in records:
         gap, setting = Fraction(1, 2 * n), RunSymbols.of({**COMMON, "n": n, "b": n, "T": 10**5, "D": diameter})
-        levels = []
-        for drift in range(0, 700, 100):
-            walks = [projected_walk(width, Fraction(drift, 1000) + sign * gap / 2, 10**4) for sign in (-1, 1)]
-            levels += [walks[i].epsilon_at_least(walks[1 - i], "1e-5") for i in (0, 1)]
-        most = max(levels)
-        yield n, float(width * gap / 2), *both_sides(setting), int(most.p) / int(most.q)
+        yield n, float(width * gap / 2), *both_sides(setting), worst(width, 10**4, "1e-5", gap)[0]
 
 
 STEPS = (30, 100, 300, 1000, 3000, 10**4, 10**5)
@@ -95,15 +101,15 @@ Curves = dict[float, list[tuple[int, float, float, float]]]
 def curves(delta: str = "1e-5", diameters: Iterable[str] = DIAMETERS, steps: Iterable[int] = STEPS) -> Curves:
     """For every D/(eta sigma) the steps, and epsilon of the best allocation, of stages (infinite where there is none), and of the walk.
 
-    The drift of the walk is that which is worst after many steps.
+    The drifts of the walk are those that are worst after many steps.
     """
     found = Curves()
     for diameter in diameters:
         width = Fraction(diameter) * 10 / 4
-        drift = worst(width, 10**4, delta)[1]
+        drifts, half = worst(width, 10**4, delta)[1], fmpq(1, 4000)
         for count in steps:
             setting = RunSymbols.of({**COMMON, "T": count, "D": diameter, "delta": delta})
-            walks = [projected_walk(width, Fraction(drift).limit_denominator(1000) + sign, count) for sign in HALF_GAPS]
+            walks = [projected_walk(width, tuple(drift + sign for drift in drifts), count) for sign in (-half, half)]
             level = max(walks[i].epsilon_at_least(walks[1 - i], delta) for i in (0, 1))
             found.setdefault(float(width), []).append((count, *both_sides(setting), int(level.p) / int(level.q)))
     return found
