@@ -458,8 +458,11 @@ def _derived(spec: Spec, order: Term, library: Library) -> Derived:
 
 
 def _better(one: Derived, other: Derived, spec: Spec) -> bool:
-    """Is a bound nowhere above another one, and somewhere below, at random points at which both can be compared."""
-    below = False
+    """Is a bound nowhere above another one, and somewhere below, at random points at which both can be compared.
+
+    Where the other one is no optimum, it need not be below.
+    """
+    below = bool(other.fallback)
     for point in spec.points(POINTS, seed=1):
         with suppress(InputError, Undecided):
             if decide(Call("<", (other.bound, one.bound)), point) != "false":

@@ -17,7 +17,7 @@ from typing import TypeAlias
 
 from pabisym.derivation.forms import comparable
 from pabisym.derivation.shapes.forgetting import FORGETFUL, LOCAL_FORM, forgetful
-from pabisym.derivation.shapes.known import AT_ONCE, SHAPES
+from pabisym.derivation.shapes.known import AFTER_START, AT_ONCE, ONE_GAP, SHAPES, START_SHIFT
 from pabisym.derivation.shapes.problem import (
     POSITIVE,
     Derived,
@@ -37,7 +37,7 @@ from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal, Scope
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.budget import OutOfTime, share
-from pabisym.lang.grammar import parse
+from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import FUNCTIONS, RELATIONS, ZERO, Binding, Call, Name, Term, free_names, substitute
 from pabisym.library.library import Library, builtin, natural
 from pabisym.library.status import ESTABLISHED
@@ -76,10 +76,12 @@ def _bounded(found: Derived) -> bool:
 def optimal_bound(problem: Problem, library: Library) -> Derived:
     """The bound by a shape or by the taut string in letters; raises :class:`NoClosedForm` where neither is proved."""
     iteration = problem.iteration
-    reasons, unbounded = list[str](), replace(problem, iteration=replace(iteration, diameter=None))
-    own_library = library
+    reasons, unbounded, own_library = list[str](), replace(problem, iteration=replace(iteration, diameter=None)), library
     if forgets(iteration):
         return _forgetful(unbounded, own_library)
+    if _in_phases(unbounded):
+        with suppress(NoClosedForm, OutOfTime), share(0.5):
+            return _in_letters(unbounded, own_library, [])
     for shape in SHAPES:
         own = problem if shape.bounded else unbounded
         if shape is AT_ONCE or not shape.fits(own):
@@ -90,6 +92,12 @@ def optimal_bound(problem: Problem, library: Library) -> Derived:
         except (NoProof, Refusal, OutOfTime) as reason:
             reasons.append(f"{shape.name}: {reason}")
     return _in_letters(unbounded, own_library, reasons)
+
+
+def _in_phases(problem: Problem) -> bool:
+    """Is there a start or one gap under noise that is told by cases of the step, whose sum is one of phases."""
+    variance = to_text(problem.iteration.noise.variance.term())
+    return "cases(" in variance and not AT_ONCE.fits(problem) and any(shape.fits(problem) for shape in (START_SHIFT, ONE_GAP, AFTER_START))
 
 
 def _simple(problem: Problem, library: Library, best: Derived | None, why: str) -> Derived:

@@ -47,8 +47,8 @@ Optimum: TypeAlias = Callable[[Problem], Derived]
 """What bounds another process by its optimum."""
 _HYPOTHESES = ("first run", "second run", "Lipschitz", "gaps", "Gaussian")
 """What is assumed of every step."""
-SHARE = 0.35
-"""The part of the time that is left which one simple bound may take."""
+SHARE = 0.15
+"""The part of the time that is left which one simple bound may take; twice that where none is found yet."""
 AT_ONCE = ("pabisym/changing-paid", "pabisym/continuation")
 """What the proof that pays every gap at once may apply."""
 
@@ -58,17 +58,22 @@ def simple_bounds(problem: Problem, library: Library, optimum: Optimum) -> Itera
 
     Each says in its ``shape`` how it pays.
     """
-    unbounded = replace(problem, iteration=replace(problem.iteration, diameter=None))
+    unbounded, found = replace(problem, iteration=replace(problem.iteration, diameter=None)), 0
     ways: list[Callable[[], Derived]] = [lambda: _at_once(unbounded, library)]
     if problem.iteration.contraction.term() != ONE:
         ways.append(lambda: _without_contraction(unbounded, library, optimum))
-    for last in _cuts(problem):
-        ways.append(lambda last=last: _from(unbounded, last, library, optimum))  # type: ignore[misc]
-        if problem.iteration.diameter is not None:
-            ways.append(lambda last=last: _from(problem, last, library, optimum))  # type: ignore[misc]
-    for way in ways:
-        with suppress(NoProof, Refusal, OutOfTime, Undecided, InputError), share(SHARE):
-            yield way()
+    cuts = tuple(_cuts(problem))
+    ways += [lambda last=last: _from(unbounded, last, library, optimum) for last, early in cuts if early]  # type: ignore[misc]
+    if problem.iteration.diameter is not None:
+        ways += [lambda last=last: _from(problem, last, library, optimum) for last, _ in cuts]  # type: ignore[misc]
+    late = [lambda last=last: _from(unbounded, last, library, optimum) for last, early in cuts if not early]
+    for way in (*ways, *late):
+        if way in late and found:
+            return
+        with suppress(NoProof, Refusal, OutOfTime, Undecided, InputError), share(SHARE if found else 2 * SHARE):
+            one = way()
+            found += 1
+            yield one
 
 
 def smaller_of(first: Derived, second: Derived, problem: Problem) -> Derived:
@@ -125,7 +130,9 @@ def _charges(problem: Problem, variance: Term) -> Iterator[Callable[[Builder], T
     """What gaps up to step k cost: part by part, where no two of these meet, or as one sum."""
     gap = problem.iteration.gap
     parts = parts_of(gap)
-    yield lambda b: plus(*(_come(b, problem, part, lambda size: over(squared(size), variance)) for part in parts))
+    recurring = [part for part in parts if isinstance(part, Periodic) and part.period != ONE]
+    if len(recurring) < 2:
+        yield lambda b: plus(*(_come(b, problem, part, lambda size: over(squared(size), variance)) for part in parts))
     if len(parts) > 1 or not isinstance(gap, EachStep):
         yield lambda b: _total(over(squared(gap.term()), variance))
 
@@ -330,23 +337,20 @@ def _first_step(p: Script, problem: Problem, price: Term) -> Step:
 # Another process in place of this one.
 
 
-def _cuts(problem: Problem) -> Iterator[Term]:
-    """The steps after which it may be good to begin anew: before the last gap of a part, after it, before the last step."""
-    T, found = problem.iteration.steps, list[Term]()
-    for part in parts_of(problem.iteration.gap):
-        if isinstance(part, Impulse):
-            found.append(minus(part.index, ONE))
-        elif isinstance(part, Periodic) and part.period == ONE:
-            found += [minus(part.start, ONE), *([minus(part.stop, ONE)] if part.stop is not None else [])]
-        elif isinstance(part, Periodic):
-            end = T if part.stop is None else part.stop
-            turns = Call("floor", (over(minus(end, part.start), part.period),))
-            found.append(plus(part.start, times(part.period, turns), parse("-1")))
+def _cuts(problem: Problem) -> Iterator[tuple[Term, bool]]:
+    """The steps after which it may be good to begin anew; and whether it is before the last gap, or only all of the last step."""
+    T, found = problem.iteration.steps, dict[Term, bool]()
     scope = Scope(problem.domains, tuple(problem.relations.items()))
     cut = Cut(Knowledge(scope), ZERO, T)
-    for one in dict.fromkeys(cut.plain(one) for one in (*found, minus(T, ONE))):
-        if not scope.arithmetic.holds(relation(one, "==")):
-            yield one
+    for part in parts_of(problem.iteration.gap):
+        if isinstance(part, Impulse):
+            found[cut.plain(minus(part.index, ONE))] = True
+        elif isinstance(part, Periodic) and part.period == ONE:
+            found[cut.plain(minus(part.start, ONE))] = True
+            if part.stop is not None:
+                found[cut.plain(minus(part.stop, ONE))] = True
+    found.setdefault(cut.plain(minus(T, ONE)), False)
+    yield from ((last, early) for last, early in found.items() if not scope.arithmetic.holds(relation(last, "==")))
 
 
 def _without_contraction(problem: Problem, library: Library, optimum: Optimum) -> Derived:

@@ -741,7 +741,7 @@ def open_cases(scope: Scope, relation: Term, *, known: bool = False) -> list[Ter
         if head == "cases":
             condition = _quotient(arithmetic, args[0])
             found += [condition] if "index_" not in to_text(condition) else []
-    return list(dict.fromkeys(found))
+    return [one for one in dict.fromkeys(found) if not any(arithmetic.holds(Call(sign, (one, ZERO))) for sign in (">=", "<"))]
 
 
 def undecided_condition(scope: Scope, *terms: Term) -> Term | None:

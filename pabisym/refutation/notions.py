@@ -12,6 +12,7 @@ from fractions import Fraction
 
 from pabisym.derivation.derive import derived_bound, parts_of
 from pabisym.derivation.notion_transfer import hockey_stick
+from pabisym.derivation.renyi_bound import own_bounds
 from pabisym.derivation.shapes.problem import Derived
 from pabisym.errors import Undecided
 from pabisym.kernel.exact import Refusal
@@ -52,6 +53,8 @@ class Outcome:
 def derivations(spec: Spec, bound: Term, library: Library) -> Iterator[Derived | Undecided]:
     """Proved Rényi bounds from which a claim may follow: with look-backs that it names, then what is derived, or why nothing is.
 
+    Where that is not the optimum, those of theorems of the user's own follow, which may be shorter.
+
     For every other notion than Rényi's they are of order 2.
     """
     goal = spec.goal
@@ -59,9 +62,14 @@ def derivations(spec: Spec, bound: Term, library: Library) -> Iterator[Derived |
     yield from look_backs(spec, bound, order, library)
     try:
         own = goal if goal.divergence == "renyi" else Goal("gdp")
-        yield derived_bound(replace(spec, goal=own, claim=None), library)
+        derived = derived_bound(replace(spec, goal=own, claim=None), library)
     except Undecided as problem:
         yield problem
+        return
+    yield derived
+    if derived.fallback and not (spec.process.release or spec.process.every_iterate) and spec.process.noise.law == "gaussian":
+        scope = spec.scope()
+        yield from own_bounds(spec.process.iteration(), scope.kinds, dict(scope.known), order, library)
 
 
 def prove_claim(spec: Spec, bound: Term, library: Library, points: Sequence[Mapping[str, Fraction]]) -> Outcome:

@@ -28,15 +28,15 @@ CLOSED = ("single-impulse", "single-impulse-contractive", "constant-gap-contract
           "algorithm-pnsgd", "algorithm-langevin",
           "algorithm-noisy-cgd", "algorithm-multi-epoch-pnsgd", "single-impulse-growing-noise", "single-impulse-decaying-noise",
           "constant-gap-public-tail", "step-sizes-geometric", "algorithm-pnsgd-strongly-convex")
-CHANGING_AND_SINGLE = """
+NO_PRODUCT = """
 [symbols]
 n = "integer, n >= 1"
-t = "integer, 1 <= t <= n"
-u = "integer, 1 <= u <= n"
+h = "real, 0 < h, h < 1"
 
 [process]
 steps = "n"
-gap = [ { each = "1/k" }, { at = "t", size = "1" }, { at = "u", size = "2" } ]
+contraction = "1 - h/k"
+gap = [ { at = "1", size = "1" } ]
 noise = { law = "gaussian", std = "1" }
 
 [goal]
@@ -130,11 +130,15 @@ def test_latex_and_notebook_forms() -> None:
 
 
 @pytest.mark.campaign  # by day other specs end with status 3
-def test_what_has_no_shape_is_undecided(tmp_path: Path) -> None:
-    (tmp_path / "two.toml").write_text(CHANGING_AND_SINGLE)
-    answer = CliRunner().invoke(main, ["derive", str(tmp_path / "two.toml")])
-    assert answer.exit_code == 3
-    assert "not known to be nonzero" in answer.output
+def test_what_has_no_shape_has_a_simple_bound(tmp_path: Path) -> None:
+    (tmp_path / "one.toml").write_text(NO_PRODUCT)
+    answer = CliRunner().invoke(main, ["derive", str(tmp_path / "one.toml"), "--set", "n=3", "--set", "h=1/2"])
+    assert answer.exit_code == 0
+    assert answer.output.splitlines()[1].startswith("not the optimum: at ")
+    assert "contractions are taken as 1" in answer.output
+    assert "at n = 3, h = 1/2: between 0.33333333333333333 and 0.33333333333333334" in answer.output
+    assert Fraction(225, 1201) - Fraction("0.18734388009991673") < Fraction(1, 10**17)
+    assert "by the exact solver: between 0.18734388009991673 and 0.18734388009991674" in answer.output
 
 
 @pytest.mark.quick

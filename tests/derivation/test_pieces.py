@@ -107,7 +107,7 @@ def test_strict_is_undecided_unless_the_bound_is_attained(tmp_path: Path) -> Non
                  for table in ("symbols", "process", "goal")]
         (tmp_path / f"{name}.toml").write_text("\n".join(lines))
         answer = CliRunner().invoke(main, ["derive", str(tmp_path / f"{name}.toml"), "--strict"])
-        assert (answer.exit_code, answer.stdout.splitlines()[1].startswith("loose: at ")) == (status, status == 3)
+        assert (answer.exit_code, answer.stdout.splitlines()[1].startswith("not the optimum: at ")) == (status, status == 3)
 
 
 def toml(value: object) -> str:

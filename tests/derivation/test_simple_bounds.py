@@ -1,0 +1,93 @@
+"""Bounds where the optimum is not proved: valid, the better of several, said not to be the optimum, with the optimum beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from pabisym.derivation.derive import Derivation, derive
+from pabisym.derivation.forms import comparable_form
+from pabisym.derivation.optimum import Between, optimum_at, optimum_between, value_between
+from pabisym.lang.grammar import parse, to_text
+from pabisym.proof.json import replay
+from pabisym.spec.read import read_spec
+
+LETTERS = {"T": "integer, T >= 1", "M": "integer, M >= 1", "K": "integer, K >= 1", "n": "integer, n >= 1", "E": "integer, E >= 1",
+           "t": "integer, 1 <= t, t <= n", "a": "real, a > 1", "c": "real, 0 < c, c < 1", "h": "real, 0 < h, h < 1", "g": "real, g > 0",
+           "v": "real, v > 0", "w": "real, w > 0", "D": "real, D > 0"}
+CASES: Mapping[str, tuple[str, dict[str, Any], str]] = {
+    "gaps at once, whatever the factors are": ("c a M K g v", {
+        "phases": [{"steps": "M", "contraction": "a", "gap": "g"}, {"steps": "K", "contraction": "c"}], "noise": {"variance": "v"}},
+        "M*g**2/v"),
+    "a start with the first step": ("h T g v D", {
+        "steps": "T", "start_shift": "D", "contraction": "1 - h/k", "gap": [{"each": "0"}], "noise": {"variance": "v"}}, "D**2/(v*T)"),
+    "all at the last step": ("n E t g v", {
+        "steps": "E*n", "gap": [{"every": "n", "from": "t", "size": "g"}], "noise": {"variance": "cases(k - E*n, v, 0)"}}, ""),
+    "epochs with factors above 1": ("a n E t g v", {
+        "steps": "E*n", "contraction": "a", "gap": [{"every": "n", "from": "t", "size": "g"}], "noise": {"variance": "v"}}, "E*g**2/v"),
+}
+
+
+def spec(letters: str, process: Mapping[str, Any]) -> dict[str, Any]:
+    return {"symbols": {name: LETTERS[name] for name in letters.split()}, "process": process, "goal": {"divergence": "gdp"}}
+
+
+def never_below(found: Derivation, count: int) -> int:
+    """At how many points the price was compared with the optimum."""
+    compared = 0
+    for point in found.spec.points(count, seed=3):
+        best, price = optimum_between(found.spec, point), value_between(found.mu_squared, point)
+        assert not best.apart(price), dict(point)
+        compared += 1
+    return compared
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_simple_bound_is_proved_and_not_below_the_optimum(name: str) -> None:
+    letters, process, price = CASES[name]
+    found = derive(spec(letters, process))
+    assert found.statement.verdict.accepted
+    assert replay(found.proof_document()).accepted
+    assert never_below(found, 20) == 20
+    assert not price or to_text(found.mu_squared) == to_text(parse(price)) or found.tightness == "upper"
+
+
+@pytest.mark.parametrize("count", [20, pytest.param(200, marks=pytest.mark.campaign)])
+def test_a_window_in_a_bounded_domain_uses_the_diameter(count: int) -> None:
+    symbols = {"z": "integer, 1 <= z, z <= T", "T": "integer, T >= 1", "g": "real, g > 0", "v": "real, v > 0", "D": "real, D > 0"}
+    process = {"steps": "T", "gap": [{"every": "1", "to": "z", "size": "g"}], "noise": {"variance": "v"}, "diameter": "D"}
+    found = derive({"symbols": symbols, "process": process, "goal": {"divergence": "gdp"}})
+    assert "D" in to_text(found.bound)
+    assert never_below(found, count) == count
+    assert found.loose is None or str(found.loose).startswith("not the optimum")
+
+
+def test_the_optimum_at_irrational_data_is_enclosed() -> None:
+    own = read_spec(spec("T g v", {"steps": "T", "gap": [{"each": "g*sqrt(k)"}], "noise": {"variance": "v*sqrt(k)"}}))
+    point = {"T": Fraction(2), "g": Fraction(1), "v": Fraction(1)}
+    found = optimum_between(own, point)
+    assert found.lower is not None
+    assert found.upper is not None
+    assert found.lower < found.upper
+    assert (found.lower - 1) ** 2 < 2 < (found.upper - 1) ** 2, "each gap in its own step: 1 + 2/sqrt(2)"
+    mu = optimum_at(own, point)
+    assert mu is not None
+    assert Fraction(mu.lower) ** 2 < found.upper
+    assert Fraction(mu.upper) ** 2 > found.lower
+
+
+def test_ends_are_compared_by_their_outer_sides() -> None:
+    assert Between(Fraction(3), Fraction(4)).apart(Between(Fraction(1), Fraction(2)))
+    assert not Between(Fraction(2), Fraction(4)).apart(Between(Fraction(1), Fraction(2)))
+    assert Between(Fraction(3), Fraction(4)).over(Between(Fraction(1), Fraction(2))) == 4
+    assert Between(None, None).apart(Between(Fraction(1), Fraction(2)))
+
+
+@pytest.mark.parametrize(("text", "form"), [
+    ("min(1, k/K)", "cases(k/K - 1, 1, k/K)"), ("max(0, k - K)", "cases(0 - (k - K), 0, k - K)"), ("g/sqrt(k)", "g*sqrt(k)/k"),
+    ("sqrt(k)**2", "k"), ("sqrt(k)**4", "k**2")])
+def test_schedules_are_written_as_the_kernel_compares_them(text: str, form: str) -> None:
+    assert to_text(comparable_form(parse(text))).replace("-(k - K)", "0 - (k - K)") == form
