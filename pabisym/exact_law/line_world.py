@@ -18,7 +18,7 @@ from flint import fmpq
 from pabisym.divergence.evaluate import decide, exact_value
 from pabisym.errors import InputError, PabisymError
 from pabisym.kernel.exact import Refusal, Scope
-from pabisym.kernel.judgement import SIGNATURES
+from pabisym.kernel.judgement import BOUND, SIGNATURES
 from pabisym.lang.term import RELATIONS, ZERO, Binding, Call, Name, Number, Term, free_names, substitute
 
 MOST = 4_000
@@ -185,7 +185,7 @@ class World:
             if sign == "undecided":
                 raise Unsaid("a case that is not decided")
             return self.value(term.args[1] if sign == "true" else term.args[2], kind)
-        if not isinstance(term, Call) or term.head not in _VALUES:
+        if not isinstance(term, Call) or SIGNATURES.get(term.head, _WORDS.get(term.head, ((), "")))[1] != kind or term.head not in _VALUES:
             raise Unsaid("a term that the world cannot say")
         return _VALUES[term.head](self, *term.args)
 
@@ -508,7 +508,12 @@ _VALUES: Mapping[str, Callable[..., Value]] = {
     "surely": lambda w, f: surely(w.map(f)), "always": lambda w, P: Assembled("always", (w.law(P),)),
     "withnoise": lambda w, K, Z: answering_with(w.mechanism(K), w.noise(Z)),
 }  # fmt: skip
-"""What terms stand for; ``interval``, ``quadratic`` and ``doubleexponential`` are words of witnesses alone."""
+"""What terms stand for."""
+_WORDS: Mapping[str, tuple[tuple[str, ...], str]] = {
+    "interval": (("real", "real"), "set"), "quadratic": (("real", "real"), "loss"), "doubleexponential": (("real",), "noise"),
+    "batchstep": ((), BOUND["batchstep"][1]), "sampledstep": ((), BOUND["sampledstep"][1]),
+}  # fmt: skip
+"""Sorts of what only witnesses say, and of what binds an index."""
 
 
 def _magnitude(w: World, alpha: Term, Z: Term, a: Term) -> fmpq:

@@ -42,7 +42,15 @@ class _Placed:
 
 
 def results(sequent: Sequent) -> frozenset[str]:
-    """The labels of the assumptions that are results, of a sequent whose names are declared."""
+    """The labels of the assumptions that are results, of a sequent whose names are declared.
+
+    >>> from pabisym.lang.grammar import parse
+    >>> held = {"divergence": "zcdp(P, Q, r)", "small": "r <= 1/10"}
+    >>> kinds = {"P": "law", "Q": "law", "r": "real"}
+    >>> assumed = tuple((label, parse(text, label, None)) for label, text in held.items())
+    >>> results(Sequent("mine/a", kinds, assumed, parse("r >= 0", "claim")))
+    frozenset({'divergence'})
+    """
     known = ((f"{i}", term) for i, (_, term) in enumerate(sequent.assumptions))
     rule = _Rule(sequent, Scope(dict(sequent.kinds), tuple(known)))
     return frozenset(one.label for one in rule.placed if rule.is_result(one))

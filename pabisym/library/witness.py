@@ -153,7 +153,13 @@ def is_contradictory(sequent: Sequent) -> bool:
 
 
 def find(sequent: Sequent, hints: Iterable[Mapping[str, object]] = ()) -> Witness | None:
-    """A witness; None where none was found.  ``hints`` are points of the numbers, perhaps with sequences, that are tried first."""
+    """A witness; None where none was found.  ``hints`` are points of the numbers, perhaps with sequences, that are tried first.
+
+    >>> from pabisym.library.library import builtin
+    >>> found = find(builtin().statement("feldman2018/lemma-21").sequent)
+    >>> found, failing(builtin().statement("feldman2018/lemma-21").sequent, found)
+    ({'alpha': '2', 'b': '0', 'c': '0', 's': '0', 'z': '0'}, '')
+    """
     try:
         sequent.scope()
         facts = implied(sequent)

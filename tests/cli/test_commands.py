@@ -152,7 +152,7 @@ def test_a_failed_audit_says_what_failed(run: Run, tmp_path: Path) -> None:
     assert done.status == 1
     assert "✗ mine/lemma-1: proof: the proof concludes x > 0, not x > 1" in done.out
     assert "✗ mine/lemma-2: spot x=-1: x : real, x > 0 is false there" in done.out
-    assert "3 of 6 checks failed" in done.out
+    assert "3 of 7 checks failed" in done.out
     assert done.out.splitlines()[-1] == f"Next: pabisym audit {tmp_path} --only failed"
     assert "Nothing failed" not in done.out
     entries = {e["id"]: e for e in run("audit", tmp_path, "--json").json["entries"]}

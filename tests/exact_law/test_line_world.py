@@ -93,6 +93,15 @@ def test_a_value_is_said_in_numbers(letter: str, text: str) -> None:
         read_world(KINDS, {letter: parse(text, letter, None)})
 
 
+@pytest.mark.parametrize(("letter", "text", "judgement"), [
+    ("f", "normallaw(0, 1)", "gap(f, f, 0)"), ("P", "affine(1, 0)", "equal(P, P)"), ("A", "normallaw(0, 1)", "close(2, A, A, 0)"),
+    ("l", "interval(0, 1)", "convex(l, K)"), ("K", "quadratic(0, 0)", "convexset(K)"), ("Z", "affine(0, 0)", "finite(2, Z, 1)"),
+])  # fmt: skip
+def test_a_letter_stands_for_something_of_its_kind(letter: str, text: str, judgement: str) -> None:
+    assert World(KINDS, {}).holds(parse(judgement, "judgement", None))
+    assert not World(KINDS, {}, {letter: ((), parse(text, letter, None))}).holds(parse(judgement, "judgement", None))
+
+
 def test_ranges_are_bounded() -> None:
     with pytest.raises(Unsaid):
         list(ground(parse("forall(k, 1, 10000000, gap(f, f, k))", "range", None), {}, [MOST]))

@@ -74,5 +74,4 @@ STATEMENT = item("Equation (13)", "section III",
     conclusion="moment(2, through(K, P), through(K, Q), 1 + (1 - a - b)*c)", proof=proof, printed="holds",
     uses=("asoodeh2020/eq-10", "asoodeh2020/eq-12"),
     checks=(Check("chi-squared of finite kernels", finite_kernels.total_variation_dominates),
-        Check("the integral", finite_kernels.integral_is_the_divergence)), spots="a=1/10, b=2/5, s=1/10, t=2/5, c=3/8",
-    models=("before",))
+        Check("the integral", finite_kernels.integral_is_the_divergence)), spots="a=1/10, b=2/5, s=1/10, t=2/5, c=3/8")
