@@ -14,7 +14,7 @@ from support.page_builders import page_builder
 import pabisym
 from pabisym.atlases.atlas import STORED, Atlas, stored_cells
 from pabisym.atlases.cells import applicable_rows, cells, evaluate_class
-from pabisym.atlases.classes import Cell, CellValue, ENGINES, GAUSSIAN, LAPLACE, POINTS, ProcessClass, REALISTIC, WORDS, classes
+from pabisym.atlases.classes import ENGINES, GAUSSIAN, LAPLACE, POINTS, REALISTIC, WORDS, Cell, CellValue, ProcessClass, classes
 from pabisym.errors import InputError
 from pabisym.library.library import builtin
 from pabisym.library.status import ESTABLISHED
