@@ -11,8 +11,8 @@ project = "pabisym"
 author = copyright = "The pabisym developers"
 version = release = __version__
 extensions = ["myst_nb", "sphinx.ext.autodoc", "mathml_pages", "layers", "trusted", "hypothesis_kinds",
-              "theorem_pages", "papers_list", "home_picture",
-              "gallery_pictures", "reading"]  # fmt: skip
+              "theorem_pages", "papers_list",
+              "home_picture", "gallery_pictures", "reading"]  # fmt: skip
 exclude_patterns = ["_build", "_extensions", "_templates"]
 templates_path = ["_templates"]
 html_theme = "furo"
