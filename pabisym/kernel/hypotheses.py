@@ -152,6 +152,11 @@ class _Rule:
         """Are two members of a sequence, each at every index of its range, evidently never the same."""
         ends = [self._ends(*one) for one in (x, y)]
         if ends[0] is None or ends[1] is None:
+            rows = [self._row(*one) for one in (x, y)]
+            if rows[0] is None or rows[1] is None or rows[0][0] != rows[1][0]:
+                return False
+            ends = [rows[0][1:], rows[1][1:]]  # numbers i p + o with 0 <= o < p are the same only where both i and both o are
+        if ends[0] is None or ends[1] is None:
             return False
         return _sure(self.scope, "<", ends[0][1], ends[1][0]) or _sure(self.scope, "<", ends[1][1], ends[0][0])
 
@@ -164,6 +169,21 @@ class _Rule:
         if isinstance(at, Name) and at.name in bound:
             return bound[at.name]
         return None if free_names(at) & bound.keys() else (at, at)
+
+    def _row(self, member: Term, ranges: Ranges) -> tuple[Term, Term, Term] | None:
+        """Of an index i p + o, i the index of a range, the length p of a row, and the first and the last o, which lie between 0 and p."""
+        at = member.args[0] if isinstance(member, Call) else member
+        parts = at.args if isinstance(at, Call) and at.head == "+" else (at,)
+        bound = {k.name: (low, high) for k, low, high in ranges}
+        products = [one for one in parts if isinstance(one, Call) and one.head == "*" and len(one.args) == 2
+                    and isinstance(one.args[0], Name) and one.args[0].name in bound and not free_names(one.args[1]) & bound.keys()]
+        rest = [one for one in parts if one not in products]
+        if len(products) != 1 or len(rest) > 1:
+            return None
+        place = rest[0] if rest else ZERO
+        low, high = bound.get(place.name, (place, place)) if isinstance(place, Name) else (place, place)
+        inside = not (free_names(low) | free_names(high)) & bound.keys() and _sure(self.scope, "<=", ZERO, low)
+        return (products[0].args[1], low, high) if inside and _sure(self.scope, "<", high, products[0].args[1]) else None
 
     # Results.
 

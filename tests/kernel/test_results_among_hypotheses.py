@@ -75,6 +75,30 @@ def test_the_model_and_its_letters_are_no_results(name: str) -> None:
     assert results(stated(OWN[name])) == frozenset()
 
 
+RUNS = "forall(i, 1, n, forall(k, 1, T, equal(X(i*(T + 1) + k), convolve(push(psi(i*(T + 1) + k), X(i*(T + 1) + k - 1)), zeta(k)))))"
+"""n runs of T steps in one sequence: that of run i stands at i (T + 1), ..., i (T + 1) + T."""
+
+
+@pytest.mark.parametrize(("said", "result"), [
+    ("forall(i, 1, n, winf(X(i*(T + 1)), Y(0), u(i*(T + 1))))", False),
+    ("forall(i, 1, n, winf(X(i*(T + 1) + 0), Y(0), L))", False),
+    ("forall(i, 1, n, winf(X(i*(T + 1) + 1), Y(0), L))", True),
+    ("forall(i, 1, n, winf(X(i*(T + 1) + T), Y(0), L))", True),
+    ("forall(i, 1, n, forall(k, 0, T, winf(X(i*(T + 1) + k), Y(0), L)))", True),
+    ("forall(i, 1, n, winf(X(i*T), Y(0), L))", True),
+    ("forall(i, 1, n, winf(X(i*(T + 1) - 1), Y(0), L))", True),
+    ("forall(i, 1, n, winf(X((i + 1)*(T + 1)), Y(0), L))", True),
+    ("forall(i, 1, n, forall(k, 0, 0, winf(X(i*(T + 1) + k), Y(0), L)))", False),
+    ("winf(X(T + 1), Y(0), L)", True),
+])  # fmt: skip
+def test_the_starts_of_many_runs_are_told_from_what_follows(said: str, result: bool) -> None:
+    """In rows of one length; what is not evidently a start counts as a result."""
+    kept = tuple(one for one in MODEL if "X(k)" not in one)
+    terms = [parse(text, "hypothesis", None) for text in (*kept, "n >= 1", RUNS, said)]
+    sequent = Sequent("mine/a", KINDS, tuple((f"{i}", term) for i, term in enumerate(terms)), parse("0 <= 1", "conclusion", None))
+    assert (str(len(terms) - 1) in results(sequent)) == result
+
+
 def test_a_file_may_call_a_result_what_the_rule_does_not() -> None:
     sequent = stated(("c >= 1",))
     assert kinds_of(sequent)[str(len(MODEL))] == "domain"
