@@ -10,7 +10,7 @@ from flint import fmpq
 
 from pabisym.divergence.hockey_stick import GammaLevel
 from pabisym.errors import InputError
-from pabisym.lang.arguments import NumberLike
+from pabisym.lang.arguments import NumberLike, public
 from pabisym.lang.budget import within
 from pabisym.lang.rational import rational, short
 from pabisym.numerics.enclosure import Bounds, Enclosure, check_digits, enclose_sharpest, exactly
@@ -32,6 +32,7 @@ class ExactLaw(ABC):
     more were not reached: a divergence that is too close to 0 to be told from it has the lower end 0 and 0 digits.
     """
 
+    @public
     def renyi(self, other: ExactLaw, order: NumberLike, digits: int = 15, *, seconds: object = None) -> Enclosure:
         """D_order(self || other) for a rational order > 0; order 1 is the Kullback-Leibler divergence."""
         alpha = rational(order, "order")
@@ -42,10 +43,12 @@ class ExactLaw(ABC):
         with within(seconds):
             return self._renyi(other, alpha, check_digits(digits))
 
+    @public
     def kullback(self, other: ExactLaw, digits: int = 15, *, seconds: object = None) -> Enclosure:
         """The Kullback-Leibler divergence, in nats."""
         return self.renyi(other, 1, digits, seconds=seconds)
 
+    @public
     def hockey_stick(self, other: ExactLaw, digits: int = 15, *, gamma: NumberLike | None = None,
                      epsilon: NumberLike | None = None,
                      seconds: object = None) -> Enclosure:
@@ -56,6 +59,7 @@ class ExactLaw(ABC):
         with within(seconds):
             return self._hockey_stick(other, level, check_digits(digits))
 
+    @public
     def total_variation(self, other: ExactLaw, digits: int = 15, *, seconds: object = None) -> Enclosure:
         """The total variation distance, E_1, from 0 to 1."""
         return self.hockey_stick(other, digits, gamma=1, seconds=seconds)

@@ -9,7 +9,7 @@ from typing import Any
 from flint import fmpq
 
 from pabisym.lang.budget import proposal, seconds_left
-from pabisym.lang.rational import rational
+from pabisym.lang.rational import rational, rational_text
 
 __all__ = ["OwnZ3", "found_point", "point_of", "verdict"]
 
@@ -36,6 +36,10 @@ class OwnZ3:
         """A name of the module."""
         found = getattr(self._z3, name)
         return partial(found, ctx=self._context) if name in _MAKERS else found
+
+    def number(self, value: fmpq) -> Any:
+        """A rational of any length; z3 writes out integers of Python, which refuses long ones."""
+        return self.RealVal(rational_text(value))
 
 
 def verdict(solver: Any, milliseconds: int) -> str:

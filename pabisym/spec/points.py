@@ -91,7 +91,7 @@ class Writer:
     def number(self, term: Term) -> Any:
         """A value for the solver; raises :class:`Unsayable` for what it cannot say."""
         if isinstance(term, Number):
-            return self.z3.Q(int(term.value.p), int(term.value.q))
+            return self.z3.number(term.value)
         if isinstance(term, Name):
             if term.name not in self.letters:
                 raise Unsayable

@@ -162,7 +162,8 @@ class Process(Analysed):
         ``a`` is an expression in ``pabisym.k``, a formula, text, or a list with one payment a step.  Raises
         :class:`~pabisym.errors.Undecided` where no closed form is known.
         """
-        return sympy_at(shown_steps(left_of(self._bare, self.payments(a)), self._bare, self._all_letters), k)
+        with within(None):
+            return sympy_at(shown_steps(left_of(self._bare, self.payments(a)), self._bare, self._all_letters), k)
 
     def constraints(self, a: PaymentsLike) -> tuple[sympy.Basic, ...]:
         """What an allocation has to satisfy, as relations that are not evaluated: a_k >= 0, z_k >= 0, and z_T = 0."""

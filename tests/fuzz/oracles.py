@@ -306,8 +306,8 @@ def by_mpmath(text: str, at: Mapping[str, str]) -> mpmath.mpf | None:
     """The value of a formula at a point; None where it has none, or mpmath should not be asked."""
     if LARGE.search(text):
         return None
-    places = 80 + max((len(str(one)) for one in at.values()), default=0)  # a floor may hang on the last digit of a long number
     try:
+        places = 80 + max((3 * len(str(Fraction(one))) for one in at.values()), default=0)  # a floor may hang on the last digit of a long number
         return explore(parse(text, "expression"), {name: Fraction(one) for name, one in at.items()}, places)
     except (PabisymError, OverflowError, ValueError, ZeroDivisionError, mpmath.libmp.NoConvergence):
         return None

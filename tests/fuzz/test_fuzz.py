@@ -10,7 +10,7 @@ import pytest
 from fuzz.calls import decoded
 from fuzz.doors import DOORS
 from fuzz.grammar import Dice
-from fuzz.oracles import judged
+from fuzz.oracles import by_mpmath, judged
 from fuzz.parent import Case, Child, minimised, problem, signature
 from fuzz.run import campaign, case_of
 from fuzz.symbols import SYMBOLIC
@@ -118,6 +118,10 @@ SOUND: dict[str, dict[str, object]] = {
     "Formula arithmetic": {"head": "+"}, "Process.cost": {"a": ["1"], "gap": ["1"], "steps": 1},
 }
 """What has to be so of a call for a change to be noticed."""
+
+
+def test_the_second_route_has_the_digits_that_a_ceiling_hangs_on() -> None:
+    assert by_mpmath("ceiling(theta(y, x)/3)", {"x": "1e-40", "y": "2"}) == 1
 
 
 def test_parts_of_a_campaign_are_the_whole() -> None:

@@ -386,7 +386,7 @@ class Algebra:
     def _polynomial(self, polynomial: fmpq_mpoly) -> Any:
         parts = []
         for monomial, coefficient in polynomial.to_dict().items():
-            own = self._z3.Q(int(fmpq(coefficient).p), int(fmpq(coefficient).q))
+            own = self._z3.number(fmpq(coefficient))
             for variable, exponent in zip(self._reals.values(), monomial, strict=True):
                 for _ in range(int(exponent)):
                     own = own * variable
