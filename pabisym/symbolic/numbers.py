@@ -107,9 +107,9 @@ class Letter:
     def __str__(self) -> str:
         return self.name
 
-    def changed(self, **parts: Any) -> Letter:
+    def changed(self, **parts: str | Term | sympy.Basic | None) -> Letter:
         """The letter with other parts, such as ``domain`` or ``symbol``."""
-        own = {"name": self.name, "domain": self.domain, "meaning": self.meaning, "symbol": self.own, "latex": self.latex}
+        own: dict[str, Any] = {"name": self.name, "domain": self.domain, "meaning": self.meaning, "symbol": self.own, "latex": self.latex}
         return Letter(**{**own, "definition": self.definition, **parts})
 
 

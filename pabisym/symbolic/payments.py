@@ -2,7 +2,8 @@
 
 A string of a proof, with the product P_k of the contractions, the accumulated shift S_k and the string A_k, pays P_k (A_k - A_(k-1)) in
 step k, and P_k (S_k - A_k) is left.  The taut string in letters has pieces: in a block, step k pays the rate times its variance and the
-later contractions.  Of a restart, nothing is paid before it, and what is left there is what the diameter allows.
+later contractions.  Of a restart, nothing is paid before it, and what is left there is what the diameter allows.  A proof that has no
+string gets the taut string in letters, where that costs what the proof says.
 """
 
 from __future__ import annotations

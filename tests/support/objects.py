@@ -77,14 +77,14 @@ class Built:
     def process(self, table: Mapping[str, Any]) -> Process:
         """A process."""
         given = {key: self.formula(table[key]) for key in ("steps", "start_shift", "diameter", "average") if key in table}
+        if "release" in table:
+            given["release"] = table["release"] if table["release"] == "all" else [self.formula(one) for one in table["release"]]
         if "phases" in table:
             phases = [pb.Phase(self.formula(one["steps"]), gap=self.formula(one.get("gap", 0)),
                                contraction=self.formula(one.get("contraction", 1)), noise=self.noise(one.get("noise", table.get("noise"))))
                       for one in table["phases"]]
             gap = self.gap(table["gap"]) if "gap" in table else None
             return Process(phases=tuple(phases), gap=gap, where=self.where, **given)
-        if "release" in table:
-            given["release"] = table["release"] if table["release"] == "all" else [self.formula(one) for one in table["release"]]
         if "contraction" in table:
             given["contraction"] = self.size(table["contraction"])
         if table.get("gap"):

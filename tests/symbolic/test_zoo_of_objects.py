@@ -51,6 +51,7 @@ def test_a_spec_of_the_zoo_is_an_object(name: str) -> None:
     own = built(KEPT[name]).spec(goal_of(KEPT[name]))
     assert set(own.symbols) == set(wanted.symbols)
     assert (own.process.kind, own.process.noise.law, len(own.process.gap)) == (wanted.process.kind, wanted.process.noise.law, len(wanted.process.gap))
+    assert (own.process.every_iterate, len(own.process.release)) == (wanted.process.every_iterate, len(wanted.process.release))
     for point in wanted.points(3, seed=2):
         try:
             instance = wanted.instance(**point)
