@@ -18,6 +18,7 @@ from itertools import pairwise
 import numpy as np
 from flint import fmpq
 
+from pabisym.accounting.accountant import check_reached
 from pabisym.accounting.plan import cumulants
 from pabisym.accounting.solve import Parts, delta_of, epsilon_of
 from pabisym.accounting.steps import COMPOSITION, FLOATS, ONE_STEP, NoisyRun, direction_curves
@@ -130,8 +131,9 @@ def mixed_epsilon(h: fmpq, step: NoisyRun, delta: fmpq, contraction: fmpq = _ONE
         positive(value, name)
     if delta >= 1:
         raise InputError("delta", f"{rational_text(delta)} is not below 1", "give a number between 0 and 1")
-    if beyond_floats(h, delta, contraction):
+    if beyond_floats(h, delta, contraction) or step.gaussian is not None:  # nothing is random where every batch has all examples
         return None
+    check_reached([step], "delta", delta)
     found = list[RandomMixing]()
     for direction, parts in direction_curves([step], attained=False).items():
         plan = _planned(Told.composed(parts), h, min(step.steps, FARTHEST), delta, contraction)

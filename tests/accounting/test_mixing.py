@@ -82,6 +82,18 @@ def test_a_domain_that_forgets_too_slowly_has_no_plan() -> None:
     assert mixed_epsilon(fmpq(10**6), replace(step_of(10, "poisson"), steps=20), DELTA) is None
 
 
+@pytest.mark.parametrize("change", [{"noise_multiplier": "1e-400"}, {"diameter": "1e400"}, {"delta": "1e-320"}, {"learning_rate": "1e-400"}])
+def test_numbers_that_are_far_out_have_no_plan_and_say_so(change: dict[str, object]) -> None:
+    row = mixing_row(Configuration.of({**RUN, **change}), ())
+    assert row is not None
+    assert not row.applies
+    assert row.fails
+
+
+def test_batches_of_all_examples_are_not_random() -> None:
+    assert mixed_epsilon(fmpq(25, 4), NoisyRun(fmpq(4000), 1000, fmpq(1), "fixed-size", "replace"), DELTA) is None
+
+
 RUN = {"examples": 1000, "batch": 100, "steps": 2000, "noise_multiplier": 40, "learning_rate": 1, "smoothness": 1, "clip": 1, "delta": "1e-6",
        "adjacency": "replace", "loss": "convex", "sampling": "poisson", "release": "last", "diameter": 4}
 
