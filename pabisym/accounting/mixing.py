@@ -3,8 +3,7 @@
 The runs project onto a domain of diameter D, their steps are c-Lipschitz whatever is drawn, and the noise is N(0, v I); h = (c D)^2/v.
 ``pabisym/mixing-told`` asks for two kinds of numbers: what a block forgets, which is :mod:`pabisym.divergence.mixing_plan`, and what tells
 two runs apart that begin together, go on for some steps with the same draws, and differ in one record.  The latter is the composition of
-the pairs that dominate a step (:mod:`pabisym.accounting.steps`), or for Poisson batches the pairs of hidden batches
-(:mod:`pabisym.accounting.hidden.blocks`) where these are less.  Floats choose a :class:`ToldPlan`, certified numbers go through it.
+the pairs that dominate a step (:mod:`pabisym.accounting.steps`).  Floats choose a :class:`ToldPlan`, certified numbers go through it.
 """
 
 from __future__ import annotations
@@ -18,6 +17,7 @@ from itertools import pairwise
 import numpy as np
 from flint import fmpq
 
+from pabisym.accounting.accountant import check_reached
 from pabisym.accounting.plan import cumulants
 from pabisym.accounting.solve import Parts, delta_of, epsilon_of
 from pabisym.accounting.steps import COMPOSITION, FLOATS, ONE_STEP, NoisyRun, direction_curves
@@ -130,11 +130,12 @@ def mixed_epsilon(h: fmpq, step: NoisyRun, delta: fmpq, contraction: fmpq = _ONE
         positive(value, name)
     if delta >= 1:
         raise InputError("delta", f"{rational_text(delta)} is not below 1", "give a number between 0 and 1")
-    if beyond_floats(h, delta, contraction):
+    if beyond_floats(h, delta, contraction) or step.gaussian is not None:  # nothing is random where every batch has all examples
         return None
+    check_reached([step], "delta", delta)
     found = list[RandomMixing]()
     for direction, parts in direction_curves([step], attained=False).items():
-        plan = _planned(Told.composed(parts), h, min(step.steps, FARTHEST), delta, contraction)
+        plan = _planned(StageTold.composed(parts), h, min(step.steps, FARTHEST), delta, contraction)
         if plan is None:
             return None
         found.append(RandomMixing(plan.levels[-1], delta, direction, plan))
@@ -142,13 +143,13 @@ def mixed_epsilon(h: fmpq, step: NoisyRun, delta: fmpq, contraction: fmpq = _ONE
 
 
 @dataclass(frozen=True)
-class Told:
+class StageTold:
     """What tells two runs apart that begin together, after so many steps: ``parts`` are pairs of laws whose composition dominates them."""
 
     parts: Callable[[int], Parts]
 
     @classmethod
-    def composed(cls, step: Parts) -> Told:
+    def composed(cls, step: Parts) -> StageTold:
         """The composition of the pair that dominates a step."""
         return cls(lambda count: [(curve, count) for curve, _ in step])
 
@@ -161,7 +162,7 @@ class Told:
         return epsilon_of(self.parts(steps), slack, GAP, both=False).upper
 
 
-def through(told: Told, h: fmpq, contraction: fmpq, K: int, N: int, m: int, levels: Sequence[fmpq]) -> ToldPlan:
+def through(told: StageTold, h: fmpq, contraction: fmpq, K: int, N: int, m: int, levels: Sequence[fmpq]) -> ToldPlan:
     """The plan with these levels: what it is told, and bounds that are certainly enough."""
     price = price_of(h, contraction, m)
     slacks = [told.at_most(m, fmpq(0)) if K else fmpq(0)]
@@ -181,10 +182,10 @@ def _blocks(bound: fmpq, level: fmpq, N: int, price: fmpq) -> list[fmpq]:
     return found[1:]
 
 
-def _planned(told: Told, h: fmpq, steps: int, delta: fmpq, contraction: fmpq) -> ToldPlan | None:
+def _planned(told: StageTold, h: fmpq, steps: int, delta: fmpq, contraction: fmpq) -> ToldPlan | None:
     """The plan that the search finds, with the last level that it certainly has at delta."""
     with np.errstate(all="ignore"):
-        found = _Search.of(told, h, steps, delta, contraction).best()
+        found = _StageSearch.of(told, h, steps, delta, contraction).best()
     if found is None:
         return None
     K, N, m, levels = found
@@ -204,7 +205,7 @@ def _planned(told: Told, h: fmpq, steps: int, delta: fmpq, contraction: fmpq) ->
 
 
 @dataclass(frozen=True)
-class _Search:
+class _StageSearch:
     """What plans are looked for: the widths of blocks, the steps there are, and what a step tells, as losses with their masses."""
 
     asked: BlockSteps
@@ -214,7 +215,7 @@ class _Search:
     masses: Floats
 
     @classmethod
-    def of(cls, told: Told, h: fmpq, steps: int, delta: fmpq, contraction: fmpq) -> _Search:
+    def of(cls, told: StageTold, h: fmpq, steps: int, delta: fmpq, contraction: fmpq) -> _StageSearch:
         ((losses, logs, times),) = cumulants(told.parts(1)).parts
         if times != 1:
             raise Undecided("a step is one pair of laws")
@@ -293,4 +294,4 @@ class _Search:
         return at
 
 
-__all__ = ["BELIEVES", "RandomMixing", "Told", "ToldPlan", "mixed_epsilon", "through"]
+__all__ = ["BELIEVES", "RandomMixing", "StageTold", "ToldPlan", "mixed_epsilon", "through"]

@@ -32,7 +32,6 @@ from pabisym.spec.configuration import CLIPPED, FIXED_SIZE, LAST, NONCONVEX, RAN
 from pabisym.training import hypotheses as said
 from pabisym.training.hidden import hidden_row, places_row, subsets_row
 from pabisym.training.hypotheses import VIOLATED, RunHypothesis
-from pabisym.training.mixing import mixing_row
 from pabisym.training.row import ACCOUNTANT, COMPOSITION, ITERATE, ITERATES, OPTIMUM, STATEMENT, PrivacyRow
 
 DIGITS = 6
@@ -65,8 +64,11 @@ def rows_of(run: Configuration, library: Library, progress: Callable[[str], None
         yield _accountant(run, base)
         if (hidden := hidden_row(run, base)) is not None:
             yield hidden
-        if not quick and (mixed := mixing_row(run, base)) is not None:
-            yield mixed
+        if not quick and run.diameter is not None:
+            from pabisym.training.mixing import mixing_row  # entered where there is a domain
+
+            if (mixed := mixing_row(run, base)) is not None:
+                yield mixed
     last = (*base, said.only_last_released(run), said.without_momentum(run))
     if run.sampling not in RANDOM:
         yield from _ordered(run, last, library, progress, quick=quick)

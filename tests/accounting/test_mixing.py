@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from flint import fmpq
 
-from pabisym.accounting.mixing import Told, ToldPlan, _Search, mixed_epsilon, through
+from pabisym.accounting.mixing import StageTold, ToldPlan, _StageSearch, mixed_epsilon, through
 from pabisym.accounting.steps import NoisyRun, direction_curves
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational
@@ -24,9 +24,9 @@ def step_of(batch: int, sampling: str, adjacency: str = "replace") -> NoisyRun:
     return NoisyRun(fmpq(4 * batch), 10**5, fmpq(batch, 1000), sampling, adjacency)
 
 
-def told_of(step: NoisyRun) -> Told:
+def told_of(step: NoisyRun) -> StageTold:
     """Composition of the one direction of replaced examples."""
-    return Told.composed(direction_curves([step], attained=False)["both"])
+    return StageTold.composed(direction_curves([step], attained=False)["both"])
 
 
 @pytest.mark.parametrize(("sampling", "batch", "ratio", "most"), [
@@ -63,7 +63,7 @@ def test_what_a_stage_is_told_is_certain_and_what_the_search_thinks_is_near() ->
     """Floats of the search against the certified composition, to a few hundredths, and never the other way round by more."""
     told = told_of(step_of(10, "fixed-size"))
     with np.errstate(all="ignore"):
-        search = _Search.of(told, fmpq(25, 4), 1000, DELTA, fmpq(1))
+        search = _StageSearch.of(told, fmpq(25, 4), 1000, DELTA, fmpq(1))
         about = search._prices(0.004, 5)(6)
     assert about is not None
     for place, rise in ((0, fmpq(0)), (2, fmpq(2, 1000))):
@@ -80,6 +80,18 @@ def test_bad_numbers_are_named(field: str, change: dict[str, fmpq]) -> None:
 
 def test_a_domain_that_forgets_too_slowly_has_no_plan() -> None:
     assert mixed_epsilon(fmpq(10**6), replace(step_of(10, "poisson"), steps=20), DELTA) is None
+
+
+@pytest.mark.parametrize("change", [{"noise_multiplier": "1e-400"}, {"diameter": "1e400"}, {"delta": "1e-320"}, {"learning_rate": "1e-400"}])
+def test_numbers_that_are_far_out_have_no_plan_and_say_so(change: dict[str, object]) -> None:
+    row = mixing_row(Configuration.of({**RUN, **change}), ())
+    assert row is not None
+    assert not row.applies
+    assert row.fails
+
+
+def test_batches_of_all_examples_are_not_random() -> None:
+    assert mixed_epsilon(fmpq(25, 4), NoisyRun(fmpq(4000), 1000, fmpq(1), "fixed-size", "replace"), DELTA) is None
 
 
 RUN = {"examples": 1000, "batch": 100, "steps": 2000, "noise_multiplier": 40, "learning_rate": 1, "smoothness": 1, "clip": 1, "delta": "1e-6",

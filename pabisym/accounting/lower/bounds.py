@@ -12,12 +12,11 @@ from flint import arb
 from pabisym.accounting.lower.linear import linear_epsilon
 from pabisym.accounting.lower.quadratic import LEAVES, Lower, quadratic_lower
 from pabisym.accounting.lower.walks import walk_lower
-from pabisym.accounting.lower.windows import window_lower
 from pabisym.accounting.training import accountant_epsilon
 from pabisym.lang.rational import rational
 from pabisym.notions.gaussian_dp import gdp_epsilon
 from pabisym.numerics.evaluator import tail, working_precision
-from pabisym.spec.configuration import ALL, CYCLIC, FIXED_SIZE, FULL, LAST, RANDOM, STRONGLY_CONVEX, Configuration
+from pabisym.spec.configuration import ALL, CYCLIC, FIXED_SIZE, FULL, LAST, RANDOM, SHUFFLED, STRONGLY_CONVEX, Configuration
 
 BITS = 160
 DIGITS = 6
@@ -39,7 +38,11 @@ def lower_bounds(run: Configuration, most: Fraction | None, work: float) -> list
     if run.shuffle_once:
         return [one for one in (lower_bound(run),) if one is not None and one.least > 0]
     searched = None if most is None or not run.moderate else quadratic_lower(run, most)
-    found = [lower_bound(run), searched or within_domain(run), window_lower(run)]
+    found = [lower_bound(run), searched or within_domain(run)]
+    if run.sampling in (SHUFFLED, FIXED_SIZE):
+        from pabisym.accounting.lower.windows import window_lower  # entered where orders or batches are hidden
+
+        found.append(window_lower(run))
     narrow = run.release == LAST and (run.diameter is not None or run.loss == STRONGLY_CONVEX)
     if work > 0 and run.moderate and (narrow or all(one is None for one in found)):
         found.append(walk_lower(run, work=work))
