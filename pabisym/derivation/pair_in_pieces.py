@@ -175,7 +175,10 @@ def turn(leaf: Leaf, before: SymbolicBlock | None, block: SymbolicBlock) -> Rati
         return algebra.zero
     one, two = before.whole.single or before.whole, block.whole.begin or block.whole.single or block.whole
     c = algebra.value(first_factor(leaf.pieces[block.first - 1].stretches[0]))
-    return c * one.shift * two.noise / (one.noise * two.product * two.shift)
+    below = one.noise * two.product * two.shift
+    if not below:
+        raise NoProof("a block without noise, or without shift, has no slope at its first step")
+    return c * one.shift * two.noise / below
 
 
 def first_factor(stretch: Stretch) -> Term:

@@ -15,7 +15,6 @@ from decimal import Decimal
 from math import inf
 from typing import TypeAlias
 
-from pabisym.derivation.forms import comparable
 from pabisym.derivation.shapes.forgetting import FORGETFUL, LOCAL_FORM, forgetful
 from pabisym.derivation.shapes.known import AFTER_START, AT_ONCE, ONE_GAP, SHAPES, START_SHIFT
 from pabisym.derivation.shapes.problem import (
@@ -54,7 +53,10 @@ def derive_renyi(iteration: Iteration, domains: Mapping[str, str], relations: Ma
     ``domains`` maps every letter to ``real`` or ``integer``, ``relations`` are their conditions by name, ``library`` has the
     theorems (None: the built-in one).  Raises :class:`NoClosedForm` where no shape fits.
     """
-    iteration = comparable(iteration)
+    if any(f"{head}(" in text for text in iteration.describe().values() for head in ("min", "max", "sqrt")):
+        from pabisym.derivation.forms import comparable  # as needed: few schedules have these functions
+
+        iteration = comparable(iteration)
     try:
         problem = Problem(iteration, dict(domains), {**relations, **needed_conditions(iteration, domains, relations)}, order)
     except (NoProof, Refusal) as reason:

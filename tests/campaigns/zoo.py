@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 from support.zoo import FOLDER, Kept, zoo
 
 from pabisym.derivation.derive import Derivation, derive
-from pabisym.derivation.optimum import optimum, value_at
+from pabisym.derivation.optimum import optimum_between, value_at, value_between
 from pabisym.divergence.evaluate import decide
 from pabisym.errors import InputError, PabisymError, Undecided
 from pabisym.lang.grammar import to_text
@@ -84,14 +84,15 @@ def compared(found: Derivation, points: int, seed: int) -> tuple[int, int, str]:
         try:
             if value_at(found.spec.process.steps, point) < 2 or any(decide(c, point) != "true" for c in found.derived.conditions):
                 continue
-            best, value = optimum(found.spec, point), value_at(found.mu_squared, point)
+            best, value = optimum_between(found.spec, point), value_between(found.mu_squared, point)
         except (InputError, Undecided):
             continue
         used += 1
-        equal += value == best
-        if value != best and ("below" not in wrong):
-            side = "above" if best is not None and value > best else "below"
-            wrong = f"{value} is {side} the optimum {best} at {', '.join(f'{name} = {x}' for name, x in point.items())}"
+        above, below = value.apart(best), best.apart(value)
+        equal += not (above or below)
+        if (above or below) and "below" not in wrong:
+            at = ", ".join(f"{name} = {x}" for name, x in point.items())
+            wrong = f"{value.upper} is {'above' if above else 'below'} the optimum {best.lower} at {at}"
         if used == points:
             break
     return used, equal, wrong

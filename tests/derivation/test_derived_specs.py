@@ -141,6 +141,28 @@ def test_what_has_no_shape_has_a_simple_bound(tmp_path: Path) -> None:
     assert "by the exact solver: between 0.18734388009991673 and 0.18734388009991674" in answer.output
 
 
+def test_a_table_has_the_bound_and_the_optimum_for_several_values(tmp_path: Path) -> None:
+    (tmp_path / "one.toml").write_text(NO_PRODUCT)
+    answer = CliRunner().invoke(main, ["derive", str(tmp_path / "one.toml"), "--set", "h=1/2", "--table", "n=1,3", "--json"])
+    grid = json.loads(answer.stdout)["grid"]
+    assert [one["at"] for one in grid] == [{"h": "1/2", "n": "1"}, {"h": "1/2", "n": "3"}]
+    assert Fraction(grid[0]["optimum"]["upper"]) == Fraction(grid[0]["value"]["upper"]) == 1
+    assert Fraction(grid[1]["optimum"]["lower"]) <= Fraction(225, 1201) <= Fraction(grid[1]["optimum"]["upper"])
+    for text in ("n", "n=1,", "h=1"):
+        wrong = CliRunner().invoke(main, ["derive", str(tmp_path / "one.toml"), "--set", "h=1/2", "--table", text])
+        assert (wrong.exit_code, wrong.stderr.count("\n")) == (2, 1), text
+
+
+def test_where_nothing_is_proved_the_optimum_at_the_point_is_given(tmp_path: Path) -> None:
+    text = NO_PRODUCT.replace('std = "1"', 'variance = "cases(k - n, cases(n - k, 0, 1), cases(k - 1, cases(1 - k, 1, 0), 0))"')
+    (tmp_path / "one.toml").write_text(text)
+    answer = CliRunner().invoke(main, ["derive", str(tmp_path / "one.toml"), "--set", "h=1/2", "--set", "n=2", "--json"])
+    assert answer.exit_code == 3
+    found = json.loads(answer.stdout)
+    assert found["status"] == "undecided"
+    assert Fraction(found["grid"][0]["optimum"]["lower"]) == 1
+
+
 @pytest.mark.quick
 @pytest.mark.parametrize(("name", "status", "code"), [("claim-one-pass", "refuted", 1), ("claim-multi-epoch", "proved", 0)])
 def test_claims_at_the_command_line(name: str, status: str, code: int) -> None:
