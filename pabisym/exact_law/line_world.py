@@ -511,7 +511,7 @@ _VALUES: Mapping[str, Callable[..., Value]] = {
 """What terms stand for."""
 _WORDS: Mapping[str, tuple[tuple[str, ...], str]] = {
     "interval": (("real", "real"), "set"), "quadratic": (("real", "real"), "loss"), "doubleexponential": (("real",), "noise"),
-    "batchstep": ((), BOUND["batchstep"][1]), "sampledstep": ((), BOUND["sampledstep"][1]),
+    "batchstep": ((), BOUND["batchstep"][2]), "sampledstep": ((), BOUND["sampledstep"][2]),
 }  # fmt: skip
 """Sorts of what only witnesses say, and of what binds an index."""
 
