@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from pabisym.divergence.evaluate import ALL, enclose
 from pabisym.errors import InputError, Undecided
+from pabisym.lang.arguments import DEEPEST, LONGEST
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import float_ends, rational
 from pabisym.lang.term import Binding, Call, Name, Number, Term, substitute
@@ -165,6 +166,8 @@ def _letter(given: object, field: str, *, whole: bool) -> _Letter:
     if not isinstance(given, np.ndarray | np.generic | list | tuple | range):
         exact, shape = [_number(given, field)], ()
     else:
+        if (count := _entries(given)) > LONGEST:
+            raise InputError(field, f"has {count} entries", f"at most {LONGEST} are read")
         try:
             array = np.asarray(given)
         except ValueError:
@@ -189,6 +192,15 @@ def _letter(given: object, field: str, *, whole: bool) -> _Letter:
         else:
             _refuse(found.low % 1 != 0, found.low, field, "is not an integer", "it is an integer here")
     return _Letter(found, exact)
+
+
+def _entries(given: object, depth: int = 0) -> int:
+    """How many numbers an array of a sequence of sequences would have; ranges are not written out."""
+    if isinstance(given, range):
+        return max(0, -((given.start - given.stop) // given.step))
+    if depth > DEEPEST or not isinstance(given, list | tuple):
+        return 1
+    return sum(_entries(one, depth + 1) for one in given)
 
 
 def _number(value: object, field: str) -> fmpq:

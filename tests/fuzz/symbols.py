@@ -17,7 +17,7 @@ from typing import Any
 import mpmath
 import sympy
 from fuzz.grammar import Dice, Entrance
-from fuzz.oracles import by_mpmath, gaussian_delta, least, outside
+from fuzz.oracles import HUGE, by_mpmath, gaussian_delta, least, outside
 
 import pabisym as pb
 
@@ -53,7 +53,7 @@ def point(dice: Dice, *about: object) -> dict[str, str]:
 
 def _same(name: str, value: object, other: mpmath.mpf | None) -> Found:
     """An enclosure holds what mpmath has, where it has anything."""
-    if other is not None:
+    if other is not None and not HUGE.search(f"{value.lower} {value.upper}"):  # type: ignore[attr-defined]
         yield name, outside(other, value.lower, value.upper)  # type: ignore[attr-defined]
 
 

@@ -305,3 +305,9 @@ def test_a_formula_comes_back_from_sympy_with_its_values(text: str, x: Fraction,
     there = back.at({name: value for name, value in point.items() if name in back.letters}, digits=12)
     assert float(there) == pytest.approx(float(here), rel=1e-10)
     assert back.equals(formula) is not False
+
+
+@pytest.mark.parametrize("given", [range(10**12), [range(10**12), "2"], range(10**30), range(10**12, 0, -1)])
+def test_a_grid_that_no_memory_holds_is_refused(given: object) -> None:
+    with pytest.raises(InputError, match=r"x: has 10+1? entries; at most 10000000 are read"):
+        formula_of("x + 1", {"x": "real"}).over(x=given)
