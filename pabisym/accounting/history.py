@@ -254,14 +254,13 @@ class Accountant:
         **Guarantee**: (ε, δ)-differential privacy with ε ≤ 0.71803571 at δ = 1e-05.
         """
         found = self.epsilon(delta)
-        told, slack = self._now()
-        rows = [f"| {one.steps} | {_said(one)} |" for one in told]
+        slack = self._now()[1]
         lower = f"{float(found.lower):.6g}, as {found.lower_means}" if found.lower else found.lower_means
         lines = ["# Privacy statement", "",
                  f"**Guarantee**: (ε, δ)-differential privacy with ε ≤ {_six(found.upper)} at δ = {_given(found.given)}.", "",
                  f"**Unit**: {_UNIT[self.adjacency]}.", "",
                  "**What may be released**: everything that the steps below put out, every iterate included.", "",
-                 "| steps | mechanism |", "|---|---|", *rows, "",
+                 *self._rows(), "",
                  f"**From below**: {lower}.", ""]
         if slack:
             lines += [f"**Spent beforehand**: {rational_text(slack)} of δ, by approximate mechanisms.", ""]
@@ -270,10 +269,12 @@ class Accountant:
                   f"**Computed by**: {found.method}; believed: {'; '.join(found.believes) or 'nothing'}."]
         return "\n".join(lines) + "\n"
 
-    def _repr_markdown_(self) -> str:
-        told, _ = self._now()
-        rows = [f"| {one.steps} | {_said(one)} |" for one in told]
-        return "\n".join([f"Accountant, {self.adjacency}", "", "| steps | mechanism |", "|---|---|", *rows])
+    def table(self) -> str:
+        """What was told so far, as a table in Markdown; notebooks show it."""
+        return "\n".join([f"Accountant, {self.adjacency}", "", *self._rows()])
+
+    def _rows(self) -> list[str]:
+        return ["| steps | mechanism |", "|---|---|", *(f"| {one.steps} | {_said(one)} |" for one in self._now()[0])]
 
 
 class OpacusAccountant(Accountant):

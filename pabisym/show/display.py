@@ -53,6 +53,7 @@ SHOWN: Mapping[tuple[str, str], Mapping[str, _Drawing]] = {
     ("pabisym.shift.general.solve", "GeneralAllocation"): {LATEX: _shift("general_allocation_latex")},
     ("pabisym.shift.marginals", "AllocationExplanation"): {LATEX: _shift("explanation_latex")},
     ("pabisym.exercises.course", "Posed"): {MARKDOWN: repr},
+    ("pabisym.accounting.history", "Accountant"): {MARKDOWN: lambda found: str(found.table())},
     **{kind: {HTML: _report} for kind in _REPORTED},
 }
 """Module and name of a type, and for every format the function that draws it."""

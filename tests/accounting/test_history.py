@@ -290,7 +290,7 @@ def test_the_statement_says_what_was_done_and_under_which_promises() -> None:
     for said in ("at δ = 1e-05", "one record, which is added or removed", "| 1000 | Gaussian noise, multiplier 1; poisson batches, rate 1/100 |",
                  "| 1 | any ", "of δ, by approximate mechanisms", "every gradient is clipped"):
         assert said in text
-    assert "| 500 |" in accountant._repr_markdown_()
+    assert "| 500 |" in accountant.table()
 
 
 @dataclass

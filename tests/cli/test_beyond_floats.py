@@ -49,12 +49,15 @@ COMMANDS = {
     "gap": "gap random-batches --examples 10 --batch 2 --steps 5 --noise-multiplier 2 --clip 1 --learning-rate 1/10 --smoothness 1 --strong-convexity 1/2 "
            "--loss strongly-convex --delta 1e-5 --seconds 5",
     "domain": "gap bounded-domain --examples 10 --steps 5 --noise-multiplier 2 --learning-rate 1/10 --diameter 1/2 --delta 1e-5 --seconds 5",
-    "derive": "derive spec.toml --set n=10 --set s=1 --set v=2 --set alpha=3", "limit": "derive spec.toml --limit s=2",
+    "derive": "derive spec.toml --set n=10 --set s=1 --set v=2 --set alpha=3",
+    "table": "derive spec.toml --set n=10 --set s=1 --set v=2 --table alpha=2,3",
+    "checkpoints": f"privacy {RUN} --sampling poisson --loss convex --smoothness 1 --release checkpoints --checkpoints 10,20",
+    "limit": "derive spec.toml --limit s=2",
     "allocate": "allocate instance.json --delta 1e-5 --tradeoff picture.svg", "balls": "allocate instance.json --arithmetic ball --digits 9",
 }
 """A command for every option that takes a number."""
 SLOW = ("poisson", "cyclic", "rate", "gap", "domain", "symbols", "compare", "split", "smooth", "contracting", "calibrate", "trained", "drawn", "picture",
-        "allocate", "formula", "level", "schedule", "target", "statement", "sampled", "derive", "graph")
+        "allocate", "formula", "level", "schedule", "target", "statement", "sampled", "derive", "table", "checkpoints", "graph")
 """Those that take more than tenths of a second."""
 NO_NUMBER = {"audit", "prove", "show", "export", "check", "beliefs", "list", "find", "atlas", "completion", "feasible", "refute"}
 """Commands that take no exact number but in a file."""
