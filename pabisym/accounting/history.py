@@ -20,7 +20,7 @@ from pabisym.accounting.conversion import RenyiBound, convert_bound
 from pabisym.accounting.mechanisms import MOST_GROUP, ConcentratedSteps, GroupSteps, LaplaceSteps, PureSteps, group_of
 from pabisym.accounting.steps import ADJACENCIES, MOST_STEPS, SAMPLINGS, Mechanism, NoisyRun, read_run
 from pabisym.errors import InputError, Undecided
-from pabisym.lang.rational import as_float, dyadic, float_ends, rational, rational_text, short, to_fraction
+from pabisym.lang.rational import as_float, dyadic, float_ends, near_float, rational, rational_text, short, short_number, to_fraction
 from pabisym.notions.conversion import ComposedCurve, LinearCurve, SampledGaussian
 from pabisym.numerics.enclosure import between, upper_end
 from pabisym.numerics.parameters import not_negative, positive
@@ -255,7 +255,7 @@ class Accountant:
         """
         found = self.epsilon(delta)
         slack = self._now()[1]
-        lower = f"{float(found.lower):.6g}, as {found.lower_means}" if found.lower else found.lower_means
+        lower = f"{short_number(found.lower)}, as {found.lower_means}" if found.lower else found.lower_means
         lines = ["# Privacy statement", "",
                  f"**Guarantee**: (ε, δ)-differential privacy with ε ≤ {_six(found.upper)} at δ = {_given(found.given)}.", "",
                  f"**Unit**: {_UNIT[self.adjacency]}.", "",
@@ -319,7 +319,8 @@ _UNIT = {"add": "one record, which is added", "remove": "one record, which is re
 
 def _given(value: Fraction) -> str:
     """A delta as a float is written, where it is one."""
-    return f"{float(value):g}" if Fraction(f"{float(value):g}") == value or float(value) == value else rational_text(value)
+    text, near = short_number(value), near_float(value)
+    return text if Fraction(text) == value or (float(text) == near and Fraction(near) == value) else rational_text(value)
 
 
 def _six(value: Fraction) -> str:

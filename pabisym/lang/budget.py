@@ -22,7 +22,6 @@ from math import inf
 from typing import ParamSpec, TypeVar
 
 from pabisym.errors import InputError, PabisymError, Undecided
-from pabisym.lang.rational import plain_text
 
 SECONDS = 25.0
 """Seconds of processor time of a search where nobody asks for another number of them."""
@@ -108,6 +107,8 @@ def _positive(seconds: object) -> float:
     with suppress(TypeError, ValueError, OverflowError):
         number = float(seconds) if isinstance(seconds, int | float | str) and not isinstance(seconds, bool) else number
     if not 0 < number < inf:
+        from pabisym.lang.rational import plain_text  # flint, which only this line needs
+
         raise InputError("seconds", f"{plain_text(seconds)[:60]!r} is no length of time", "give a positive number of seconds, such as 60")
     return number
 
