@@ -17,6 +17,8 @@ OPEN = {"evaluate"}
 """What takes values of letters by their names."""
 OTHERS = {"library", "progress", "seconds", "digits"}
 """Keywords that are not about the run."""
+OF_PRIVACY = {"checkpoints", "drop_last", "shuffle_once"}
+"""What no bound of the library and no open problem has a letter for, but the accountants of hidden batches and places know."""
 
 
 def keywords(function: Callable[..., Any]) -> dict[str, inspect.Parameter]:
@@ -24,7 +26,7 @@ def keywords(function: Callable[..., Any]) -> dict[str, inspect.Parameter]:
 
 
 @pytest.mark.parametrize(
-    ("name", "wanted"), [("privacy", {*KEYS, TARGET}), ("gap", {*KEYS}), ("compare", {*KEYS, *GIVEN, *OPTIONAL})],
+    ("name", "wanted"), [("privacy", {*KEYS, TARGET}), ("gap", {*KEYS} - OF_PRIVACY), ("compare", {*KEYS, *GIVEN, *OPTIONAL} - OF_PRIVACY)],
 )  # fmt: skip
 def test_a_training_run_has_the_keywords_of_a_configuration(name: str, wanted: set[str]) -> None:
     function = getattr(pabisym, name)

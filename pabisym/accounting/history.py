@@ -20,6 +20,7 @@ from pabisym.accounting.conversion import RenyiBound, convert_bound
 from pabisym.accounting.mechanisms import MOST_GROUP, ConcentratedSteps, GroupSteps, LaplaceSteps, PureSteps, group_of
 from pabisym.accounting.steps import ADJACENCIES, MOST_STEPS, SAMPLINGS, Mechanism, NoisyRun, read_run
 from pabisym.errors import InputError, Undecided
+from pabisym.lang.arguments import NumberLike
 from pabisym.lang.rational import as_float, dyadic, float_ends, near_float, rational, rational_text, short, short_number, to_fraction
 from pabisym.notions.conversion import ComposedCurve, LinearCurve, SampledGaussian
 from pabisym.numerics.enclosure import between, upper_end
@@ -75,9 +76,9 @@ class Accountant:
 
     # What was done.
 
-    def step(self, *, noise_multiplier: object, sample_rate: object = None, steps: object = 1, examples: object = None,
-             batch: object = None, accumulated: object = 1, sampling: str | None = None, group: object = 1,
-             clipping_noise: object = None) -> None:
+    def step(self, *, noise_multiplier: NumberLike, sample_rate: NumberLike | None = None, steps: NumberLike = 1,
+             examples: NumberLike | None = None, batch: NumberLike | None = None, accumulated: NumberLike = 1, sampling: str | None = None,
+             group: NumberLike = 1, clipping_noise: NumberLike | None = None) -> None:
         """Some equal steps of DP-SGD.
 
         ``sample_rate``, or ``batch`` of ``examples``, says how likely a record is in a batch; with neither, all records are used.
@@ -99,7 +100,8 @@ class Accountant:
             run = replace(run, noise=_both_noises(run.noise, _positive(clipping_noise, "clipping_noise")))
         self._add(group_of(run, size))
 
-    def gaussian(self, *, std: object = None, sensitivity: object = 1, mu: object = None, steps: object = 1) -> None:
+    def gaussian(self, *, std: NumberLike | None = None, sensitivity: NumberLike = 1, mu: NumberLike | None = None,
+                 steps: NumberLike = 1) -> None:
         """Gaussian noise of a standard deviation on a value that neighbouring data sets change by at most ``sensitivity``; or mu-GDP.
 
         For a tree of partial sums of the height h under a noise multiplier z, mu is sqrt(h)/z, for a matrix mechanism its sensitivity
@@ -110,12 +112,12 @@ class Accountant:
         ratio = _positive(mu, "mu") if mu is not None else _positive(sensitivity, "sensitivity") / _positive(std, "std")
         self._add(NoisyRun(1 / ratio, _integer(steps, "steps", MOST_STEPS), fmpq(1), "full", "add-remove"))
 
-    def tree(self, *, height: object, noise_multiplier: object) -> None:
+    def tree(self, *, height: NumberLike, noise_multiplier: NumberLike) -> None:
         """A tree of partial sums (DP-FTRL) in which a record changes ``height`` nodes, each with its noise: one Gaussian mechanism."""
         levels = _integer(height, "height", 10**6)
         self._add(NoisyRun(_positive(noise_multiplier, "noise_multiplier"), levels, fmpq(1), "full", "add-remove"))
 
-    def laplace(self, *, scale_multiplier: object, sample_rate: object = None, steps: object = 1) -> None:
+    def laplace(self, *, scale_multiplier: NumberLike, sample_rate: NumberLike | None = None, steps: NumberLike = 1) -> None:
         """Laplace noise on the line; ``scale_multiplier`` is its scale over the clipping norm, or the sensitivity."""
         way = "full" if sample_rate is None else self.sampling
         rate = None if sample_rate is None else _rational(sample_rate, "sample_rate")
@@ -125,11 +127,11 @@ class Accountant:
             raise InputError("adjacency", "zero-out is not covered for Laplace noise on batches of a fixed size", "give replace")
         self._add(LaplaceSteps(run))
 
-    def pure(self, *, epsilon: object, steps: object = 1) -> None:
+    def pure(self, *, epsilon: NumberLike, steps: NumberLike = 1) -> None:
         """Uses of an epsilon-DP mechanism, as randomised response, the exponential mechanism or a report of noisy counts."""
         self._add(PureSteps(_positive(epsilon, "epsilon"), _integer(steps, "steps", MOST_STEPS)))
 
-    def approximate(self, *, epsilon: object, delta: object, steps: object = 1) -> None:
+    def approximate(self, *, epsilon: NumberLike, delta: NumberLike, steps: NumberLike = 1) -> None:
         """Uses of an (epsilon, delta)-DP mechanism: that of randomised response, but with the chance delta, which is spent."""
         many, level = _integer(steps, "steps", MOST_STEPS), _not_negative(epsilon, "epsilon")
         lost = _not_negative(delta, "delta")
@@ -140,11 +142,11 @@ class Accountant:
             if level:
                 self._add(PureSteps(level, many))
 
-    def zcdp(self, *, rho: object, steps: object = 1) -> None:
+    def zcdp(self, *, rho: NumberLike, steps: NumberLike = 1) -> None:
         """Uses of a rho-zCDP mechanism, as discrete Gaussian noise: rho is sensitivity^2/(2 std^2)."""
         self._add(ConcentratedSteps(_positive(rho, "rho"), _integer(steps, "steps", MOST_STEPS)))
 
-    def compose(self, event: object, count: object = 1) -> None:
+    def compose(self, event: Any, count: NumberLike = 1) -> None:
         """What another accountant was told, or an event of dp-accounting (by the names of its class and fields; nothing is imported)."""
         times = _integer(count, "count", MOST_STEPS)
         if isinstance(event, Accountant):
@@ -170,7 +172,7 @@ class Accountant:
 
     # What it reveals.
 
-    def epsilon(self, delta: object, *, gap: object = "1/1000") -> Certified:
+    def epsilon(self, delta: NumberLike, *, gap: NumberLike = "1/1000") -> Certified:
         """The least epsilon at ``delta``, in nats: ``upper`` is a guarantee; ``gap`` is the relative width that is aimed at."""
         level, width = read_delta(_exactly(delta, "delta")), read_gap(_exactly(gap, "gap"))
         told, slack = self._now()
@@ -178,7 +180,7 @@ class Accountant:
             raise Undecided(f"delta: {short(slack)} of it is spent by approximate mechanisms; give a larger one")
         return replace(self._answer("epsilon", told, level - slack, width), given=to_fraction(level))
 
-    def delta(self, epsilon: object, *, gap: object = "1/100") -> Certified:
+    def delta(self, epsilon: NumberLike, *, gap: NumberLike = "1/100") -> Certified:
         """The least delta at ``epsilon`` >= 0, in nats; ``gap`` is the relative width that is aimed at."""
         level, width = _not_negative(epsilon, "epsilon"), read_gap(_exactly(gap, "gap"))
         told, slack = self._now()
@@ -244,7 +246,7 @@ class Accountant:
         with self._lock:
             self.adjacency, self.sampling, self._told, self._slack = fresh.adjacency, fresh.sampling, fresh._told, fresh._slack
 
-    def report(self, delta: object) -> str:
+    def report(self, delta: NumberLike) -> str:
         """A statement about what was told so far, in Markdown: what is protected, when data sets are neighbours, what was done, both ends.
 
         >>> from pabisym import Accountant
@@ -426,7 +428,7 @@ def _listed(value: object, name: str) -> list[Any]:
     return list(value)
 
 
-def _three(phase: object) -> tuple[object, object, object]:
+def _three(phase: object) -> tuple[Any, Any, Any]:
     if not isinstance(phase, list | tuple) or len(phase) != 3:
         raise InputError("history", "has a phase that is no triple", "give (noise multiplier, sample rate, steps)")
     return phase[0], phase[1], phase[2]
@@ -500,7 +502,7 @@ def _each(account: Accountant, events: Iterable[object], depth: int) -> None:
         _tell(account, one, depth + 1)
 
 
-def _again(account: Accountant, event: object, count: object, depth: int) -> None:
+def _again(account: Accountant, event: object, count: Any, depth: int) -> None:
     other = Accountant(account.adjacency, account.sampling)
     _tell(other, event, depth + 1)
     account.compose(other, count)

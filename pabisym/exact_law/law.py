@@ -33,7 +33,7 @@ class ExactLaw(ABC):
     """
 
     @public
-    def renyi(self, other: ExactLaw, order: NumberLike, digits: int = 15, *, seconds: object = None) -> Enclosure:
+    def renyi(self, other: ExactLaw, order: NumberLike, digits: int = 15, *, seconds: NumberLike | None = None) -> Enclosure:
         """D_order(self || other) for a rational order > 0; order 1 is the Kullback-Leibler divergence."""
         alpha = rational(order, "order")
         if alpha <= 0:
@@ -44,14 +44,14 @@ class ExactLaw(ABC):
             return self._renyi(other, alpha, check_digits(digits))
 
     @public
-    def kullback(self, other: ExactLaw, digits: int = 15, *, seconds: object = None) -> Enclosure:
+    def kullback(self, other: ExactLaw, digits: int = 15, *, seconds: NumberLike | None = None) -> Enclosure:
         """The Kullback-Leibler divergence, in nats."""
         return self.renyi(other, 1, digits, seconds=seconds)
 
     @public
     def hockey_stick(self, other: ExactLaw, digits: int = 15, *, gamma: NumberLike | None = None,
                      epsilon: NumberLike | None = None,
-                     seconds: object = None) -> Enclosure:
+                     seconds: NumberLike | None = None) -> Enclosure:
         """E_gamma(self || other) for a rational gamma > 0, or for gamma = e^epsilon with a rational epsilon."""
         level = GammaLevel.of(gamma, epsilon)
         if self == other:
@@ -60,7 +60,7 @@ class ExactLaw(ABC):
             return self._hockey_stick(other, level, check_digits(digits))
 
     @public
-    def total_variation(self, other: ExactLaw, digits: int = 15, *, seconds: object = None) -> Enclosure:
+    def total_variation(self, other: ExactLaw, digits: int = 15, *, seconds: NumberLike | None = None) -> Enclosure:
         """The total variation distance, E_1, from 0 to 1."""
         return self.hockey_stick(other, digits, gamma=1, seconds=seconds)
 

@@ -37,7 +37,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -48,6 +48,7 @@ from pabisym.accounting.grid import ROUNDING
 from pabisym.accounting.hidden.hits import equal_hits
 from pabisym.errors import Undecided
 from pabisym.lang.budget import poll
+from pabisym.lang.once import cached_property
 from pabisym.lang.rational import dyadic, to_fraction
 from pabisym.numerics.evaluator import tail, working_precision
 
