@@ -18,8 +18,8 @@ NIGHT = pytest.param(ALL, marks=pytest.mark.campaign)
 AT_POINTS: frozenset[str] = frozenset((
     "asoodeh2020/proposition-3", "asoodeh2020isit/theorem-3", "feldman2018/remark-smoothing-parameters", "pabisym/bounded-contractive-gap",
     "pabisym/bounded-contractive-gaps", "pabisym/bounded-epochs", "pabisym/bounded-gap", "pabisym/bounded-single-gap",
-    "pabisym/mixing-variation", "pabisym/sampled-step", "pabisym/two-events", "pabisym/zcdp-to-dp",
-    "pabisym/zcdp-to-dp", "sordello2021/shuffled", "zamanlooy2024/steps",
+    "pabisym/mixing", "pabisym/mixing-block", "pabisym/mixing-blocks", "pabisym/mixing-variation", "pabisym/sampled-step", "pabisym/two-events", "pabisym/zcdp-to-dp",
+    "sordello2021/shuffled", "zamanlooy2024/steps",
 ))  # fmt: skip
 """Bounds of which the kernel is not led to a proof that sympy gives them back: sums of roots, divisors of unknown sign in one case."""
 
