@@ -178,7 +178,10 @@ def test_every_type_of_the_table_is_there_and_has_its_drawings(results: dict[str
     assert shown(graph).count("<svg") == 1
     question = enrol("Ada")[0]("1.1")
     assert "1.1" in shown(question, "text/markdown")
-    listed = {(one.__module__, one.__name__) for shown_one in (*results.values(), *others, question) for one in type(shown_one).__mro__}
+    accountant = pabisym.Accountant()
+    accountant.step(noise_multiplier=2, steps=3)
+    assert "| 3 | Gaussian noise, multiplier 2; all records |" in shown(accountant, "text/markdown")
+    listed = {(one.__module__, one.__name__) for shown_one in (*results.values(), *others, question, accountant) for one in type(shown_one).__mro__}
     assert listed >= SHOWN.keys(), "one of every type is tried"
 
 
