@@ -18,7 +18,7 @@ from flint import fmpq
 
 from pabisym.derivation.asymptotics import INFINITY, Limit, price_limit
 from pabisym.divergence.evaluate import enclose, exact_value
-from pabisym.errors import InputError, Undecided
+from pabisym.errors import InputError, Undecided, plain_reason
 from pabisym.kernel.exact import Refusal, Scope
 from pabisym.lang.arguments import public
 from pabisym.lang.budget import SECONDS, proposal
@@ -203,7 +203,12 @@ class Formula(Symbolic):
             if missing := sorted(names(term) - found.keys()):
                 raise InputError("lambdify", f"no value for {', '.join(missing)}", f"give {missing[0]} a number or an array")
             function = made.setdefault(own, made[frozenset()] if not own else compiled(term, backend))
-            return function({name: read(value, name, backend) for name, value in found.items()})
+            at = {name: read(value, name, backend) for name, value in found.items()}
+            try:
+                return function(at)
+            except (ValueError, TypeError) as problem:
+                cure = "give numbers" if backend == "mpmath" else "give numbers, or arrays of one shape"
+                raise InputError("lambdify", plain_reason(problem), cure) from None
 
         values.__doc__ = f"{self}, a function of {', '.join(sorted(needed))}; see Formula.lambdify."
         return values

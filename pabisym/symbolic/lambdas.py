@@ -59,6 +59,8 @@ def read(value: object, where: str, backend: Backend) -> Any:
     if listed and not is_sympy(value):
         import numpy as np
 
+        if isinstance(value, range) and len(value[: LONGEST + 1]) > LONGEST:
+            raise InputError(where, f"has more than {LONGEST} entries", "give fewer")
         array = np.asarray(value)
         return np.asarray(array.tolist() if array.dtype == object else array, dtype=np.float64)
     if backend == "mpmath":

@@ -149,3 +149,16 @@ def test_so_is_one_in_an_instance(key: str, far: str, run: Run) -> None:
             assert done.status in (0, 1, 2, 3), (arithmetic, done.err)
     for guarantee in (("--gdp", "1"), ("--renyi", "2", "1"), ("--epsilon", "1", "--delta", "1e-5")):
         assert run("calibrate", "instance.json", *guarantee).status in (0, 1, 2, 3), guarantee
+
+
+@pytest.mark.parametrize("command", [
+    "compare --set n=10 --set b=2 --set T=5 --set eta=1/3 --set L=3 --set sigma=1e-300 --set delta=113/100000 --set M=3/2",
+    "compare --set n=10 --set b=1 --set T=10 --set eta=4 --set L=35 --set sigma=1/1000003 --set delta=1e-9 --set M=1/4",
+    "privacy --release last --sampling cyclic --examples 1000 --batch 2 --steps 2 --noise-multiplier 10 --delta 0.1 --learning-rate 1 --smoothness 1",
+    "gap bi-lipschitz --sampling shuffled --examples 1 --batch 1 --noise-multiplier 1e-45",
+])  # fmt: skip
+def test_hidden_uses_far_from_the_noise_are_answered(command: str, run: Run) -> None:
+    """Norms beyond floats, levels of millions, and losses of which nothing is told from rounding."""
+    done = run(*command.split())
+    assert done.status == 0, done.err
+    assert "≤" in done.out

@@ -311,3 +311,13 @@ def test_a_formula_comes_back_from_sympy_with_its_values(text: str, x: Fraction,
 def test_a_grid_that_no_memory_holds_is_refused(given: object) -> None:
     with pytest.raises(InputError, match=r"x: has 10+1? entries; at most 10000000 are read"):
         formula_of("x + 1", {"x": "real"}).over(x=given)
+
+
+def test_a_fast_function_refuses_what_does_not_fit_together() -> None:
+    wide = pb.formula("x + y", letters={"x": "real", "y": "real"})
+    with pytest.raises(InputError, match="x: has more than 10000000 entries"):
+        wide.lambdify()(x=range(10**12), y=1)
+    with pytest.raises(InputError, match="lambdify: "):
+        wide.lambdify()(x=np.zeros(2), y=np.zeros(3))
+    with pytest.raises(InputError, match="lambdify: "):
+        pb.formula("max(x, 2)", letters={"x": "real"}).lambdify("mpmath")(x=np.zeros(2))

@@ -216,6 +216,8 @@ def _table(curve: MixtureCurve, step: fmpq, reach: fmpq, far: float) -> LossTabl
         lost += float((values[faint] + error[faint]).sum()) * (1 + 2 * len(values) * ROUNDING)
     values[faint], error[faint] = 0.0, 0.0
     kept = np.nonzero(values)[0]
+    if not len(kept):
+        raise Undecided("no mass of the privacy loss is told from its rounding")
     inside = slice(int(kept[0]), int(kept[-1]) + 1)
     values, error = values[inside], error[inside]
     excess = 2.5 * float((error[values > 0] / values[values > 0]).max()) + curve.law.excess + 16 * ROUNDING

@@ -52,7 +52,7 @@ from pabisym.accounting.accountant import outward
 from pabisym.accounting.hidden.blocks import Sides
 from pabisym.errors import Undecided
 from pabisym.lang.budget import poll
-from pabisym.lang.rational import dyadic, to_fraction
+from pabisym.lang.rational import dyadic, power_of_ten, to_fraction
 from pabisym.numerics.enclosure import lower_end, upper_end
 from pabisym.numerics.evaluator import tail, working_precision
 from pabisym.numerics.pool import pool
@@ -62,7 +62,7 @@ BITS, DYADIC, FAINT = 96, 240, 60
 """Working precision of balls; binary places of corners; older hits than those that are shrunk to 2^-FAINT are counted as younger ones."""
 MOST_PARTS = 4000
 """Most intervals of t that are looked at."""
-MOST_BATCHES, MOST_EPOCHS = 4000, 4000
+MOST_BATCHES, MOST_EPOCHS, MOST_NORM = 4000, 4000, 10.0**6
 FARTHEST = 40.0
 """Thresholds further from 0 are not looked at in floats."""
 HUBS = 14
@@ -213,15 +213,17 @@ def hidden_places(run: ShuffledRun, delta: fmpq, digits: int = 4) -> HiddenPlace
         raise Undecided(f"more than {MOST_BATCHES} batches or {MOST_EPOCHS} epochs are not looked at")
     with working_precision(BITS):
         alone = [_root(run.square(i)) for i in range(1, count + 1)]
+        if not all(one < MOST_NORM for one in alone):
+            raise Undecided(f"the uses of a record have a norm of more than {MOST_NORM:g} units of noise")
     about = {place: _about(run, place, alone, float(delta)) for place in ([0] if run.once else _hubs(count))}
     place = min(about, key=lambda one: about[one])
     level = about[place]
     hub = _Hub.of(run, place, alone) if place else None
-    scale = 10 ** (digits - 1 - math.floor(math.log10(max(level, 1e-9))))
-    number = math.ceil(level * scale)
+    exponent = digits - 1 - math.floor(math.log10(max(level, 1e-9)))
+    scale, number = power_of_ten(exponent), math.ceil(level * 10.0**exponent)
     for more in (0, 1, 2, 4, 8, 16, 64, 256, 1024):
         poll()
-        epsilon = fmpq(number + more, scale)
+        epsilon = (number + more) / scale
         if _mean_holds(run, alone, epsilon, delta) if hub is None else hub.holds(epsilon, delta):
             return HiddenPlaces(to_fraction(delta), outward(epsilon, up=True), place)
     raise Undecided("epsilon: no level was certified near the one that was sought")
