@@ -44,8 +44,8 @@ MARGIN = 1e-11
 MOVED = 1e-9
 """Of a cell, by how much points are moved."""
 BITS = 160
-MOST_STEPS = 30_000
-"""Most steps that are looked back."""
+MOST_STEPS, MOST_POINTS = 30_000, 1 << 26
+"""Most steps that are looked back, and most points of a grid."""
 INSIDE = 0.75
 """The part of the grid in which a walk that is not clipped is before the steps that are looked at."""
 EVERY = 64
@@ -181,6 +181,8 @@ class _Machine:
         self.margin = 3 + max(0, math.ceil(float((moved - walk.reach) / walk.reach * walk.cells)))
         self.points = walk.cells + self.margin  # of h, on each side
         self.size = 2 * self.points + 1
+        if self.size > MOST_POINTS:
+            raise Undecided(f"a step moves points over more than {MOST_POINTS} cells of the grid")
         self._kernels()
         known: dict[int, tuple[csr_matrix, csr_matrix, csr_matrix, float]] = {}
         for step in walk.cycle:

@@ -213,9 +213,12 @@ def hidden_places(run: ShuffledRun, delta: fmpq, digits: int = 4) -> HiddenPlace
         raise Undecided(f"more than {MOST_BATCHES} batches or {MOST_EPOCHS} epochs are not looked at")
     with working_precision(BITS):
         alone = [_root(run.square(i)) for i in range(1, count + 1)]
-        if not all(one < MOST_NORM for one in alone):
-            raise Undecided(f"the uses of a record have a norm of more than {MOST_NORM:g} units of noise")
-    about = {place: _about(run, place, alone, float(delta)) for place in ([0] if run.once else _hubs(count))}
+        if not all(one < MOST_NORM for one in alone) or not any(one > 1 / MOST_NORM for one in alone):
+            raise Undecided(f"the norm of the uses of a record is above {MOST_NORM:g} units of noise, or below {1 / MOST_NORM:g}")
+    seen = [0] if run.once else [hub for hub in _hubs(count) if alone[hub - 1] > 1 / MOST_NORM]
+    about = {place: _about(run, place, alone, float(delta)) for place in seen}
+    if not about:
+        raise Undecided("no hub was found at which a use of the record is seen")
     place = min(about, key=lambda one: about[one])
     level = about[place]
     hub = _Hub.of(run, place, alone) if place else None
