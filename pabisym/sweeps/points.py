@@ -269,7 +269,7 @@ def _fixed_letters(data: object, axes: Mapping[str, object]) -> tuple[tuple[tupl
     """The letters that are numbers or formulas in those that change, and those that are formulas in the step."""
     fixed: list[tuple[str, Term]] = []
     sequences: list[tuple[str, str]] = []
-    for name, value in ({} if data is None else _mapping(data, "fixed")).items():
+    for name, value in ({} if data is None or (isinstance(data, Mapping) and not data) else _mapping(data, "fixed")).items():
         place = f"fixed.{name}"
         if name in axes:
             raise InputError(place, "is a letter that changes too", "keep one of the two")
