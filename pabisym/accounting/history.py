@@ -5,7 +5,6 @@ Answers are those of :mod:`pabisym.accounting.accountant`: an upper end that is 
 
 from __future__ import annotations
 
-import math
 import threading
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -21,7 +20,8 @@ from pabisym.accounting.mechanisms import MOST_GROUP, ConcentratedSteps, GroupSt
 from pabisym.accounting.steps import ADJACENCIES, MOST_STEPS, SAMPLINGS, Mechanism, NoisyRun, read_run
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.arguments import NumberLike
-from pabisym.lang.rational import as_float, dyadic, float_ends, near_float, rational, rational_text, short, short_number, to_fraction
+from pabisym.lang.rational import float_ends, near_float, rational, rational_text, short, short_number, to_fraction
+from pabisym.lang.reader import number
 from pabisym.notions.conversion import ComposedCurve, LinearCurve, SampledGaussian
 from pabisym.numerics.enclosure import between, upper_end
 from pabisym.numerics.parameters import not_negative, positive
@@ -174,7 +174,7 @@ class Accountant:
 
     def epsilon(self, delta: NumberLike, *, gap: NumberLike = "1/1000") -> Certified:
         """The least epsilon at ``delta``, in nats: ``upper`` is a guarantee; ``gap`` is the relative width that is aimed at."""
-        level, width = read_delta(_exactly(delta, "delta")), read_gap(_exactly(gap, "gap"))
+        level, width = read_delta(_rational(delta, "delta")), read_gap(_rational(gap, "gap"))
         told, slack = self._now()
         if slack >= level:
             raise Undecided(f"delta: {short(slack)} of it is spent by approximate mechanisms; give a larger one")
@@ -182,7 +182,7 @@ class Accountant:
 
     def delta(self, epsilon: NumberLike, *, gap: NumberLike = "1/100") -> Certified:
         """The least delta at ``epsilon`` >= 0, in nats; ``gap`` is the relative width that is aimed at."""
-        level, width = _not_negative(epsilon, "epsilon"), read_gap(_exactly(gap, "gap"))
+        level, width = _not_negative(epsilon, "epsilon"), read_gap(_rational(gap, "gap"))
         told, slack = self._now()
         found = self._answer("delta", told, level, width)
         return replace(found, upper=min(found.upper + to_fraction(slack), Fraction(1))) if slack else found
@@ -209,11 +209,15 @@ class Accountant:
     def history(self) -> list[tuple[float, float, int]]:
         """Noise multiplier, sample rate and number of steps of each phase, as floats: the history of Opacus.
 
-        Raises :class:`~pabisym.errors.InputError` where something else was told.
+        Raises :class:`~pabisym.errors.InputError` where it cannot say what was told: other mechanisms, batches of a fixed size, and
+        records that are replaced or zeroed.
         """
         with self._lock:
-            if other := next((one for one in self._told if not isinstance(one, NoisyRun)), None):
-                raise InputError("history", f"{type(other).__name__} has no place in it", "use state_dict of pabisym")
+            if self.adjacency in ("replace", "zero-out"):
+                raise InputError("history", f"does not say that the adjacency is {self.adjacency}", "use state_dict of pabisym")
+            if other := next((one for one in self._told if not isinstance(one, NoisyRun) or one.sampling == "fixed-size"), None):
+                what = "batches of a fixed size" if isinstance(other, NoisyRun) else type(other).__name__
+                raise InputError("history", f"has no place for {what}", "use state_dict of pabisym")
             return [(float(one.noise), float(one.rate), one.steps) for one in self._told if isinstance(one, NoisyRun)]
 
     def state_dict(self) -> dict[str, Any]:
@@ -259,7 +263,7 @@ class Accountant:
         slack = self._now()[1]
         lower = f"{short_number(found.lower)}, as {found.lower_means}" if found.lower else found.lower_means
         lines = ["# Privacy statement", "",
-                 f"**Guarantee**: (ε, δ)-differential privacy with ε ≤ {_six(found.upper)} at δ = {_given(found.given)}.", "",
+                 f"**Guarantee**: (ε, δ)-differential privacy with ε ≤ {_decimal_above(found.upper)} at δ = {_given(found.given)}.", "",
                  f"**Unit**: {_UNIT[self.adjacency]}.", "",
                  "**What may be released**: everything that the steps below put out, every iterate included.", "",
                  *self._rows(), "",
@@ -308,10 +312,10 @@ class OpacusAccountant(Accountant):
 
     def get_optimizer_hook_fn(self, sample_rate: float) -> Callable[[Any], None]:
         """What an optimiser calls after every step: it has a ``noise_multiplier`` and ``accumulated_iterations``."""
-        def told(optimiser: Any) -> None:
+        def after_step(optimiser: Any) -> None:
             self.step(noise_multiplier=optimiser.noise_multiplier, sample_rate=sample_rate, accumulated=optimiser.accumulated_iterations)
 
-        return told
+        return after_step
 
 
 _UNIT = {"add": "one record, which is added", "remove": "one record, which is removed",
@@ -325,8 +329,8 @@ def _given(value: Fraction) -> str:
     return text if Fraction(text) == value or (float(text) == near and Fraction(near) == value) else rational_text(value)
 
 
-def _six(value: Fraction) -> str:
-    """Six significant digits, rounded up."""
+def _decimal_above(value: Fraction) -> str:
+    """A decimal that is not below an upper end."""
     return between(rational(value, "epsilon"), rational(value, "epsilon"), 6, 0).upper
 
 
@@ -391,35 +395,24 @@ def _both_noises(gradients: fmpq, counts: fmpq) -> fmpq:
     return fmpq(isqrt(int((square * 10**40).floor())), 10**20)
 
 
-def _exactly(value: object, name: str) -> object:
-    """A float as the dyadic number that it is: training loops hold floats, and noise and batches are drawn with these; else the value."""
-    if isinstance(value, bool | str | int) or value is None:
-        return value
-    inexact = as_float(value)
-    if inexact is None:
-        return value
-    if not math.isfinite(inexact):
-        raise InputError(name, f"{inexact!r} is not a number here", "give a finite number")
-    return dyadic(inexact)
-
-
 def _rational(value: object, name: str) -> fmpq:
-    return rational(_exactly(value, name), name)
+    """A number; a float is the dyadic number that it is, with which training loops draw noise and batches."""
+    return number(value, name, floats=True)
 
 
 def _positive(value: object, name: str) -> fmpq:
-    return positive(_exactly(value, name), name)
+    return positive(_rational(value, name), name)
 
 
 def _not_negative(value: object, name: str) -> fmpq:
-    return not_negative(_exactly(value, name), name)
+    return not_negative(_rational(value, name), name)
 
 
 def _integer(value: object, name: str, most: int) -> int:
-    number = rational(_exactly(value, name), name)
-    if number.q != 1 or not 1 <= number <= most:
-        raise InputError(name, f"{short(number)} cannot be used", f"give an integer from 1 to {most}")
-    return int(number.p)
+    found = _rational(value, name)
+    if found.q != 1 or not 1 <= found <= most:
+        raise InputError(name, f"{short(found)} cannot be used", f"give an integer from 1 to {most}")
+    return int(found.p)
 
 
 def _listed(value: object, name: str) -> list[Any]:
@@ -481,7 +474,7 @@ def _tell(account: Accountant, event: object, depth: int) -> None:
         "GaussianDpEvent": lambda: account.step(noise_multiplier=event.noise_multiplier),  # type: ignore[attr-defined]
         "LaplaceDpEvent": lambda: account.pure(epsilon=_laplace_level(account, event)),
         "DiscreteGaussianDpEvent": lambda: account.zcdp(rho=_discrete_rho(event)),
-        "ZCDpEvent": lambda: account.zcdp(rho=event.rho),  # type: ignore[attr-defined]
+        "ZCDpEvent": lambda: account.zcdp(rho=_rho_alone(event)),
         "EpsilonDeltaDpEvent": lambda: account.approximate(epsilon=event.epsilon, delta=event.delta),  # type: ignore[attr-defined]
         "RandomizedResponseDpEvent": lambda: account.pure(epsilon=_response(account, event)),
         "SelfComposedDpEvent": lambda: _again(account, event.event, event.count, depth),  # type: ignore[attr-defined]
@@ -518,12 +511,19 @@ def _sampled(account: Accountant, event: Any, sampling: str) -> None:
         rate = _rational(event.sampling_probability, "event")
     else:
         rate = fmpq(_integer(event.sample_size, "event", 10**12), _integer(event.source_dataset_size, "event", 10**12))
-    account._add(read_run(_exactly(inner.noise_multiplier, "event"), 1, None, None, rate, sampling, account.adjacency))
+    account._add(read_run(_positive(inner.noise_multiplier, "event"), 1, None, None, rate, sampling, account.adjacency))
 
 
 def _laplace_level(account: Accountant, event: Any) -> fmpq:
     """The epsilon of noise on every coordinate, by the L1 norm: that of the line is known in full, the event may have any dimension."""
     return (2 if account.adjacency == "replace" else 1) / _positive(event.noise_multiplier, "event")
+
+
+def _rho_alone(event: Any) -> fmpq:
+    """Rho of a zCDP event; raises :class:`~pabisym.errors.InputError` for (xi, rho)-zCDP with a xi that is not 0."""
+    if _rational(getattr(event, "xi", 0), "event") != 0:
+        raise InputError("event", "(xi, rho)-zCDP with a xi above 0 is not covered", "give rho alone")
+    return _positive(event.rho, "event")
 
 
 def _discrete_rho(event: Any) -> fmpq:

@@ -25,8 +25,8 @@ MOST_GROUP = 64
 
 
 @dataclass(frozen=True)
-class LaplaceSteps:
-    """The steps of a run whose noise is Laplace's on the line; ``run.noise`` is its scale over the clipping norm."""
+class _StepsOfRun:
+    """The steps of a run, none of which is one Gaussian."""
 
     run: NoisyRun
 
@@ -41,6 +41,16 @@ class LaplaceSteps:
         return
 
     @property
+    def reached(self) -> tuple[tuple[str, fmpq], ...]:
+        """See :class:`~pabisym.accounting.steps.Mechanism`."""
+        return self.run.reached
+
+
+@dataclass(frozen=True)
+class LaplaceSteps(_StepsOfRun):
+    """The steps of a run whose noise is Laplace's on the line; ``run.noise`` is its scale over the clipping norm."""
+
+    @property
     def tight(self) -> bool:
         """Whether runs with constant gradients attain what dominates a step."""
         return self.run.rate == 1 or self.run.sampling == "poisson" or self.run.adjacency != "replace"
@@ -49,11 +59,6 @@ class LaplaceSteps:
     def pair(self) -> str:
         """What dominates one step."""
         return f"Laplace noise of {rational_text(self.run.noise)} clipping norms on the line, q = {rational_text(self.run.rate)}"
-
-    @property
-    def reached(self) -> tuple[tuple[str, fmpq], ...]:
-        """See :class:`~pabisym.accounting.steps.Mechanism`."""
-        return self.run.reached
 
     def above(self) -> Mapping[str, Curve]:
         """What dominates a step, for each direction."""
@@ -77,25 +82,14 @@ class LaplaceSteps:
 
 
 @dataclass(frozen=True)
-class GroupSteps:
+class GroupSteps(_StepsOfRun):
     """Poisson-sampled steps for data sets that differ in ``size`` records: how many of them a batch holds is binomial.
 
     The pair is the mixture of N(k/noise, 1), k binomial, against N(0, 1), or against the mirrored one where records are replaced; equal
     gradients attain it.
     """
 
-    run: NoisyRun
     size: int
-
-    @property
-    def steps(self) -> int:
-        """How many."""
-        return self.run.steps
-
-    @property
-    def gaussian(self) -> None:
-        """No step is Gaussian."""
-        return
 
     @property
     def tight(self) -> bool:
@@ -106,11 +100,6 @@ class GroupSteps:
     def pair(self) -> str:
         """What dominates one step."""
         return f"N(k, z^2), k binomial({self.size}, {rational_text(self.run.rate)}), and N(0, z^2), z the noise multiplier"
-
-    @property
-    def reached(self) -> tuple[tuple[str, fmpq], ...]:
-        """See :class:`~pabisym.accounting.steps.Mechanism`."""
-        return self.run.reached
 
     def above(self) -> Mapping[str, MixtureCurve]:
         """What dominates a step, for each direction."""

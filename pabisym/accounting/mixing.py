@@ -31,6 +31,7 @@ from pabisym.divergence.mixing_plan import (
     GapsInEpochs,
     at_least,
     beyond_floats,
+    blocks_leave,
     fill_formula,
     forward,
     price_of,
@@ -169,17 +170,9 @@ def through(told: StageTold, h: fmpq, contraction: fmpq, K: int, N: int, m: int,
     bounds = [rounded_up(_FIRST, h=price, K=fmpq(K), q=slacks[0]) if K else fmpq(1)]
     for before, after in pairwise(levels):
         slacks.append(told.at_most(N * m, after - before))
-        bounds += _blocks(bounds[-1], before, N, price)
+        bounds += blocks_leave(bounds[-1], before, N, price)
         bounds.append(rounded_up(PAID_TO_STAGE, d=bounds[-1], e=before, w=slacks[-1]))
     return ToldPlan(K, N, m, contraction, tuple(levels), tuple(slacks), tuple(bounds))
-
-
-def _blocks(bound: fmpq, level: fmpq, N: int, price: fmpq) -> list[fmpq]:
-    """What each of N blocks leaves."""
-    found = [bound]
-    for _ in range(N):
-        found.append(rounded_up(SHARE, d=found[-1], e=level, h=price))
-    return found[1:]
 
 
 def _planned(told: StageTold, h: fmpq, steps: int, delta: fmpq, contraction: fmpq) -> ToldPlan | None:
@@ -191,7 +184,7 @@ def _planned(told: StageTold, h: fmpq, steps: int, delta: fmpq, contraction: fmp
     K, N, m, levels = found
     before = through(told, h, contraction, K, N, m, levels[:-1])
     price = price_of(h, contraction, m)
-    left = _blocks(before.bounds[-1], levels[-2], N, price)
+    left = blocks_leave(before.bounds[-1], levels[-2], N, price)
     slack = (delta - left[-1]) / rounded_up(_GROWN, e=levels[-2]) * (1 - fmpq(1, 2**40))
     if slack <= 0:
         return None

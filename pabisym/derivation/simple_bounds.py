@@ -1,7 +1,8 @@
 """Bounds with simple proofs for processes whose optimum has no proof, or no closed form: valid everywhere, and not the optimum.
 
 * Every gap is paid in its own step: the sum of s_k^2/v_k, whatever the contractions are.
-* What comes in up to a step is carried, and only the steps after it pay; contractions of at most 1 are taken as 1 up to there.
+* The distance that gaps up to a step have made is kept, and only the noise after it hides it; until then contractions of at most 1 are
+  taken as 1.
 * In a bounded domain what came before a step is forgotten: from there on the runs are at most the diameter apart.
 * Contractions of at most 1 are taken as 1 at all steps.
 

@@ -145,12 +145,19 @@ def through(plan: StagedPlan, h: fmpq, g: fmpq) -> tuple[fmpq, ...]:
     return later_bounds(first, plan.levels, plan.N, plan.price(plan.m, h), plan.gaps(plan.N * plan.m) * g)
 
 
+def blocks_leave(bound: fmpq, level: fmpq, parts: int, price: fmpq) -> list[fmpq]:
+    """What each of so many blocks leaves of a bound, at a level."""
+    found = [bound]
+    for _ in range(parts):
+        found.append(rounded_up(SHARE, d=found[-1], e=level, h=price))
+    return found[1:]
+
+
 def later_bounds(first: fmpq, levels: Sequence[fmpq], parts: int, price: fmpq, paid: fmpq) -> tuple[fmpq, ...]:
     """The bounds from the first one on, through stages of so many blocks; a block pays ``price`` = u_m, a stage ``paid`` = r/v."""
     found = [first]
     for before, after in pairwise(levels):
-        for _ in range(parts):
-            found.append(rounded_up(SHARE, d=found[-1], e=before, h=price))
+        found += blocks_leave(found[-1], before, parts, price)
         found.append(rounded_up(PAID, d=found[-1], e=before, f=after - before, q=paid))
     return tuple(found)
 

@@ -27,6 +27,7 @@ from pabisym.divergence.mixing_plan import (
     GapsInEpochs,
     at_least,
     beyond_floats,
+    blocks_leave,
     fill_formula,
     forward,
     price_of,
@@ -125,17 +126,10 @@ def with_slacks(h: fmpq, q: fmpq, r: fmpq, contraction: fmpq, N: int, m: int, or
     price, cost = price_of(h, contraction, m), cost_of(order, q, r)
     levels, bounds = [fmpq(0)], [fmpq(1)]
     for slack in slacks:
-        bounds += _blocks(bounds[-1], levels[-1], N, price)
+        bounds += blocks_leave(bounds[-1], levels[-1], N, price)
         bounds.append(rounded_up(PAID_TO_STAGE, d=bounds[-1], e=levels[-1], w=slack))
         levels.append(max(fmpq(0), levels[-1] + rounded_up(_RISE, S=fmpq(N * m), Q=cost, alpha=fmpq(order), w=slack)))
     return SampledPlan(N, m, order, cost, contraction, tuple(levels), tuple(slacks), tuple(bounds))
-
-
-def _blocks(bound: fmpq, level: fmpq, N: int, price: fmpq) -> list[fmpq]:
-    found = [bound]
-    for _ in range(N):
-        found.append(rounded_up(SHARE, d=found[-1], e=level, h=price))
-    return found[1:]
 
 
 def _certain(h: fmpq, q: fmpq, r: fmpq, delta: fmpq, contraction: fmpq, N: int, m: int, order: int,
@@ -144,7 +138,7 @@ def _certain(h: fmpq, q: fmpq, r: fmpq, delta: fmpq, contraction: fmpq, N: int, 
     if not all(0 < slack < 1 for slack in slacks):
         return None
     before = with_slacks(h, q, r, contraction, N, m, order, slacks)
-    left = delta - _blocks(before.bounds[-1], before.levels[-1], N, price_of(h, contraction, m))[-1]
+    left = delta - blocks_leave(before.bounds[-1], before.levels[-1], N, price_of(h, contraction, m))[-1]
     if left <= 0:
         return None
     last = left * (1 - fmpq(1, 2**40)) / rounded_up(_GROWN, e=before.levels[-1])

@@ -134,7 +134,7 @@ def test_what_opacus_saved_is_read_as_it_is_and_what_was_stored_comes_back() -> 
     accountant.zcdp(rho=0.01)
     accountant.step(noise_multiplier=1.5, sample_rate=0.25, group=2)
     accountant.approximate(epsilon=0.5, delta=1e-7)
-    with pytest.raises(InputError, match="history: PureSteps has no place in it"):
+    with pytest.raises(InputError, match="history: has no place for PureSteps"):
         _ = accountant.history
     again = Accountant("replace")
     again.load_state_dict(accountant.state_dict())
@@ -169,6 +169,7 @@ class ComposedDpEvent:
 @dataclass
 class ZCDpEvent:
     rho: float
+    xi: float = 0.0
 
 
 @dataclass
@@ -211,9 +212,17 @@ def test_events_of_dp_accounting_are_read_by_their_names() -> None:
     with pytest.raises(InputError, match="a record is replaced"):
         others.compose(RandomizedResponseDpEvent(0.5, 2))
     for wrong, said in ((UnsupportedDpEvent(), "UnsupportedDpEvent is not known"), (PoissonSampledDpEvent(0.1, ZCDpEvent(1.0)), "not covered"),
-                        (object(), "object is not known"), (SelfComposedDpEvent(GaussianDpEvent(1.0), 0), "give an integer from 1")):
+                        (object(), "object is not known"), (ZCDpEvent(1.0, 0.5), "xi above 0"), (SelfComposedDpEvent(GaussianDpEvent(1.0), 0), "give an integer from 1")):
         with pytest.raises(InputError, match=said):
             Accountant().compose(wrong)
+
+
+def test_a_history_is_refused_where_it_would_say_something_else() -> None:
+    drawn, replaced = Accountant(sampling="fixed-size"), told(PHASES[0], adjacency="replace")
+    drawn.step(noise_multiplier=1, examples=100, batch=10)
+    for accountant, said in ((drawn, "no place for batches of a fixed size"), (replaced, "the adjacency is replace")):
+        with pytest.raises(InputError, match=said):
+            _ = accountant.history
 
 
 def test_two_accountants_compose() -> None:
