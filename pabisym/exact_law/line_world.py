@@ -87,11 +87,11 @@ DEFAULTS: Mapping[str, Value] = {
 """What a letter of a kind stands for where nothing else is said: the point 0, the map to 0, N(0, 1), no loss, [-1, 1], always 0."""
 
 
-def ground(term: Term, binding: Binding, room: list[int]) -> Iterator[Term]:
-    """A judgement at every index of its ranges, with the numbers of ``binding`` in the ranges; raises :class:`Unsaid` beyond ``room``."""
+def ground(term: Term, binding: Binding, left: list[int]) -> Iterator[Term]:
+    """A judgement at every index of its ranges, with the numbers of ``binding`` in the ranges; raises :class:`Unsaid` beyond ``left``."""
     if not isinstance(term, Call) or term.head != "forall":
-        room[0] -= 1
-        if room[0] < 0:
+        left[0] -= 1
+        if left[0] < 0:
             raise Unsaid(f"more than {MOST} judgements")
         yield term
         return
@@ -100,7 +100,7 @@ def ground(term: Term, binding: Binding, room: list[int]) -> Iterator[Term]:
     if not isinstance(index, Name) or first is None or last is None or first.q != 1 or last.q != 1 or last - first > MOST:
         raise Unsaid("the ends of a range are not known")
     for k in range(int(first.p), int(last.p) + 1):
-        yield from ground(substitute(body, {index.name: ((), Number(k))}), binding, room)
+        yield from ground(substitute(body, {index.name: ((), Number(k))}), binding, left)
 
 
 @dataclass

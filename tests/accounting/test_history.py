@@ -19,6 +19,9 @@ from pabisym import Accountant, convert
 from pabisym.accounting import OpacusAccountant, certified_epsilon
 from pabisym.accounting.steps import NoisyRun
 from pabisym.errors import InputError, PabisymError, Undecided
+from pabisym.lang.rational import rational
+from pabisym.numerics.enclosure import upper_end
+from pabisym.numerics.evaluator import tail
 
 PHASES = ({"noise_multiplier": 1, "sample_rate": "1/100", "steps": 1000}, {"noise_multiplier": 2, "sample_rate": "1/50", "steps": 500})
 
@@ -74,21 +77,14 @@ def test_pure_mechanisms_are_randomised_responses(tenths: int, count: int, at: i
 
 
 def test_a_group_is_a_binomial_number_of_hits() -> None:
-    """One step: delta is the difference of the mixture and the normal law on the half-line from where their densities cross."""
+    """One step: delta is the difference of the mixture and the normal law from where their densities cross; y = e^(x - 1/2) is a root."""
     accountant = Accountant("remove")
     accountant.step(noise_multiplier=1, sample_rate="1/2", group=2)
     found = accountant.delta(0)
-
-    def tail(y: float) -> float:
-        return math.erfc(y / math.sqrt(2)) / 2
-
-    low, high = 0.0, 1.0
-    for _ in range(80):
-        x = (low + high) / 2
-        low, high = (x, high) if 1 / 4 + math.exp(x - 1 / 2) / 2 + math.exp(2 * x - 2) / 4 < 1 else (low, x)
+    grow = arb(1).exp()
+    x = (grow * ((1 + 3 / grow).sqrt() - 1)).log() + arb("0.5")
     best = tail(x) / 4 + tail(x - 1) / 2 + tail(x - 2) / 4 - tail(x)
-    assert float(found.lower) - 1e-12 <= best <= float(found.upper) + 1e-12
-    assert float(found.upper - found.lower) < 1e-6
+    assert arb(rational(found.lower, "lower")) < best < arb(rational(found.upper, "upper"))
     one, many = told({"noise_multiplier": 2, "steps": 5}), told({"noise_multiplier": 6, "steps": 5, "group": 3})
     assert one.epsilon("1e-5") == many.epsilon("1e-5")
 
@@ -205,7 +201,10 @@ def test_events_of_dp_accounting_are_read_by_their_names() -> None:
     assert 4.377 < float(replaced.epsilon(1e-5).upper) < 4.3772, "twice the shift where a record is replaced"
     answers = Accountant("replace")
     answers.compose(RandomizedResponseDpEvent(0.5, 2), count=3)
-    assert float(answers.epsilon("1e-9").upper) == pytest.approx(3 * math.log(3), rel=1e-4)
+    found = rational(answers.epsilon("1e-9").upper, "upper")
+    level, delta = upper_end(arb(3).log()), fmpq(1, 10**9)
+    assert responses(level, 3, found * fmpq(999, 1000)) > delta, "near the least"
+    assert not responses(level, 3, found) > delta, "and not below it"
     others = Accountant()
     others.compose(ComposedDpEvent([LaplaceDpEvent(2.0), DiscreteGaussianDpEvent(2.0, 1.0)]))
     assert [one["kind"] for one in others.state_dict()["told"]] == ["pure", "zcdp"]
