@@ -51,15 +51,15 @@ def comparison_blocks(found: Comparison, given: Mapping[str, object] | None = No
     the class of the question.
     """
     if cached := sum(row.replayed == "cached" for row in found.applicable):
-        yield line((recalled_line(cached, len(found.applicable)), "dim"))
+        yield Paragraph(recalled_line(cached, len(found.applicable)), "dim")
     values = ", ".join(f"{name} = {rational_text(value)}" for name, value in found.setting.values.items())
-    yield line(("epsilon of the last iterate of projected noisy SGD", "bold"), f" at {values}")
+    yield Paragraph(f"epsilon of the last iterate of projected noisy SGD at {values}", "bold")
     numbers = sentences(kind for row in found.applicable for kind in row.judged)
     last, others = ([row for row in found.applicable if (row.about == LAST) is wanted] for wanted in (True, False))
     if last:
         yield _applicable("about", [(row, row.title) for row in last], numbers)
         if any(row.improved_by for row in last):
-            yield line((f"{last[0].id} is below every other row whose epsilon is certainly larger", "dim"))
+            yield Paragraph(f"{last[0].id} is below every other row whose epsilon is certainly larger", "dim")
     if drawn is not None and (found.best is None or found.best.epsilon is None or drawn.upper < Fraction(found.best.epsilon.upper)):
         words = f"the accountant gives ε ≤ {_at_most(drawn.upper)} for all iterates, if every batch were drawn at random instead"
         yield line((f"{words} (pabisym privacy --sampling fixed-size)", "bold"))
