@@ -178,10 +178,19 @@ def _exp(arg: sympy.Expr) -> sympy.Expr:
 def _cases(sign: sympy.Expr, there: sympy.Expr, elsewhere: sympy.Expr) -> sympy.Expr:
     if sign.is_Rational:
         return there if sign >= 0 else elsewhere
-    if sign.has(sympy.Piecewise):
-        raise InputError("cases", "a case distinction within the condition of another is beyond sympy", "take it apart")
+    if within := sign.atoms(sympy.Piecewise):
+        return _cases_outwards(sign, within, there, elsewhere)
     condition = sympy.Ge(sign, 0, evaluate=False)
     return sympy.Piecewise((there, condition), (elsewhere, True), evaluate=False)
+
+
+def _cases_outwards(sign: sympy.Expr, within: set[sympy.Piecewise], there: sympy.Expr, elsewhere: sympy.Expr) -> sympy.Expr:
+    """Cases whose condition has cases in it, which sympy does not allow: the inner distinction is made first."""
+    inner = min(within, key=sympy.default_sort_key)
+    if len(within) > MAX_CASES_IN_CONDITION or sign.atoms(sympy.Sum):
+        raise InputError("formula", "holds too many cases, or a sum of cases, in a condition", "write the inner cases outside")
+    branches = [(_cases(sign.xreplace({inner: value}), there, elsewhere), condition) for value, condition in inner.args]
+    return sympy.Piecewise(*branches, evaluate=False)
 
 
 def _without_evaluation(function: Any) -> Callable[..., sympy.Expr]:
@@ -209,6 +218,8 @@ _BUILD: Mapping[str, Callable[..., sympy.Expr]] = {
     "erfc": sympy.erfc,
     "cases": _cases,
 }
+MAX_CASES_IN_CONDITION = 6
+"""Most case distinctions in one condition: every one that is drawn out of it doubles what is written."""
 _PARTIAL = ("/", "**", "sqrt", "log")
 """Heads that may lack a real value at literal arguments."""
 

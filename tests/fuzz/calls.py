@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import flint
@@ -275,6 +276,7 @@ def unnamed(case: Mapping[str, Any], answer: Mapping[str, Any]) -> str:
     names = {*case["arguments"], *entrance.also, "cannot be read", "input: ", *(str(key) for _, key in _places(case["arguments"]))}
     names |= {"formula: ", "where: ", "at: "} if case["call"] in SYMBOLIC else set()
     names |= {ascii(str(one)).strip("'\"")[:6] for one in given if isinstance(one, str)}
+    names |= {str(one.resolve()) for one in given if isinstance(one, Path)}  # of a folder the file in it is named
     if any(name in err for name in names) or any(isinstance(one, Mapping) for one in given):  # of a table a key is named
         return ""
     return f"a refusal that names no argument: {err[:100]}"

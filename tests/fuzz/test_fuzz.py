@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import sys
+from pathlib import Path
 
 import pytest
 from fuzz.calls import decoded
@@ -67,6 +68,17 @@ def test_what_breaks_the_contract_is_seen(answer: dict[str, object], words: str)
 ])  # fmt: skip
 def test_what_a_call_or_a_second_option_breaks_is_seen(case: dict[str, object], answer: dict[str, object], words: str) -> None:
     assert words in problem(case, answer)
+
+
+def test_a_folder_is_named_by_the_file_that_is_wrong_in_it() -> None:
+    case = {"call": "theorem", "arguments": {"name": "a/b", "library": {"odd": "Path('.')"}}}
+    assert not problem(case, {"status": 2, "err": f"{Path().resolve()}/docs/conf.py: has no STATEMENT; end the file with one"})
+    assert "names no argument" in problem(case, {"status": 2, "err": "/nowhere/conf.py: has no STATEMENT; end the file with one"})
+
+
+def test_a_floor_that_hangs_on_rounding_is_not_compared() -> None:
+    assert by_mpmath("floor(((2)**(2))/(x)) + 1", {"x": "2/25"}) is None
+    assert by_mpmath("floor(4/x) + ceiling(n/2)", {"x": "3/25", "n": "6"}) == 36
 
 
 INSTANCE = {"steps": 3, "gap": ["1", "0", "1/2"], "noise_variance": "1", "contraction": "9/10", "start_shift": "1", "diameter": "1/2"}

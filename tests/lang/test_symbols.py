@@ -261,3 +261,25 @@ def test_domains_are_refused(text: object, match: str) -> None:
     with pytest.raises(InputError, match=match) as caught:
         domain(text, "symbols.x")
     assert caught.value.field == "symbols.x"
+
+
+@pytest.mark.parametrize("text", [
+    "cases(cases(n - 2, n, 2) - n/(1 + x), cases(n - 2, n, 2), n/(1 + x))",
+    "cases(cases(x, y, cases(y - 1, x, 1)) + cases(n, -x, y), 1, cases(x - y, x, 0))",
+])  # fmt: skip
+def test_cases_in_a_condition_are_drawn_out_of_it(text: str) -> None:
+    """A condition of sympy's Piecewise holds no other; the value is the same at every point."""
+    term = parse(text)
+    again = revert(convert(term, {}))
+    assert "Piecewise" not in {type(condition).__name__ for _, condition in convert(term, {}).args}
+    for x in (-3, 0, 2):
+        for y in (-1, 1, 5):
+            for n in (-1, 0, 2, 7):
+                at = {"x": x, "y": y, "n": n}
+                assert exact_value(again, at) == exact_value(term, at)
+
+
+def test_too_many_cases_in_a_condition_are_refused() -> None:
+    within = " + ".join(f"cases(x - {k}, y, {k})" for k in range(9))
+    with pytest.raises(InputError, match="formula: holds too many cases"):
+        convert(parse(f"cases({within}, 1, 0)"), {})

@@ -178,6 +178,14 @@ def _survival(n: mpmath.mpf, x: mpmath.mpf, *chain: mpmath.mpf) -> mpmath.mpf:
     return (1 - kept) * (_survival(n - 1, min(r, b), *chain) if b else 0) + mpmath.quad(next_gap, ends)
 
 
+def _floor(x: mpmath.mpf) -> mpmath.mpf:
+    """The floor; none where rounding may have carried the argument over an integer."""
+    near = mpmath.nint(x)
+    if near not in (0, x) and abs(x - near) <= mpmath.mpf(10) ** (GUARD_DIGITS // 2 - mpmath.mp.dps) * (1 + abs(x)):
+        raise ValueError(f"a floor hangs on the last digits of {mpmath.nstr(x, 20)}")
+    return mpmath.floor(x)
+
+
 def _power(base: mpmath.mpf, exponent: mpmath.mpf) -> mpmath.mpf:
     if exponent == mpmath.floor(exponent) and abs(exponent) < 10**15:
         return base ** int(exponent)
@@ -198,8 +206,8 @@ _FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "exp": mpmath.exp,
     "log": mpmath.log,
     "abs": abs,
-    "floor": mpmath.floor,
-    "ceiling": mpmath.ceil,
+    "floor": _floor,
+    "ceiling": lambda x: -_floor(-x),
     "min": min,
     "max": max,
     "harmonic": mpmath.harmonic,

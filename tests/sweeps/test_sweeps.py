@@ -217,6 +217,8 @@ def test_letters_that_nothing_speaks_of_are_refused_and_an_order_that_is_sought(
         sweep({"grid": {"n": [9]}, "fixed": {"L": 1, "alpha": 2, "sigma": 1, "t": 1}, "convert": {"id": ID, "delta": "1/9"}})
     with pytest.raises(InputError, match=r"^x: is not a key of a sweep; the keys are title, grid, table, fixed, theorem"):
         sweep({"x": 1})
+    with pytest.raises(InputError, match=r"^source: is empty; give a \[grid\]"):
+        sweep(b"")  # type: ignore[arg-type]
     with pytest.raises(InputError, match=r"^executor: a str runs nothing"):
         sweep(GRID, executor="threads")
 
