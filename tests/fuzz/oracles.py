@@ -24,8 +24,8 @@ from pabisym.lang.grammar import parse
 
 LARGE = re.compile(r"\d{7}|\de\d\d|\*\* *\(*\d\d|\*\*.*\*\*")
 """What makes numbers that mpmath should not be given: it has no limits."""
-HUGE = re.compile(r"\de[+-]?\d{4}")
-"""Decimal exponents of four digits and more."""
+HUGE = re.compile(r"(?<![\w.])[\d.]+e[+-]?\d{4}")
+"""Decimal exponents of four digits and more, of numbers alone: names of folders are drawn at random."""
 Found = Iterator[tuple[str, str]]
 LONGEST = 6
 """Most steps of an instance of which all partitions are tried."""
@@ -236,6 +236,8 @@ def gaussian_delta(mu: mpmath.mpf, epsilon: mpmath.mpf) -> mpmath.mpf:
     def above(x: mpmath.mpf) -> mpmath.mpf:
         return mpmath.erfc(x / mpmath.sqrt(2)) / 2
 
+    if mu in (0, mpmath.inf):
+        return mpmath.mpf(mu != 0) if epsilon >= 0 or mu else 1 - mpmath.exp(epsilon)
     return above(epsilon / mu - mu / 2) - mpmath.exp(epsilon) * above(epsilon / mu + mu / 2)
 
 

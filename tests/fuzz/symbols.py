@@ -374,8 +374,12 @@ def _chain(dice: Dice) -> dict[str, Any]:
 def _chain_right(value: Any, given: Given) -> Found:
     slope, steps = Fraction(given["slope"]), given["steps"]
     variance = sum((slope ** (2 * k) for k in range(steps)), Fraction(0)) * Fraction(given["noise"])
-    right = Fraction(given["order"]) * (slope**steps * Fraction(given["start"])) ** 2 / (2 * variance)
-    yield "by hand", "" if value.exact == right else f"{value}, by hand {right}"
+    square = Fraction(given["order"]) * (slope**steps * Fraction(given["start"])) ** 2 / 2
+    if variance == 0 < square:
+        yield "without noise", "" if value.lower == "inf" else f"{value}, by hand infinite"
+    else:
+        right = square / variance if square else Fraction(0)
+        yield "by hand", "" if value.exact == right else f"{value}, by hand {right}"
 
 
 def _clipped(dice: Dice) -> dict[str, Any]:

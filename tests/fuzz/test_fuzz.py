@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from fuzz.calls import decoded
+from fuzz.calls import answered, decoded
 from fuzz.doors import DOORS
 from fuzz.grammar import Dice
 from fuzz.oracles import by_mpmath, judged
@@ -130,6 +130,23 @@ SOUND: dict[str, dict[str, object]] = {
     "Formula arithmetic": {"head": "+"}, "Process.cost": {"a": ["1"], "gap": ["1"], "steps": 1},
 }
 """What has to be so of a call for a change to be noticed."""
+
+
+@pytest.mark.parametrize(("name", "zero"), [
+    ("divergences.gaussian_hockey_stick", "distance"), ("divergences.gaussian_contraction", "diameter"), ("divergences.gaussian_renyi", "distance"),
+    ("divergences.laplace_hockey_stick", "distance"), ("divergences.laplace_renyi", "distance"), ("laws.gaussian_chain", "noise"), ("laws.gaussian_chain", "start"),
+])  # fmt: skip
+def test_an_oracle_has_a_value_at_the_edge(name: str, zero: str) -> None:
+    """An oracle that breaks is a finding, and at zero none does."""
+    dice = Dice(random.Random(4))
+    dice.nasty = dice.edgy = 0.0
+    case = {"call": name, "arguments": {**SYMBOLIC[name].sound(dice), zero: "0"}, "sound": True}
+    answer = answered(case)
+    assert answer["status"] == 0
+    assert answer["compared"]
+    assert not any(wrong for _, wrong in answer["compared"])
+    broken = {"call": name, "arguments": {key: one for key, one in case["arguments"].items() if key not in ("std", "scale", "slope", "order")}, "sound": True}
+    assert answered(broken)["status"] == -1 or "oracle" in problem(broken, answered(broken))
 
 
 def test_the_second_route_has_the_digits_that_a_ceiling_hangs_on() -> None:
