@@ -111,7 +111,7 @@ class ComposedLosses:
         for _ in range(6):
             value = min(float(self.bounds(place)[1]), 1e300)
             low, high = (max(low, place), high) if value > delta else (low, min(high, place))
-            move = math.ceil(math.log(value / delta) / slope) if value > 0 else low - high
+            move = math.ceil((math.log(value) - math.log(delta)) / slope) if value > 0 else low - high
             place = min(max(place + move, low), high)
             if abs(move) <= 2:
                 return place

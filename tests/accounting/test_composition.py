@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.examples import by_day
 
-from pabisym.accounting.composition import LossWindow, compose
+from pabisym.accounting.composition import ComposedLosses, LossWindow, compose
 from pabisym.accounting.curves import Curve, LossTable, geometric
 from pabisym.accounting.grid import masses
 from pabisym.accounting.plan import slip
@@ -58,6 +58,12 @@ def test_a_window_that_is_too_short_is_charged() -> None:
     place = 120
     with working_precision(160):
         assert short.bounds(place)[0] <= exact_delta(table, 8, place) <= short.bounds(place)[1]
+
+
+def test_a_bound_beyond_every_float_is_followed_to_a_tiny_delta(monkeypatch: pytest.MonkeyPatch) -> None:
+    composed = compose([(LossTable(0, np.full(32, 1 / 32), 0.0, arb(0)), 8)], LossWindow(STEP, fmpq(8), -8, 512, (fmpq(8), fmpq(8))))
+    monkeypatch.setattr(ComposedLosses, "bounds", lambda _, place: (arb(0), (6000 - arb(place) * 50).exp()))  # about e^6000 at 0
+    assert abs(composed.guess(1e-30, 0) - 121) <= 3
 
 
 def test_a_wrong_transform_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
