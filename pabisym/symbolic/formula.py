@@ -722,6 +722,14 @@ def operations(term: Term) -> int:
 
 WAY_SECONDS, WAYS_SECONDS = 2.0, 5.0
 """Processor time of one way in which sympy may simplify, and after which no further one is asked for."""
+MOST_BITS = 2_000
+"""Bits of the largest number beside which sympy is not asked: it would look for its factors."""
+
+
+def _most_bits(term: Term) -> int:
+    if isinstance(term, Call):
+        return max(map(_most_bits, term.args), default=0)
+    return term.value.height_bits() if isinstance(term, Number) else 0
 
 
 @exclusive
@@ -730,6 +738,8 @@ def _simpler(formula: Formula) -> list[Term]:
     import sympy
 
     found: list[Term] = [tidied(formula.term)]
+    if _most_bits(formula.term) > MOST_BITS:
+        return found
     own = proposal(lambda: formula.sympy)
     ways = (sympy.simplify, sympy.factor, sympy.cancel, sympy.together, sympy.powsimp, sympy.radsimp, sympy.logcombine, sympy.expand)
     began = thread_time()

@@ -321,3 +321,14 @@ def test_a_fast_function_refuses_what_does_not_fit_together() -> None:
         wide.lambdify()(x=np.zeros(2), y=np.zeros(3))
     with pytest.raises(InputError, match="lambdify: "):
         pb.formula("max(x, 2)", letters={"x": "real"}).lambdify("mpmath")(x=np.zeros(2))
+
+
+def test_sympy_is_not_asked_to_factor_a_number_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beside a number of thousands of digits sympy looks for its factors; the formula stays as it is."""
+    asked: list[object] = []
+    monkeypatch.setattr("sympy.factor", asked.append)
+    long = pb.formula("9" * 5000 + "*(x + x - x)", letters={"x": "real"})
+    assert operations(long.simplify().term) <= operations(long.term)
+    assert not asked
+    pb.formula("x*y + x*z", letters=dict.fromkeys("xyz", "real")).simplify()
+    assert asked
