@@ -79,6 +79,7 @@ def test_a_folder_is_named_by_the_file_that_is_wrong_in_it() -> None:
 def test_a_floor_that_hangs_on_rounding_is_not_compared() -> None:
     assert by_mpmath("floor(((2)**(2))/(x)) + 1", {"x": "2/25"}) is None
     assert by_mpmath("floor(4/x) + ceiling(n/2)", {"x": "3/25", "n": "6"}) == 36
+    assert by_mpmath("theta(2, x**40)", {"x": "1e90"}) is None
 
 
 INSTANCE = {"steps": 3, "gap": ["1", "0", "1/2"], "noise_variance": "1", "contraction": "9/10", "start_shift": "1", "diameter": "1/2"}

@@ -24,6 +24,8 @@ MAX_LOST = 1_000
 """Most decimal digits by which a probability may be nearer to 0 or 1 than to 1/2, for its quantile."""
 MAX_SIZE = 4096
 """Largest size of a number, as a power of 2: mpmath writes out the integer part of an argument, however long, and has no limit."""
+MAX_TAIL = 512
+"""Largest argument of a tail of the normal law, as a power of 2."""
 _CURE = "choose a point at which every part has a real value"
 
 
@@ -94,11 +96,17 @@ def _theta(order: mpmath.mpf, distance: mpmath.mpf) -> mpmath.mpf:
     if order == 0:
         return mpmath.mpf(1)
     level = mpmath.log(order) / distance
-    return mpmath.ncdf(distance / 2 - level) - order * mpmath.ncdf(-distance / 2 - level)
+    return _normal(distance / 2 - level) - order * _normal(-distance / 2 - level)
 
 
 def _normal(x: mpmath.mpf) -> mpmath.mpf:
-    return mpmath.ncdf(x)
+    return _erfc(-x / mpmath.sqrt(2)) / 2
+
+
+def _erfc(x: mpmath.mpf) -> mpmath.mpf:
+    if mpmath.mag(x) > MAX_TAIL:
+        raise ValueError("mpmath writes out the integer part of an argument")
+    return mpmath.erfc(x)
 
 
 def _quantile(p: mpmath.mpf) -> mpmath.mpf:
@@ -211,7 +219,7 @@ _FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "min": min,
     "max": max,
     "harmonic": mpmath.harmonic,
-    "erfc": mpmath.erfc,
+    "erfc": _erfc,
     "theta": _theta,
     "normal": _normal,
     "quantile": _quantile,
