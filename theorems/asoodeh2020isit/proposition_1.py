@@ -31,7 +31,11 @@ STATEMENT = item("Proposition 1", "section IV-D",
     conclusion="dp(P, Q, epsilon, exp(-(epsilon - c)**2/(4*c)))", bound="exp(-(epsilon - c)**2/(4*c))", proof=proof,
     uses=("asoodeh2020isit/eq-25", "asoodeh2020isit/eq-26", "asoodeh2020isit/eq-27", "asoodeh2020isit/quoted-balle-theorem-5"),
     spots="epsilon=1, c=1/10",
-    printed={"verdict": "holds in part", "note": "as restored: the source lost its formulas",
-             "covers": "(15) from the bound of Balle et al. on all orders, a hypothesis, which is quoted on the page"},
+    clauses=(
+        "cited by conclusion: (15), from the bound of Balle et al. on all orders",
+        "open: that bound for the runs of PNSGD, a hypothesis here",
+        "refuted by asoodeh2020isit/quoted-balle-theorem-5; section IV-D: that bound reduces to Theorem 23 of Feldman et al. "
+            "without strong convexity"),
+    printed={"verdict": "holds in part", "note": "as restored: the source lost its formulas"},
     checks=(Check("Gaussian pairs, c = r^2/2",
             lambda: at_points("theta(exp(epsilon), sqrt(2*c)) <= exp(-(epsilon - c)**2/(4*c))", POINTS)),), results=("bound",))
