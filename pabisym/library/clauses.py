@@ -12,7 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias, cast
+from typing import TypeAlias
 
 from pabisym.library.findings import Finding, formula_verdict, number_accuracy, tightness
 from pabisym.library.item import STATES
@@ -110,7 +110,7 @@ def judge_clauses(statement: Statement, status: Status, verdict: AsPrinted | Non
             said = f"decided {state}, recorded {clause.state}" if state in STATES else state
             wrong.append(Finding(f"clause: {clause.text}", "false", said))
         judged.append(JudgedClause(clause.text, clause.line or _place(statement), _formula(statement, clause, standing_of),
-                                   cast("ClauseState", state) if state in STATES else "open", clause.by))
+                                   state if state in STATES else "open", clause.by))
     return tuple(judged), tuple(wrong)
 
 

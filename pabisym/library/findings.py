@@ -206,8 +206,8 @@ def printed_verdict(statement: Statement, proved: bool, decided: Sequence[Findin
     numbers are what they are said to be; *corrected*: what is proved differs from it, or a last digit; otherwise *undecided*.
     Of prose, of a definition and of what is cited, numbers and checks decide alone.  *Not examined* is what is recorded as such:
     nothing decides it.  Where a clause of the page is open or refuted, it holds in part where it would hold.  ``decided`` are the
-    findings of the checks, in their order (None: they are decided here); ``cited`` says whether the statement is cited (None: where it says why it is
-    believed).
+    findings of the checks, in their order (None: they are decided here); ``cited`` says whether the statement is cited (None: where it
+    says why it is believed).
     """
     printed = statement.printed
     if printed is not None and printed.verdict == "not examined":

@@ -78,7 +78,7 @@ def sentences(text: str) -> Iterator[tuple[str, str]]:
 
 def missing(paper: str, text: str) -> Iterator[tuple[str, str]]:
     """The claiming sentences in which the words of no line occur, with their headings."""
-    known = [letters(line.words) for line in lines(paper)] if (FOLDER / f"{paper}.txt").exists() else []
+    known = [letters(line.words) for line in lines(paper)]
     for heading, sentence in sentences(text):
         if CLAIMS.search(sentence) and not any(words in letters(sentence) for words in known):
             yield heading, sentence
@@ -88,8 +88,8 @@ def main(arguments: list[str]) -> int:
     """Print what the list of a paper lacks, and lines that are found nowhere."""
     paper, path = arguments
     text = Path(path).read_text(encoding="utf-8")
-    lacking, whole = list(missing(paper, text)), letters(text)
-    stray = [line for line in lines(paper) if letters(line.words) not in whole] if (FOLDER / f"{paper}.txt").exists() else []
+    lacking, whole = list(missing(paper, text)), [letters(sentence) for _, sentence in sentences(text)]
+    stray = [line for line in lines(paper) if not any(letters(line.words) in one for one in whole)]
     sys.stdout.writelines([*(f"{heading} | {sentence}\n" for heading, sentence in lacking), *(f"nowhere: {line.words}\n" for line in stray)])
     return 1 if lacking or stray else 0
 
