@@ -27,6 +27,12 @@ def throttle(b: Builder, goal: str) -> Step:
                      fact("constant", "growth", "order", "order", times="2"), multiplier="alpha**2")
 
 
+def smaller_limit(_: Builder) -> Step:
+    """Division by the larger of two convexities."""
+    return certified("alpha*S**2/(mu*sigma**2*n**2) <= alpha*S**2/(lam*sigma**2*n**2)", fact("order", "larger", square="S"),
+                     fact("larger", square="S"), multiplier="lam*mu*sigma**2*n**2")
+
+
 def exp_below_one(p: Script, x: str, label: str) -> None:
     """Go on knowing exp(-x) <= 1, where x >= 0 can be proved."""
     e = f"exp(-({x}))"
