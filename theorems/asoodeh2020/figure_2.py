@@ -76,6 +76,7 @@ STATEMENT = item("Figure 2", "section V",
         counterexample={"eta": "51/1000", "sigma": 3, "epsilon": 2}),
     uses=("asoodeh2020/corollary-1", "asoodeh2020/eq-20", "asoodeh2020/eq-22", "asoodeh2020/eq-23"),
     checks=(Check("against (22) on a grid", grid), Check("delta of Corollary 1 falls as the step size grows", falls),
-        Check("at the smaller eta/sigma the gain is smaller: delta of Corollary 1 at eta = 0.06 and 0.1, sigma = 3, epsilon = 4", lambda: at_points(
-            "x*(1 - theta(exp(4), 2/3 + 1/(3*x))) < x*(1 - theta(exp(4), 2/3 + 1/(3*y)))", ({"x": "3/50", "y": "1/10"},)), "refuted")),
+        Check("at the smaller eta/sigma the gain is smaller: delta of Corollary 1 at eta = 0.06 and 0.1, sigma = 3, epsilon = 4",
+            lambda: at_points("1 - theta(exp(4), 2/3 + 1/(3*x)) < 1 - theta(exp(4), 2/3 + 1/(3*y))", ({"x": "3/50", "y": "1/10"},)),
+            "refuted")),
     spots="eta=51/1000, sigma=3, epsilon=2")
