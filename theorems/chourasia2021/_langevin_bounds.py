@@ -82,6 +82,13 @@ def small_runs(p: Script, goal: str) -> Step:
 
 
 @script
+def composition_above(p: Script, goal: str) -> Step:
+    """1 - x <= exp(-x), x = eta K."""
+    p.have("tangent", p.figure("exp-tangent", x="-eta*K"))
+    return certified(goal, fact("Rényi order", "tangent", times="1/4", square="S/(sigma*n)"), fact("tangent", times="1/4", square="S/(sigma*n)"))
+
+
+@script
 def quadratic_law(p: Script, X: str, run: str, start: str, mean: str) -> Step:
     """The laws of theta_k = q theta_{k-1} + eta mean + N(0, 2 eta sigma^2), q = 1 - eta, from the point 0."""
     law = f"equal({X}(k), normallaw({mean}*(1 - (1 - eta)**k), 2*sigma**2*(1 - (1 - eta)**(2*k))/(2 - eta)))"
