@@ -85,7 +85,8 @@ def small_runs(p: Script, goal: str) -> Step:
 def composition_above(p: Script, goal: str) -> Step:
     """1 - x <= exp(-x), x = eta K."""
     p.have("tangent", p.figure("exp-tangent", x="-eta*K"))
-    return certified(goal, fact("Rényi order", "tangent", times="1/4", square="S/(sigma*n)"), fact("tangent", times="1/4", square="S/(sigma*n)"))
+    square = "S/(sigma*n)"
+    return certified(goal, fact("Rényi order", "tangent", times="1/4", square=square), fact("tangent", times="1/4", square=square))
 
 
 @script
