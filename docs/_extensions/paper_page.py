@@ -15,6 +15,7 @@ from typing import get_args
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse
 from pabisym.library.audit import Audited, audit
+from pabisym.library.clauses import JudgedClause, counted
 from pabisym.library.findings import STATED, Finding
 from pabisym.library.library import Library, builtin, natural
 from pabisym.library.printed_forms import forms_of
@@ -53,6 +54,8 @@ def _head(paper: str, entries: Sequence[Audited]) -> Iterator[str]:
     yield f"{len(entries)} items: " + ", ".join(f"{statuses[word]} {word}" for word in sorted(statuses)) + "."
     if pages:
         yield "As printed: " + ", ".join(f"{pages[word]} {word}" for word in PRINTED if pages[word]) + "."
+    if said := counted(one for entry in entries for one in entry.clauses):
+        yield f"What the pages say, in {said}."
     yield f"{failed} of {checks} checks do not pass." if failed else f"All {checks} checks pass."
     yield "Every item has a page of its own, with its proof, digits and what it rests on."
     yield ""
@@ -136,14 +139,16 @@ def _notes(library: Library, entries: Sequence[Audited]) -> Iterator[str]:
         for entry, printed in noted:
             yield f"- `{_item(entry.id)}`, {entry.as_printed}: {_prose(printed.note)}."
         yield ""
-    parted = [(entry, own.printed) for entry, own in said if own.printed is not None and own.printed.covers]
-    if parted:
-        yield "## What is covered in part"
+    split = [entry for entry, own in said if own.clauses]
+    if split:
+        yield "## What the pages say, clause by clause"
         yield ""
-        yield "What is stated here is less than the page says; it counts apart from what holds."
+        yield "An item holds where every clause does. *Proved* is replayed by the kernel, *cited* rests on results that are assumed,"
+        yield "*instance* is decided at single points or numbers, *open* is not decided. Behind each clause stands what shows it."
         yield ""
-        for entry, printed in parted:
-            yield f"- `{_item(entry.id)}`, {entry.as_printed}: {_prose(printed.covers)}."
+        for entry in split:
+            yield f"- `{_item(entry.id)}`, {entry.as_printed}:"
+            yield from (f"    - *{one.state}*: {_prose(one.text)}{_shown_by(one)}" for one in entry.clauses)
         yield ""
     silent = [(entry, own.silent) for entry, own in said if own.silent]
     if silent:
@@ -152,6 +157,11 @@ def _notes(library: Library, entries: Sequence[Audited]) -> Iterator[str]:
         for entry, why in silent:
             yield f"- `{_item(entry.id)}`: {_prose(why)}."
         yield ""
+
+
+def _shown_by(clause: JudgedClause) -> str:
+    """What shows a clause, in brackets."""
+    return f" ({clause.by if '/' not in clause.by or ' ' in clause.by else f'`{clause.by}`'})" if clause.by else ""
 
 
 def _beliefs(library: Library, entries: Sequence[Audited]) -> Iterator[str]:

@@ -10,10 +10,12 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass
+from functools import partial
 from typing import get_args
 
 from pabisym.errors import PabisymError
 from pabisym.lang.pace import Pace
+from pabisym.library.clauses import JudgedClause, clause_counts, judge_clauses
 from pabisym.library.files import INDEX, TheoremFiles, builtin_folder, describe
 from pabisym.library.findings import (
     Finding,
@@ -44,7 +46,7 @@ PRINTED: tuple[AsPrinted, ...] = get_args(AsPrinted)
 
 @dataclass(frozen=True)
 class Audited:
-    """One id after the audit; ``part_of`` is the statement in whose file a step is treated, ``covers`` what part of the page is stated."""
+    """One id after the audit; ``part_of`` is the statement in whose file a step is treated, ``clauses`` what the page says."""
 
     id: str
     title: str
@@ -56,14 +58,19 @@ class Audited:
     finding: str
     seconds: float
     part_of: str = ""
-    covers: str = ""
+    clauses: tuple[JudgedClause, ...] = ()
     seen: Source = "printed"
+    model: str | None = None
 
     @property
     def verdict_shown(self) -> str:
         """The verdict on the page in a table: with what it was compared, where that is no page."""
         return f"{self.as_printed or ''}" + (f", as {self.seen}" if self.as_printed and self.seen != "printed" else "")
-    model: str | None = None
+
+    @property
+    def left_open(self) -> str:
+        """What is not decided of a page that holds in part, in one line."""
+        return "; ".join(one.text for one in self.clauses if one.state == "open") if self.as_printed == "holds in part" else ""
 
     @property
     def usable(self) -> bool:
@@ -80,7 +87,7 @@ class Audited:
         data: dict[str, object] = {"id": self.id, "title": self.title, "status": self.status}
         data |= {"part_of": self.part_of} if self.part_of else {}
         data |= {"as_printed": self.as_printed} if self.as_printed else {}
-        data |= {"covers": self.covers} if self.covers else {}
+        data |= {"clauses": [one.to_json() for one in self.clauses]} if self.clauses else {}
         data |= {"seen": self.seen} if self.seen != "printed" else {}
         data |= {"model": self.model} if self.status in (*PROVED, "vacuous") else {}
         return data | {"tightness": self.tightness, "cited": list(self.cited),
@@ -108,6 +115,7 @@ class Report:
         return {"entries": len(self.entries), **{status: statuses.count(status) for status in COUNTED},
                 "definition": statuses.count("definition"), "prose": statuses.count("prose"),
                 "as_printed": {verdict: pages.count(verdict) for verdict in PRINTED},
+                "clauses": clause_counts(one for entry in self.entries for one in entry.clauses),
                 "seen": {source: sum(e.as_printed is not None and e.seen == source for e in self.entries) for source in get_args(Source)},
                 "checks": sum(len(entry.checks) for entry in self.entries), "failed": sum(len(entry.failed) for entry in self.entries),
                 "seconds": round(self.seconds, 3), "cores": self.cores}
@@ -235,11 +243,17 @@ def audit_one(library: Library, name: str, decided: Decided | None = None) -> Au
         finding = statement.printed.difference or (detail if telling else statement.printed.remark)
     elif statement.silent:
         finding = statement.silent
-    findings += [*known.numbers, *known.checks]
+    clauses, wrong = judge_clauses(statement, standing.status, verdict, known.checks, partial(_status_of, library))
+    findings += [*wrong, *known.numbers, *known.checks]
     seconds = time.perf_counter() - began + known.seconds + library.proof(name).seconds + standing.seconds
     page = statement.printed or Printed("not examined")
     return Audited(name, statement.title, standing.status, verdict, known.tightness, standing.cited, tuple(findings), finding, seconds,
-                   covers=page.covers, seen=page.seen, model=model.detail if model is not None and model.verdict == "true" else None)
+                   clauses=clauses, seen=page.seen, model=model.detail if model is not None and model.verdict == "true" else None)
+
+
+def _status_of(library: Library, name: str) -> tuple[Statement, Status] | None:
+    """A statement and its status; None where there is none of this id."""
+    return (library.statement(name), library.standing(name).status) if name in library else None
 
 
 def _proof_findings(statement: Statement, standing: Standing) -> Iterator[Finding]:

@@ -16,7 +16,7 @@ from pabisym.lang.grammar import parse
 from pabisym.lang.term import substitute
 from pabisym.library.line_runs import hypothesis_against_line_runs, told_by_line_runs
 from pabisym.library.point import decide_closed, first_failure, read_point, without_symbols
-from pabisym.library.statement import LineRuns, Statement, Verdict
+from pabisym.library.statement import LineRuns, Replayed, Statement, Verdict
 from pabisym.library.stored_proof import check_trees, fingerprint
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.script import at_once
@@ -41,7 +41,7 @@ def replayed(conclusion: str, kinds: Mapping[str, str], assumed: Mapping[str, st
     if verdict.accepted:
         trees.built[key] = tree
     steps = f"{verdict.steps} step{'' if verdict.steps == 1 else 's'}"
-    return ("true", f"{conclusion}: {steps} replayed") if verdict.accepted else ("undecided", verdict.reason)
+    return ("true", Replayed(f"{conclusion}: {steps} replayed")) if verdict.accepted else ("undecided", verdict.reason)
 
 
 def sharper(statement: Statement, conclusion: str, build: Callable[[Builder], Step] | None = None,

@@ -43,6 +43,7 @@ from pabisym.library.statement import (
     PageRelation,
     Point,
     PrintedNumber,
+    Replayed,
     SampledRuns,
     Spot,
     Statement,
@@ -58,11 +59,12 @@ STATED = "proved with the stated difference"
 
 @dataclass(frozen=True)
 class Finding:
-    """One decision: what was asked, the verdict, and what was seen."""
+    """One decision: what was asked, the verdict, what was seen, and whether the kernel has replayed a proof of it."""
 
     name: str
     verdict: Verdict
     detail: str = ""
+    replayed: bool = False
 
 
 # Findings.
@@ -193,7 +195,7 @@ def check_finding(check: Check) -> Finding:
         return Finding(check.name, "undecided", f"the check cannot be run: {describe(error)}")
     if verdict not in ("true", "false", "undecided"):
         return Finding(check.name, "undecided", f"the check returned {verdict!r}, which is no verdict")
-    return Finding(check.name, verdict, printable(str(detail)))
+    return Finding(check.name, verdict, printable(str(detail)), isinstance(detail, Replayed))
 
 
 def printed_verdict(statement: Statement, proved: bool, decided: Sequence[Finding] | None = None,
@@ -203,9 +205,9 @@ def printed_verdict(statement: Statement, proved: bool, decided: Sequence[Findin
     *refuted*: the recorded counterexample, a number that it prints or a check breaks it; *holds*: it is what is proved, and its
     numbers are what they are said to be; *corrected*: what is proved differs from it, or a last digit; otherwise *undecided*.
     Of prose, of a definition and of what is cited, numbers and checks decide alone.  *Not examined* is what is recorded as such:
-    nothing decides it.  What ``covers`` a part of the page holds in part where it would hold.  ``decided`` are the findings of the
-    checks, in their order (None: they are decided here); ``cited`` says whether the statement is cited (None: where it says why it is
-    believed).
+    nothing decides it.  Where a clause of the page is open or refuted, it holds in part where it would hold.  ``decided`` are the
+    findings of the checks, in their order (None: they are decided here); ``cited`` says whether the statement is cited (None: where it
+    says why it is believed).
     """
     printed = statement.printed
     if printed is not None and printed.verdict == "not examined":
@@ -215,9 +217,10 @@ def printed_verdict(statement: Statement, proved: bool, decided: Sequence[Findin
     found = [*numbers, *_check_verdicts(statement, not proved and vouched, decided)]
     asserted = bool(statement.conclusion or statement.bound) and (proved or len(found) == len(numbers))
     if asserted or not found or (printed is not None and printed.counterexample is not None):
-        found.append(_formula_verdict(statement, proved))
+        found.append(formula_verdict(statement, proved))
     worst = next(one for wanted in ("refuted", "undecided", "corrected", "holds") for one in found if one[0] == wanted)
-    return ("holds in part", worst[1]) if worst[0] == "holds" and printed is not None and printed.covers else worst
+    every = all(one.state not in ("open", "refuted") for one in statement.clauses)
+    return worst if every or worst[0] != "holds" else ("holds in part", worst[1])
 
 
 def _check_verdicts(statement: Statement, alone: bool, decided: Sequence[Finding] | None) -> Iterator[tuple[AsPrinted, str]]:
@@ -238,7 +241,8 @@ def _number_verdict(statement: Statement, number: PrintedNumber) -> tuple[AsPrin
     return words.get(judged.accuracy, "undecided"), f"{number.name}: {judged.detail}"
 
 
-def _formula_verdict(statement: Statement, proved: bool) -> tuple[AsPrinted, str]:
+def formula_verdict(statement: Statement, proved: bool) -> tuple[AsPrinted, str]:
+    """What the printed bound or relation is worth beside the conclusion, without numbers and checks; and how that was decided."""
     printed = statement.printed
     if printed is None:
         return "undecided", "nothing is recorded about the page"
@@ -354,7 +358,7 @@ def _told_more(runs: LineRuns, point: Binding, page: Term, at: str) -> tuple[Ver
 def is_refuted(statement: Statement) -> bool:
     """Is the statement itself, not just a page that differs from it, broken by its recorded counterexample."""
     printed = statement.printed
-    if printed is None or printed.counterexample is None or _formula_verdict(statement, proved=False)[0] != "refuted":
+    if printed is None or printed.counterexample is None or formula_verdict(statement, proved=False)[0] != "refuted":
         return False
     own = _own(statement, printed.bound) if printed.bound else None
     return not printed.bound or (own is not None and own == _page(statement))

@@ -34,6 +34,8 @@ from pabisym.library.helpers import helper, read_proof
 from pabisym.library.statement import (
     Assumption,
     Check,
+    Clause,
+    ClauseState,
     LinearPair,
     LineRuns,
     Named,
@@ -56,8 +58,10 @@ _NAMED = ("theorem", "lemma", "proposition", "corollary", "equation", "definitio
 _ATTRIBUTES = ("unit", "latex", "role")
 KEYS = ("title", "reference", "kind", "statement", "reads_as", "letters", "process", "assumptions", "results", "models",
         "conclusion", "bound", "uses", "proof", "cited_because", "printed", "tightness", "worst_case", "spots", "checks", "numbers",
-        "quantities", "steps", "plain", "silent", "evident")  # fmt: skip
+        "quantities", "clauses", "steps", "plain", "silent", "evident")  # fmt: skip
 """The keys of a theorem file: what stands in the paper and where, the theorem, its proof, and what is said of the page."""
+STATES: tuple[ClauseState, ...] = get_args(ClauseState)
+_CLAUSE = re.compile(rf"(?P<state>{'|'.join(STATES)})(?: by (?P<by>'[^']+'|[^:;]+))?(?:; (?P<line>[^:]+))?: (?P<text>.+)", re.DOTALL)
 Texts: TypeAlias = "str | Iterable[str]"
 Record = TypeVar("Record")
 
@@ -239,6 +243,28 @@ def _quantities(value: object, paper: str) -> Iterator[Named]:
         yield _record(Named, one, place, compute=lambda said, place=place: helper(said, paper, f"{place}.compute"))  # type: ignore[misc]
 
 
+def read_clause(text: object) -> Clause:
+    """One thing that a page says: its state, behind *by* what shows that, behind a semicolon where it stands, and what it says.
+
+    What shows it stands between single quotes where it has a colon or a semicolon.
+
+    Raises :class:`~pabisym.errors.InputError` for what is none, and for a state that nothing shows.
+
+    >>> read_clause("cited by feldman2018/lemma-7; section 2.2: an optimal coupling exists")
+    Clause(text='an optimal coupling exists', line='section 2.2', state='cited', by='feldman2018/lemma-7')
+    >>> read_clause("open: no smaller constant is possible").state
+    'open'
+    """
+    found = _CLAUSE.fullmatch(text) if isinstance(text, str) else None
+    if found is None:
+        cure = f"write it as STATE by WHAT: words, where STATE is one of {', '.join(STATES)}"
+        raise InputError(f"clauses: {visible(str(text))}", "is no clause", cure)
+    if found["state"] != "open" and not found["by"]:
+        raise InputError(f"clauses: {visible(str(text))}", f"is {found['state']} by nothing", "say by what, or call it open")
+    words, line, shown = (" ".join((found[name] or "").split()) for name in ("text", "line", "by"))
+    return Clause(words, line, cast("ClauseState", found["state"]), shown.strip("'"))
+
+
 def _checks(value: object, paper: str, made: list[Statement]) -> Iterator[Check]:
     """Checks; a table has a function that decides, a relation at points, or a relation that is proved; see :func:`_decision`."""
     for place, one in _tables(value, "checks"):
@@ -336,7 +362,8 @@ def statement_of(name: str, title: str, text: str, told: Mapping[str, Any]) -> S
         worst_case=None if worst is None else _record(LinearPair, worst, "worst_case"),
         spots=tuple(map(read_spot, listed)),
         checks=tuple(_checks(told.get("checks", ()), paper, made)), numbers=tuple(_numbers(told.get("numbers", ()), paper)),
-        quantities=tuple(_quantities(told.get("quantities", ()), paper)), steps=read_texts(told.get("steps", ()), "steps"),
+        quantities=tuple(_quantities(told.get("quantities", ()), paper)),
+        clauses=tuple(map(read_clause, read_texts(told.get("clauses", ()), "clauses"))), steps=read_texts(told.get("steps", ()), "steps"),
         **{key: told[key] for key in ("bound", "cited_because", "tightness", "plain", "silent", "evident") if key in told},
     ))  # fmt: skip
     return made[0]

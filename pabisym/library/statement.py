@@ -41,8 +41,10 @@ STATUS_WORDS: Mapping[str, str] = {"proved_from": "proved from", "proved_no_mode
 """Statuses in words, where these are not their names."""
 AsPrinted: TypeAlias = Literal["holds", "holds in part", "corrected", "refuted", "undecided", "not examined"]
 """What a claim of a page is worth.  Whether the proof is given or cited is the status, and no verdict on the page: of a statement that
-is cited, ``holds`` says that it is what the page has, and that its checks hold.  ``holds in part``: what is stated holds, and is less than
-what the page says; :attr:`Printed.covers` says which part it is."""
+is cited, ``holds`` says that it is what the page has, and that its checks hold.  ``holds in part``: what is stated holds, and of the
+:attr:`Statement.clauses` of the page not every one does."""
+ClauseState: TypeAlias = Literal["proved", "cited", "instance", "open", "refuted"]
+"""What a clause of a page is worth, see :func:`pabisym.library.clauses.decided_state`."""
 Source: TypeAlias = Literal["printed", "coded", "quoted", "remembered"]
 """What a verdict on a page was compared with: its text; the public code of the paper; a later text that restates it; nothing at hand."""
 NOT_AT_HAND: Mapping[Source, str] = MappingProxyType({
@@ -199,9 +201,8 @@ class Printed:
     printed bound falls below the exact value of ``process`` (or, for a relation, at which it is false); runs as data have to be accepted
     by the statement's own hypotheses.  ``note`` is what is said
     beside the verdict and makes no error: the constant that the page leaves open, a pedantry; of what is not examined, the reason.
-    ``error`` is the kind of error, where there is one.  ``covers`` says which part of the page is stated here, and what is not, where
-    that is not all of it; the page then holds in part at most.  ``seen`` says with what the verdict was compared: *as printed* where the
-    text of the page was at hand, else *as coded*, *as quoted* or *as remembered*.
+    ``error`` is the kind of error, where there is one.  ``seen`` says with what the verdict was compared: *as printed* where the text of
+    the page was at hand, else *as coded*, *as quoted* or *as remembered*.
     """
 
     verdict: AsPrinted
@@ -211,13 +212,22 @@ class Printed:
     process: LinearPair | LineRuns | SampledRuns | None = None
     note: str = ""
     error: Error = ""
-    covers: str = ""
     seen: Source = "printed"
 
     @property
     def remark(self) -> str:
         """What is said beside the verdict: what it was compared with, where that is not the page, and the note."""
         return "; ".join(one for one in (NOT_AT_HAND.get(self.seen, ""), self.note) if one)
+
+
+@dataclass(frozen=True)
+class Clause:
+    """One thing that a page says, in words: where it stands (empty: where the statement does), its recorded state, and what shows that."""
+
+    text: str
+    line: str
+    state: ClauseState
+    by: str
 
 
 @dataclass(frozen=True)
@@ -261,12 +271,17 @@ class Named:
     compute: Callable[[Mapping[str, object], int], Enclosure] | None = None
 
 
+class Replayed(str):
+    """What a check says that is true because the kernel has replayed a proof of it."""
+
+
 @dataclass(frozen=True)
 class Check:
     """A decision about instances or a step that is not the conclusion: name, and what decides it.
 
     ``judges`` is what the page is worth where the check is true.  Empty, it speaks for the page where nothing is proved (of a
-    definition, of prose, of what is cited), and not about the page where something is.
+    definition, of prose, of what is cited), and not about the page where something is.  What ``decide`` says is
+    :class:`Replayed` where the kernel has replayed a proof.
     """
 
     name: str
@@ -299,6 +314,8 @@ class Statement:
     checks: tuple[Check, ...] = ()
     numbers: tuple[PrintedNumber, ...] = ()
     """Numbers that the page prints, each compared with an enclosure of its value."""
+    clauses: tuple[Clause, ...] = ()
+    """What the page says, one thing at a time; none are listed where it says one thing."""
     quantities: tuple[Named, ...] = ()
     """Numbers that the page defines, by name; a bound that has one of them as a letter takes it where no value is given."""
     steps: tuple[str, ...] = field(default=())

@@ -19,6 +19,7 @@ from pabisym.show.words import one_line_text, own_bound, own_domain, parts, refe
 if TYPE_CHECKING:
     from pabisym.library.audit import Audited, Report
     from pabisym.library.beliefs import Belief, Beliefs
+    from pabisym.library.clauses import JudgedClause
     from pabisym.library.library import Library
     from pabisym.library.point import Evaluation
     from pabisym.numerics.enclosure import Enclosure
@@ -54,9 +55,9 @@ def is_chosen(entry: Audited, only: str | None) -> bool:
     return only is None or only in (entry.status, entry.as_printed) or (only == "failed" and bool(entry.failed))
 
 
-def coverage(part: str) -> str:
-    """Which part of its page a statement covers, as a line; empty where it is all of it."""
-    return f"covers: {part}" if part else ""
+def _clause(one: JudgedClause) -> Block:
+    """One thing that a page says: its state, what it says, and what shows that."""
+    return line((one.state.ljust(8), COLOURS.get(one.state, "")), f"  {one.text}", (f"  ({one.by})" if one.by else "", "dim"))
 
 
 def evidence(statement: Statement) -> Iterator[Block]:
@@ -69,7 +70,8 @@ def _audited_table(entries: Sequence[Audited]) -> ReportTable:
     rows, narrow = list[tuple[Span, ...]](), list[NarrowEntry]()
     for entry in entries:
         passed = f"{len(entry.checks) - len(entry.failed)}/{len(entry.checks)}"
-        finding = f"step of {entry.part_of}" if entry.part_of else entry.finding or coverage(entry.covers)
+        left = f"not decided: {entry.left_open}" if entry.left_open else ""
+        finding = f"step of {entry.part_of}" if entry.part_of else entry.finding or left
         words = (colour_status(entry.status), colour_status(entry.as_printed or "", entry.verdict_shown), entry.tightness or "")
         rows.append((entry.id, *words, (passed, "red") if entry.failed else passed, finding))
         narrow.append(NarrowEntry(entry.id, (*words, passed), ((finding, "dim"),) if finding else ()))
@@ -95,6 +97,10 @@ def _scoreboard(report: Report) -> Iterator[Block]:
     printed = [f"{count} {verdict}" for verdict, count in pages.items()] if isinstance(pages, dict) else []
     yield line((f"{summary['entries']} statements", "bold"), ": ", ", ".join(words))
     yield Paragraph(f"as printed: {', '.join(printed)}")
+    from pabisym.library.clauses import counted
+
+    if said := counted(one for entry in report.entries for one in entry.clauses):
+        yield Paragraph(f"what the pages say, in {said}")
     sources = summary["seen"]
     away = [f"{n} as {source}" for source, n in sources.items() if n and source != "printed"] if isinstance(sources, dict) else []
     if away:
@@ -135,12 +141,14 @@ def statement_blocks(library: Library, audited: Audited) -> Iterator[Block]:
     if audited.finding:
         word = "finding" if audited.as_printed in ("corrected", "refuted") else "note" if audited.as_printed else "claims nothing"
         yield line(f"{word}: {audited.finding}")
-    if audited.covers:
-        yield line(coverage(audited.covers))
     yield from evidence(statement)
     page = parts(statement.text)
     for heading in ("Statement", "Reads as"):
         yield section(heading, *page.get(heading, ()))
+    if statement.clauses:
+        from pabisym.library.clauses import counted  # few statements list them
+
+        yield section(f"What the page says, in {counted(audited.clauses)}", *map(_clause, audited.clauses))
     yield section("Letters", columns(_letters(statement)))
     yield section("Assumptions", columns(_assumptions(statement)))
     yield section("Conclusion", *_formulas(statement.conclusion))
@@ -338,8 +346,8 @@ def brief_blocks(library: Library, name: str) -> Iterator[Block]:
     yield from _head(statement, entry.id, (standing.status, page, statement.tightness))
     if statement.printed is not None and statement.printed.difference:
         yield line(f"finding: {statement.printed.difference}")
-    if statement.printed is not None and statement.printed.covers:
-        yield line(coverage(statement.printed.covers))
+    if left := "; ".join(one.text for one in statement.clauses if one.state == "open"):
+        yield line(f"not decided: {left}")
     yield from evidence(statement)
     bound = own_bound(statement) or statement.bound
     if bound or statement.conclusion:

@@ -21,7 +21,7 @@ from pabisym.library.findings import bound_finding, needed_finding, printed_verd
 from pabisym.library.library import builtin
 from pabisym.library.linear_pair import pair_divergence
 from pabisym.library.point import NoValueError, condition_verdicts, conditions, domain_relations, read_point
-from pabisym.library.statement import Assumption, Check, LinearPair, Printed, Reference, Spot, Statement, Structure, Symbol
+from pabisym.library.statement import Assumption, Check, Clause, LinearPair, Printed, Reference, Spot, Statement, Structure, Symbol
 
 KNOWN = step("known", "x > 0", label="positive")
 PAIR = LinearPair("1", "1", "x", "1")
@@ -341,18 +341,20 @@ def test_what_is_not_examined_says_why() -> None:
 
 def test_a_page_of_which_a_part_is_stated_does_not_hold() -> None:
     """It is counted apart, may not be recorded as holding, and an error stays one."""
-    part = Printed("holds in part", covers="the upper bound; that it is attained is not stated here")
-    report = audit(library_of(small(proof=lambda _: KNOWN, printed=part), small("mine/lemma-2", proof=lambda _: KNOWN, printed=Printed("holds"))))
+    part = Printed("holds in part")
+    split = (Clause("the upper bound", "", "proved", "conclusion"), Clause("it is attained", "line 3", "open", ""))
+    report = audit(library_of(small(proof=lambda _: KNOWN, printed=part, clauses=split),
+                              small("mine/lemma-2", proof=lambda _: KNOWN, printed=Printed("holds"))))
     assert report.exit_status == 0
     pages = report.summary()["as_printed"]
     assert isinstance(pages, dict)
     assert (pages["holds"], pages["holds in part"]) == (1, 1)
-    assert report.entries[0].to_json()["covers"] == part.covers
-    assert "covers" not in report.entries[1].to_json()
-    for wrong in (replace(part, verdict="holds"), replace(part, covers="")):
-        assert failures(small(proof=lambda _: KNOWN, printed=wrong)) == {"as printed"}
-    assert printed_verdict(bounded(printed=replace(part, bound="alpha*x**2")), proved=True)[0] == "corrected"
-    assert printed_verdict(bounded(printed=part), proved=False)[0] == "undecided"
+    assert report.entries[0].left_open == "it is attained"
+    assert report.entries[1].left_open == ""
+    for verdict, said in (("holds", split), ("holds in part", split[:1])):
+        assert failures(small(proof=lambda _: KNOWN, printed=Printed(verdict), clauses=said)) == {"as printed"}  # type: ignore[arg-type]
+    assert printed_verdict(bounded(printed=replace(part, bound="alpha*x**2"), clauses=split), proved=True)[0] == "corrected"
+    assert printed_verdict(bounded(printed=part, clauses=split), proved=False)[0] == "undecided"
 
 
 def test_a_page_without_a_proof_is_undecided_unless_it_is_refuted() -> None:

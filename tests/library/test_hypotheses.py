@@ -72,7 +72,8 @@ def test_what_is_proved_from_a_result_holds_in_part_at_most() -> None:
     from_results = {statement.id: statement.printed for statement, _, kind in hypotheses() if kind == "result" and statement.printed is not None}
     assert len(from_results) > 20
     assert {name for name, page in from_results.items() if page.verdict == "holds"} == THE_PAGE_ASSUMES.keys()
-    assert all(page.covers for page in from_results.values() if page.verdict == "holds in part")
+    for name, page in from_results.items():
+        assert page.verdict != "holds in part" or any(one.state == "open" for one in builtin().statement(name).clauses), name
 
 
 def test_nothing_of_a_paper_is_proved_from_its_own_step() -> None:

@@ -24,8 +24,8 @@ def texts() -> Iterator[tuple[str, str]]:
         if library.host(name) == name:
             statement = library.statement(name)
             printed = statement.printed
-            own = () if printed is None else (printed.difference, printed.note, printed.covers)
-            for text in (statement.title, statement.text, *own, *(check.name for check in statement.checks)):
+            own = () if printed is None else (printed.difference, printed.note)
+            for text in (statement.title, statement.text, *own, *(one.name for one in statement.checks), *(one.text for one in statement.clauses)):
                 yield name, text
 
 

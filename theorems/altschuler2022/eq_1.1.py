@@ -38,7 +38,10 @@ STATEMENT = item("(1.1)", "section 1.1",
             "gradient noise", "Q: real, Q >= 0: divergence of one sampled step"),
     assumptions=("sampling: Q <= 2*alpha*(b/n)**2/(b*sigma/(2*L))**2: lemma 2.12",), conclusion="T*Q <= 8*alpha*L**2*T/(n**2*sigma**2)",
     bound=BOUND, proof=proof, tightness="upper",
-    printed=Printed("holds in part", note="printed up to a constant, which is 8",
-        covers="what T steps cost, from the cost of one by Lemma 2.12 and composition, which are hypotheses; Theorem 3.1 has the runs"),
+    clauses=(
+        "cited by conclusion: T steps cost at most 8 alpha L^2 T/(n^2 sigma^2), from the cost of one step",
+        "proved by altschuler2022/theorem-3.1: Noisy-SGD has a bound linear in T up to a constant, for the orders of Theorem 3.1",
+        "open: it grows without limit in all earlier analyses"),
+    printed=Printed("holds in part", note="printed up to a constant, which is 8"),
     uses=("altschuler2022/lemma-2.12", "altschuler2022/lemma-2.9"), checks=(Check("full batches", full_batch),),
     spots="T=5, n=10, b=1, alpha=2, L=1, sigma=8, Q=1/10000 -> 1/80", results=("sampling",))

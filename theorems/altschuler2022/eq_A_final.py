@@ -46,6 +46,9 @@ STATEMENT = item("end of appendix A.4", "appendix A.4",
         "Chernoff: x <= 2*exp(-(3*B/400)): Mitzenmacher and Upfal 2017, corollary 4.6",
         "Doob: y <= exp(-(D**2/(200*v))): Williams 1991, page 139", "Chebyshev: g >= 1 - 100*v/D**2: P[Z < -D/10] <= v/(D/10)^2",
         "inside: u >= g - (1 - (1 - x)*(1 - y)): observation A.2, and P[A, E] >= P[A] - P[not E]"), conclusion=CLAIM, proof=proof,
+    clauses=(
+        "cited by conclusion: P(w''_T >= 0) >= exp(0.1)/2 + 0.01, from Chernoff, Doob and Chebyshev",
+        "refuted by numbers: P(Z + D/10 >= 0) = 0.999993"),
     printed=Printed("refuted", error="proof step", difference="0.999993 is printed for 0.99921730..., and 0.99993 as its lower bound"),
     uses=("altschuler2022/observation-A1", "altschuler2022/observation-A2"),
     numbers=(

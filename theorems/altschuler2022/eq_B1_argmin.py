@@ -40,7 +40,12 @@ def recipe() -> tuple[Verdict, str]:
 STATEMENT = item("after (B.1)", "appendix B.1",
     letters=("j: real, j > 0 [look-back]: the look-back, in steps; role choice",
         "d: real, d > 0 [width]: D~, the widened diameter; unit iterate",
-        "g: real, g > 0 [gap]: the gap 2 eta L/n of a step; unit iterate"), conclusion=CLAIM, proof=proof, printed="holds",
+        "g: real, g > 0 [gap]: the gap 2 eta L/n of a step; unit iterate"), conclusion=CLAIM, proof=proof,
+    clauses=(
+        "proved by conclusion: no look-back is better than D~ n/(2 eta L)",
+        "proved by equality at D~/g: it is attained there",
+        "instance by the recipe finds the minimum: rounding up or down finds the best whole look-back at these parameters"),
+    printed="holds",
     uses=("altschuler2022/eq-B1",),
     checks=(Check("equality at D~/g",
         lambda: replayed("d/g*(d/(d/g) + g)**2 == 4*d*g", {"d": "real", "g": "real"},

@@ -33,6 +33,10 @@ STATEMENT = item("after (B.2)", "appendix B.2",
     letters=("j: real, j > 0 [look-back]: the look-back, in steps; role choice",
         "Q: real, Q > 0 [divergence]: divergence of one sampled step",
         "x: real, x > 0 [price]: the price K of the distance over one step"), conclusion=CLAIM, proof=proof,
+    clauses=(
+        "proved by conclusion: the least of j Q + K/j over real look-backs",
+        "refuted by the divergence falls as the noise grows: the RDP increases with sigma",
+        "open: a ternary search over sigma_1 finds the minimum"),
     printed=Printed("corrected", error="misprint",
         difference="the RDP decreases with sigma, where it is said to increase; and the look-back is at most T - 1, not T"),
     uses=("altschuler2022/eq-B2",), checks=(Check("the divergence falls as the noise grows", falls, "corrected"),), spots="j=2, Q=1, x=1")

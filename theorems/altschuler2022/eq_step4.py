@@ -11,7 +11,7 @@ Reads as
 
 from pabisym.library.checks import replayed
 from pabisym.library.item import item
-from pabisym.library.statement import Check, Printed, Verdict
+from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
@@ -60,7 +60,9 @@ STATEMENT = item("Step 4", "section 3.2",
     assumptions=("threshold: N >= D*n/(L*eta)", "rounded: N < D*n/(L*eta) + 1"),
     conclusion="(N + 1)/n**2 + D**2/(eta**2*L**2*N) <= 2/n**2 + 2*D/(eta*L*n)", bound=BOUND, proof=proof,
     uses=("altschuler2022/eq-3.7", "altschuler2022/lemma-2.12"),
-    printed=Printed("holds in part",
-        covers="the second line, for R = N, and the first from (3.7) and Lemma 2.12, which are hypotheses of a check; Theorem 3.1 has the "
-            "runs"), checks=(Check("the line before it, from (3.7) and Lemma 2.12", from_a_look_back, "holds"),),
+    clauses=(
+        "proved by conclusion: (R + 1)/n^2 + D^2/(eta^2 L^2 R) is at most 2/n^2 + 2 D/(eta L n) at R = ceil(D n/(L eta))",
+        "cited by the line before it: the level is at most 16 alpha L^2/sigma^2 times that, from (3.7) and Lemma 2.12",
+        "proved by altschuler2022/theorem-3.1: the level of Noisy-SGD has a bound of this order"),
+    printed="holds", checks=(Check("the line before it, from (3.7) and Lemma 2.12", from_a_look_back, "holds"),),
     spots="n=10, N=20, D=2, L=1, eta=1 -> 21/50")

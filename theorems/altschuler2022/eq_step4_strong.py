@@ -42,8 +42,12 @@ STATEMENT = item("step 4 in section 5.1", "section 5.1",
     kind="inequality",
     letters=("kappa: real, kappa >= 1 [conditioning]: condition number", "Q: real, Q > 0 [divergence]: divergence of one sampled step",
         "x: real, x > 0 [distance]: alpha D^2/(eta sigma_1)^2"), conclusion=CLAIM, proof=proof,
+    clauses=(
+        "proved by conclusion: c <= exp(-1/kappa)",
+        "proved by with l >= 1 the constant 3 is enough: both terms add up to Q kappa log(x/(Q kappa)) times 3, where the "
+            "logarithm is at least 1",
+        "open: the same with some constant where the logarithm is less than 1"),
     printed=Printed("holds in part",
-        covers="the contraction, and the sum of both terms with the constant 3; the page does not name its constant",
         note="where the logarithm is at least 1, with the constant 3; at the corner where it is not, 1 has to be added"),
     uses=("altschuler2022/eq-5.3",),
     checks=(Check("with l >= 1 the constant 3 is enough", constant),

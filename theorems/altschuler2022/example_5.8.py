@@ -46,9 +46,11 @@ STATEMENT = item("Example 5.8", "section 5.3",
         "step: Q <= 16*alpha*L**2/(n**2*sigma**2): lemma 2.12 at sigma_2^2 = sigma^2/2",
         "bound: eps <= j*Q + alpha*D**2/(sigma**2*V): (5.7) with sigma_1^2 = sigma^2/2"),
     conclusion="eps <= 17*alpha*L**2*j/(n**2*sigma**2)", bound=BOUND, proof=proof, tightness="upper",
+    clauses=(
+        "cited by conclusion: the second entry of the minimum, from (5.7) and Lemma 2.12, for a look-back of at most T steps",
+        "cited by altschuler2022/eq-1.1: the first entry of the minimum",
+        "open: D n T^c below L eta, where one step costs more"),
     printed=Printed("holds in part",
-        covers="the second entry of the minimum, for the look-back j = ceil(D n T^c/(L eta)) <= T, from (5.7) and "
-            "Lemma 2.12, which are hypotheses; the first is (1.1), and D n T^c below L eta, where j = 1 costs more, is not stated",
         note="with a constant that is named, from (5.7) with a bound on the divergence of both runs' steps"),
     uses=("altschuler2022/eq-5.7", "altschuler2022/eq-1.1", "altschuler2022/lemma-2.12"),
     spots="j=10, n=10, alpha=2, L=1, D=1, sigma=1, Q=1/10, eps=1, h=1, V=12 -> 17/5", results=("squares", "step", "bound"))

@@ -28,4 +28,9 @@ def bends() -> tuple[Verdict, str]:
 
 STATEMENT = item("Figure 2", "section 1.2",
     plain="prose", uses=("altschuler2022/eq-5.4", "altschuler2022/theorem-5.6", "altschuler2022/eq-B3"),
-    checks=(Check("both are flat at the end", bends),), printed="holds")
+    checks=(Check("both are flat at the end", bends),),
+    clauses=(
+        "instance by both are flat at the end: both curves are flat at the end, at these parameters",
+        "proved by altschuler2022/theorem-5.6: the bound for cyclic batches does not grow after a threshold",
+        "proved by altschuler2022/theorem-5.1: nor does the one for strongly convex losses"),
+    printed="holds")

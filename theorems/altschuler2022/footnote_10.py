@@ -73,6 +73,10 @@ STATEMENT = item("footnote 10", "appendix B",
         "L: real, L > 0 [Lipschitz constant]: Lipschitz constant of the losses; unit loss/iterate; role Lipschitz constant",
         "eta: real, eta > 0 [step size]: step size; unit iterate^2/loss; role step size"), assumptions=("two records: n >= 2",),
     conclusion=CLAIM, proof=proof,
+    clauses=(
+        "refuted by conclusion: the gap is eta L for a removed record, where every mean is over its own records",
+        "proved by eta L for a removed one: it is, with one divisor for both data sets",
+        "proved by 2 eta L for a replaced record: it is 2 eta L for a replaced record"),
     printed=Printed("refuted", error="constant", bound="eta*(L - ((n - 1)*L - L)/n) <= eta*L/n",
         counterexample={"n": 2, "L": 1, "eta": 1}, difference="with the mean over a data set's own records the gap is 2 eta L/n for a "
             "removed record too; eta L/n needs one divisor for both data sets"),

@@ -39,6 +39,11 @@ STATEMENT = item("Lemma 2.11", "section 2.3 and appendix A.2",
         r"M: law: a law on the ball; latex \mu", "Z: noise: the noise"),
     assumptions=("Gaussian: gaussian(Z, v)", "ball: winf(M, point(o), r)"),
     conclusion="renyi(alpha, 0, convolve(point(o), Z), mix(1 - q, convolve(point(o), Z), convolve(M, Z)), sampled(alpha, q, sqrt(v)/r))",
-    bound=BOUND, printed="holds", cited_because="quasi-convexity over a general law and rotations of R^d are outside the kernel",
+    bound=BOUND,
+    clauses=(
+        "cited by conclusion: the divergence is at most S_alpha(q, sigma/r)",
+        "open: a point mass at distance r attains it, in every dimension",
+        "open by laws that are no point mass: no other law does better"),
+    printed="holds in part", cited_because="quasi-convexity over a general law and rotations of R^d are outside the kernel",
     uses=("altschuler2022/lemma-2.6", "altschuler2022/definition-2.10"),
     checks=(Check("laws that are no point mass at distance r", other_laws),), spots="alpha=2, q=1/10, r=1, v=16")

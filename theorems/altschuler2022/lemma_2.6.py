@@ -41,7 +41,11 @@ STATEMENT = item("Lemma 2.6", "section 2.2",
         r"P: law: first law of the first pair; latex \mu", r"Q: law: second law of the first pair; latex \nu",
         r"V: law: first law of the second pair; latex \mu'", r"W: law: second law of the second pair; latex \nu'"),
     assumptions=("first: renyi(alpha, 0, P, Q, b)", "second: renyi(alpha, 0, V, W, d)"),
-    conclusion="renyi(alpha, 0, mix(w, P, V), mix(w, Q, W), max(b, d))", bound=MOST, proof=proof, printed="holds",
+    conclusion="renyi(alpha, 0, mix(w, P, V), mix(w, Q, W), max(b, d))", bound=MOST, proof=proof,
+    clauses=(
+        "proved by conclusion: quasi-convexity, for orders above 1",
+        "open: the order 1, by continuity"),
+    printed="holds in part",
     uses=("altschuler2022/definition-2.3",),
     checks=(Check("two-point laws at order 2",
             lambda: at_points("(w*p + (1 - w)*r)**2/(w*q + (1 - w)*s) + (1 - w*p - (1 - w)*r)**2/(1 - w*q - (1 - w)*s) <= max(p**2/q + (1 "

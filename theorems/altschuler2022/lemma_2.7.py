@@ -20,4 +20,8 @@ STATEMENT = item("Lemma 2.7", "section 2.2",
     letters=("alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order", "b: real: bound on the divergence",
         r"P: law: first law; latex \mu", r"Q: law: second law; latex \nu", "K: mechanism: what is done with the outcome; latex h"),
     assumptions=("before: renyi(alpha, 0, P, Q, b)",), conclusion="renyi(alpha, 0, through(K, P), through(K, Q), b)", bound="b",
-    proof=proof, printed="holds", uses=("altschuler2022/definition-2.3",), spots="alpha=2, b=1 -> 1")
+    proof=proof,
+    clauses=(
+        "proved by conclusion: post-processing, for orders above 1",
+        "open: the order 1, by continuity"),
+    printed="holds in part", uses=("altschuler2022/definition-2.3",), spots="alpha=2, b=1 -> 1")

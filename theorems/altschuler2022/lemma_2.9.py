@@ -28,5 +28,9 @@ STATEMENT = item("Lemma 2.9", "section 2.2 and appendix A.1",
         "one: forall(i, 1, k, equal(X(i), joint(X(i - 1), A(i)))): X_1..X_i are those before and X_i given them",
         "other: forall(i, 1, k, equal(Y(i), joint(Y(i - 1), B(i))))",
         "conditional: forall(i, 1, k, close(alpha, A(i), B(i), epsilon(i))): the conditional laws of variable i are within epsilon_i"),
-    conclusion="renyi(alpha, 0, X(k), Y(k), sum(epsilon(j), j, 1, k))", proof=proof, printed="holds",
+    conclusion="renyi(alpha, 0, X(k), Y(k), sum(epsilon(j), j, 1, k))", proof=proof,
+    clauses=(
+        "proved by conclusion: strong composition, for orders above 1",
+        "open: the order 1, by continuity"),
+    printed="holds in part",
     uses=("feldman2018/lemma-15", "altschuler2022/definition-2.3"), spots="k=3, alpha=2")

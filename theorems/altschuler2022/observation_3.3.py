@@ -9,7 +9,7 @@ Reads as
 """
 
 from pabisym.library.item import item
-from pabisym.library.statement import Check, Printed, Verdict
+from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Builder, Step
 
 
@@ -38,8 +38,12 @@ STATEMENT = item("Observation 3.3", "section 3.2",
     letters=("W: real: coordinate of W_t; unit iterate", "V: real: coordinate of V_t; unit iterate",
         "S: real: coordinate of the sum of the noises Z_s, tau <= s < t; unit iterate", "Y: real: coordinate of Y_t; unit iterate",
         "Z: real: coordinate of Z_t; unit iterate", "g: real: coordinate of the mean gradient at W_t, times eta; unit iterate"),
-    assumptions=("auxiliary: V == W - S + Y",), conclusion="V - g + Z + S == W - g + Y + Z", proof=proof, printed=Printed("holds in part",
-        covers="the recursion of one run, with the projected gradient step as a letter; the other run is the same line"),
+    assumptions=("auxiliary: V == W - S + Y",), conclusion="V - g + Z + S == W - g + Y + Z", proof=proof,
+    clauses=(
+        "proved by conclusion: the recursion of V, with the projected gradient step as a letter",
+        "instance by the identity: the whole identity for both runs, with projection and gradient as unknown functions",
+        "open: for every t, where the check takes one before and one after tau"),
+    printed="holds in part",
     uses=("altschuler2022/construction-aux", "altschuler2022/eq-3.2", "altschuler2022/eq-3.3"), checks=(Check("the identity", identity),),
     spots="W=1, S=2, Y=3, V=2, Z=1, g=5",
     evident="an identity on the page, by substitution; it is checked with projection and gradient as unknown functions")

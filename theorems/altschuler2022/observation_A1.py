@@ -12,7 +12,7 @@ Reads as
 from fractions import Fraction
 
 from pabisym.library.item import item
-from pabisym.library.statement import Check, Printed, PrintedNumber
+from pabisym.library.statement import Check, PrintedNumber
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
@@ -41,9 +41,11 @@ STATEMENT = item("Observation A.1", "appendix A.4",
     assumptions=("hits: B >= 750: b Tbar/n = 3 b D/(4 L eta) and D >= 1000 eta L", "v", "small noise: 1000*v <= D**2", "D, x, y",
         "Chernoff: x <= 2*exp(-(3*B/400)): Mitzenmacher and Upfal 2017, corollary 4.6",
         "Doob: y <= exp(-(D**2/(200*v))): Williams 1991, page 139"), conclusion="(1 - x)*(1 - y) >= 9/10", proof=proof,
-    printed=Printed("holds in part",
-        covers="the product of the chances of (i) and of (ii) given (i), from the inequalities of Chernoff and Doob, "
-        "which are hypotheses; the walk and its event are not stated, but followed for one instance"),
+    clauses=(
+        "cited by conclusion: P(E) >= 0.9, from the inequalities of Chernoff and Doob",
+        "instance by numbers: the numbers on the way",
+        "open by the event itself: the walk and its event, followed for one instance"),
+    printed="holds in part",
     uses=("altschuler2022/definition-event-E", "altschuler2022/footnote-9"),
     numbers=(
         PrintedNumber("Chernoff", "2*exp(-0.15**2*0.75*1000/3)", "0.01", relation="<=", accuracy="holds"),

@@ -53,6 +53,10 @@ STATEMENT = item("Remark 1.4", "section 1.2",
         "u: real, u > 0 [order]: the order alpha less 1"),
     assumptions=("c, l, r", "square: r**2 == c*l", "small: c <= l", "u", "best order: u*r == l"), conclusion="(u + 1)*c + l/u <= 3*r",
     bound="3*r", proof=proof,
+    clauses=(
+        "proved by conclusion: eps is at most 3 sqrt(c ln(1/delta)) for c <= ln(1/delta)",
+        "proved by no order v + 1 is better: the order is the best one",
+        "refuted by where Theorem 4.1 applies: a matching lower bound for the same range is proved on the way"),
     printed=Printed("corrected", error="statement", difference="(1.3) holds; a matching lower bound for its range is said to be proved in "
             "section 4, which shows a level above 0.1 only, at delta = 0.01, and only where (1.3) is above 50"),
     uses=("altschuler2022/theorem-1.3", "altschuler2022/lemma-2.5"),

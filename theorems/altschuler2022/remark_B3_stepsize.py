@@ -31,4 +31,8 @@ STATEMENT = item("remark in appendix B.3", "appendix B.3",
         "eta: real, eta > 0 [step size]: step size; unit iterate^2/loss; role step size",
         "c: real: a common Lipschitz constant of the gradient steps"),
     assumptions=("flat: c >= 1 - eta*m: a loss of curvature m", "steep: c >= eta*M - 1: a loss of curvature M"), conclusion=CLAIM,
-    proof=proof, printed="holds", uses=("altschuler2022/lemma-5.3",), spots="m=1, M=3, eta=1/2, c=1/2")
+    proof=proof,
+    clauses=(
+        "proved by conclusion: no step size makes gradient steps better contractions than 2/(M + m)",
+        "open: any other step size costs much privacy, in theory and in practice"),
+    printed="holds in part", uses=("altschuler2022/lemma-5.3",), spots="m=1, M=3, eta=1/2, c=1/2")

@@ -49,6 +49,13 @@ STATEMENT = item("Theorem 4.1", "section 4",
     assumptions=("conversion: r <= exp(eps + log(100)/99)*p + 1/100: lemma 2.5 at the order 100, delta = 1/100", "p",
         "symmetry: p <= 1/2: the walk without bias, started at or below 0", "bias: r >= 4/5: the last chain of appendix A.4"),
     conclusion="eps >= 1/4", proof=not_private, tightness="lower",
+    clauses=(
+        "cited by conclusion: no bound (100, eps) with eps < 1/4 holds, for T >= Tbar",
+        "refuted by 'for tiny noise the divergence of the construction is below the claim, one order': the construction shows "
+            "it for every eps that is printed",
+        "open: for every eps that is printed, by other losses",
+        "open: T < Tbar, by composition",
+        "refuted by altschuler2022/eq-A2: an arbitrary start, with this construction"),
     printed=Printed("corrected", error="hypothesis",
         difference="proved for eps < 1/4 and T >= Tbar; the page's eps grows as 1/sigma^2, its proof shows 0.005 only, and for tiny noise "
             "its pair of data sets does not reach it"),

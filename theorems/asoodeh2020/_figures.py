@@ -106,7 +106,7 @@ def record(
 ) -> Panel:  # fmt: skip
     """PNSGD of ``n`` steps seen by the record ``index``: Figures 2 (``strongly_convex`` 0) and 3 of the ISIT paper.
 
-    The curves are Theorem 4, Proposition 1 (which rests on a cited theorem and tells nothing up to epsilon = c_i), the taut string (a
+    The curves are Theorem 4, Proposition 1 (which tells nothing up to epsilon = c_i), the taut string (a
     single gap, ``pabisym/single-gap``), and the smaller of the first and the last.  Raises :class:`~pabisym.errors.InputError` for
     parameters outside, and for step sizes above 2/(smooth + strongly_convex).
     """

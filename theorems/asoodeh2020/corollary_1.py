@@ -48,6 +48,11 @@ STATEMENT = item("Corollary 1", "section V",
         "mixture: forall(k, 2, n, equal(A(k), mix(1/k, X(k), A(k - 1)))): the k-th with probability 1/k, else one of the first k - 1",
         "other mixture: forall(k, 2, n, equal(B(k), mix(1/k, Y(k), B(k - 1))))"),
     conclusion="dp(A(n), B(n), epsilon, theta(exp(epsilon), 2*L/sigma)/(n*(1 - theta(exp(epsilon), (1 + 2*eta*L)/(eta*sigma)))))",
-    bound=BOUND, proof=proof, printed="holds",
+    bound=BOUND, proof=proof,
+    clauses=(
+        "proved by conclusion: (19), for every sigma > 0",
+        "proved by asoodeh2020/eq-20; section VII: the bound is smaller for smooth losses",
+        "open; section VII: its guarantee is stronger than those of earlier analyses"),
+    printed="holds in part",
     uses=("asoodeh2020/eq-34", "asoodeh2020/theorem-5", "asoodeh2020/eq-36", "asoodeh2020/eq-38", "asoodeh2020/algorithm-2"),
     steps=("asoodeh2020/eq-35",), spots="n=100, i=1, epsilon=2, L=1, eta=1/10, sigma=3")

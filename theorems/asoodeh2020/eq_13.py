@@ -71,7 +71,11 @@ STATEMENT = item("Equation (13)", "section III",
     assumptions=("first row: equal(answers(K, x), mix(1 - a, point(x), point(y)))",
         "second row: equal(answers(K, y), mix(b, point(x), point(y)))", "first law: equal(P, mix(1 - s, point(x), point(y)))",
         "second law: equal(Q, mix(1 - t, point(x), point(y)))", "before: moment(2, P, Q, 1 + c)"),
-    conclusion="moment(2, through(K, P), through(K, Q), 1 + (1 - a - b)*c)", proof=proof, printed="holds",
+    conclusion="moment(2, through(K, P), through(K, Q), 1 + (1 - a - b)*c)", proof=proof,
+    clauses=(
+        "proved by conclusion: chi^2(mu K || nu K) <= (1 - a - b) chi^2(mu || nu)",
+        "cited by asoodeh2020/eq-10: chi^2(mu || nu) is twice the integral"),
+    printed="holds",
     uses=("asoodeh2020/eq-10", "asoodeh2020/eq-12"),
     checks=(Check("chi-squared of finite kernels", finite_kernels.total_variation_dominates),
         Check("the integral", finite_kernels.integral_is_the_divergence)), spots="a=1/10, b=2/5, s=1/10, t=2/5, c=3/8")

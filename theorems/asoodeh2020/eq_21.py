@@ -13,7 +13,7 @@ Reads as
 from pabisym.divergence.evaluate import decide
 from pabisym.lang.grammar import parse
 from pabisym.library.item import item
-from pabisym.library.statement import Check, Printed, Verdict
+from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.points import at_most
@@ -89,5 +89,7 @@ STATEMENT = item("Equation (21)", "section V",
     conclusion="dp(M(n), N(n), epsilon, exp(-(alpha - 1)*(epsilon - 4*alpha*L**2*sum(1/i, i, 1, n)/(n*sigma**2))))",
     bound="exp(-(alpha - 1)*(epsilon - 4*alpha*L**2*sum(1/i, i, 1, n)/(n*sigma**2)))", proof=proof,
     checks=(Check("the largest order", largest),),
-    printed=Printed("holds in part", covers="delta^ with the harmonic sum 1 + 1/2 + ... + 1/n for log(n) in zeta; with log(n) it is what "
-        "Theorem 6 says, which fails for n = 1 and n = 2"), spots="n=3, t=1, alpha=2, L=1, beta=1, eta=1/10, sigma=4, epsilon=1")
+    clauses=("refuted by asoodeh2020/theorem-6: delta^ with log(n), for every n",
+        "instance by the largest order: alpha* solves sigma = L sqrt(2 alpha (alpha - 1)), at these parameters",
+        "proved by conclusion: delta^ with 1 + 1/2 + ... + 1/n for log(n)"),
+    printed="holds in part", spots="n=3, t=1, alpha=2, L=1, beta=1, eta=1/10, sigma=4, epsilon=1")

@@ -47,6 +47,7 @@ STATEMENT = item("Equation (22)", "section V",
     letters=("alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
         "epsilon: real, epsilon >= 0 [level]: level of privacy; role level", "rho: real, rho > 0 [rate]: 4 L^2 log(n)/(n sigma^2)"),
     conclusion="cases(epsilon - rho, exp(-(epsilon - rho)**2/(4*rho)), 1) <= exp(-(alpha - 1)*(epsilon - rho*alpha))", proof=proof,
+    clauses="refuted by conclusion: the formula is the infimum of (21), for every epsilon",
     printed=Printed("refuted", error="hypothesis", bound="exp(-(epsilon/(2*rho) - 1/2)*(epsilon - rho*(1/2 + epsilon/(2*rho)))) >= 1",
         difference="for epsilon <= rho the infimum is 1; the formula needs epsilon > rho", counterexample={"alpha": 2, "epsilon": 0,
         "rho": 1}), uses=("asoodeh2020/eq-21",), spots="alpha=2, epsilon=1, rho=1/50")

@@ -55,5 +55,10 @@ STATEMENT = item("Equation (23)", "section V",
     conclusion="dp(P, Q, epsilon, min(exp((alpha - 1)*log(1 - 1/alpha))/alpha*exp(-(alpha - 1)*(epsilon - zeta)), (exp((alpha - "
                    "1)*zeta) - 1)/(alpha*(exp((alpha - 1)*epsilon) - 1))))",
     bound="min(exp((alpha - 1)*log(1 - 1/alpha))/alpha*exp(-(alpha - 1)*(epsilon - zeta)), (exp((alpha - 1)*zeta) - "
-              "1)/(alpha*(exp((alpha - 1)*epsilon) - 1)))", proof=proof, printed="holds", uses=("asoodeh2020/theorem-6",),
+              "1)/(alpha*(exp((alpha - 1)*epsilon) - 1)))", proof=proof,
+    clauses=(
+        "proved by conclusion: both conversions of one order, from the Rényi bound of that order",
+        "open; section V: the second is the optimal conversion",
+        "open; section V: it is tighter than Lemma 3, and its minimum has no analytical expression"),
+    printed="holds in part", uses=("asoodeh2020/theorem-6",),
     checks=(Check("the Gaussian mechanism", gaussian),), spots="alpha=2, zeta=1/4, epsilon=1")

@@ -8,7 +8,7 @@ Reads as
 """
 
 from pabisym.library.item import item
-from pabisym.library.statement import Check, Printed
+from pabisym.library.statement import Check
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
@@ -35,8 +35,10 @@ STATEMENT = item("Equation (27)", "appendix A",
             "best(through(K, P), through(K, Q), epsilon)): what phi K has on the best event",
         "total: p - m == 1 - exp(epsilon): mu K and nu K have mass 1", "size: norm_phi == p + m: the norm is the sum of both masses"),
     conclusion="dp(through(K, P), through(K, Q), epsilon, norm_phi/2 + (1 - exp(epsilon))/2)", proof=proof,
-    printed=Printed("holds in part",
-        covers="that no event has more, from how the masses add up, which is a hypothesis; that the best event has as "
-        "much is (7)"), uses=("asoodeh2020/eq-26", "asoodeh2020/eq-7"),
+    clauses=(
+        "cited by conclusion: no event has more than ||phi K||/2 + (1 - gamma)/2, from how the masses add up",
+        "cited by asoodeh2020/eq-7: the best event has as much",
+        "open by the forms agree: the masses of the parts add up to the norm"),
+    printed="holds in part", uses=("asoodeh2020/eq-26", "asoodeh2020/eq-7"),
     checks=(Check("the forms agree", finite_kernels.forms_of_the_divergence_agree),), spots="epsilon=0, p=1/2, m=1/2, norm_phi=1",
     results=("total", "size"))

@@ -33,5 +33,9 @@ STATEMENT = item("Equation (31)", "appendix E",
         "f: map: update in the first run", "g: map: update in the second run", "Z: noise: the noise on the iterate",
         "K: set: the domain W"), assumptions=("gap: gap(f, g, psi)", "Gaussian: gaussian(Z, sigma**2)"),
     conclusion="dp(push(projection(K), convolve(push(f, M), Z)), push(projection(K), convolve(push(g, M), Z)), epsilon, "
-                   "theta(exp(epsilon), psi/sigma))", bound="theta(exp(epsilon), psi/sigma)", proof=proof, printed="holds",
+                   "theta(exp(epsilon), psi/sigma))", bound="theta(exp(epsilon), psi/sigma)", proof=proof,
+    clauses=(
+        "proved by conclusion: E_gamma of the two steps is at most theta(psi/sigma)",
+        "open: it is at most the mean of theta over the points, an integral"),
+    printed="holds in part",
     uses=("asoodeh2020/lemma-1", "asoodeh2020/footnote-7", "asoodeh2020/definition-3"), spots="epsilon=1, psi=1, sigma=2")

@@ -11,7 +11,7 @@ Reads as
 
 from pabisym.library.checks import replayed
 from pabisym.library.item import item
-from pabisym.library.statement import Check, Printed, Verdict
+from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Builder, Step
 
 from ._hockey import geometric_mean, mean_from
@@ -46,8 +46,11 @@ STATEMENT = item("Equation (34)", "appendix F",
         "mixture: forall(k, 2, n, equal(A(k), mix(1/k, P(k), A(k - 1)))): the k-th with probability 1/k, else one of the first k - 1",
         "other mixture: forall(k, 2, n, equal(B(k), mix(1/k, Q(k), B(k - 1))))"), conclusion="dp(A(n), B(n), epsilon, q/(n*(1 - r)))",
     bound="q/(n*(1 - r))", proof=proof,
-    printed=Printed("holds in part",
-        covers="the mean over the stopping times, from what the output after k steps tells, which is (15) and a "
-        "hypothesis here; Theorem 5 has the runs"), uses=("asoodeh2020/eq-32",),
+    clauses=(
+        "cited by conclusion: the mean over the stopping times is at most q/(n (1 - r)), from (15) for every time",
+        "proved by the sum over the stopping times: the sum, with coefficients that differ from step to step",
+        "proved by asoodeh2020/theorem-5: the same for the runs of Algorithm 1",
+        "open: (15) for every stopping time, from which it is concluded here"),
+    printed="holds in part", uses=("asoodeh2020/eq-32",),
     checks=(Check("the sum over the stopping times", stepwise, "holds"),), steps=("asoodeh2020/eq-33",),
     spots="n=5, i=2, epsilon=1, q=1/2, r=1/3 -> 3/20")

@@ -37,6 +37,9 @@ STATEMENT = item("Equation (40)", "appendix H",
         "second: member(y, K)"),
     conclusion="norm(minus(at(gradient(f, eta), x), at(gradient(f, eta), y)))**2 <= norm(minus(x, y))**2 + eta*(eta - "
                    "2/beta)*norm(minus(slope(f, x), slope(f, y)))**2", proof=proof,
+    clauses=(
+        "refuted by 'f(x, y) = x y on W': the inequality for every closed convex W",
+        "proved by conclusion: it, for W with inner points"),
     printed=Printed("corrected", error="hypothesis", difference="proved for W with inner points; it fails where W is flat"),
     uses=("feldman2018/proposition-18",), spots="beta=1, eta=1",
     checks=(Check("f(x, y) = x y on W = [0, 1] x {0}, beta = 1: at eta = 2 G takes (x, 0) to (x, -2x)",

@@ -23,5 +23,9 @@ def roots() -> tuple[Verdict, str]:
 
 
 STATEMENT = item("final chain", "appendix I",
-    kind="inequality", printed="holds", cited_because="expectations over the run; its algebra is compared at points",
+    kind="inequality",
+    clauses=(
+        "instance by the sum of roots: the sum of 1/sqrt(t) is at most 2 sqrt(n), for these n",
+        "cited by conclusion: the three summands"),
+    printed="holds", cited_because="expectations over the run; its algebra is compared at points",
     uses=("asoodeh2020/eq-44",), checks=(Check("the sum of roots", roots),))

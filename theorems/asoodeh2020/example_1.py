@@ -34,6 +34,7 @@ def first() -> tuple[Verdict, str]:
 
 
 STATEMENT = item("Example 1", "section III",
+    clauses="refuted by numbers: the two bounds are 0.49 and 0.26",
     printed=Printed("refuted", error="constant", difference="the two integrals are 20.52... and 0.887..., not 0.49 and 0.26"),
     cited_because="the inequalities are instances of (12) and proposition 2",
     uses=("asoodeh2020/eq-10", "asoodeh2020/eq-12", "asoodeh2020/proposition-1", "asoodeh2020/proposition-2"),

@@ -48,10 +48,14 @@ STATEMENT = item("Example 2", "section III",
         "second row: equal(answers(K, y), mix(b, point(x), point(y)))", "first law: equal(P, mix(9/10, point(x), point(y)))",
         "second law: equal(Q, mix(3/5, point(x), point(y)))", "before: moment(2, P, Q, 1 + 3/8): chi^2 of the input laws is 3/8"),
     conclusion="moment(2, through(K, P), through(K, Q), 1 + (1 - a - b)*3/8)", proof=proof,
+    clauses=(
+        "cited by conclusion: the bound by (12), (1 - a - b) 3/8",
+        "refuted by numbers: the bounds at a = 0.1, b = 0.4 are 0.19 and 0.17",
+        "instance by exact values: the coefficients of the channel, at these parameters",
+        "open: the limit of integration, and the formula of eta_gamma, for all a and b"),
     printed=Printed("corrected", error="constant",
-        difference="the bound by proposition 2 is 0.1752..., rounded down to 0.17; the limit of integration is right for a <= b only",
-        covers="the bound by (12) for these laws and all a, b; the coefficient and the bound by proposition 2 are evaluated, "
-            "not stated"), uses=("asoodeh2020/theorem-3", "asoodeh2020/eq-13", "asoodeh2020/proposition-2"),
+        difference="the bound by proposition 2 is 0.1752..., rounded down to 0.17; the limit of integration is right for a <= b only"),
+    uses=("asoodeh2020/theorem-3", "asoodeh2020/eq-13", "asoodeh2020/proposition-2"),
     numbers=(PrintedNumber("by (12)", "(1 - a - b)*3/8", "0.19", {"a": "1/10", "b": "2/5"}, "<=", "holds"),
         PrintedNumber("by proposition 2", "2 int eta_gamma (E_gamma(mu || nu) + gamma^-3 E_gamma(nu || mu)) dgamma", "0.17", relation="<=",
             accuracy="off", compute=bound)), checks=(Check("exact values", exactly),), spots="a=1/10, b=2/5")

@@ -15,6 +15,7 @@ Reads as
     SR(n) has dia(W).
 """
 
+from pabisym.library.checks import at_points
 from pabisym.library.item import item
 from pabisym.library.statement import Check, Printed
 from pabisym.proof.build import Step
@@ -79,9 +80,16 @@ STATEMENT = item("Example 3", "section VI",
         "other mixture: forall(k, 2, n, equal(U(k), mix(1/k, Y(k), U(k - 1))))"),
     conclusion="dp(A(n), U(n), epsilon, theta(exp(epsilon), psi*M*sqrt(n)/(B*sigma))/(n*(1 - theta(exp(epsilon), M*sqrt(n)/sigma))))",
     bound=BOUND, proof=proof,
+    clauses=(
+        "refuted by with step size dia(W)/M: (epsilon, delta)-DP with the step sizes dia(W)/(M sqrt(t))",
+        "cited by asoodeh2020/proposition-3: the regret is at most (B/sqrt(n)) (3 M/2 + d sigma^2/M)",
+        "instance by for large n; section VI: at these parameters delta is above 1 from some n on, and useless",
+        "open; section VI: it becomes so for all parameters"),
     printed=Printed("refuted", error="hypothesis",
         difference="the step sizes have to be B/(M sqrt(t)), not dia(W)/(M sqrt(t))"),
     checks=(Check("with step size dia(W)/M: n = 1, W = [0, 1], f_1 = |w - 1/2|, f'_1 = -w, from 1, sigma = 4",
-            lambda: one_round(STATEMENT), "refuted"),),
+            lambda: one_round(STATEMENT), "refuted"),
+        Check("for large n the bound exceeds 1, epsilon = psi = M = B = sigma = 1", lambda: at_points(
+            "theta(exp(1), sqrt(n))/(n*(1 - theta(exp(1), sqrt(n)))) > 1", ({"n": 100}, {"n": 400}, {"n": 1600})))),
     uses=("asoodeh2020/theorem-5", "asoodeh2020/eq-18", "asoodeh2020/proposition-3", "asoodeh2020/definition-B", "asoodeh2020/footnote-6"),
     spots="n=1, i=1, epsilon=0, M=1, psi=2, B=2, sigma=4")

@@ -48,6 +48,9 @@ STATEMENT = item("Proposition 1", "section III",
     assumptions=("before: dp(P, Q, epsilon, delta)", "diameter: bounded(projection(C), D)", "Gaussian: gaussian(Z, sigma**2)"),
     conclusion="dp(push(projection(K), convolve(push(projection(C), P), Z)), push(projection(K), convolve(push(projection(C), Q), "
                    "Z)), epsilon, theta(exp(epsilon), D/sigma)*delta)", bound="theta(exp(epsilon), D/sigma)*delta", proof=proof,
+    clauses=(
+        "proved by conclusion: eta_gamma(K) <= theta_gamma(dia(D)/sigma)",
+        "refuted by the kernel of D = W: equality holds for every closed convex W"),
     printed=Printed("refuted", error="statement",
         difference="the equality is an upper bound: a projection onto [0, dia(D)] loses what lies beyond"),
     uses=("asoodeh2020/theorem-3", "asoodeh2020/remark-2", "asoodeh2020/definition-4"),

@@ -41,6 +41,9 @@ STATEMENT = item("remark after Lemma 1", "section III",
         "u: real: bound on the contraction coefficient"),
     assumptions=("order of the points: b < a", "contracts: contracts(withnoise(surely(affine(1, 0)), white(sigma**2)), epsilon, u)"),
     conclusion="theta(exp(epsilon), (a - b)/sigma) <= u", proof=proof,
-    printed=Printed("holds", note="that theta comes near 1 is checked at numbers, not proved"),
+    clauses=(
+        "proved by conclusion: whatever bounds eta_gamma is at least theta_gamma(r/sigma), for every r",
+        "open by theta comes near 1: theta_gamma(r) tends to 1 as r grows"),
+    printed=Printed("holds in part", note="that theta comes near 1 is checked at numbers, not proved"),
     uses=("asoodeh2020/theorem-3", "asoodeh2020/lemma-1", "asoodeh2020/remark-2"), checks=(Check("theta comes near 1", limit_of_theta),),
     spots="epsilon=1, a=1, b=0, sigma=1, u=1")

@@ -66,5 +66,9 @@ STATEMENT = item("Theorem 4", "section IV",
         "second start: equal(Y(i), push(projection(K), convolve(push(g, M), zeta(i))))",
         "first run: forall(k, i + 1, n, equal(X(k), push(projection(K), convolve(push(phi(k), X(k - 1)), zeta(k)))))",
         "second run: forall(k, i + 1, n, equal(Y(k), push(projection(K), convolve(push(phi(k), Y(k - 1)), zeta(k)))))"),
-    conclusion="dp(X(n), Y(n), epsilon, p(n))", proof=proof, printed="holds", uses=("asoodeh2020/definition-5",),
+    conclusion="dp(X(n), Y(n), epsilon, p(n))", proof=proof,
+    clauses=(
+        "proved by conclusion: E_gamma of the outputs for a change at the index i",
+        "proved by with sizes over the domain alone: the same with psi and D_t as they are over W"),
+    printed="holds", uses=("asoodeh2020/definition-5",),
     checks=(Check("with sizes over the domain alone", over_the_domain, "holds"),), spots="n=4, i=2, epsilon=1, psi=1/2")

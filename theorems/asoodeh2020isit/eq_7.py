@@ -26,4 +26,7 @@ STATEMENT = item("Equation (7)", "section II-C",
     uses=("asoodeh2020isit/eq-6", "asoodeh2020/eq-7"),
     checks=(Check("no smaller number bounds it", eq_7.least, "holds"),
         Check("the forms agree", finite_kernels.forms_of_the_divergence_agree),), spots="epsilon=1",
+    clauses=(
+        "proved by conclusion: no event has more than the one on which the density ratio exceeds gamma",
+        "proved by no smaller number bounds it: that event has as much"),
     printed={"verdict": "holds", "note": "as restored: the source lost its formulas"})

@@ -41,5 +41,7 @@ STATEMENT = item("Lemma 1", "section III",
     conclusion="dp(convolve(P, Z), convolve(Q, Z), epsilon, max(1 - exp((epsilon - r/v)/2), 0))",
     bound="max(1 - exp((epsilon - r/v)/2), 0)", proof=proof, cited_because="the rule laplace-move, an integral over the line",
     uses=("asoodeh2020isit/eq-6",), checks=(Check("exact laws of one step", against_quadrature),), spots="epsilon=1/2, r=2, v=1",
-    printed={"verdict": "holds in part", "note": "as restored: the source lost its formulas",
-             "covers": "that E_gamma is at most that; that it is no less is compared at three points, and not stated"})
+    clauses=(
+        "cited by conclusion: E_gamma of two Laplace laws is at most that",
+        "open by exact laws of one step: it is no less"),
+    printed={"verdict": "holds in part", "note": "as restored: the source lost its formulas"})

@@ -73,6 +73,9 @@ STATEMENT = item("Balle et al. 2019, Theorem 5", "appendix D",
     uses=("pabisym/single-gap", "asoodeh2020isit/eq-14", "asoodeh2020isit/lemma-4", "feldman2018/theorem-23"),
     spots=("alpha=2, L=1, eta=1, sigma=1, M=9/10, m=5", "alpha=2, L=1, eta=1, sigma=1, M=1/2, m=1",
         "alpha=3, L=1, eta=1, sigma=2, M=99/100, m=40"),
+    clauses=(
+        "proved by conclusion: the Rényi bound, as it is restored",
+        "refuted by 'm = 1, M = 1 and 99/100': for M = 1 it is Theorem 23 of Feldman et al., and for M < 1 strictly better"),
     printed=Printed("corrected", error="statement",
         difference="the formula, restored from a scan that lost it, is said to reduce to Theorem 23 of Feldman et al. for M = 1 and to "
             "improve on it for M < 1; it is (m + 1)/m times that for M = 1, and above it for M near 1"),

@@ -27,6 +27,12 @@ def throttle(b: Builder, goal: str) -> Step:
                      fact("constant", "growth", "order", "order", times="2"), multiplier="alpha**2")
 
 
+def smaller_limit(_: Builder) -> Step:
+    """Division by the larger of two convexities."""
+    return certified("alpha*S**2/(mu*sigma**2*n**2) <= alpha*S**2/(lam*sigma**2*n**2)", fact("order", "larger", square="S"),
+                     fact("larger", square="S"), multiplier="lam*mu*sigma**2*n**2")
+
+
 def exp_below_one(p: Script, x: str, label: str) -> None:
     """Go on knowing exp(-x) <= 1, where x >= 0 can be proved."""
     e = f"exp(-({x}))"
@@ -73,6 +79,14 @@ def small_runs(p: Script, goal: str) -> Step:
     p.have("less", certified(wanted, fact("tangent", "sign"), fact("inverse"), fact("zero", times="-1")))
     return certified(goal, fact("Rényi order", "less", times="1/4", square="S/(sigma*n)"), fact("less", times="1/4", square="S/(sigma*n)"),
                      multiplier="1 + eta*K")
+
+
+@script
+def composition_above(p: Script, goal: str) -> Step:
+    """1 - x <= exp(-x), x = eta K."""
+    p.have("tangent", p.figure("exp-tangent", x="-eta*K"))
+    square = "S/(sigma*n)"
+    return certified(goal, fact("Rényi order", "tangent", times="1/4", square=square), fact("tangent", times="1/4", square=square))
 
 
 @script

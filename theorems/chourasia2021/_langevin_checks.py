@@ -167,8 +167,3 @@ def gap_2_reached() -> tuple[Verdict, str]:
     own = [{"eta": Fraction(1, k), "K": Fraction(40 * k)} for k in (2, 10, 100)]
     found = [decide(parse(near), p) for p in own] + [decide(parse("4/(2 - eta) > 39/10"), {"eta": Fraction(39, 40)})]
     return _worst(near, found)
-
-
-def composition_above() -> tuple[Verdict, str]:
-    """Composition is at least (17)."""
-    return _decide_at(f"{COMPOSITION} >= {LOWER}", list(points()))

@@ -14,7 +14,7 @@ Reads as
 
 from pabisym.library.checks import replayed
 from pabisym.library.item import item
-from pabisym.library.statement import Check, Named, Printed, Verdict
+from pabisym.library.statement import Check, Named, Verdict
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
@@ -65,8 +65,13 @@ STATEMENT = item("Theorem 4", "section 5",
         "Gaussian: forall(k, 1, K, gaussian(zeta(k), 2*eta*sigma**2))", "gap: gap(psi, phi, eta*(2*L)/n): as S_g <= 2 L",
         "start law: equal(Y(0), convolve(point(x0), xi))", "start noise: gaussian(xi, 2*sigma**2/lam)"),
     conclusion="renyi(alpha, 0, push(projection(C), X(K)), push(projection(C), Y(K)), epsilon)", bound="epsilon", proof=private_choice,
-    printed=Printed("holds in part",
-        covers="both privacy halves; the excess risk is (21) and (22), which rest on the hypothesis of Lemma 6"),
+    clauses=(
+        "cited by conclusion: (alpha, eps')-RDP, for any number of steps",
+        "cited by the (eps, delta) half: (eps, delta)-DP, for eps <= 2 log(1/delta)",
+        "cited by chourasia2021/eq-21: the excess risk (21), which rests on Lemma 6",
+        "cited by chourasia2021/eq-22: the excess risk (22), which rests on Lemma 6",
+        "open: the utility is optimal, which needs the quoted lower bound for all algorithms"),
+    printed="holds in part",
     uses=("chourasia2021/corollary-1", "chourasia2021/lemma-6", "chourasia2021/remark-Sg-lipschitz", "chourasia2021/remark-rdp-dp",
         "chourasia2021/eq-21", "chourasia2021/eq-22"), checks=(STEPS_CONTRACT, Check("the (eps, delta) half", approximate, "holds")),
     spots="alpha=4, n=2, K=20, eta=1/8, sigma=2, lam=1, beta=2, L=1, epsilon=1 -> 1")

@@ -70,6 +70,11 @@ STATEMENT = item("Corollary 31", "section 5.3",
             "j with probability 1/(j + 1), else one that skips less",
         "other mixture: forall(j, 1, m, equal(N(j), mix(1/(j + 1), push(projection(K), W(j*(n + 1) + n)), N(j - 1))))"),
     conclusion="dp(M(m), N(m), epsilon, delta)", proof=proof,
+    clauses=(
+        "proved by conclusion: Skip-PNSGD is (eps, delta)-DP for the private records, with the corrected sigma",
+        "refuted by as printed it fails at m = 10: the printed sigma is enough for every eps",
+        "cited by feldman2018/theorem-29: the excess loss, from what one step of the oracle gives",
+        "open: K and eta as in Theorem 30, with sqrt(8 R) for sqrt(8) R"),
     printed=Printed("corrected",
         difference="sigma is printed as 2 L sqrt(ln(1.25/delta))/m/eps; with n = 22, m = 10 public records, eps = 2/5, delta = 23/1000 "
             "Skip-PNSGD of linear losses has a delta above 7/100 for the last private record; m belongs under the root, with a factor 2",

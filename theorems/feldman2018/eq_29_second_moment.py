@@ -8,7 +8,6 @@ Reads as
 """
 
 from pabisym.library.item import item
-from pabisym.library.statement import Printed
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
@@ -36,6 +35,7 @@ STATEMENT = item("proof of Theorem 29", "section 5.1",
     assumptions=("logarithm: log(5/(4*delta)) >= 0", "Lipschitz: G <= L**2: E ||grad f(w, x)||^2 <= L^2"),
     conclusion="G + d*(2*L*sqrt(2*log(5/(4*delta)))/epsilon)**2 <= L**2 + 8*d*L**2*log(5/(4*delta))/epsilon**2",
     bound="L**2 + 8*d*L**2*log(5/(4*delta))/epsilon**2", proof=proof,
-    printed=Printed("holds in part",
-        covers="the bound, from E ||grad f||^2 <= L^2, a hypothesis; that the second moments add is not stated, as there "
-        "are no expectations here"), spots="L=1, d=3, epsilon=1, delta=1/10, G=1", results=("Lipschitz",))
+    clauses=(
+        "cited by conclusion: the bound, from E ||grad f||^2 <= L^2",
+        "open: the second moments of the gradient and of the noise add up"),
+    printed="holds in part", spots="L=1, d=3, epsilon=1, delta=1/10, G=1", results=("Lipschitz",))

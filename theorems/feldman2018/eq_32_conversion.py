@@ -64,6 +64,11 @@ STATEMENT = item("proof of Theorem 32", "section 5.4",
         "n: integer, n >= 1 [size]: number of records; role records", "k: integer: number of problems",
         "l: real, l > 0 [budget]: ln(1/delta)", "q: real, q > 0 [share]: share", "rho: real: L^2/sigma^2",
         "g: real: ln n, or the harmonic number"), assumptions=("definition of alpha: alpha**2*q*rho == l", "enough: q*n >= 2*k*g"),
-    conclusion=CLAIM, proof=proof, printed="holds", uses=("feldman2018/lemma-14", "feldman2018/theorem-26"),
+    conclusion=CLAIM, proof=proof,
+    clauses=(
+        "proved by conclusion: 4 k alpha L^2 ln(n)/(n sigma^2) + ln(1/delta)/(alpha - 1) is at most 4 ln(1/delta)/alpha",
+        "proved by the line before it: each part is at most 2 ln(1/delta)/alpha",
+        "proved by 4 ln(1/delta)/alpha is eps: 4 ln(1/delta)/alpha = eps"),
+    printed="holds", uses=("feldman2018/lemma-14", "feldman2018/theorem-26"),
     checks=(Check("the line before it", middle, "holds"), Check("4 ln(1/delta)/alpha is eps", level, "holds")),
     spots="alpha=3, n=4, k=2, l=9, q=2, rho=1/2, g=1")

@@ -10,7 +10,7 @@ Reads as
 
 from pabisym.library.checks import at_points
 from pabisym.library.item import item
-from pabisym.library.statement import Check, Printed
+from pabisym.library.statement import Check
 from pabisym.proof.build import Step, step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
@@ -42,9 +42,10 @@ STATEMENT = item("proof of Theorem 33", "appendix C",
         "TV: real: total variation distance of the two kernels"),
     assumptions=("Pinsker: TV <= sqrt(r**2/(2*lam**2)/2): D_1 = r^2/(2 lambda^2)",), conclusion="2*L*TV <= L*r/lam", bound=BOUND,
     proof=proof,
-    printed=Printed("holds in part",
-        covers="the last two steps, from Pinsker's inequality, a hypothesis; that moving the point costs 2 L TV is not "
-        "stated"), uses=("feldman2018/eq-gaussian-renyi",),
+    clauses=(
+        "cited by conclusion: 2 L TV <= (L/lambda) ||w - w'||, from Pinsker's inequality",
+        "open: moving the point changes the gradient by at most 2 L TV"),
+    printed="holds in part", uses=("feldman2018/eq-gaussian-renyi",),
     checks=(Check("the exact total variation is at most r/(2 lambda)",
             lambda: at_points("theta(1, x) <= x/2", tuple({"x": x} for x in ("1/1000", "1/2", 1, 2, 5, 40)))),),
     spots=("lam=2, r=1, L=3, TV=1/4 -> 3/2", "lam=1, r=0, L=1, TV=0 -> 0"), results=("Pinsker",))

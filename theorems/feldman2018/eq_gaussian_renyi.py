@@ -10,7 +10,7 @@ Reads as
 
 from pabisym.library.checks import replayed
 from pabisym.library.item import item
-from pabisym.library.statement import Check, LinearPair, Printed, Verdict
+from pabisym.library.statement import Check, LinearPair, Verdict
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.script import Script, script
 
@@ -45,8 +45,11 @@ STATEMENT = item("equation in section 2.2", "section 2.2",
         "sigma: real, sigma > 0 [deviation]: standard deviation of the noise, on the iterate; unit iterate; role noise",
         r"Z: noise: the Gaussian noise; latex \zeta"), assumptions=("Gaussian: gaussian(Z, sigma**2)",),
     conclusion="R(alpha, Z, a) == alpha*a**2/(2*sigma**2)", bound="alpha*a**2/(2*sigma**2)", proof=proof, tightness="exact",
-    printed=Printed("holds in part", covers="the magnitude, which is attained, and that two points at distance ||x|| are at most that far "
-        "apart; that every such pair is, which rotations of R^d give, is not stated"),
+    clauses=(
+        "cited by conclusion: the magnitude R_alpha(N(0, sigma^2 I), a) = alpha a^2/(2 sigma^2)",
+        "cited by at most that for two points: two points at distance ||x|| are at most alpha ||x||^2/(2 sigma^2) apart",
+        "open by in the plane, exactly: every such pair is exactly that far apart, in every dimension"),
+    printed="holds in part",
     worst_case=LinearPair("1", "1", "0", "sigma**2",
         "a", "one step, identity map"), cited_because="completing the square under the integral is calculus, outside the kernel",
     uses=("feldman2018/definition-4", "feldman2018/definition-10"), spots="alpha=2, a=3, sigma=1/2 -> 36",

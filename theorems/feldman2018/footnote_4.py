@@ -23,4 +23,6 @@ def huber() -> tuple[Verdict, str]:
 
 
 STATEMENT = item("footnote 4", "appendix A",
-    plain="prose", uses=("feldman2018/proposition-18-appendix",), checks=(Check("the Huber loss", huber),), printed="holds")
+    plain="prose", uses=("feldman2018/proposition-18-appendix",), checks=(Check("the Huber loss", huber),),
+    clauses="proved by feldman2018/proposition-18: a second derivative is not needed",
+    printed="holds")

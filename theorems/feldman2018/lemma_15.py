@@ -38,7 +38,9 @@ STATEMENT = item("Lemma 15", "section 2.3",
         "transcript: forall(i, 1, k, equal(X(i), joint(X(i - 1), A(i)))): the first i answers are those before and the answer of A_i "
             "to them", "other transcript: forall(i, 1, k, equal(Y(i), joint(Y(i - 1), B(i))))",
         "private: forall(i, 1, k, close(alpha, A(i), B(i), epsilon(i))): x is a transcript"),
-    conclusion="renyi(alpha, 0, X(k), Y(k), sum(epsilon(j), j, 1, k))", proof=proof, tightness="exact", printed="holds",
+    conclusion="renyi(alpha, 0, X(k), Y(k), sum(epsilon(j), j, 1, k))", proof=proof, tightness="exact",
+    clauses="proved by conclusion: the costs of algorithms add up, each chosen after the outputs before it",
+    printed="holds",
     worst_case=LinearPair("k", "1", "1", "1", inside="k independent unit Gaussians with mean difference 1: their sum is sufficient",
         bound="sum(alpha/2, j, 1, k)"), uses=("feldman2018/definition-13", "feldman2018/proposition-5"),
     spots=("k=4, alpha=2", "k=1, alpha=3"))

@@ -50,11 +50,14 @@ STATEMENT = item("Lemma 27", "section 4",
     conclusion="renyi(alpha, 0, convolve(push(compose(gradient(f, eta), projection(K)), point(x)), zeta), "
                    "convolve(push(compose(gradient(h, eta), projection(K)), point(x)), zeta), 2*alpha*L**2/sigma**2)", bound=BOUND,
     proof=proof, tightness="exact",
+    clauses=(
+        "proved by conclusion: local (alpha, 2 alpha L^2/sigma^2)-RDP for every eta and every order, without smoothness",
+        "proved by (eps, delta) for eps <= 2 ln(1.25): local (eps, delta)-DP for eps <= 2 ln(1.25)",
+        "refuted by as printed it fails at eps = 5: local (eps, delta)-DP for every eps > 0"),
     printed=Printed("corrected", error="hypothesis",
         difference="the (eps, delta) half is printed for every eps > 0; at eps = 5, delta = 1/2 the exact delta "
-            "of two opposite linear losses exceeds 1/2; proved for eps <= 2 ln(1.25)",
-        covers="the first half for every order; the (eps, delta) half for eps <= 2 ln(1.25), between which and the eps at which it fails "
-            "nothing is proved"), worst_case=LinearPair("1", "1", "2*eta*L", "eta**2*sigma**2", inside="opposite linear losses"),
+            "of two opposite linear losses exceeds 1/2; proved for eps <= 2 ln(1.25)"),
+    worst_case=LinearPair("1", "1", "2*eta*L", "eta**2*sigma**2", inside="opposite linear losses"),
     uses=("feldman2018/eq-23-sensitivity", "feldman2018/lemma-14"),
     checks=(Check("(eps, delta) for eps <= 2 ln(1.25)", second_half,
         "holds"),

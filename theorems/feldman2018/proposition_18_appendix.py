@@ -48,6 +48,9 @@ STATEMENT = item("Proposition 18 with proof", "appendix A",
         r"K: set: where it is convex and smooth; latex \mathcal{K}"),
     assumptions=("small steps: eta < 2/beta", "domain: convexset(K)", "convex: convex(f, K)", "smooth: smooth(f, beta, K)"),
     conclusion="lipschitzon(gradient(f, eta), K, 1)", proof=proof,
+    clauses=(
+        "proved by conclusion: a gradient step with eta < 2/beta is a contraction",
+        "refuted by no single point serves two coordinates: the gradients differ by the Hessian at one point of the segment"),
     printed=Printed("corrected", error="proof step",
         difference="the claim holds (and at eta = 2/beta); its proof has a wrong sign, and a mean value of the gradient at a single point, "
             "which does not exist in general"),

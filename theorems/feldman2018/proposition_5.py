@@ -11,7 +11,7 @@ Reads as
 
 from pabisym.library.checks import replayed
 from pabisym.library.item import item
-from pabisym.library.statement import Check, Printed, Verdict
+from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Builder, Step
 
 from ._geometry import products_and_images
@@ -39,9 +39,11 @@ STATEMENT = item("Proposition 5", "section 2.2",
         r"V: law: second part, first law; latex \mu'", r"W: law: second part, second law; latex \nu'"),
     assumptions=("first: renyi(alpha, 0, P, Q, b)", "second: renyi(alpha, 0, V, W, d)"),
     conclusion="renyi(alpha, 0, product(P, V), product(Q, W), b + d)", proof=proof,
-    printed=Printed("holds in part",
-        covers="that the divergence of products is at most the sum, and post-processing; that it is not less than the sum is not "
-            "stated here"),
+    clauses=(
+        "proved by conclusion: the divergence of products is at most the sum",
+        "open by products and images of laws on three points: the divergence of products is at least the sum",
+        "proved by post-processing: D_alpha(f(mu) || f(nu)) <= D_alpha(mu || nu)"),
+    printed="holds in part",
     cited_because="the data-processing inequality is Jensen's inequality for conditional expectations, outside the kernel",
     uses=("feldman2018/definition-4",), spots="alpha=2, b=1, d=1/2",
     checks=(Check("post-processing", images, "holds"), Check("products and images of laws on three points, exactly at order 2",

@@ -11,7 +11,7 @@ from pabisym.kernel.check import check
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse
 from pabisym.library.item import item
-from pabisym.library.statement import Check, Verdict
+from pabisym.library.statement import Check, Replayed, Verdict
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.script import Script, script
 
@@ -32,7 +32,7 @@ def shifting() -> tuple[Verdict, str]:
     builder = Builder.of(sequent)
     tree = builder.figure("witness-in", builder.figure("winf-translate"), "moved")
     verdict = check(sequent, tree)
-    return ("true" if verdict.accepted else "false"), verdict.reason or f"proof tree of {verdict.steps} steps replayed"
+    return ("true", Replayed(f"proof tree of {verdict.steps} steps replayed")) if verdict.accepted else ("false", verdict.reason)
 
 
 STATEMENT = item("Proposition 9", "section 2.3",
@@ -40,5 +40,8 @@ STATEMENT = item("Proposition 9", "section 2.3",
         "z: real, z >= 0 [shift]: smaller shift; unit iterate", "y: real, y >= z: larger shift; unit iterate; latex z'",
         "b: real: bound at the smaller shift", r"P: law: first law; latex \mu", r"Q: law: second law; latex \nu"),
     assumptions=("larger: z <= y", "bound: renyi(alpha, z, P, Q, b)"), conclusion="renyi(alpha, y, P, Q, b)", proof=proof,
+    clauses=(
+        "proved by conclusion: D_alpha^(z) falls with z",
+        "proved by shifting by a vector: D_alpha^(||x||)(mu || nu) <= D_alpha(mu * x || nu)"),
     printed="holds", uses=("feldman2018/definition-8",), checks=(Check("shifting by a vector", shifting, "holds"),),
     spots="alpha=2, z=0, y=1, b=1")

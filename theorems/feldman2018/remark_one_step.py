@@ -45,5 +45,9 @@ STATEMENT = item("remark in section 3", "section 3",
     assumptions=("start: winf(X(0), Y(0), 1)", "first run: forall(k, 1, T, equal(X(k), convolve(push(psi(k), X(k - 1)), zeta(k))))",
         "second run: forall(k, 1, T, equal(Y(k), convolve(push(psi(k), Y(k - 1)), zeta(k))))",
         "contractive: forall(k, 1, T, lipschitz(psi(k), 1))", "finite: finite(alpha, zeta(1), 1)"),
-    conclusion="renyi(alpha, 0, X(T), Y(T), R(alpha, zeta(1), 1))", proof=proof, printed="holds",
+    conclusion="renyi(alpha, 0, X(T), Y(T), R(alpha, zeta(1), 1))", proof=proof,
+    clauses=(
+        "proved by conclusion: D_alpha(X_T || X'_T) <= R_alpha(zeta, 1) for starts within 1",
+        "proved by feldman2018/theorem-22: the later noise lowers the bound further"),
+    printed="holds",
     uses=("feldman2018/definition-10", "feldman2018/definition-19", "feldman2018/lemma-20", "feldman2018/lemma-21"), spots="alpha=2, T=3")

@@ -16,6 +16,10 @@ CLAIM = "1 + 8*d*a/(m*epsilon**2) <= 3**2"
 STATEMENT = item("remark in section 5.3", "section 5.3",
     letters=("epsilon: real, epsilon > 0 [level]: privacy level; role level", "m: integer, m >= 1: number of public records",
         "d: integer, d >= 1: dimension", "a: real: ln(1.25/delta)"), assumptions=("public: m > 0", "enough: m*epsilon**2 >= d*a"),
-    conclusion=CLAIM, proof=at_once(certified(CLAIM, fact("enough", times="8"), multiplier="m*epsilon**2")), printed="holds",
+    conclusion=CLAIM, proof=at_once(certified(CLAIM, fact("enough", times="8"), multiplier="m*epsilon**2")),
+    clauses=(
+        "proved by conclusion: with m eps^2 >= d ln(1.25/delta) the factor of Corollary 31 is at most 3",
+        "cited by feldman2018/theorem-29: the excess loss itself, from what one step of the oracle gives"),
+    printed="holds",
     uses=("feldman2018/corollary-31",), spots="epsilon=1, m=10, d=4, a=5/2",
     evident="the bound of Corollary 31 at the stated number of records, on the page too")

@@ -9,7 +9,7 @@ Reads as
 
 from pabisym.library.checks import at_points
 from pabisym.library.item import item
-from pabisym.library.statement import Check, Printed
+from pabisym.library.statement import Check
 from pabisym.proof.build import Step
 from pabisym.proof.exponentials import exp_at_most, exp_zero, log_tangent
 from pabisym.proof.linear import certified, fact
@@ -36,8 +36,12 @@ def proof(p: Script) -> Step:
 STATEMENT = item("remark in section 1", "section 1",
     letters=("q: real, q > 0 and q <= 1 [rate, range]: sampling rate",
         "epsilon: real, epsilon >= 0 [level]: privacy level without sampling"),
-    conclusion="log(1 + q*(exp(epsilon) - 1)) <= q*epsilon*(1 + exp(epsilon))", bound=BOUND, proof=proof, printed=Printed("holds in part",
-        covers="the bound on log(1 + q (e^eps - 1)); that sampling gives that level is quoted"),
+    conclusion="log(1 + q*(exp(epsilon) - 1)) <= q*epsilon*(1 + exp(epsilon))", bound=BOUND, proof=proof,
+    clauses=(
+        "proved by conclusion: ln(1 + q (e^eps - 1)) is at most q eps (1 + e^eps)",
+        "open: an eps-DP mechanism on a secret q-sample is ln(1 + q (e^eps - 1))-DP, which is quoted",
+        "instance by of no use from eps = 1/q on: at these rates nothing is gained from eps = 1/q on"),
+    printed="holds in part",
     checks=(Check("of no use from eps = 1/q on",
             lambda: at_points(f"{BOUND} >= epsilon", tuple({"q": f"1/{k}", "epsilon": k} for k in (1, 2, 10, 50)))),),
     spots=("q=1/100, epsilon=1", "q=1, epsilon=0 -> 0"))

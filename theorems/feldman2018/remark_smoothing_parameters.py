@@ -39,6 +39,11 @@ STATEMENT = item("remark in section 5.5", "section 5.5",
         "delta: real, delta > 0 and delta < 1 [chance, ]: additive slack; role slack"),
     assumptions=("delta, L", "root: sqrt(n*log(1/delta)) > 0", "R0, epsilon"),
     conclusion="2/(L/(R0*epsilon/(2*sqrt(n*log(1/delta))))) == R0*epsilon/(L*sqrt(n*log(1/delta)))", proof=proof,
+    clauses=(
+        "open by eta of Theorem 30 is small enough: the step sizes of Theorems 30 and 32 are at most R eps/(L sqrt(n ln(1/delta)))",
+        "proved by conclusion: lambda = R eps/(2 sqrt(n ln(1/delta))) is smooth enough for them",
+        "cited by feldman2018/theorem-33: the smoothing error is L R eps sqrt(d)/(2 sqrt(n ln(1/delta)))",
+        "refuted by it is not at eps = 100: the error is dominated whenever ln(1/delta) >= eps"),
     printed=Printed("corrected", error="hypothesis",
         difference="that the error is dominated whenever ln(1/delta) >= eps fails for large eps, as at eps = 100, "
             "delta = 3^(-100), d = 10^6"), uses=("feldman2018/theorem-30", "feldman2018/theorem-32", "feldman2018/theorem-33"),

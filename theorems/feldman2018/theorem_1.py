@@ -43,6 +43,9 @@ STATEMENT = item("Theorem 1", "section 1",
         "second run: forall(k, 1, T, equal(Y(k), convolve(push(psi(k), Y(k - 1)), zeta(k))))",
         "contractive: forall(k, 1, T, lipschitz(psi(k), 1))", "Gaussian: forall(k, 1, T, gaussian(zeta(k), sigma**2))"),
     conclusion="renyi(alpha, 0, X(T), Y(T), alpha*d**2/(2*T*sigma**2))", bound=BOUND, proof=proof, tightness="exact",
+    clauses=(
+        "refuted by conclusion: D_alpha is at most alpha ||x_0 - x'_0||/(2 T sigma^2)",
+        "proved by feldman2018/theorem-22: a bound of the kind is a special case of Theorem 22"),
     printed=Printed("refuted", error="misprint", bound="alpha*d/(2*T*sigma**2)", difference="the distance of the starts has to be squared",
         counterexample={"T": 1, "alpha": 2, "d": 2, "sigma": 1}, process=PAIR), worst_case=PAIR, uses=("feldman2018/theorem-22",),
     spots=("T=4, alpha=2, d=2, sigma=1 -> 1", "T=1, alpha=3/2, d=1/3, sigma=2/7"))

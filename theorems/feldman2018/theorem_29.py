@@ -40,11 +40,13 @@ STATEMENT = item("Theorem 29", "section 5.1",
         "ends: e(n) - e(0) <= 2*R0*L: F is L-Lipschitz"),
     conclusion="sum(e(i), i, 1, n)/n <= 4*R0*L*sqrt(1 + 8*d*log(5/(4*delta))/epsilon**2)/sqrt(n)",
     bound="4*R0*L*sqrt(1 + 8*d*log(5/(4*delta))/epsilon**2)/sqrt(n)", proof=proof, tightness="upper",
+    clauses=(
+        "refuted by the local half fails at eps = 5: local (eps, delta)-DP for every eps > 0",
+        "proved by the local half for eps <= 2 ln(1.25): local (eps, delta)-DP for eps <= 2 ln(1.25)",
+        "cited by conclusion: the excess loss, from what one step of the oracle gives"),
     printed=Printed("corrected", error="hypothesis",
         bound="", difference="the local (eps, delta) half is printed for every eps > 0 and fails at eps = 5, "
-            "delta = 1/2 (Lemma 27); the excess loss holds as printed, from what one step gives",
-        covers="the excess loss, from the hypotheses descent, diameter and ends, which are facts about expectations; the local half for "
-            "eps <= 2 ln(1.25)"),
+            "delta = 1/2 (Lemma 27); the excess loss holds as printed, from what one step gives"),
     uses=("feldman2018/theorem-28", "feldman2018/lemma-27", "feldman2018/definition-stop-pnsgd", "feldman2018/eq-29-second-moment"),
     checks=(Check("the local half for eps <= 2 ln(1.25)", lemma_27.second_half, "holds"), Check("the local half fails at eps = 5",
         lambda: at_points("theta(exp(epsilon), epsilon/sqrt(2*log(5/(4*delta)))) <= delta",

@@ -71,6 +71,11 @@ STATEMENT = item("Theorem 30", "section 5.2",
             "j with probability 1/(j + 1), else one that skips less",
         "other mixture: forall(j, 1, m, equal(N(j), mix(1/(j + 1), push(projection(K), W(j*(n + 1) + n)), N(j - 1))))"),
     conclusion="dp(M(m), N(m), epsilon/sqrt(n + 1 - t), delta)", proof=proof,
+    clauses=(
+        "refuted by feldman2018/lemma-27: local (eps, delta)-DP for every eps > 0",
+        "refuted by as printed it fails at eps = 4: (eps/sqrt(n - t + 1), delta)-DP at index t for every eps > 0",
+        "proved by conclusion: the same for eps/sqrt(n - t + 1) <= 2 ln(1.25)",
+        "cited by feldman2018/theorem-29: the excess loss, that of Theorem 29 for half of the data"),
     printed=Printed("corrected",
         difference="printed for every eps > 0, and eta with sqrt(8 R) in place of sqrt(8) R; at n = 1, eps = 4, delta = 0.864 the exact "
             "delta of two linear losses exceeds it",

@@ -23,7 +23,9 @@ def absolute_value() -> tuple[Verdict, str]:
 STATEMENT = item("Theorem 33", "section 5.5",
     letters=(r"lam: real, lam > 0 [scale]: standard deviation of the kernel; unit iterate; latex \lambda",
         "d: integer, d >= 1 [dimension]: dimension", "L: real, L >= 0 [Lipschitz constant]: Lipschitz constant; unit loss/iterate"),
-    bound="L*lam*sqrt(d)", printed="holds",
+    bound="L*lam*sqrt(d)",
+    clauses="cited by conclusion: a convex, L-Lipschitz and L/lambda-smooth function, within L lambda sqrt(d) of f on K",
+    printed="holds",
     cited_because="a convolution over R^d and its gradient are outside the kernel; its estimates are proved in eq-C-smoothness, eq-C-error",
     uses=("feldman2018/eq-C-extension", "feldman2018/eq-C-smoothness", "feldman2018/eq-C-error"),
     checks=(Check("the absolute value, exactly", absolute_value),), spots="lam=1/2, d=4, L=3 -> 3")

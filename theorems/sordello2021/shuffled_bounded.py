@@ -57,6 +57,8 @@ STATEMENT = item("the theorem on shuffled PNSGD",
                    "theta(exp(epsilon), D/(eta*sigma)))))",
     bound="theta(exp(epsilon), 2*L/sigma)*(1 - theta(exp(epsilon), D/(eta*sigma))**n)/(n*(1 - theta(exp(epsilon), D/(eta*sigma))))",
     proof=proof, tightness="upper",
-    printed=Printed("holds in part", seen="remembered",
-        covers="the mean over the hidden place; the bound of each place is assumed"), uses=("asoodeh2020/eq-32",),
+    clauses=(
+        "cited by conclusion: the mean over the hidden place, from the bound of each place",
+        "open: the bound of each place, for these runs"),
+    printed=Printed("holds in part", seen="remembered"), uses=("asoodeh2020/eq-32",),
     spots="n=4, epsilon=1, D=1, eta=1, L=1, sigma=2")

@@ -1,0 +1,149 @@
+"""What a page says, one clause at a time, and what each of them is worth.
+
+A page may say five things of which one is proved.  Its clauses are listed in the theorem file, see
+:func:`pabisym.library.item.read_clause`, each with its state and with what shows that: ``conclusion``, the statement's own; ``worst case``,
+which attains the bound at the points that are recorded; ``numbers``, all that are printed; the id of another statement; or the first words
+of the name of a check.  The state is recorded, and what shows it decides: see :func:`decided_state`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from pabisym.library.findings import Finding, formula_verdict, number_accuracy, tightness
+from pabisym.library.item import STATES
+from pabisym.library.statement import AsPrinted, Clause, ClauseState, Statement, Status
+
+OWN, NUMBERS, WORST = "conclusion", "numbers", "worst case"
+"""What shows a clause where it is no id and no check."""
+_ID = re.compile(r"\w+/[\w.-]+", re.ASCII)
+_BY_STATUS: dict[Status, ClauseState] = {"proved": "proved", "proved_from": "cited", "cited": "cited", "refuted": "refuted"}
+"""What a clause is that another statement says; of one that is proved from results that it assumes, these are cited."""
+_BY_PAGE: dict[AsPrinted, ClauseState] = {"refuted": "refuted", "corrected": "refuted", "undecided": "open", "not examined": "open",
+                                          "holds in part": "open"}
+StandingOf: TypeAlias = Callable[[str], tuple[Statement, Status] | None]
+"""Another statement of the library and its status, by id; None where there is none."""
+
+
+@dataclass(frozen=True)
+class JudgedClause:
+    """A clause as it was decided: its words, where they stand, the formula that says it, its state and what shows that."""
+
+    text: str
+    line: str
+    formula: str
+    state: ClauseState
+    by: str
+
+    def to_json(self) -> dict[str, str]:
+        """The clause in ``pabisym audit --json``."""
+        return vars(self).copy()
+
+
+def decided_state(statement: Statement, status: Status, clause: Clause, checks: Sequence[Finding],
+                  standing_of: StandingOf) -> ClauseState | str:
+    """What a clause is by what shows it; or, as a sentence, why that shows nothing.
+
+    *Proved*: the kernel replays a proof of it, and nothing is assumed that is a result; *cited*: the same from such results, or it is
+    believed from a paper; *instance*: it is about single points or numbers, and decided there; *refuted*: what shows it breaks the page;
+    *open*: nothing shows it.  A check that holds may stand beside an open clause, which was tried at points, and what it proves from
+    results that it assumes is cited.
+    """
+    if clause.by == OWN:
+        verdict = formula_verdict(statement, proved=status in _BY_STATUS)[0] if _differs(statement) else "holds"
+        return "refuted" if verdict in ("refuted", "corrected") else _BY_STATUS.get(status, "open")
+    if clause.by == NUMBERS:
+        found = {number_accuracy(statement, number).accuracy for number in statement.numbers}
+        return "refuted" if found & {"off", "false"} else "instance" if found and "undecided" not in found else "open"
+    if clause.by == WORST:
+        return "instance" if tightness(statement)[0] == "exact" else "open"
+    if _ID.fullmatch(clause.by):
+        return _by_another(statement, clause, standing_of)
+    named = [at for at, check in enumerate(statement.checks) if check.name.startswith(clause.by)] if clause.by else []
+    if len(named) != 1:
+        return "open" if not clause.by else f"{'no check is' if not named else 'several checks are'} named {clause.by}"
+    check, seen = statement.checks[named[0]], checks[named[0]]
+    if seen.verdict != "true":
+        return f"the check {clause.by} is {seen.verdict}"
+    if clause.state == "open":
+        return "open"
+    if clause.state == "cited" and seen.replayed:
+        return "cited"
+    return "refuted" if check.judges in ("corrected", "refuted") else "proved" if seen.replayed else "instance"
+
+
+def _differs(statement: Statement) -> bool:
+    """Is a printed form recorded that is compared with the conclusion by itself."""
+    return statement.printed is not None and bool(statement.printed.bound or statement.printed.counterexample)
+
+
+def _by_another(statement: Statement, clause: Clause, standing_of: StandingOf) -> ClauseState | str:
+    """What a clause is that another statement shows, whose page may break it."""
+    if clause.by == statement.id or clause.by in statement.steps:
+        return f"it is shown by itself; name the {OWN}"
+    known = standing_of(clause.by)
+    if known is None:
+        return f"there is no statement {clause.by}"
+    other, status = known
+    if clause.state == "refuted":
+        page = None if other.printed is None else other.printed.verdict
+        return "refuted" if page in ("refuted", "corrected") else f"the page of {clause.by} is not refuted"
+    return _BY_STATUS.get(status, f"{clause.by} is {status}")
+
+
+def judge_clauses(statement: Statement, status: Status, verdict: AsPrinted | None, checks: Sequence[Finding],
+                  standing_of: StandingOf) -> tuple[tuple[JudgedClause, ...], tuple[Finding, ...]]:
+    """The clauses of a statement as decided, and a finding for each whose recorded state is not that.
+
+    A statement that lists none is one clause, its title, in the state of its ``verdict``; one without a verdict says nothing.
+    """
+    if not statement.clauses:
+        return (() if verdict is None else (_whole(statement, status, verdict),)), ()
+    judged, wrong = [], []
+    for clause in statement.clauses:
+        state = decided_state(statement, status, clause, checks, standing_of)
+        if state != clause.state:
+            said = f"decided {state}, recorded {clause.state}" if state in STATES else state
+            wrong.append(Finding(f"clause: {clause.text}", "false", said))
+        judged.append(JudgedClause(clause.text, clause.line or _place(statement), _formula(statement, clause, standing_of),
+                                   state if state in STATES else "open", clause.by))
+    return tuple(judged), tuple(wrong)
+
+
+def _whole(statement: Statement, status: Status, verdict: AsPrinted) -> JudgedClause:
+    """A statement as one clause: what holds is as good as its status, and an instance where checks alone decide."""
+    state = _BY_PAGE.get(verdict) or _BY_STATUS.get(status, "instance")
+    return JudgedClause(statement.title, _place(statement), statement.conclusion, state, OWN if statement.conclusion else "its checks")
+
+
+def _place(statement: Statement) -> str:
+    return ", ".join(filter(None, (statement.reference.label, statement.reference.section)))
+
+
+def _formula(statement: Statement, clause: Clause, standing_of: StandingOf) -> str:
+    """The formula that says a clause: a conclusion, its own or that of another statement."""
+    if clause.by == OWN:
+        return statement.conclusion
+    known = standing_of(clause.by) if _ID.fullmatch(clause.by) and clause.by != statement.id else None
+    return known[0].conclusion if known is not None else ""
+
+
+def clause_counts(clauses: Iterable[JudgedClause]) -> dict[ClauseState, int]:
+    """How many clauses have each state."""
+    found = Counter(one.state for one in clauses)
+    return {state: found[state] for state in STATES}
+
+
+def counted(clauses: Iterable[JudgedClause]) -> str:
+    """How many clauses there are and in what states, in words; empty where there is none.
+
+    >>> counted([JudgedClause("a", "", "", "proved", "conclusion"), JudgedClause("b", "", "", "open", "")])
+    '2 clauses: 1 proved, 1 open'
+    """
+    found = clause_counts(clauses)
+    total, said = sum(found.values()), ", ".join(f"{count} {state}" for state, count in found.items() if count)
+    return f"{total} clause{'' if total == 1 else 's'}: {said}" if total else ""
