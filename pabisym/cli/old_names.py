@@ -1,4 +1,4 @@
-"""Names that options had in the version before: they answer for one more version, and a line on the standard error says the new one."""
+"""Names of the version before: commands and options answer for one more version, and a line on the standard error says the new name."""
 
 from __future__ import annotations
 
@@ -6,16 +6,30 @@ from collections.abc import Mapping, Sequence
 
 from pabisym.cli.streams import tell
 
+OLD_COMMANDS: Mapping[str, tuple[str, ...]] = {"find": ("list",), "gap": ("atlas", "--at"), "split": ("calibrate", "--split")}
+"""For each old command the new one, with the option that chooses what the old one did."""
 OLD_NAMES: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "evaluate": {"--at": ("--set", "{}")},
     "derive": {"--at": ("--set", "{}")},
-    "find": {"--batches": ("--sampling", "{}")},
+    "list": {"--batches": ("--sampling", "{}")},
     "atlas": {"--batches": ("--sampling", "{}")},
     "split": {"--sampling": ("--sample-rate", "{}"), "--std": ("--set", "sigma={}"), "--step-size": ("--learning-rate", "{}")},
 }
 """For each command its old options, with the new one and how the value is written there."""
 LAWS = ("poisson", "fixed-size", "cyclic", "shuffled", "full")
 """Values of ``--sampling`` that are no probability."""
+
+
+def current_command(args: Sequence[str]) -> list[str]:
+    """The arguments of the program with a new command in place of an old one, which one line on the standard error says."""
+    old, *rest = args
+    new = OLD_COMMANDS.get(old)
+    if new is None:
+        return list(args)
+    if old == "find" and not any(word.startswith("--") and word != "--json" for word in rest):
+        new = (*new, "--loss", "any")  # all that bound privacy
+    tell(f"pabisym: {old} is now {' '.join(new)}; the old name answers for one more version")
+    return [*new, *current_names(old, rest)]
 
 
 def current_names(command: str | None, args: Sequence[str]) -> list[str]:

@@ -29,7 +29,7 @@ ID = "feldman2018/theorem-23"
 PABISYM = [sys.executable, "-m", "pabisym"]
 
 
-# list and find
+# list
 
 
 def test_words_are_found_in_ids_titles_texts_and_tags() -> None:
@@ -56,7 +56,7 @@ def test_nothing_is_executed_by_a_search(tmp_path: Path, run: Run) -> None:
     (tmp_path / "mine" / "lemma_1.py").write_text('"""An unheard-of wobble.\n"""\nraise SystemExit(5)\n', encoding="utf-8")
     done = run("list", "unheard-of", "--folder", tmp_path)
     assert (done.status, done.out.splitlines()[1].split("\t")) == (0, ["mine/lemma-1", "", "", "", "", "An unheard-of wobble"])
-    assert run("find", "--folder", tmp_path, "--loss", "nonconvex").status == 0
+    assert run("list", "--folder", tmp_path, "--loss", "nonconvex").status == 0
 
 
 def test_a_list_by_words_at_the_command_line(run: Run) -> None:
@@ -65,7 +65,7 @@ def test_a_list_by_words_at_the_command_line(run: Run) -> None:
     assert all({"id", "status", "title"} <= row.keys() for row in rows)
     nothing = run("list", "wobble")
     assert nothing.status == 1
-    assert nothing.out.splitlines()[-2:] == ["0 statements", "fewer words find more; pabisym find --help searches by setting"]
+    assert nothing.out.splitlines()[-2:] == ["0 statements", "fewer words or options find more"]
 
 
 @pytest.mark.parametrize(
@@ -87,20 +87,35 @@ def test_what_fits_a_setting(setting: dict[str, str], has: str, lacks: str) -> N
 
 
 def test_an_unknown_setting_says_what_is_known(run: Run) -> None:
-    done = run("find", "--loss", "concave")
+    done = run("list", "--loss", "concave")
     assert (done.status, done.err) == (2, "pabisym: error: --loss: concave is not known; give one of nonconvex, clipped, convex, strongly-convex, any\n")
-    assert run("find", "--sampling", "poisson", "--direction", "lower", "--domain", "unbounded", "--notion", "gdp").status == 1
+    assert run("list", "--sampling", "poisson", "--direction", "lower", "--domain", "unbounded", "--notion", "gdp").status == 1
+
+
+KEPT = {"id": "altschuler2022/theorem-5.6", "paper": "altschuler2022", "kind": "theorem", "number": "", "title": "", "status": "proved"}
 
 
 def test_what_fits_a_setting_says_its_status_where_that_is_known(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    setting = ("find", "--loss", "convex", "--sampling", "cyclic", "--domain", "bounded")
-    monkeypatch.setattr(catalogue, "kept_rows", lambda library: [{"id": "altschuler2022/theorem-5.6", "status": "proved"}])
+    setting = ("list", "--loss", "convex", "--sampling", "cyclic", "--domain", "bounded")
+    monkeypatch.setattr(catalogue, "kept_rows", lambda library: [KEPT])
     row = next(line for line in run(*setting).out.splitlines() if line.startswith("altschuler2022/theorem-5.6\t"))
-    assert row.split("\t")[2] == "proved"
-    assert [one.get("status") for one in run(*setting, "--json").json if one["id"] == "altschuler2022/theorem-5.6"] == ["proved"]
+    assert row.split("\t")[3] == "proved"
+    (found,) = run(*setting, "--json").json
+    assert (found["status"], "cyclic" in found["tags"]) == ("proved", True)
     monkeypatch.setattr(catalogue, "kept_rows", lambda library: None)
     assert "pabisym list computes status" in run(*setting).out
-    assert all("status" not in one for one in run(*setting, "--json").json)
+
+
+def test_words_and_options_of_a_list_choose_together(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalogue, "kept_rows", lambda library: None)
+
+    def listed(*arguments: str) -> set[str]:
+        return {line.partition("\t")[0] for line in run("list", *arguments).out.splitlines() if "\t" in line} - {"id"}
+
+    words, fitted = listed("projected"), listed("--sampling", "one-pass")
+    assert listed("projected", "--sampling", "one-pass") == words & fitted
+    assert words & fitted not in (words, fitted, set())
+    assert listed("projected", "--sampling", "one-pass", "--paper", "feldman2018") == {name for name in words & fitted if name.startswith("feldman2018/")}
 
 
 # tables
@@ -200,9 +215,9 @@ def test_every_command_has_two_examples_that_its_parser_takes() -> None:
 
 
 def test_help_shows_the_examples(run: Run) -> None:
-    said = run("find", "--help").out
+    said = run("list", "--help").out
     assert "Examples:\n  " in said
-    assert EXAMPLES["find"][0] in said
+    assert EXAMPLES["list"][0] in said
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
