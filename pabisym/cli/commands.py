@@ -144,20 +144,21 @@ def prove_command(paths: Sequence[str], compare: bool, as_json: bool) -> int:
 @click.argument("name", metavar="ID", shell_complete=ids)
 @click.option("--latex", "as_latex", is_flag=True, help="The statement as a LaTeX document.")
 @click.option("--html", "as_html", is_flag=True, callback=picture, help="One HTML page that carries all it needs in itself.")
-@click.option("--proof", "proof_file", metavar="OUT", help="Write the proof, with all theorems under it, to a file.")
-@click.option("--brief", is_flag=True, help="Bound, hypotheses and status on one screen, as last computed.")
+@click.option("--proof", "proof_file", metavar="[OUT]", is_flag=False, flag_value="",
+              help="The proof as a tree; with OUT, write it, with all theorems under it, to a file.")
+@click.option("--full", is_flag=True, help="Everything: symbols, proof, worst case, every check decided again.")
 @_FOLDERS
 @_JSON
-def show_command(name: str, as_latex: bool, as_html: bool, proof_file: str | None, brief: bool, folders: Sequence[str],
+def show_command(name: str, as_latex: bool, as_html: bool, proof_file: str | None, full: bool, folders: Sequence[str],
                  as_json: bool) -> int:
-    """Show a statement: assumptions, proof down to what is cited, verdicts, worst case."""
-    shapes = (("--latex", as_latex), ("--html", as_html), ("--json", as_json), ("--brief", brief))
+    """Show a statement on one screen: what it states and bounds, what it assumes, its status as last computed, what it depends on."""
+    shapes = (("--latex", as_latex), ("--html", as_html), ("--json", as_json), ("--full", full))
     chosen = [option for option, given in shapes if given]
     if len(chosen) > 1:
         raise InputError(chosen[0], f"cannot be combined with {chosen[1]}", "give one of them")
     library = _library(folders)
     library.statement(name).read()
-    if proof_file is not None:
+    if proof_file:
         from pabisym.library.proof_file import proof_document
 
         write_json(proof_file, proof_document(library, name), "--proof")
@@ -166,10 +167,10 @@ def show_command(name: str, as_latex: bool, as_html: bool, proof_file: str | Non
 
         click.echo(document(statement_latex(library.statement(name))))
         return HOLDS
-    if brief:
-        from pabisym.show.text import brief_blocks
+    if not chosen:
+        from pabisym.show.text import brief_blocks, proof_blocks, rest_line
 
-        print_report(brief_blocks(library, name))
+        print_report(proof_blocks(library, name) if proof_file == "" else (*brief_blocks(library, name), *rest_line(name)))
         return HOLDS
     from pabisym.library.audit import audit_entry
 

@@ -16,6 +16,8 @@ OLD_NAMES: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "split": {"--sampling": ("--sample-rate", "{}"), "--std": ("--set", "sigma={}"), "--step-size": ("--learning-rate", "{}")},
 }
 """For each command its old options, with the new one and how the value is written there."""
+OLD_FLAGS: Mapping[str, Mapping[str, str]] = {"show": {"--brief": "what show prints by default"}}
+"""For each command its old options without a value, and what they are now."""
 LAWS = ("poisson", "fixed-size", "cyclic", "shuffled", "full")
 """Values of ``--sampling`` that are no probability."""
 
@@ -35,11 +37,15 @@ def current_command(args: Sequence[str]) -> list[str]:
 def current_names(command: str | None, args: Sequence[str]) -> list[str]:
     """The arguments of a command with new names in place of old ones; one line on the standard error for each old name."""
     old, found, seen = OLD_NAMES.get(command or "", {}), list[str](), set[str]()
+    flags = OLD_FLAGS.get(command or "", {})
     words = iter(args)
     for word in words:
         if word == "--":
             return [*found, word, *words]
         name, equals, value = word.partition("=")
+        if word in flags:
+            tell(f"pabisym: {word} is now {flags[word]}; the old name answers for one more version")
+            continue
         if name not in old:
             found.append(word)
             continue
