@@ -204,6 +204,8 @@ def _paragraphs(lines: Sequence[str]) -> Iterator[Paragraph]:
 
 WRAPPED = 80
 """Characters from which a line of a theorem file is one that was broken because it was full."""
+SAID: Mapping[str, str] = {**STATUS_WORDS, "proved_from": "proved from results that it assumes"}
+"""Statuses in words, where they stand by themselves."""
 LABELS: Mapping[str, str] = {"printed": "as the paper states it", "coded": "as coded", "quoted": "as quoted", "remembered": "as remembered"}
 """What a verdict is on, by what it was compared with."""
 
@@ -214,7 +216,7 @@ def _head(statement: Statement, name: str, verdicts: Sequence[str | None], more:
     yield from map(line, (statement.title, *more))
     seen = "printed" if statement.printed is None else statement.printed.seen
     said = zip(("status", LABELS[seen], "tightness"), verdicts, strict=True)
-    pieces = [(f"{label}: ", colour_status(word)) for label, word in said if word]
+    pieces = [(f"{label}: ", colour_status(word, SAID.get(word, ""))) for label, word in said if word]
     yield line(*(span for number, piece in enumerate(pieces) for span in ((" · ",) * bool(number) + piece)))
 
 
