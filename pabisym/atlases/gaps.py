@@ -92,7 +92,7 @@ class Gap:
         return self.value.ratio
 
     def to_json(self) -> dict[str, object]:
-        """The document of ``pabisym gap --json``."""
+        """The document of ``pabisym atlas --at --json``."""
         low = "0" if self.value.lower is None else self.value.lower.lower
         return {"problem": self.problem.name, "open": self.problem.question, "configuration": self.run.to_json(),
                 "delta": rational_text(self.run.delta), "epsilon": {"lower": low, "upper": self.value.upper.upper},

@@ -1,15 +1,47 @@
-"""``pabisym atlas`` and ``pabisym gap``: what is best known for each class of processes, and both ends of open problems."""
+"""``pabisym atlas``: what is best known for each class of processes, and both ends of open problems at a run."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pabisym.cli.frame import HOLDS, option_names, print_answer, print_json, print_report, tell_progress
-from pabisym.errors import InputError
+from pabisym.errors import InputError, visible
 
 if TYPE_CHECKING:
     from pabisym.library.library import Library
+
+
+@dataclass(frozen=True)
+class AtlasOptions:
+    """What was given: a problem at a run of one's own, or classes; loss and sampling are words of both."""
+
+    own_run: bool
+    problem: str | None
+    file: str | None
+    classes: Mapping[str, str | None]
+    run: Mapping[str, object]
+    symbols: Mapping[str, str]
+    as_json: bool
+
+
+def run(library: Library | None, wanted: AtlasOptions) -> int:
+    """The cells of the classes that are wanted, or with ``--at`` both ends of a problem; ``library`` is one of one's own."""
+    from pabisym.spec.configuration import with_symbols
+
+    given = {name: value for name, value in wanted.run.items() if value is not None}
+    if wanted.own_run:
+        for name in (name for name, value in wanted.classes.items() if value is not None):
+            raise InputError(f"--{name}", "chooses classes of the atlas", "leave it out with --at, or leave out --at")
+        return print_ends(wanted.problem, wanted.file, with_symbols(wanted.run, wanted.symbols), library, as_json=wanted.as_json)
+    if wanted.problem is not None:
+        raise InputError(visible(wanted.problem), "goes with --at", f"write atlas --at {visible(wanted.problem)}")
+    for name in (name for name in (*given, *(["set"] if wanted.symbols else [])) if name not in ("loss", "sampling")):
+        raise InputError(f"--{name}".replace("_", "-"), "describes a run", "name an open problem too, as in --at bounded-domain")
+    chosen = {name: given.get(name) for name in ("loss", "sampling")}
+    return print_cells(library, {**{name: None if one is None else str(one) for name, one in chosen.items()}, **wanted.classes},
+                       as_json=wanted.as_json)
 
 
 def print_cells(library: Library | None, wanted: Mapping[str, str | None], *, as_json: bool) -> int:

@@ -1,4 +1,4 @@
-"""``pabisym calibrate --sampled``: the least noise multiplier of a training run on random batches."""
+"""``pabisym calibrate``: which options go together, and the least noise multiplier of a training run on random batches."""
 
 from __future__ import annotations
 
@@ -10,6 +10,28 @@ from pabisym.errors import InputError
 
 ARGUMENTS = {"rate": "--sampled", "steps": "--sampled"}
 """The options whose numbers have other names in the library."""
+SPLIT = ("order", "noise_multiplier", "clip", "learning_rate", "loss", "smoothness", "strong_convexity", "diameter", "assignments",
+         "sensitivity", "contraction", "direction", "digits")
+"""What describes a split, and no run whose noise is sought."""
+NOT_SPLIT = ("sampling", "adjacency")
+"""What describes such a run, and no split."""
+
+
+def check_together(options: Mapping[str, Any], others: Mapping[str, object], *, split: bool) -> dict[str, Any]:
+    """The options of a run that are given.
+
+    Raises :class:`~pabisym.errors.InputError` for one that does not go with --split, or not without it; ``others`` are the argument and
+    the options that say what is sought.
+    """
+    given = {name: value for name, value in options.items() if value not in (None, ())}
+    unfit = [name for name in given if name in (NOT_SPLIT if split else SPLIT)]
+    unfit += [name for name, value in others.items() if split and value not in (None, ())]
+    for name in unfit:
+        shown = name if name.isupper() else "--set" if name == "assignments" else f"--{name}".replace("_", "-")
+        if split:
+            raise InputError(shown, "cannot be combined with --split", "leave one of them out")
+        raise InputError(shown, "goes with --split", "leave it out, or ask for the best split of the noise with --split")
+    return given
 
 
 def print_least_multiplier(phases: Sequence[tuple[str, str]], run: Mapping[str, str], guarantee: Mapping[str, Any], *,

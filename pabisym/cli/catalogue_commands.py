@@ -1,4 +1,4 @@
-"""``pabisym list`` and ``pabisym find``: what is in the library, by words and by setting."""
+"""``pabisym list``: what is in the library, by words, paper, status and setting."""
 
 from __future__ import annotations
 
@@ -14,25 +14,40 @@ if TYPE_CHECKING:
     from pabisym.show.blocks import Block
 
 
-def print_list(library: Library, words: Sequence[str], paper: str | None, status: str | None, *, as_json: bool) -> int:
-    """The catalogue or a part of it; 1 where no statement has the words."""
+def print_list(library: Library, words: Sequence[str], paper: str | None, status: str | None, setting: Mapping[str, str | None], *,
+               as_json: bool) -> int:
+    """The catalogue, or what has the words and fits the setting in it; 1 where nothing does."""
     papers = dict.fromkeys(name.partition("/")[0] for name in library.files)
     if paper is not None and paper not in papers:
         raise InputError("--paper", f"there are no theorem files of {paper!r}", f"the papers are {', '.join(papers)}")
-    found = None
-    if words:
-        from pabisym.library.search import search
-
-        found = [one for one in search(library, words) if paper in (None, one.id.partition("/")[0])]
+    fitted = any(value is not None for value in setting.values())
+    found = _searched(library, words, setting, fitted=fitted)
+    if found is not None:
+        found = [one for one in found if paper in (None, one.id.partition("/")[0])]
     rows = _rows(library, found, paper, computed=as_json or status is not None)
     rows = [row for row in rows if status in (None, row.get("status"))]
+    if fitted and found is not None:
+        tags = {one.id: list(one.tags) for one in found}
+        rows = [{**row, "tags": tags[row["id"]]} for row in rows]
     if as_json:
         print_json(rows)
     else:
         from pabisym.show.catalogue import listing_blocks
 
-        print_report(listing_blocks(rows))
-    return FAILS if words and not rows else HOLDS
+        print_report((*listing_blocks(rows), *(_cells(setting) if fitted else ())))
+    return FAILS if found is not None and not rows else HOLDS
+
+
+def _searched(library: Library, words: Sequence[str], setting: Mapping[str, str | None], *, fitted: bool) -> list[Found] | None:
+    """What has all words, the nearest first, and fits the setting; None where nothing is looked for."""
+    from pabisym.library.search import find, search
+
+    found = search(library, words) if words else None
+    if not fitted:
+        return found
+    fit = find(library, **setting)
+    names = {one.id for one in fit}
+    return fit if found is None else [one for one in found if one.id in names]
 
 
 def _rows(library: Library, found: list[Found] | None, paper: str | None, *, computed: bool) -> Sequence[Mapping[str, Any]]:
@@ -49,21 +64,6 @@ def _rows(library: Library, found: list[Found] | None, paper: str | None, *, com
                 for one in found]
     by_id = {row["id"]: row for row in kept}
     return [by_id[one.id] for one in found if one.id in by_id]
-
-
-def print_search(library: Library, setting: Mapping[str, str | None], *, as_json: bool) -> int:
-    """The statements that fit a setting; 1 where none does."""
-    from pabisym.library.search import find
-    from pabisym.show import catalogue
-
-    found = find(library, **setting)
-    status = {row["id"]: row["status"] for row in catalogue.kept_rows(library) or ()}
-    if as_json:
-        print_json([{"id": one.id, "title": one.title, "number": one.label, "tags": list(one.tags)}
-                    | ({"status": status[one.id]} if one.id in status else {}) for one in found])
-    else:
-        print_report((*catalogue.found_blocks(found, status), *_cells(setting)))
-    return HOLDS if found else FAILS
 
 
 def _cells(setting: Mapping[str, str | None]) -> Iterator[Block]:

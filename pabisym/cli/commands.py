@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from pabisym import __version__
 from pabisym.cli.completion import ids, problems
@@ -40,6 +41,14 @@ if TYPE_CHECKING:
 _JSON = click.option("--json", "as_json", is_flag=True, help="One JSON document on stdout, nothing else.")
 _SECONDS = click.option("--seconds", metavar="S", default=f"{SECONDS:g}", show_default=True, expose_value=False, callback=time_limit,
                         help="Most seconds of processor time; what is not decided by then ends with status 3.")
+
+
+def _limit_at(context: click.Context, option: click.Parameter, seconds: str) -> None:
+    """The budget of ``atlas``, which without ``--at`` has none unless it is given."""
+    if context.params.get("own_run") or context.get_parameter_source("seconds") is not ParameterSource.DEFAULT:
+        time_limit(context, option, seconds)
+
+
 _FOLDERS = click.option(
     "--folder", "folders", metavar="FOLDER", multiple=True,
     help="Add a folder of your own theorem files; those in Python are executed. Repeat for several.",
@@ -135,20 +144,21 @@ def prove_command(paths: Sequence[str], compare: bool, as_json: bool) -> int:
 @click.argument("name", metavar="ID", shell_complete=ids)
 @click.option("--latex", "as_latex", is_flag=True, help="The statement as a LaTeX document.")
 @click.option("--html", "as_html", is_flag=True, callback=picture, help="One HTML page that carries all it needs in itself.")
-@click.option("--proof", "proof_file", metavar="OUT", help="Write the proof, with all theorems under it, to a file.")
-@click.option("--brief", is_flag=True, help="Bound, hypotheses and status on one screen, as last computed.")
+@click.option("--proof", "proof_file", metavar="[OUT]", is_flag=False, flag_value="",
+              help="The proof as a tree; with OUT, write it, with all theorems under it, to a file.")
+@click.option("--full", is_flag=True, help="Everything: symbols, proof, worst case, every check decided again.")
 @_FOLDERS
 @_JSON
-def show_command(name: str, as_latex: bool, as_html: bool, proof_file: str | None, brief: bool, folders: Sequence[str],
+def show_command(name: str, as_latex: bool, as_html: bool, proof_file: str | None, full: bool, folders: Sequence[str],
                  as_json: bool) -> int:
-    """Show a statement: assumptions, proof down to what is cited, verdicts, worst case."""
-    shapes = (("--latex", as_latex), ("--html", as_html), ("--json", as_json), ("--brief", brief))
+    """Show a statement on one screen: what it states and bounds, what it assumes, its status as last computed, what it depends on."""
+    shapes = (("--latex", as_latex), ("--html", as_html), ("--json", as_json), ("--full", full))
     chosen = [option for option, given in shapes if given]
     if len(chosen) > 1:
         raise InputError(chosen[0], f"cannot be combined with {chosen[1]}", "give one of them")
     library = _library(folders)
     library.statement(name).read()
-    if proof_file is not None:
+    if proof_file:
         from pabisym.library.proof_file import proof_document
 
         write_json(proof_file, proof_document(library, name), "--proof")
@@ -157,10 +167,10 @@ def show_command(name: str, as_latex: bool, as_html: bool, proof_file: str | Non
 
         click.echo(document(statement_latex(library.statement(name))))
         return HOLDS
-    if brief:
-        from pabisym.show.text import brief_blocks
+    if not chosen:
+        from pabisym.show.text import brief_blocks, proof_blocks, rest_line
 
-        print_report(brief_blocks(library, name))
+        print_report(proof_blocks(library, name) if proof_file == "" else (*brief_blocks(library, name), *rest_line(name)))
         return HOLDS
     from pabisym.library.audit import audit_entry
 
@@ -337,26 +347,47 @@ def allocate_command(file: str, arithmetic: str, certificate_file: str | None, p
 @run_options("examples", "batch", "epochs", "steps", "sample-rate", "sampling", "adjacency",
              words={"sampling": "poisson|fixed-size|full", "adjacency": "add|remove|add-remove|replace|zero-out"},
              defaults={"sampling": "poisson", "adjacency": "add-remove"})
+@click.option("--split", "as_split", is_flag=True, help="Instead: the best split of a given noise between sampling and shift.")
+@click.option("--order", metavar="ALPHA", help="With --split: the Rényi order.")
+@run_options("noise-multiplier", "clip", "learning-rate", "loss", "smoothness", "strong-convexity", "diameter",
+             words={"loss": "convex|strongly-convex"}, defaults={"loss": "convex"})
+@symbol_option()
+@click.option("--sensitivity", metavar="S", help="With --split: how far one record moves the averaged gradient.  [default: 2C/B]")
+@click.option("--contraction", metavar="C", help="With --split: by what a step contracts.  [default: what the smoothness says, else 1]")
+@click.option("--direction", metavar="replacement|mixture-first|mixture-second",
+              help="With --split: the bound for a replaced record, or the page's formula with one direction of the sampled Gaussian.  "
+                   "[default: replacement]")
+@click.option("--digits", type=int, metavar="N", help="With --split: significant digits to certify.  [default: 30]")
 @_SECONDS
 @_JSON
 def calibrate_command(file: str | None, gdp: str | None, renyi: tuple[str, str] | None, epsilon: str | None, delta: str | None,
-                      sampled: Sequence[tuple[str, str]], as_json: bool, **options: str | None) -> int:
+                      sampled: Sequence[tuple[str, str]], as_split: bool, assignments: Sequence[str], as_json: bool, **options: Any) -> int:
     """The least multiple of the noise of an instance that meets a guarantee, rounded so that it does.
 
     FILE is an instance as for allocate, its noise_variance a schedule; numbers are exact: 3, 3/4, 0.75 or 1e-5.  For a training run on
     random batches, given by its options, or by --sampled, it is the least noise multiplier for which all iterates meet --epsilon and
     --delta, by certified privacy loss distributions.
+
+    With --split the noise is given, and split between sampling and shift so that the bound is least: (B.2) and (B.3) of Altschuler and
+    Talwar, corrected.  The run is described by options, as for privacy, or by --set with the symbols of the page, alpha among them.  The
+    value bounds the Rényi divergence of the last iterates when one record is replaced; the directions mixture-first and mixture-second
+    give the value of the formulas that the paper states, which are no bounds.
     """
+    from pabisym.cli import calibrate_command as command
+
     guarantee = {"gdp": gdp, "renyi": renyi, "epsilon": epsilon, "delta": delta}
-    run = {name: value for name, value in options.items() if value is not None}
+    others = {"FILE": file, **guarantee, "sampled": tuple(sampled)}
+    run = command.check_together({**options, "assignments": tuple(assignments)}, others, split=as_split)
+    if as_split:
+        from pabisym.cli import solver_commands
+
+        return solver_commands.split(options, _assignments(assignments), as_json=as_json)
     trained = bool(sampled or run)
     if (file is None) == (not trained):
         other = "--sampled" if sampled else f"--{next(iter(run), '')}".replace("_", "-")
         raise InputError("FILE", "is missing" if file is None else f"cannot be combined with {other}",
                          "give FILE, or --sample-rate Q --steps T")
     if trained:
-        from pabisym.cli import calibrate_command as command
-
         return command.print_least_multiplier(sampled, run, guarantee, as_json=as_json)
     from pabisym.cli import solver_commands
 
@@ -376,30 +407,6 @@ def feasible_command(spec: str, proof_file: str | None, as_json: bool) -> int:
     from pabisym.cli import solver_commands
 
     return solver_commands.feasible(spec, proof=proof_file, as_json=as_json)
-
-
-@main.command("split", short_help="The best split of the noise, for sampled batches.")
-@click.option("--order", metavar="ALPHA", help="The Rényi order.")
-@run_options("examples", "batch", "epochs", "steps", "noise-multiplier", "clip", "learning-rate", "loss", "smoothness", "strong-convexity",
-             "diameter", "sample-rate", words={"loss": "convex|strongly-convex"}, defaults={"loss": "convex"})
-@symbol_option()
-@click.option("--sensitivity", metavar="S", help="How far one record moves the averaged gradient.  [default: 2C/B]")
-@click.option("--contraction", metavar="C", help="By what a step contracts.  [default: what the smoothness says, else 1]")
-@click.option("--direction", default="replacement", show_default=True, metavar="replacement|mixture-first|mixture-second",
-              help="The bound for a replaced record, or the page's formula with one direction of the sampled Gaussian.")
-@click.option("--digits", type=int, default=30, show_default=True, metavar="N", help="Significant digits to certify.")
-@_SECONDS
-@_JSON
-def split_command(assignments: Sequence[str], digits: int, as_json: bool, **options: Any) -> int:
-    """Split the noise between sampling and shift so that the bound is least: (B.2) and (B.3) of Altschuler and Talwar, corrected.
-
-    The run is described by options, as for privacy, or by --set with the symbols of the page, alpha among them; batches are drawn anew
-    in every step. The value bounds the Rényi divergence of the last iterates when one record is replaced. The directions mixture-first and
-    mixture-second give the value of the printed formulas instead, which are no bounds. Numbers are exact: 3, 3/4, 0.75 or 1e-5.
-    """
-    from pabisym.cli import solver_commands
-
-    return solver_commands.split(options, _assignments(assignments), digits=digits, as_json=as_json)
 
 
 @main.command("derive", short_help="Derive and prove a bound for a spec.")
@@ -549,19 +556,19 @@ def beliefs_command(names: Sequence[str], name: str | None, folders: Sequence[st
     return HOLDS
 
 
-@main.command("graph", short_help="Draw dependencies, or a kernel graph with its bounds.")
-@click.argument("name", metavar="[ID|FILE.json|-]", required=False)
+@main.command("graph", short_help="A kernel graph with its bounds.")
+@click.argument("name", metavar="ID|FILE.json|-", required=False, shell_complete=ids)
 @click.option("--svg", metavar="OUT", callback=picture, help="Write the picture to a file.")
-@click.option("--set", "assignments", metavar="NAME=VALUE", multiple=True, help="The value of a letter of a kernel graph.")
+@click.option("--set", "assignments", metavar="NAME=VALUE", multiple=True, help="The value of a letter of the graph.")
 @click.option("--gamma", metavar="G", help="Order of the hockey-stick divergence, at least 1.")
 @click.option("--epsilon", metavar="E", help="The same by its logarithm.")
 @_FOLDERS
 @_JSON
 def graph_command(name: str | None, svg: str | None, assignments: Sequence[str], gamma: str | None, epsilon: str | None,
                   folders: Sequence[str], as_json: bool) -> int:
-    """Show what statements rest on (all, or one ID), or the kernel graph of a statement or of a file.
+    """Show the kernel graph of a file, or of a statement such as asoodeh2020/theorem-4: contraction coefficients and bounds.
 
-    A kernel graph comes with contraction coefficients and bounds, as formulas and, with --set and --gamma or --epsilon, as numbers.
+    They are formulas and, with --set and --gamma or --epsilon, numbers.  What a statement depends on, depends shows.
     """
     from pabisym.cli.graph_command import graph
 
@@ -569,23 +576,23 @@ def graph_command(name: str | None, svg: str | None, assignments: Sequence[str],
     return HOLDS
 
 
-@main.command("list", short_help="List the catalogue, or what has some words.")
+@main.command("depends", short_help="What a statement depends on.")
+@click.argument("name", metavar="[ID]", required=False, shell_complete=ids)
+@click.option("--svg", metavar="OUT", callback=picture, help="Write the picture to a file.")
+@_FOLDERS
+@_JSON
+def depends_command(name: str | None, svg: str | None, folders: Sequence[str], as_json: bool) -> int:
+    """Show which statements a statement depends on, directly or not; without ID, the dependencies of all statements."""
+    from pabisym.cli.graph_command import depends
+
+    depends(_library(folders), name, svg, as_json)
+    return HOLDS
+
+
+@main.command("list", short_help="Find theorems: by words, paper, status or setting.")
 @click.argument("words", nargs=-1, metavar="[WORD]...")
 @click.option("--paper", metavar="P", help="Only this paper, as feldman2018.")
 @click.option("--status", type=click.Choice(_STATUSES), help="Only statements of this status.")
-@_FOLDERS
-@_JSON
-def list_command(words: Sequence[str], paper: str | None, status: str | None, folders: Sequence[str], as_json: bool) -> int:
-    """List the catalogue, with computed status and verdict on the page; with words, what has all of them, the nearest first.
-
-    Words are looked for in ids, titles, labels, texts and tags such as sampled, cyclic, convex, bounded, "lower bound".
-    """
-    from pabisym.cli.catalogue_commands import print_list
-
-    return print_list(_library(folders), words, paper, status, as_json=as_json)
-
-
-@main.command("find", short_help="Which statements fit a setting.")
 @run_options("loss")
 @run_options("sampling", words={"sampling": "poisson|fixed-size|cyclic|shuffled|full|one-pass"})
 @click.option("--domain", metavar="bounded|unbounded", help="Whether iterates are projected into a bounded domain.")
@@ -593,56 +600,50 @@ def list_command(words: Sequence[str], paper: str | None, status: str | None, fo
 @click.option("--direction", metavar="upper|lower", help="Upper or lower bounds.")
 @_FOLDERS
 @_JSON
-def find_command(folders: Sequence[str], as_json: bool, **setting: str | None) -> int:
-    """Find the statements that bound privacy in a setting, by the words of their files.
+def list_command(words: Sequence[str], paper: str | None, status: str | None, folders: Sequence[str], as_json: bool,
+                 **setting: str | None) -> int:
+    """List the catalogue with computed status and verdict on the page; with words or options, what fits all of them.
 
-    The words find a statement and decide nothing: its hypotheses are what show --brief prints, and compare and privacy evaluate
-    all that apply to parameters of your own.
+    Words are looked for in ids, titles, labels, texts and tags such as sampled, cyclic, convex, bounded, "lower bound".  The options
+    from --loss on choose bounds of privacy in a setting, by the words of their files: what a statement assumes, show prints.
     """
-    from pabisym.cli.catalogue_commands import print_search
+    from pabisym.cli.catalogue_commands import print_list
 
-    return print_search(_library(folders), setting, as_json=as_json)
+    return print_list(_library(folders), words, paper, status, setting, as_json=as_json)
 
 
 @main.command("atlas", short_help="The best known bound for each class of processes, and what is open.")
+@click.argument("problem", metavar="[PROBLEM]", required=False, shell_complete=problems)
+@click.argument("file", metavar="[TRAINING.toml]", required=False)
+@click.option("--at", "own_run", is_flag=True, is_eager=True,
+              help="Both ends of an open problem at a run of yours; without PROBLEM, the list of problems.")
 @run_options("loss", "sampling")
 @click.option("--domain", metavar="bounded|unbounded", help="Whether iterates are projected into a bounded domain.")
 @click.option("--noise", metavar="gaussian|laplace", help="The noise of a step.")
 @run_options("release", words={"release": "last|all"})
-@_FOLDERS
-@_JSON
-def atlas_command(folders: Sequence[str], as_json: bool, **wanted: str | None) -> int:
-    """The best known bound for each class of processes, how far it is from what no analysis goes below, and what is open.
-
-    Every class is evaluated at two runs.  What was computed of the built-in statements is stored; with --folder it is computed
-    anew, which takes seconds for each class: name the class.
-    """
-    from pabisym.cli.atlas_commands import print_cells
-
-    return print_cells(_library(folders) if folders else None, wanted, as_json=as_json)
-
-
-@main.command("gap", short_help="Both ends of an open problem, at numbers of your own.")
-@click.argument("problem", metavar="[PROBLEM]", required=False, shell_complete=problems)
-@click.argument("file", metavar="[TRAINING.toml]", required=False)
-@run_options("examples", "batch", "epochs", "steps", "noise-multiplier", "clip", "learning-rate", "loss", "smoothness", "strong-convexity",
-             "diameter", "sampling", "adjacency", "delta", words={"loss": "convex|strongly-convex"}, defaults={"adjacency": "replace"})
+@run_options("examples", "batch", "epochs", "steps", "noise-multiplier", "clip", "learning-rate", "smoothness", "strong-convexity",
+             "diameter", "adjacency", "delta", defaults={"adjacency": "replace"})
 @symbol_option()
 @_FOLDERS
-@_SECONDS
+@click.option("--seconds", metavar="S", default=f"{SECONDS:g}", expose_value=False, callback=_limit_at,
+              help=f"Most seconds of processor time.  [default: {SECONDS:g} with --at, else no limit]")
 @_JSON
-def gap_command(problem: str | None, file: str | None, assignments: Sequence[str], folders: Sequence[str], as_json: bool,
-                **options: Any) -> int:
-    """The best lower and the best upper bound of an open problem at a run, both certified, and how far they are apart.
+def atlas_command(problem: str | None, file: str | None, own_run: bool, domain: str | None, noise: str | None, release: str | None,
+                  assignments: Sequence[str], folders: Sequence[str], as_json: bool, **options: Any) -> int:
+    """The best known bound for each class of processes, how far it is from the lower bound on the true epsilon, and what is open.
 
-    The problems are random-batches, bi-lipschitz and bounded-domain; without one, all are listed.  TRAINING.toml has the options as
-    keys, as for privacy.  What is not said is as in the short run of the atlas.
+    Every class is evaluated at two runs.  What was computed of the built-in statements is stored; with --folder it is computed
+    anew, which takes seconds for each class: name the class by --loss, --sampling, --domain, --noise and --release.
+
+    With --at, the best lower and upper bound of an open problem at a run of yours, both certified.  The problems are random-batches,
+    bi-lipschitz and bounded-domain; TRAINING.toml and the options from --examples on describe the run as for privacy, and what is not
+    said is as in the short run of the atlas.
     """
-    from pabisym.cli.atlas_commands import print_ends
-    from pabisym.spec.configuration import with_symbols
+    from pabisym.cli.atlas_commands import AtlasOptions, run
 
-    given = with_symbols(options, _assignments(assignments))
-    return print_ends(problem, file, given, _library(folders) if folders else None, as_json=as_json)
+    classes = {"domain": domain, "noise": noise, "release": release}
+    wanted = AtlasOptions(own_run, problem, file, classes, options, _assignments(assignments), as_json)
+    return run(_library(folders) if folders else None, wanted)
 
 
 @main.command("completion", short_help="Completion of commands, options and ids for a shell.")

@@ -1,4 +1,4 @@
-"""Two examples for every command, which its ``--help`` shows."""
+"""Two or three examples for every command, which its ``--help`` shows."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 import click
 
-EXAMPLES: Mapping[str, tuple[str, str]] = {
+EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "audit": ("pabisym audit --findings", "pabisym audit ./mine --report pages"),
     "prove": ("pabisym prove ./mine", "pabisym prove feldman2018 --compare"),
-    "show": ("pabisym show feldman2018/theorem-23 --brief", "pabisym show altschuler2022/theorem-3.1 --proof proof.json"),
+    "show": ("pabisym show feldman2018/theorem-23", "pabisym show altschuler2022/theorem-3.1 --proof proof.json"),
     "evaluate": (
         "pabisym evaluate feldman2018/theorem-23 --set L=1 --set sigma=4 --set n=1000 --set t=10 --set alpha=8",
         "pabisym evaluate 'theta(exp(1/2), 3)' --digits 50"),
@@ -24,11 +24,10 @@ EXAMPLES: Mapping[str, tuple[str, str]] = {
     "allocate": ("pabisym allocate instance.json --explain", "pabisym allocate instance.json --arithmetic ball --digits 30 --json"),
     "calibrate": (
         "pabisym calibrate instance.json --gdp 1",
-        "pabisym calibrate --examples 60000 --batch 256 --epochs 15 --epsilon 3 --delta 1e-5"),
+        "pabisym calibrate --examples 60000 --batch 256 --epochs 15 --epsilon 3 --delta 1e-5",
+        "pabisym calibrate --split --order 8 --examples 9000 --batch 90 --noise-multiplier 90 --learning-rate 1/10 --diameter 1 "
+        "--steps 900"),
     "feasible": ("pabisym feasible spec.toml", "pabisym feasible spec.toml --proof proof.json"),
-    "split": (
-        "pabisym split --order 8 --examples 9000 --batch 90 --noise-multiplier 90 --learning-rate 1/10 --diameter 1 --steps 9000",
-        "pabisym split --set alpha=4 --set n=1000 --set b=20 --set L=1 --set sigma=1 --set eta=1/10 --set D=1 --set T=500"),
     "derive": ("pabisym derive spec.toml --explain --proof proof.json", "pabisym derive spec.toml --set n=100 --set t=10 --set sigma=4"),
     "sweep": ("pabisym sweep sweep.toml --cores 2", "pabisym sweep sweep.toml --out values.csv --heat heat.svg"),
     "refute": ("pabisym refute spec.toml", "pabisym refute spec.toml --json"),
@@ -36,14 +35,11 @@ EXAMPLES: Mapping[str, tuple[str, str]] = {
         "pabisym export feldman2018/theorem-23 --coq development", "pabisym export certificate.json --coq development"),
     "check": ("pabisym check certificate.json", "pabisym check proof.json certificate.json --json"),
     "beliefs": ("pabisym beliefs figure/absorb", "pabisym beliefs --of altschuler2022/theorem-3.1"),
-    "graph": (
-        "pabisym graph feldman2018/theorem-23 --svg graph.svg", "pabisym graph kernels.json --set sigma=2 --epsilon 1"),
-    "list": ("pabisym list sampled convex", "pabisym list --paper feldman2018 --status cited"),
-    "find": (
-        "pabisym find --loss convex --sampling cyclic --domain bounded", "pabisym find --sampling poisson --notion renyi --json"),
+    "graph": ("pabisym graph asoodeh2020/theorem-4 --svg graph.svg", "pabisym graph kernels.json --set sigma=2 --epsilon 1"),
+    "depends": ("pabisym depends feldman2018/theorem-23", "pabisym depends altschuler2022/theorem-3.1 --svg graph.svg"),
+    "list": ("pabisym list sampled convex", "pabisym list --loss convex --sampling cyclic --domain bounded"),
     "atlas": (
-        "pabisym atlas --loss convex --noise gaussian --release last", "pabisym atlas --sampling cyclic --domain bounded --json"),
-    "gap": ("pabisym gap", "pabisym gap bounded-domain --steps 2000 --diameter 1/2"),
+        "pabisym atlas --loss convex --noise gaussian --release last", "pabisym atlas --at bounded-domain --steps 2000 --diameter 1/2"),
     "completion": (
         "pabisym completion bash > ~/.pabisym-complete.bash", "pabisym completion fish > ~/.config/fish/completions/pabisym.fish"),
 }  # fmt: skip
@@ -51,7 +47,7 @@ EXAMPLES: Mapping[str, tuple[str, str]] = {
 
 FIRST = ("pabisym privacy --help                          a bound for a training run",
          "pabisym derive --help                           a theorem for a variant of one's own",
-         "pabisym show feldman2018/theorem-23 --brief     a theorem of the library",
+         "pabisym show feldman2018/theorem-23             a theorem of the library",
          "pabisym list sampled                            what else there is")  # fmt: skip
 """Where to begin, which the help of all commands together shows."""
 

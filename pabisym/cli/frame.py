@@ -31,7 +31,7 @@ from typing import IO, TYPE_CHECKING, Any, cast
 import click
 
 from pabisym.cli.completion import answer_completion
-from pabisym.cli.old_names import current_names
+from pabisym.cli.old_names import current_command, current_names
 from pabisym.cli.streams import Progress, Shown, one_line, tell
 from pabisym.errors import InputError, OutputError, Undecided
 from pabisym.lang.budget import Late, ended_after, within
@@ -111,7 +111,8 @@ class Main(click.Group):
             return _fail(f"internal error: {type(error).__name__}: {error}; {cure}", BUG)
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command of a name; the nearest ones are suggested for a name that is none."""
+        """The command of a name, which may be that of the version before; the nearest ones are suggested for a name that is none."""
+        args = args if ctx.resilient_parsing else current_command(args)
         name = args[0]
         if not name.startswith("-") and self.get_command(ctx, name) is None:
             near = difflib.get_close_matches(name[:100], self.list_commands(ctx), n=2)

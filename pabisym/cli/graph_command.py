@@ -1,4 +1,4 @@
-"""``pabisym graph``: dependencies of statements, and kernel graphs with their coefficients and bounds."""
+"""``pabisym graph``: kernel graphs with their coefficients and bounds; ``pabisym depends``: dependencies of statements."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pabisym.cli.frame import print_json, read_json, tell_progress
+from pabisym.cli.streams import tell
 from pabisym.errors import InputError
 
 if TYPE_CHECKING:
@@ -21,13 +22,15 @@ if TYPE_CHECKING:
 
 def graph(library: Callable[[], Library], name: str | None, svg: str | None, values: Mapping[str, str], gamma: str | None,
           epsilon: str | None, as_json: bool) -> None:
-    """Print, and draw to ``svg``, the graph of a name: an id, a file of a kernel graph, or None for all statements."""
+    """Print, and draw to ``svg``, the kernel graph of an id or a file; for a name that has none, as in the version before, dependencies."""
     kernels = _kernel_graph(library, name)
     if kernels is None:
         for option, given in (("--set", values), ("--gamma", gamma), ("--epsilon", epsilon)):
             if given:
-                raise InputError(option, "is for kernel graphs", "name a file, or a statement with a kernel graph")
-        _statements(library(), name, svg, as_json)
+                cure = "name a file, or a statement that has one, such as asoodeh2020/theorem-4"
+                raise InputError(option, "is for kernel graphs", cure)
+        tell("pabisym: graph without a kernel graph is now depends; the old name answers for one more version")
+        depends(library(), name, svg, as_json)
         return
     point = _read_point(kernels, values, gamma, epsilon)
     data = graph_data(kernels, point)
@@ -126,7 +129,8 @@ def _graph_lines(kernels: MarkovGraph, data: Mapping[str, Any]) -> list[str]:
 # Statements.
 
 
-def _statements(library: Library, name: str | None, svg: str | None, as_json: bool) -> None:
+def depends(library: Library, name: str | None, svg: str | None, as_json: bool) -> None:
+    """Print, and draw to ``svg``, what a statement depends on, or with None all dependencies."""
     from pabisym.library.workers import recall
 
     progress = tell_progress()
@@ -146,7 +150,7 @@ def _statements(library: Library, name: str | None, svg: str | None, as_json: bo
 
 
 def _statement_lines(found: networkx.DiGraph[str]) -> list[str]:
-    """One line for each statement, after those on which it rests."""
+    """One line for each statement, after those on which it depends."""
     import networkx
 
     from pabisym.library.cache import recalled_line
@@ -156,7 +160,7 @@ def _statement_lines(found: networkx.DiGraph[str]) -> list[str]:
     lines = []
     for one in order:
         before = sorted(found.predecessors(one))
-        lines.append(f"{one:<{width}}  {found.nodes[one]['status']:<11}" + (f"  rests on {', '.join(before)}" if before else ""))
+        lines.append(f"{one:<{width}}  {found.nodes[one]['status']:<11}" + (f"  depends on {', '.join(before)}" if before else ""))
     cached = sum(replayed == "cached" for _, replayed in found.nodes(data="replayed"))
     return [*([recalled_line(cached, len(order))] if cached else []), *(line.rstrip() for line in lines)]
 

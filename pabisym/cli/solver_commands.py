@@ -215,10 +215,12 @@ def feasible(spec: str, *, proof: str | None, as_json: bool) -> int:
 # split
 
 
-def split(options: Mapping[str, Any], symbols: Mapping[str, str], *, digits: int, as_json: bool) -> int:
+def split(options: Mapping[str, Any], symbols: Mapping[str, str], *, as_json: bool) -> int:
     """The best split of the noise between sampling and shift."""
     from pabisym.shift import noise_split
 
+    digits = 30 if options["digits"] is None else options["digits"]
+    options = {name: value for name, value in options.items() if name != "digits"} | {"direction": options["direction"] or "replacement"}
     try:
         found = noise_split.split(**_split_numbers(options, symbols), digits=digits, progress=tell_progress())
     except InputError as error:

@@ -233,7 +233,7 @@ class Requirement:
 
 def integral(field: str, term: Term) -> Requirement:
     """The term is an integer."""
-    cure = "build it with + - * floor ceiling from integers and letters declared integer"
+    cure = 'build it with + - * floor ceiling from integers and symbols declared integer, as "integer, n >= 1" or Symbol("n", integer=True)'
     return Requirement(field, None, cure, integer=term)
 
 

@@ -90,5 +90,5 @@ def problems_blocks(found: Sequence[OpenProblem]) -> Iterator[Block]:
         ends = [(value.point, interval(value), value.by) for value in one.cell.values]
         rows += [(one.name, *end, one.question) for end in ends]
         entries += [line((one.name, "bold")), section("", BulletList((one.question,)), columns(ends))]
-    entries.append(line("at numbers of your own: pabisym gap PROBLEM with the options of pabisym privacy"))
+    entries.append(line("at a run of yours: pabisym atlas --at PROBLEM, options as for privacy"))
     yield ReportTable(tuple(rows), ("problem", "run", "epsilon", "by", "open"), tuple(entries), _ANY)

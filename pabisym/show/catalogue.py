@@ -14,7 +14,6 @@ from pabisym.show.blocks import Block, NarrowEntry, ReportTable, Span, colour_st
 
 if TYPE_CHECKING:
     from pabisym.library.audit import Report
-    from pabisym.library.search import Found
 
 LISTED = 0.002
 """Seconds that a row of the list takes where nothing is left to replay."""
@@ -114,33 +113,24 @@ _UNCOMPUTED = "pabisym list computes status and verdicts once, and shows them he
 
 
 def listing_blocks(rows: Sequence[Mapping[str, Any]]) -> Iterator[Block]:
-    """The catalogue as a table, or on a narrow terminal as two lines an entry; before it, how much of it is recalled."""
+    """The catalogue as a table, or on a narrow terminal as two lines an entry; before it, how much of it is recalled.
+
+    Rows that fit a setting have ``tags``.
+    """
     if cached := sum(row.get("replayed") == "cached" for row in rows):
         yield line((cache.recalled_line(cached, len(rows)), "dim"))
+    tagged = any("tags" in row for row in rows)
     table, entries = list[tuple[Span, ...]](), list[NarrowEntry]()
     for row in rows:
         title = f"step of {row['part_of']}" if "part_of" in row else row["title"]
         words = (colour_status(row.get("status", "")), colour_status(row.get("as_printed", "")))
-        table.append((row["id"], row["kind"], row["number"], *words, title))
-        entries.append(NarrowEntry(row["id"], words, ((title, "dim"),)))
-    yield ReportTable(tuple(table), ("id", "kind", "number", "status", "as printed", "title"), tuple(entries))
-    yield line(f"{len(rows)} statements")
+        tags = ", ".join(row.get("tags", ()))
+        table.append((row["id"], row["kind"], row["number"], *words, title, *([tags] if tagged else [])))
+        entries.append(NarrowEntry(row["id"], words, ((f"{title} ({tags})" if tags else title, "dim"),)))
+    headings = ("id", "kind", "number", "status", "as printed", "title", *(["tags"] if tagged else []))
+    yield ReportTable(tuple(table), headings, tuple(entries))
+    yield line(f"{len(rows)} statements" + (" (by metadata; pabisym show ID has the assumptions)" if tagged else ""))
     if not rows:
-        yield line(("fewer words find more; pabisym find --help searches by setting", "dim"))
+        yield line(("fewer words or options find more", "dim"))
     if any("status" not in row for row in rows):
-        yield line((_UNCOMPUTED, "dim"))
-
-
-def found_blocks(found: Sequence[Found], status: Mapping[str, str]) -> Iterator[Block]:
-    """What a search by setting has found, with its tags and the ``status`` of each id that is known without replaying a proof."""
-    if known := sum(one.id in status for one in found):
-        yield line((cache.recalled_line(known, len(found)), "dim"))
-    table, entries = list[tuple[Span, ...]](), list[NarrowEntry]()
-    for one in found:
-        own, tags = colour_status(status.get(one.id, "")), ", ".join(one.tags)
-        table.append((one.id, one.label, own, one.title, tags))
-        entries.append(NarrowEntry(one.id, (own, one.label), ((f"{one.title} ({tags})", "dim"),)))
-    yield ReportTable(tuple(table), ("id", "in the paper", "status", "title", "tags"), tuple(entries))
-    yield line(f"{len(found)} statements, by their words; pabisym show ID --brief has the hypotheses")
-    if any(one.id not in status for one in found):
         yield line((_UNCOMPUTED, "dim"))

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 POINTS = 13
 """Numbers of steps at which a curve is computed."""
+ALWAYS = 10**9
+"""Entries are shown on a terminal of any width."""
 USELESS = 30
 """A bound that is this many times the best one is cut off."""
 LEVEL = 3
@@ -62,10 +64,10 @@ def comparison_blocks(found: Comparison, given: Mapping[str, object] | None = No
             yield Paragraph(f"{last[0].id} is below every other row whose epsilon is certainly larger", "dim")
     if drawn is not None and (found.best is None or found.best.epsilon is None or drawn.upper < Fraction(found.best.epsilon.upper)):
         words = f"the accountant gives ε ≤ {_at_most(drawn.upper)} for all iterates, if every batch were drawn at random instead"
-        yield line((f"{words} (pabisym privacy --sampling fixed-size)", "bold"))
+        yield Paragraph(f"{words} (pabisym privacy --sampling fixed-size)", "bold")
     for words, epsilon in hidden:
         if found.best is None or found.best.epsilon is None or epsilon < Fraction(found.best.epsilon.upper):
-            yield line((f"the last iterate of convex losses is within ε ≤ {_at_most(epsilon)} {words} (pabisym privacy)", "bold"))
+            yield Paragraph(f"the last iterate of convex losses is within ε ≤ {_at_most(epsilon)} {words} (pabisym privacy)", "bold")
     if cell:
         yield line(cell)
     if others:
@@ -76,13 +78,29 @@ def comparison_blocks(found: Comparison, given: Mapping[str, object] | None = No
     yield section("how the parameters are read", *map(Paragraph, taken))
     failing = [row for row in found.rows if row.epsilon is None]
     if failing:
-        entries = (NarrowEntry(row.id, (), ((f"{row.title}: {row.fails}", "dim"),), cut=False) for row in failing)
+        reasons = dict.fromkeys(row.fails for row in failing)
+        entries = (NarrowEntry(f"{reason}:", (), ((", ".join(row.id for row in failing if row.fails == reason), "dim"),), cut=False)
+                   for reason in reasons)
         yield ReportTable(tuple((row.id, row.fails, row.title) for row in failing), ("does not apply", "because", "about"),
-                    (section("does not apply", *entries),))
-    if not found.applicable:
-        yield line(("no theorem applies at these parameters", "bold red"))
+                    (section("these do not apply, because …", *entries),), ALWAYS)
     if found.others:
         yield line((f"{len(found.others)} statements are about something else; --json says which", "dim"))
+    yield from _answer(found, numbers)
+
+
+def _answer(found: Comparison, numbers: Mapping[str, int]) -> Iterator[Block]:
+    """The best bound in one sentence, below all else, where a person looks on a terminal."""
+    yield line()
+    if not found.applicable:
+        yield line(("no theorem applies at these parameters", "bold red"))
+        return
+    best = found.best
+    if best is None or best.epsilon is None:
+        yield line(("no theorem bounds the last iterate at these parameters", "bold red"))
+        return
+    where, delta = _numbers(best, numbers), plain(found.setting.values["delta"])
+    yield Paragraph(f"answer: ε ≤ {_at_most(Fraction(best.epsilon.upper))} at δ = {delta} for the last iterate"
+                    f"{f', under {where} above' if where else ''}, by {best.id}: {best.title} ({best.status})", "bold green")
 
 
 def _at_most(value: Fraction) -> str:
@@ -95,12 +113,17 @@ def _applicable(heading: str, listed: Sequence[tuple[StatementRow, str]], number
     """Theorems that apply, each with what is said under ``heading``."""
     rows, entries = list[tuple[Span, ...]](), list[NarrowEntry]()
     for row, said in listed:
-        assumed = " ".join(map(str, sorted({numbers[sentence(kind)] for kind in row.judged})))
+        assumed = _numbers(row, numbers)
         least, best = "" if row.epsilon is None else row.epsilon.upper, _best(row)
         rows.append((row.id, least, best, colour_status(row.status), said, assumed))
         words = "; ".join(filter(None, (said, best, f"assumes {assumed}" if assumed else "")))
         entries.append(NarrowEntry(row.id, (least and f"ε ≤ {least}", colour_status(row.status)), ((words, "dim"),), cut=False))
     return ReportTable(tuple(rows), ("theorem", "epsilon ≤", "at", "status", heading, "assumes"), tuple(entries))
+
+
+def _numbers(row: StatementRow, numbers: Mapping[str, int]) -> str:
+    """The numbers of what a row assumes."""
+    return " ".join(map(str, sorted({numbers[sentence(kind)] for kind in row.judged})))
 
 
 def _best(row: StatementRow) -> str:

@@ -31,7 +31,7 @@ def derivation_blocks(found: Derivation, *, whole: bool = False) -> Iterator[Blo
     yield section("The smaller one of", columns((route.name, route.bound) for route in found.routes[:-1]))
     if found.goal.delta is not None:
         yield section("Level", f"epsilon is any {found.level} >= 0 at which this is at most {to_text(found.goal.delta)}")
-    yield section("Price, the sum of squared payments over variances", DisplayedFormula(found.square))
+    yield section("Cost, the sum of squared payments over variances", DisplayedFormula(found.square))
     if not found.closed_form:
         yield section("Closed form", "none was found: the sum stays, and evaluates")
     yield section("Tightness", _tightness(found))
@@ -42,10 +42,10 @@ def derivation_blocks(found: Derivation, *, whole: bool = False) -> Iterator[Blo
     yield section("Conditions beside the domains", *map(line, found.conditions))
     yield section("By these statements it is this process", *(ground.statement for ground in found.spec.grounds))
     yield section("Assumed in words", *found.assumed)
-    yield section("Believed", *found.cited)
+    yield section("Assumed without proof", Paragraph(", ".join(found.cited)) if found.cited else "nothing beyond the kernel")
     yield line()
     yield line(("--explain shows every step, --set NAME=VALUE a number, --latex the theorem", "dim"))
-    yield line(("pabisym beliefs NAME says what a belief is", "dim"))
+    yield line(("pabisym beliefs NAME says what an assumed rule or result is", "dim"))
 
 
 def _tightness(found: Derivation) -> str:

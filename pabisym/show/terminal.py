@@ -31,11 +31,9 @@ from pabisym.show.blocks import (
 
 _CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "blue": "34", "magenta": "35", "cyan": "36"}
 WIDEST = 100
-"""Longest lines of a list of sentences."""
+"""Longest lines of a list of sentences, and of all sentences where nobody watches."""
 LONGEST, SHORTEST = 40, 9
 """Most characters of a number in a table, and to how many a narrow terminal may shorten it."""
-PIPED = 80
-"""Characters to which such a list is broken where nobody watches."""
 
 
 def print_blocks(blocks: Iterable[Block]) -> None:
@@ -109,21 +107,20 @@ def _cut_to_fit(spans: Sequence[Span]) -> Sequence[Span]:
 
 
 def paragraph(text: str, indent: int = 0, most: int | None = None) -> list[str]:
-    """A sentence in lines that fit; one line where nobody watches, unless it may have ``most`` characters."""
-    if most is not None:
-        return textwrap.wrap(text, min(width(), most) if is_watched() else PIPED, subsequent_indent="   ")
-    return fold(text, width() - 2 * indent) if is_watched() else [text]
+    """A sentence in lines that fit, also where nobody watches, and of no more than ``most`` characters."""
+    room = width() if is_watched() else WIDEST
+    return fold(text, min(room, most or room) - 2 * indent)
 
 
-def fold(text: str, most: int) -> list[str]:
+def fold(text: str, most: int, indent: str = "  ") -> list[str]:
     """A text in lines of so many characters, broken at blanks alone: a longer word stands whole."""
-    return textwrap.wrap(text, most, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
+    return textwrap.wrap(text, most, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 
 
 def _point(text: str, sign: str, colour: str, indent: int) -> Iterator[str]:
     """An item of a list; a number that is not exact brings its own sign: "z > 1e308", not "z = > 1e308"."""
-    room = (min(width(), WIDEST) if is_watched() else PIPED) - 6
-    for number, part in enumerate(textwrap.wrap(one_sign(text), room) or [""]):
+    room = (min(width(), WIDEST) if is_watched() else WIDEST) - 6
+    for number, part in enumerate(fold(one_sign(text), room, "") or [""]):
         yield " " * indent + f"{' ' if number else style_text(sign, colour)} {part}"
 
 

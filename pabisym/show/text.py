@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, get_args
@@ -10,9 +11,23 @@ from typing import TYPE_CHECKING, Any, get_args
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational_text
 from pabisym.lang.term import Term
+from pabisym.library.believed import PREFIX
 from pabisym.library.statement import REPLAYED, STATUS_WORDS, LinearPair, Statement, Status, Symbol
 from pabisym.show.allocation import cell
-from pabisym.show.blocks import COLOURS, MARKS, Block, NarrowEntry, Paragraph, ReportTable, Span, colour_status, columns, line, section
+from pabisym.show.blocks import (
+    COLOURS,
+    MARKS,
+    Block,
+    Line,
+    NarrowEntry,
+    Paragraph,
+    ReportTable,
+    Span,
+    colour_status,
+    columns,
+    line,
+    section,
+)
 from pabisym.show.unicode import unicode_text
 from pabisym.show.words import one_line_text, own_bound, own_domain, parts, reference, remark
 
@@ -22,6 +37,7 @@ if TYPE_CHECKING:
     from pabisym.library.clauses import JudgedClause
     from pabisym.library.library import Library
     from pabisym.library.point import Evaluation
+    from pabisym.library.status import Standing
     from pabisym.numerics.enclosure import Enclosure
     from pabisym.refutation.search import Decision
     from pabisym.show.proof_outline import Outline
@@ -33,10 +49,10 @@ FIRST = "feldman2018/theorem-23"
 
 def audit_blocks(report: Report, *, findings: bool = False, rows: bool = False, only: str | None = None,
                  command: str = "pabisym audit") -> Iterator[Block]:
-    """What failed, the scoreboard, and what it means; before it with ``findings`` the errors of the papers, with ``rows`` the whole table.
+    """What failed, and what an audit has found in three sentences; before them with ``findings`` the errors of the papers.
 
-    ``only`` leaves the entries of one status or verdict, or with ``failed`` those that have a check that failed, as rows; ``command`` is
-    what was typed, to which the last lines add options.
+    With ``rows`` the whole table stands there, and the counts by status and verdict.  ``only`` leaves the entries of one status or verdict,
+    or with ``failed`` those that have a check that failed, as rows; ``command`` is what was typed, to which the last lines add options.
     """
     if rows or only is not None:
         yield _audited_table([entry for entry in report.entries if is_chosen(entry, only)])
@@ -45,8 +61,10 @@ def audit_blocks(report: Report, *, findings: bool = False, rows: bool = False, 
             yield line(MARKS[check.verdict], f" {entry.id}: {check.name}: {check.detail}")
     if findings:
         yield from _findings(report)
-    yield from _scoreboard(report)
-    yield line()
+    if rows:
+        yield from _scoreboard(report)
+        yield line()
+    yield _checks_line(report)
     yield from map(Paragraph, _meaning(report, command))
 
 
@@ -83,20 +101,29 @@ def _findings(report: Report) -> Iterator[Block]:
     found = [entry for verdict in ("refuted", "corrected") for entry in report.entries if entry.as_printed == verdict]
     if not found:
         return
-    yield line(("What the papers print and what is proved; what is wrong as printed first", "bold"))
+    yield line(("What the papers state and what is proved, statements that are wrong first", "bold"))
     for entry in found:
         verdict = str(entry.as_printed)
-        yield line((verdict.ljust(9), COLOURS[verdict]), f"  {entry.id}  ", (entry.finding, "dim"), fitted=True)
+        yield line((FINDING_WORDS[verdict].ljust(9), COLOURS[verdict]), f"  {entry.id}  ", (entry.finding, "dim"), fitted=True)
     yield line()
 
 
+FINDING_WORDS: Mapping[str, str] = {"refuted": "wrong", "corrected": "corrected"}
+"""What the statement of a paper is, by its verdict."""
+PAGE_WORDS: Mapping[str, str] = {"holds": "hold", "holds in part": "hold in part", "corrected": "hold in a corrected form",
+                                 "refuted": "are wrong", "undecided": "are undecided", "not examined": "were not examined"}
+"""Verdicts on what the papers state, as the end of a sentence."""
+
+
 def _scoreboard(report: Report) -> Iterator[Block]:
+    """The statements by what is known of them here, and by what was found about their paper."""
     summary = report.summary()
     pages = summary["as_printed"]
     words = [f"{summary[status]} {STATUS_WORDS.get(status, status)}" for status in get_args(Status) if summary[status]]
-    printed = [f"{count} {verdict}" for verdict, count in pages.items()] if isinstance(pages, dict) else []
-    yield line((f"{summary['entries']} statements", "bold"), ": ", ", ".join(words))
-    yield Paragraph(f"as printed: {', '.join(printed)}")
+    printed = [f"{count} {PAGE_WORDS[verdict]}" for verdict, count in pages.items() if count] if isinstance(pages, dict) else []
+    yield Paragraph(f"status of {_count(len(report.entries), 'statement')}: {', '.join(words)}")
+    if printed:
+        yield Paragraph(f"as the papers state them: {', '.join(printed)}")
     from pabisym.library.clauses import counted
 
     if said := counted(one for entry in report.entries for one in entry.clauses):
@@ -105,28 +132,37 @@ def _scoreboard(report: Report) -> Iterator[Block]:
     away = [f"{n} as {source}" for source, n in sources.items() if n and source != "printed"] if isinstance(sources, dict) else []
     if away:
         yield Paragraph(f"of these, with no page at hand: {', '.join(away)}")
+
+
+def _checks_line(report: Report) -> Line:
+    summary = report.summary()
     failed = summary["failed"]
-    verdict: Span = ((f"{failed} of {summary['checks']} checks failed", "bold red") if failed
-                     else (f"all {summary['checks']} checks hold", "bold green"))
-    processes = f", replayed on {report.cores} cores" if report.cores > 1 else ""
-    yield line(verdict, f", {summary['seconds']} s{processes}")
+    verdict: Span = ((f"{failed} of {summary['checks']} checks fail.", "bold red") if failed
+                     else (f"All {summary['checks']} checks pass", "bold green"))
+    processes = f" on {report.cores} cores" if report.cores > 1 else ""
+    return line(verdict, "" if failed else f" ({report.seconds:.1f} s{processes}).")
 
 
 def _meaning(report: Report, command: str) -> Iterator[str]:
-    """What the numbers of an audit mean, for whoever reads them for the first time, and what to type next."""
+    """What an audit has found, for whoever reads it for the first time, and what to type next."""
     if any(entry.failed for entry in report.entries):
         yield "A check fails where a theorem file and what was found now disagree; the lines above that begin with ✗ or ? name them."
         yield f"Next: {command} --only failed"
         return
     proved = sum(entry.status in REPLAYED for entry in report.entries)
-    yield f"Nothing failed: the kernel replayed the proofs of {_count(proved, 'statement')}, and every recorded claim was confirmed."
+    others = proved < len(report.entries)
+    rest = f"; the others are definitions, cited results, and claims decided by numbers ({command} --rows)" if others else ""
+    yield f"{proved} of {_count(len(report.entries), 'statement')} {_is(proved)} proved here, step by step in a small kernel{rest}."
     verdicts = [entry.as_printed for entry in report.entries]
     wrong, differs = verdicts.count("refuted"), verdicts.count("corrected")
-    said = [f'{_count(wrong, "statement")} of the papers {"is" if wrong == 1 else "are"} wrong as printed ("refuted")'] if wrong else []
-    said += [f"{_count(differs, 'statement')} {'is' if differs == 1 else 'are'} proved in a corrected form"] if differs else []
-    if said:
-        yield f"{' and '.join(said)}; {command} --findings lists them."
-    yield f"Next: pabisym show {FIRST} --brief" if any(entry.id == FIRST for entry in report.entries) else f"Next: {command} --rows"
+    if wrong or differs:
+        hold = f"{differs} {'holds' if differs == 1 else 'hold'} in a corrected form"
+        yield f"{_count(wrong, 'statement')} of the papers {_is(wrong)} wrong as printed, {hold}; {command} --findings lists them."
+    yield f"Next: pabisym show {FIRST}" if any(entry.id == FIRST for entry in report.entries) else f"Next: {command} --rows"
+
+
+def _is(number: int) -> str:
+    return "is" if number == 1 else "are"
 
 
 def _count(number: int, what: str) -> str:
@@ -140,26 +176,46 @@ def statement_blocks(library: Library, audited: Audited) -> Iterator[Block]:
     yield from _head(statement, audited.id, (audited.status, audited.as_printed, audited.tightness), part_of)
     if audited.finding:
         word = "finding" if audited.as_printed in ("corrected", "refuted") else "note" if audited.as_printed else "claims nothing"
-        yield line(f"{word}: {audited.finding}")
+        yield Paragraph(f"{word}: {audited.finding}")
     yield from evidence(statement)
     page = parts(statement.text)
     for heading in ("Statement", "Reads as"):
-        yield section(heading, *page.get(heading, ()))
+        yield section(heading, *_paragraphs(page.get(heading, ())))
     if statement.clauses:
         from pabisym.library.clauses import counted  # few statements list them
 
         yield section(f"What the page says, in {counted(audited.clauses)}", *map(_clause, audited.clauses))
-    yield section("Letters", columns(_letters(statement)))
+    yield section("Symbols", columns(_letters(statement)))
     yield section("Assumptions", columns(_assumptions(statement)))
     yield section("Conclusion", *_formulas(statement.conclusion))
     if audited.status in REPLAYED:
-        yield section(MODEL, audited.model or NO_MODEL)
+        yield section(MODEL, Paragraph(audited.model or NO_MODEL))
     yield section("Bound", *_formulas(own_bound(statement)))
-    yield from _proof(library, audited)
+    yield from proof_blocks(library, audited.id)
     if statement.worst_case is not None:
         yield section("Worst case", *_pair(statement.worst_case))
     told = [check for check in audited.checks if check.name != "model" or check.verdict != "true"]  # which stands above
     yield section("Checks", *(line(MARKS[check.verdict], f" {check.name}: {check.detail}") for check in told))
+
+
+def _paragraphs(lines: Sequence[str]) -> Iterator[Paragraph]:
+    """Lines of a theorem file as sentences that a terminal breaks anew; a short line ends one."""
+    held: list[str] = []
+    for text in lines:
+        held.append(text.strip())
+        if len(text) < WRAPPED:
+            yield Paragraph(" ".join(held))
+            held = []
+    if held:
+        yield Paragraph(" ".join(held))
+
+
+WRAPPED = 80
+"""Characters from which a line of a theorem file is one that was broken because it was full."""
+SAID: Mapping[str, str] = {**STATUS_WORDS, "proved_from": "proved from results that it assumes"}
+"""Statuses in words, where they stand by themselves."""
+LABELS: Mapping[str, str] = {"printed": "as the paper states it", "coded": "as coded", "quoted": "as quoted", "remembered": "as remembered"}
+"""What a verdict is on, by what it was compared with."""
 
 
 def _head(statement: Statement, name: str, verdicts: Sequence[str | None], more: Sequence[str] = ()) -> Iterator[Block]:
@@ -167,23 +223,27 @@ def _head(statement: Statement, name: str, verdicts: Sequence[str | None], more:
     yield line((name, "bold"), "  ", reference(statement))
     yield from map(line, (statement.title, *more))
     seen = "printed" if statement.printed is None else statement.printed.seen
-    said = zip(("status", f"as {seen}", "tightness"), verdicts, strict=True)
-    pieces = [(f"{label}: ", colour_status(word)) for label, word in said if word]
+    said = zip(("status", LABELS[seen], "tightness"), verdicts, strict=True)
+    pieces = [(f"{label}: ", colour_status(word, SAID.get(word, ""))) for label, word in said if word]
     yield line(*(span for number, piece in enumerate(pieces) for span in ((" · ",) * bool(number) + piece)))
 
 
-def _proof(library: Library, audited: Audited) -> Iterator[Block]:
-    from pabisym.show.proof_outline import leaf, outline  # what is printed without a proof needs no kernel
+def proof_blocks(library: Library, name: str) -> Iterator[Block]:
+    """The proof of a statement as a tree, and what is assumed in it without proof."""
+    from pabisym.show.proof_outline import leaf, outline  # what is shown without a proof needs no kernel
 
-    statement, proof = library.statement(audited.id), library.proof(audited.id)
+    statement, proof, standing = library.statement(name), library.proof(name), library.standing(name)
     if proof.tree is not None and not proof.problem:
         root = replace(outline(statement, proof.tree, library, unicode_text), says=None)  # the conclusion stands above
-        yield section(f"Proof ({library.standing(audited.id).steps} steps, replayed by the kernel)", *outline_lines(root))
+        yield section(f"Proof ({standing.steps} steps, replayed by the kernel)", *outline_lines(root))
     if statement.cited_because:
-        yield section("Believed because", statement.cited_because)
-    cited = [leaf(name, library).how.removeprefix("believed ") for name in audited.cited if name != statement.id]
-    if audited.status in REPLAYED:
-        yield section("Believed under it", *(cited or ["nothing beyond the kernel"]))
+        yield section("Assumed because", *_paragraphs(statement.cited_because.splitlines()))
+    cited = [leaf(one, library).how.removeprefix("believed ") for one in standing.cited if one != statement.id]
+    if standing.status in REPLAYED:
+        yield section(WITHOUT_PROOF, *(cited or ["nothing beyond the kernel"]))
+
+
+WITHOUT_PROOF = "Assumed without proof"
 
 
 def outline_lines(root: Outline) -> Iterator[str]:
@@ -289,11 +349,11 @@ def checked_blocks(result: Mapping[str, Any]) -> Iterator[Block]:
     if not result.get("id"):
         return
     yield line(f"{result['id']}: {KNOWN[result['library']]}")
-    yield section("Letters", columns(result["names"].items()))
-    for kind, heading in (("domain", "Domains"), ("model", "Assumed of the model"), ("result", "Assumed results, believed")):
+    yield section("Symbols", columns(result["names"].items()))
+    for kind, heading in (("domain", "Domains"), ("model", "Assumed of the model"), ("result", "Results assumed without proof")):
         yield section(heading, columns((one["name"], _term(one["holds"])) for one in result["assumptions"] if one["kind"] == kind))
     yield section("Conclusion", *_formulas(result["conclusion"]))
-    yield section("Believed", *(result["beliefs"] or ["nothing beyond the kernel"]))
+    yield section(WITHOUT_PROOF, *(result["beliefs"] or ["nothing beyond the kernel"]))
     yield section("Given without proof", *(f"{name}: {_unicode(said)}" for name, said in result["assumed"].items()))
     yield section(MODEL, (result["model"] or NO_MODEL) if result["accepted"] else result["reason"])
 
@@ -336,25 +396,63 @@ def _belief_entry(one: Belief) -> NarrowEntry:
 
 
 def brief_blocks(library: Library, name: str) -> Iterator[Block]:
-    """One screen: what is bounded under which hypotheses, with the status as it was last computed."""
+    """One screen: the statement, its bound and assumptions, its status as it was last computed, and what it depends on."""
     from pabisym.library.findings import printed_verdict
 
     entry = library.entry(name)
     statement, standing = entry.statement, library.recalled(entry.id)
-    proved = standing.status in REPLAYED
-    page = None if statement.printed is None else printed_verdict(statement, proved, cited=standing.status == "cited")[0]
+    page = None
+    if statement.printed is not None:
+        page = printed_verdict(statement, standing.status in REPLAYED, cited=standing.status == "cited")[0]
     yield from _head(statement, entry.id, (standing.status, page, statement.tightness))
     if statement.printed is not None and statement.printed.difference:
-        yield line(f"finding: {statement.printed.difference}")
+        yield Paragraph(f"finding: {statement.printed.difference}")
     if left := "; ".join(one.text for one in statement.clauses if one.state == "open"):
-        yield line(f"not decided: {left}")
+        yield Paragraph(f"not decided: {left}")
     yield from evidence(statement)
+    yield section("Statement", *_paragraphs(parts(statement.text).get("Statement", ())))
     bound = own_bound(statement) or statement.bound
-    if bound or statement.conclusion:
-        yield section("Bound" if bound else "Conclusion", *_formulas(bound or statement.conclusion))
-    else:
-        yield section("Statement", *parts(statement.text).get("Statement", ()))
-    yield section("Hypotheses", *(one_line_text(parse(one.holds, one.name, None)) for one in statement.assumptions))
+    yield section("Bound" if bound else "Conclusion", *_formulas(bound or statement.conclusion))
+    assumed = [one_line_text(parse(one.holds, one.name, None)) for one in statement.assumptions]
+    yield section("Assumptions", *map(Paragraph, _joined(assumed)))
+    yield from _depends(standing, entry.id)
+
+
+def _joined(texts: Sequence[str]) -> Iterator[str]:
+    """Texts, with short relations that follow each other in one line."""
+    held: list[str] = []
+    for text in (*texts, ""):
+        if len(text) <= SHORT and re.search("[<≤>≥=]", text):
+            held.append(text)
+            continue
+        if held:
+            yield ", ".join(held)
+        held = []
+        if text:
+            yield text
+
+
+SHORT = 20
+"""Most characters of an assumption that shares its line with others."""
+
+
+def _depends(standing: Standing, name: str) -> Iterator[Block]:
+    """What a proof applies that is assumed without proof, with the command that says more."""
+    if standing.status not in REPLAYED:
+        return
+    rules = sum(one.startswith(PREFIX) for one in standing.cited)
+    cited = [one for one in standing.cited if not one.startswith(PREFIX) and one != name]
+    without = [_count(rules, "inference rule")] if rules else []
+    without += [f"{_count(len(cited), 'result')} ({', '.join(cited)})"] if cited else []
+    said = f"assumed without proof: {' and '.join(without)}; pabisym beliefs --of {name} lists them" if without else "nothing else"
+    when = " in an earlier run" if standing.cached else ""
+    yield section("Depends on", Paragraph(f"a proof of {_count(standing.steps, 'step')}, replayed by the kernel{when}"), Paragraph(said))
+
+
+def rest_line(name: str) -> Iterator[Block]:
+    """How the rest of a statement is shown."""
+    yield line()
+    yield line((f"More: pabisym show {name} --full, or --proof, --latex, --json", "dim"))
 
 
 def _term(text: str) -> Term:

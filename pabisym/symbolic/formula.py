@@ -379,6 +379,10 @@ class Formula(Symbolic):
         """The formula in LaTeX for math mode."""
         return latex_of(self.term, self.letters)
 
+    def _latex(self, _: object) -> str:
+        """What ``sympy.latex`` asks for, which would print the text of an object that it does not know."""
+        return self.latex()
+
     # Arithmetic.
 
     def _joined(self, make: Callable[[Term, Term], Term], other: FormulaLike, *, swapped: bool = False) -> Formula:

@@ -1,4 +1,4 @@
-"""``pabisym atlas`` and ``pabisym gap``: text that fits, tables when piped, JSON, and one line for unusable input."""
+"""``pabisym atlas``, with and without ``--at``: text that fits, tables when piped, JSON, and one line for unusable input."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_both_commands_fit_80_columns(run: Run, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("pabisym.show.terminal.is_watched", lambda: True)
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("NO_COLOR", "1")
-    done = [run("atlas"), run("gap"), run("gap", "bi-lipschitz", "--steps", "20")]
+    done = [run("atlas"), run("atlas", "--at"), run("atlas", "--at", "bi-lipschitz", "--steps", "20")]
     assert [one.status for one in done] == [0, 0, 0]
     assert max(len(line) for one in done for line in one.out.splitlines()) <= 80
     assert "160 classes" in done[0].out
@@ -49,29 +49,29 @@ def test_a_folder_of_ones_own_is_read(run: Run, tmp_path: Path) -> None:
 
 
 def test_problems_are_listed_and_evaluated(run: Run) -> None:
-    assert [line.split("\t")[0] for line in run("gap").out.splitlines()[1::2]] == ["random-batches", "bi-lipschitz", "bounded-domain"]
-    assert [one["problem"] for one in run("gap", "--json").json] == ["random-batches", "bi-lipschitz", "bounded-domain"]
-    found = run("gap", "bi-lipschitz", "--steps", "20", "--json").json
+    assert [line.split("\t")[0] for line in run("atlas", "--at").out.splitlines()[1::2]] == ["random-batches", "bi-lipschitz", "bounded-domain"]
+    assert [one["problem"] for one in run("atlas", "--at", "--json").json] == ["random-batches", "bi-lipschitz", "bounded-domain"]
+    found = run("atlas", "--at", "bi-lipschitz", "--steps", "20", "--json").json
     assert set(found["epsilon"]) == {"lower", "upper"}
     assert found["configuration"]["steps"] == 20
     assert found["upper_by"].startswith("pabisym/")
-    assert run("gap", "bi-lipschitz", "--steps", "20").out.startswith(f"{found['epsilon']['lower'][:4]}")
+    assert run("atlas", "--at", "bi-lipschitz", "--steps", "20").out.startswith(f"{found['epsilon']['lower'][:4]}")
 
 
 def test_a_file_says_the_run_and_options_stand_above_it(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "run.toml"
     file.write_text('epochs = 2\nnoise_multiplier = 6\nadjacency = "replace"\n', encoding="utf-8")
-    found = run("gap", "bi-lipschitz", file, "--steps", "7", "--json").json["configuration"]
+    found = run("atlas", "--at", "bi-lipschitz", file, "--steps", "7", "--json").json["configuration"]
     assert (found["steps"], found["noise_multiplier"]) == (7, "6")
 
 
 @pytest.mark.parametrize(("arguments", "said"), [
     (("atlas", "--loss", "concave"), "--loss: 'concave' is not known; "),
-    (("gap", "nothing"), "PROBLEM: 'nothing' is not known; the open problems are random-batches, bi-lipschitz, bounded-domain"),
-    (("gap", "--steps", "20"), "PROBLEM: "),
-    (("gap", "bounded-domain", "--diameter", "-1"), "--diameter: -1 is not 0 or more"),
-    (("gap", "random-batches", "--sampling", "full"), "--sampling: 'full' is not about this problem; give one of fixed-size, poisson"),
-    (("gap", "bi-lipschitz", "--loss", "strongly-convex", "--strong-convexity", "0"), "--strong-convexity: is missing; say how strongly convex losses are"),
+    (("atlas", "--at", "nothing"), "PROBLEM: 'nothing' is not known; the open problems are random-batches, bi-lipschitz, bounded-domain"),
+    (("atlas", "--at", "--steps", "20"), "PROBLEM: "),
+    (("atlas", "--at", "bounded-domain", "--diameter", "-1"), "--diameter: -1 is not 0 or more"),
+    (("atlas", "--at", "random-batches", "--sampling", "full"), "--sampling: 'full' is not about this problem; give one of fixed-size, poisson"),
+    (("atlas", "--at", "bi-lipschitz", "--loss", "strongly-convex", "--strong-convexity", "0"), "--strong-convexity: is missing; say how strongly convex losses are"),
 ])  # fmt: skip
 def test_unusable_input_is_one_line(run: Run, arguments: tuple[str, ...], said: str) -> None:
     done = run(*arguments)
@@ -94,8 +94,8 @@ def test_compare_names_the_cell_of_its_question(run: Run, more: tuple[str, ...],
     assert json.loads(run("compare", *options, "--json").out)["atlas"]["command"].startswith(f"pabisym atlas {words}")
 
 
-def test_find_says_how_many_cells_fit(run: Run) -> None:
-    lines = run("find", "--loss", "convex", "--sampling", "poisson", "--domain", "bounded").out.splitlines()
+def test_a_list_by_setting_says_how_many_cells_fit(run: Run) -> None:
+    lines = run("list", "--loss", "convex", "--sampling", "poisson", "--domain", "bounded").out.splitlines()
     assert [line for line in lines if line.startswith("in the atlas: 4 classes of processes fit")] == lines[-1:]
     assert lines[-1].endswith("(pabisym atlas --loss convex --domain bounded --sampling poisson)")
-    assert run("find").out.splitlines()[-1].startswith("in the atlas: 160 classes of processes fit")
+    assert run("list", "--loss", "any").out.splitlines()[-1].startswith("in the atlas: 160 classes of processes fit")

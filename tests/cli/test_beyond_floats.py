@@ -36,19 +36,19 @@ COMMANDS = {
     "trained": "calibrate --examples 1000 --batch 10 --epochs 1 --epsilon 1 --delta 1e-5",
     "drawn": "calibrate --sample-rate 1/100 --steps 2 --epsilon 1 --delta 1e-5",
     "gdp": "calibrate instance.json --gdp 1", "renyi": "calibrate instance.json --renyi 2 1", "dp": "calibrate instance.json --epsilon 1 --delta 1e-5",
-    "split": "split --order 8 --examples 9000 --batch 90 --noise-multiplier 90 --clip 1 --learning-rate 1/10 --diameter 1 --steps 5 --digits 4 --seconds 1",
-    "smooth": "split --order 8 --sample-rate 1/100 --sensitivity 1/10 --set sigma=3 --learning-rate 1/10 --diameter 1 --epochs 1 --digits 4 --smoothness 1 "
+    "split": "calibrate --split --order 8 --examples 9000 --batch 90 --noise-multiplier 90 --clip 1 --learning-rate 1/10 --diameter 1 --steps 5 --digits 4 --seconds 1",
+    "smooth": "calibrate --split --order 8 --sample-rate 1/100 --sensitivity 1/10 --set sigma=3 --learning-rate 1/10 --diameter 1 --epochs 1 --digits 4 --smoothness 1 "
               "--strong-convexity 1/2 --loss strongly-convex --seconds 1",
-    "contracting": "split --order 8 --sample-rate 1/100 --sensitivity 1/10 --set sigma=3 --learning-rate 1/10 --diameter 1 --steps 5 --digits 4 "
+    "contracting": "calibrate --split --order 8 --sample-rate 1/100 --sensitivity 1/10 --set sigma=3 --learning-rate 1/10 --diameter 1 --steps 5 --digits 4 "
                    "--contraction 9/10 --seconds 1",
     "evaluate": "evaluate feldman2018/theorem-23 --set L=1 --set sigma=4 --set n=1000 --set t=10 --set alpha=8 --digits 10",
     "picture": "evaluate feldman2018/theorem-23 --set L=1 --set sigma=4 --set n=1000 --set t=10 --delta 1e-5 --plot picture.svg",
     "formula": "evaluate theta(exp(x),y)+sampled(z,q,y) --set x=1/2 --set y=3 --set z=5/2 --set q=1/9 --digits 10",
     "graph": "graph graph.json --set n=10 --set i=3 --set eta=1/10 --set sigma=4 --set L=1 --set D=1 --gamma 2",
     "hockey": "graph graph.json --set n=10 --set i=3 --set eta=1/10 --set sigma=4 --set L=1 --set D=1 --epsilon 1",
-    "gap": "gap random-batches --examples 10 --batch 2 --steps 5 --noise-multiplier 2 --clip 1 --learning-rate 1/10 --smoothness 1 --strong-convexity 1/2 "
+    "gap": "atlas --at random-batches --examples 10 --batch 2 --steps 5 --noise-multiplier 2 --clip 1 --learning-rate 1/10 --smoothness 1 --strong-convexity 1/2 "
            "--loss strongly-convex --delta 1e-5 --seconds 5",
-    "domain": "gap bounded-domain --examples 10 --steps 5 --noise-multiplier 2 --learning-rate 1/10 --diameter 1/2 --delta 1e-5 --seconds 5",
+    "domain": "atlas --at bounded-domain --examples 10 --steps 5 --noise-multiplier 2 --learning-rate 1/10 --diameter 1/2 --delta 1e-5 --seconds 5",
     "derive": "derive spec.toml --set n=10 --set s=1 --set v=2 --set alpha=3",
     "table": "derive spec.toml --set n=10 --set s=1 --set v=2 --table alpha=2,3",
     "checkpoints": f"privacy {RUN} --sampling poisson --loss convex --smoothness 1 --release checkpoints --checkpoints 10,20",
@@ -59,12 +59,12 @@ COMMANDS = {
 SLOW = ("poisson", "cyclic", "rate", "gap", "domain", "symbols", "compare", "split", "smooth", "contracting", "calibrate", "trained", "drawn", "picture",
         "allocate", "formula", "level", "schedule", "target", "statement", "sampled", "derive", "table", "checkpoints", "graph")
 """Those that take more than tenths of a second."""
-NO_NUMBER = {"audit", "prove", "show", "export", "check", "beliefs", "list", "find", "atlas", "completion", "feasible", "refute"}
+NO_NUMBER = {"audit", "prove", "show", "export", "check", "beliefs", "list", "depends", "completion", "feasible", "refute"}
 """Commands that take no exact number but in a file."""
-WORDS = {"--loss", "--sampling", "--adjacency", "--release", "--solve", "--from", "--weights", "--plot", "--folder", "--records", "--arithmetic", "--certificate",
+WORDS = {"--loss", "--sampling", "--domain", "--noise", "--adjacency", "--release", "--solve", "--from", "--weights", "--plot", "--folder", "--records", "--arithmetic", "--certificate",
          "--tradeoff", "--proof", "--svg", "--statement", "--renyi", "--by", "--of", "--direction", "--out", "--heat", "--dask", "--cores", "--chunk", "--limit", "--seconds"}
 """Options of words, files, formulas, numbers of processes, and seconds; in ``--limit`` and ``--set`` the number follows the sign =."""
-ELSEWHERE = {("privacy", "--set"), ("gap", "--set"), ("gap", "--epochs")}
+ELSEWHERE = {("privacy", "--set"), ("atlas", "--set"), ("atlas", "--epochs")}
 """Other names of what is here."""
 NUMBER = re.compile(r"[+-]?(\d+)(\.\d+)?(/\d+)?(e-?\d+)?")
 FAR = ("1e400", "1e-400", "-1e400", "1/" + "7" * 400)
@@ -129,7 +129,7 @@ def test_a_number_far_away_is_answered_refused_or_undecided(name: str, far: str,
             assert "nan" not in done.out.lower(), arguments
 
 
-@pytest.mark.parametrize("command", ["convert --gdp 1 --delta 1e-5", "privacy", "compare", "split", "gap", "derive spec.toml", "refute spec.toml"])
+@pytest.mark.parametrize("command", ["convert --gdp 1 --delta 1e-5", "privacy", "compare", "calibrate --split", "atlas --at", "derive spec.toml", "refute spec.toml"])
 def test_seconds_far_away_are_refused(command: str, run: Run) -> None:
     for seconds in ("1e400", "-1e400", "1e-400", "nan", "inf"):
         done = run(*command.split(), "--seconds", seconds)
@@ -155,7 +155,7 @@ def test_so_is_one_in_an_instance(key: str, far: str, run: Run) -> None:
     "compare --set n=10 --set b=2 --set T=5 --set eta=1/3 --set L=3 --set sigma=1e-300 --set delta=113/100000 --set M=3/2",
     "compare --set n=10 --set b=1 --set T=10 --set eta=4 --set L=35 --set sigma=1/1000003 --set delta=1e-9 --set M=1/4",
     "privacy --release last --sampling cyclic --examples 1000 --batch 2 --steps 2 --noise-multiplier 10 --delta 0.1 --learning-rate 1 --smoothness 1",
-    "gap bi-lipschitz --sampling shuffled --examples 1 --batch 1 --noise-multiplier 1e-45",
+    "atlas --at bi-lipschitz --sampling shuffled --examples 1 --batch 1 --noise-multiplier 1e-45",
     "compare --set n=10 --set b=1 --set T=100 --set eta=1/4 --set L=1e-5000 --set sigma=1 --set delta=1e-6 --set M=2",
     "privacy --release last --sampling poisson --loss strongly-convex --examples 1000 --batch 1 --steps 7 --noise-multiplier 1e-39 --delta 1e-5 "
     "--learning-rate 1/10 --strong-convexity 1/10",

@@ -29,7 +29,7 @@ ID = "feldman2018/theorem-23"
 PABISYM = [sys.executable, "-m", "pabisym"]
 
 
-# list and find
+# list
 
 
 def test_words_are_found_in_ids_titles_texts_and_tags() -> None:
@@ -56,7 +56,7 @@ def test_nothing_is_executed_by_a_search(tmp_path: Path, run: Run) -> None:
     (tmp_path / "mine" / "lemma_1.py").write_text('"""An unheard-of wobble.\n"""\nraise SystemExit(5)\n', encoding="utf-8")
     done = run("list", "unheard-of", "--folder", tmp_path)
     assert (done.status, done.out.splitlines()[1].split("\t")) == (0, ["mine/lemma-1", "", "", "", "", "An unheard-of wobble"])
-    assert run("find", "--folder", tmp_path, "--loss", "nonconvex").status == 0
+    assert run("list", "--folder", tmp_path, "--loss", "nonconvex").status == 0
 
 
 def test_a_list_by_words_at_the_command_line(run: Run) -> None:
@@ -65,7 +65,7 @@ def test_a_list_by_words_at_the_command_line(run: Run) -> None:
     assert all({"id", "status", "title"} <= row.keys() for row in rows)
     nothing = run("list", "wobble")
     assert nothing.status == 1
-    assert nothing.out.splitlines()[-2:] == ["0 statements", "fewer words find more; pabisym find --help searches by setting"]
+    assert nothing.out.splitlines()[-2:] == ["0 statements", "fewer words or options find more"]
 
 
 @pytest.mark.parametrize(
@@ -87,20 +87,35 @@ def test_what_fits_a_setting(setting: dict[str, str], has: str, lacks: str) -> N
 
 
 def test_an_unknown_setting_says_what_is_known(run: Run) -> None:
-    done = run("find", "--loss", "concave")
+    done = run("list", "--loss", "concave")
     assert (done.status, done.err) == (2, "pabisym: error: --loss: concave is not known; give one of nonconvex, clipped, convex, strongly-convex, any\n")
-    assert run("find", "--sampling", "poisson", "--direction", "lower", "--domain", "unbounded", "--notion", "gdp").status == 1
+    assert run("list", "--sampling", "poisson", "--direction", "lower", "--domain", "unbounded", "--notion", "gdp").status == 1
+
+
+KEPT = {"id": "altschuler2022/theorem-5.6", "paper": "altschuler2022", "kind": "theorem", "number": "", "title": "", "status": "proved"}
 
 
 def test_what_fits_a_setting_says_its_status_where_that_is_known(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    setting = ("find", "--loss", "convex", "--sampling", "cyclic", "--domain", "bounded")
-    monkeypatch.setattr(catalogue, "kept_rows", lambda library: [{"id": "altschuler2022/theorem-5.6", "status": "proved"}])
+    setting = ("list", "--loss", "convex", "--sampling", "cyclic", "--domain", "bounded")
+    monkeypatch.setattr(catalogue, "kept_rows", lambda library: [KEPT])
     row = next(line for line in run(*setting).out.splitlines() if line.startswith("altschuler2022/theorem-5.6\t"))
-    assert row.split("\t")[2] == "proved"
-    assert [one.get("status") for one in run(*setting, "--json").json if one["id"] == "altschuler2022/theorem-5.6"] == ["proved"]
+    assert row.split("\t")[3] == "proved"
+    (found,) = run(*setting, "--json").json
+    assert (found["status"], "cyclic" in found["tags"]) == ("proved", True)
     monkeypatch.setattr(catalogue, "kept_rows", lambda library: None)
     assert "pabisym list computes status" in run(*setting).out
-    assert all("status" not in one for one in run(*setting, "--json").json)
+
+
+def test_words_and_options_of_a_list_choose_together(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalogue, "kept_rows", lambda library: None)
+
+    def listed(*arguments: str) -> set[str]:
+        return {line.partition("\t")[0] for line in run("list", *arguments).out.splitlines() if "\t" in line} - {"id"}
+
+    words, fitted = listed("projected"), listed("--sampling", "one-pass")
+    assert listed("projected", "--sampling", "one-pass") == words & fitted
+    assert words & fitted not in (words, fitted, set())
+    assert listed("projected", "--sampling", "one-pass", "--paper", "feldman2018") == {name for name in words & fitted if name.startswith("feldman2018/")}
 
 
 # tables
@@ -149,19 +164,19 @@ def test_the_first_command_says_at_once_what_it_does_and_at_the_end_what_it_mean
     done = run("audit")
     assert told == [done.err]
     assert re.fullmatch(r"pabisym: replaying the proof of every theorem and checking every claim about the papers; .*\n", done.err), "before any work"
-    assert done.out.rstrip().splitlines()[-2:] == [
-        "Nothing failed: the kernel replayed the proofs of 1 statement, and every recorded claim was confirmed.", f"Next: pabisym show {ID} --brief"]
+    assert done.out.rstrip().splitlines()[-2:] == ["1 of 1 statement is proved here, step by step in a small kernel.", f"Next: pabisym show {ID}"]
     assert json.loads(run("audit", "--json").out)["summary"]["entries"] == 1
 
 def test_an_audit_has_findings_and_rows_on_request(run: Run) -> None:
     names = "feldman2018/theorem-1", "feldman2018/eq-exp-quadratic", ID
     plain, found, rows, only = (run("audit", *names, *more).out.splitlines() for more in ((), ("--findings",), ("--rows",), ("--only", "refuted")))
-    assert plain[0].startswith("3 statements: ")
-    assert found[0] == "What the papers print and what is proved; what is wrong as printed first"
-    assert [line.split()[:2] for line in found[1:3]] == [["refuted", "feldman2018/theorem-1"], ["corrected", "feldman2018/eq-exp-quadratic"]]
-    assert not any(line.startswith(name) for line in plain for name in names)
-    assert plain[5] == (f'1 statement of the papers is wrong as printed ("refuted") and 1 statement is proved in a corrected form; '
-                        f"pabisym audit {' '.join(names)} --findings lists them.")
+    assert re.fullmatch(r"All \d+ checks pass .*", plain[0])
+    assert found[0] == "What the papers state and what is proved, statements that are wrong first"
+    assert [line.split()[:2] for line in found[1:3]] == [["wrong", "feldman2018/theorem-1"], ["corrected", "feldman2018/eq-exp-quadratic"]]
+    assert not any(line.startswith(name) or "refuted" in line for line in plain for name in names)
+    assert "\n".join(plain).replace("\n  ", " ").splitlines()[2] == (
+        f"1 statement of the papers is wrong as printed, 1 holds in a corrected form; pabisym audit {' '.join(names)} --findings lists them.")
+    assert "as the papers state them: 1 hold, 1 hold in a corrected form, 1 are wrong" in rows
     assert any(line.split("\t")[:4] == [ID, "proved", "holds", "exact"] for line in rows)
     assert [line.split("\t")[0] for line in only if "\t" in line] == ["statement", "feldman2018/theorem-1"]
     data = run("audit", *names, "--only", "refuted", "--json").json
@@ -169,13 +184,27 @@ def test_an_audit_has_findings_and_rows_on_request(run: Run) -> None:
     assert run("audit", ID, "--only", "wrong").status == 2
 
 
-def test_a_brief_statement_fits_one_screen(run: Run) -> None:
-    lines = run("show", ID, "--brief").out.splitlines()
+def test_a_statement_fits_one_screen(run: Run) -> None:
+    done = run("show", ID)
+    lines = done.out.splitlines()
     assert len(lines) < 40
-    assert lines[2] == "status: proved · as printed: holds · tightness: exact"
+    assert max(map(len, lines)) <= 100
+    assert lines[2] == "status: proved · as the paper states it: holds · tightness: exact"
     assert "  2·α·L²/(σ²·(n + 1 − t))" in lines
+    assert [line for line in lines if line and line[0] != " "][3:] == [
+        "Statement", "Bound", "Assumptions", "Depends on", f"More: pabisym show {ID} --full, or --proof, --latex, --json"]
+    assert "  α > 1, 1 ≤ t, t ≤ n, L ≥ 0, β > 0, η > 0, σ > 0, η ≤ 2/β" in lines
     assert not any("Proof" in line for line in lines)
-    assert run("show", ID, "--brief", "--json").status == 2
+    assert run("show", ID, "--full", "--json").status == 2
+    before = run("show", ID, "--brief")
+    assert (before.out, before.err) == (done.out, "pabisym: --brief is now what show prints by default; the old name answers for one more version\n")
+
+
+def test_the_proof_of_a_statement_is_shown_by_itself(run: Run) -> None:
+    shown, whole = run("show", ID, "--proof").out, run("show", ID, "--full").out
+    assert shown.startswith("\nProof (")
+    assert shown in whole
+    assert "Statement" not in shown
 
 
 def test_findings_fit_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -200,9 +229,9 @@ def test_every_command_has_two_examples_that_its_parser_takes() -> None:
 
 
 def test_help_shows_the_examples(run: Run) -> None:
-    said = run("find", "--help").out
+    said = run("list", "--help").out
     assert "Examples:\n  " in said
-    assert EXAMPLES["find"][0] in said
+    assert EXAMPLES["list"][0] in said
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
@@ -216,7 +245,7 @@ def test_an_unknown_shell_is_refused(run: Run) -> None:
     assert run("completion", "csh").status == 2
 
 
-@pytest.mark.parametrize(("words", "answer"), [("pabisym eval", "plain,evaluate"), (f"pabisym show {ID}", f"plain,{ID}"), ("pabisym show --br", "plain,--brief")])
+@pytest.mark.parametrize(("words", "answer"), [("pabisym eval", "plain,evaluate"), (f"pabisym show {ID}", f"plain,{ID}"), ("pabisym show --fu", "plain,--full")])
 def test_a_shell_is_answered(words: str, answer: str) -> None:
     asked = {**os.environ, "_PABISYM_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}
     done = subprocess.run(PABISYM, env=asked, capture_output=True, text=True, check=False)

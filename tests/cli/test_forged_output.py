@@ -23,7 +23,7 @@ from pabisym.proof.json import MAX_LABEL, RESERVED, is_id
 HIDDEN = {"line": "\n", "return": "\r", "tab": "\t", "escape": "\x1b", "delete": "\x7f", "next line": "\x85", "no-break": "\xa0", "soft": "\xad",
           "zero width": "\u200b", "joiner": "\u200d", "right to left": "\u202e", "isolate": "\u2066", "line separator": "\u2028",
           "paragraph": "\u2029", "ideographic": "\u3000", "byte order": "\ufeff", "tag": "\U000e0041", "private": "\ue000"}
-FORGED = "mine/lemma\nmine/lemma: the library has the same statement under this id\n\nBelieved\n  nothing beyond the kernel"
+FORGED = "mine/lemma\nmine/lemma: the library has the same statement under this id\n\nAssumed without proof\n  nothing beyond the kernel"
 
 
 @pytest.fixture(scope="module")

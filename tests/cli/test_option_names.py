@@ -31,7 +31,7 @@ def shown() -> list[tuple[str, click.Option]]:
 
 def test_no_help_has_another_word_for_a_concept() -> None:
     assert len(shown()) > 120
-    assert {(name, word) for name, option in shown() for word in option.opts if word in OTHER} == set()
+    assert {(name, word) for name, option in shown() for word in option.opts if word in OTHER} == {("atlas", "--at")}  # a flag
 
 
 def test_an_option_of_a_run_says_the_same_in_every_command() -> None:
@@ -59,11 +59,8 @@ def test_words_of_a_command_are_among_those_of_a_configuration() -> None:
 
 @pytest.mark.parametrize(("old", "new"), [
     (("evaluate", "alpha/2", "--at", "alpha=3"), ("evaluate", "alpha/2", "--set", "alpha=3")),
-    (("find", "--batches=cyclic", "--domain", "bounded"), ("find", "--sampling", "cyclic", "--domain", "bounded")),
+    (("list", "--batches=cyclic", "--domain", "bounded"), ("list", "--sampling", "cyclic", "--domain", "bounded")),
     (("atlas", "--batches", "full", "--loss", "convex"), ("atlas", "--sampling", "full", "--loss", "convex")),
-    (("split", "--order", "8", "--sampling", "1/100", "--sensitivity", "1/50", "--std", "1", "--step-size", "1/10", "--diameter", "1", "--steps", "9"),
-     ("split", "--order", "8", "--sample-rate", "1/100", "--sensitivity", "1/50", "--set", "sigma=1", "--learning-rate", "1/10", "--diameter", "1",
-      "--steps", "9")),
 ], ids=lambda one: one[0])
 def test_old_names_answer_and_say_the_new_ones(run: Run, old: tuple[str, ...], new: tuple[str, ...]) -> None:
     before, after = run(*old), run(*new)
@@ -73,6 +70,41 @@ def test_old_names_answer_and_say_the_new_ones(run: Run, old: tuple[str, ...], n
     assert (len(lines), after.err) == (len(told), "")
     for line, name in zip(lines, told, strict=True):
         assert line.startswith(f"pabisym: {name} is now {OLD_NAMES[old[0]][name][0]}")
+
+
+@pytest.mark.parametrize(("old", "new", "told"), [
+    (("find", "--loss", "convex", "--json"), ("list", "--loss", "convex", "--json"), ["find is now list"]),
+    (("find", "--loss", "concave"), ("list", "--loss", "concave"), ["find is now list"]),
+    (("find", "--json"), ("list", "--loss", "any", "--json"), ["find is now list --loss any"]),
+    (("gap",), ("atlas", "--at"), ["gap is now atlas --at"]),
+    (("gap", "--steps", "20", "bi-lipschitz"), ("atlas", "--at", "bi-lipschitz", "--steps", "20"), ["gap is now atlas --at"]),
+    (("split", "--order", "8", "--sampling", "1/100", "--sensitivity", "1/50", "--std", "1", "--step-size", "1/10", "--diameter", "1", "--steps", "9"),
+     ("calibrate", "--split", "--order", "8", "--sample-rate", "1/100", "--sensitivity", "1/50", "--set", "sigma=1", "--learning-rate", "1/10",
+      "--diameter", "1", "--steps", "9"),
+     ["split is now calibrate --split", "--sampling is now --sample-rate", "--std is now --set sigma=…", "--step-size is now --learning-rate"]),
+    (("graph", "feldman2018/definition-8"), ("depends", "feldman2018/definition-8"), ["graph without a kernel graph is now depends"]),
+], ids=lambda one: one[0])
+def test_old_commands_give_the_answer_of_the_new_ones_and_say_them(run: Run, old: tuple[str, ...], new: tuple[str, ...], told: list[str]) -> None:
+    after, before = run(*new), run(*old)
+    assert old[0] not in main.commands or old[0] == "graph"
+    assert (before.status, before.out) == (after.status, after.out)
+    lines = [line for line in before.err.splitlines() if line not in after.err.splitlines()]
+    assert lines == [f"pabisym: {one}; the old name answers for one more version" for one in told]
+
+
+@pytest.mark.parametrize(("words", "said"), [
+    (("calibrate", "--order", "8", "--sample-rate", "1/100", "--steps", "5"), "--order: goes with --split"),
+    (("calibrate", "--set", "sigma=1", "--gdp", "1"), "--set: goes with --split"),
+    (("calibrate", "--split", "run.json"), "FILE: cannot be combined with --split"),
+    (("calibrate", "--split", "--order", "8", "--gdp", "1"), "--gdp: cannot be combined with --split"),
+    (("calibrate", "--split", "--adjacency", "replace"), "--adjacency: cannot be combined with --split"),
+    (("atlas", "bi-lipschitz"), "bi-lipschitz: goes with --at"), (("atlas", "--noise-multiplier", "2"), "--noise-multiplier: describes a run"),
+    (("atlas", "--set", "n=3"), "--set: describes a run"), (("atlas", "--at", "bi-lipschitz", "--noise", "laplace"), "--noise: chooses classes"),
+])
+def test_options_of_two_questions_are_not_mixed(run: Run, words: tuple[str, ...], said: str) -> None:
+    done = run(*words)
+    assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
+    assert done.err.startswith(f"pabisym: error: {said}")
 
 
 def test_an_old_name_is_told_once_and_what_follows_two_dashes_is_left(capsys: pytest.CaptureFixture[str]) -> None:
@@ -93,7 +125,7 @@ def test_a_run_is_the_same_by_options_and_by_symbols(run: Run) -> None:
     privacy = [run("privacy", *words, "--sampling", "poisson", "--json").json for words in RUNS]
     assert privacy[0]["configuration"] == privacy[1]["configuration"]
     assert privacy[0]["epsilon"] == privacy[1]["epsilon"] is not None
-    split = [run("split", "--order", "4", *words[:-2], "--diameter", "1", "--digits", "6", "--json").json for words in RUNS]
+    split = [run("calibrate", "--split", "--order", "4", *words[:-2], "--diameter", "1", "--digits", "6", "--json").json for words in RUNS]
     assert split[0] == split[1]
     assert split[0]["status"] == "optimal"
 
@@ -145,7 +177,7 @@ def test_a_symbol_that_is_none_or_given_already_is_refused(run: Run, words: tupl
     (("--order", "4", "--loss", "clipped", "--diameter", "1"), "--loss: 'clipped' is not known here"),
 ])
 def test_a_split_that_is_not_described_says_what_is_missing(run: Run, words: tuple[str, ...], said: str) -> None:
-    done = run("split", *words)
+    done = run("calibrate", "--split", *words)
     assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
     assert done.err.startswith(f"pabisym: error: {said}")
 

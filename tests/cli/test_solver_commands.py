@@ -330,23 +330,23 @@ def test_a_diameter_is_refused(run: Run, spec: Write) -> None:
 
 
 def test_a_split_is_that_of_the_solver(run: Run) -> None:
-    done = run("split", *split_arguments(), "--json")
+    done = run("calibrate", "--split", *split_arguments(), "--json")
     assert (done.status, done.err) == (0, "")
     assert done.json == split(**NUMBERS).to_json()
     assert done.json["by"] == ["pabisym/contractive-sampled-restart", "pabisym/sampled-gradient-step"]
-    page = run("split", *split_arguments()).out
+    page = run("calibrate", "--split", *split_arguments()).out
     assert f"look-back: {done.json['look_back']} steps" in page
     assert "one replaced record" in page
     assert f"≤ {done.json['value']['upper']}" in page
 
 
 def test_digits_and_direction_of_a_split(run: Run) -> None:
-    first = run("split", *split_arguments(), "--json", "--digits", "8", "--direction", "mixture-first").json
-    second = run("split", *split_arguments(), "--json", "--digits", "8", "--direction", "mixture-second").json
+    first = run("calibrate", "--split", *split_arguments(), "--json", "--digits", "8", "--direction", "mixture-first").json
+    second = run("calibrate", "--split", *split_arguments(), "--json", "--digits", "8", "--direction", "mixture-second").json
     assert Fraction(first["value"]["lower"]) > Fraction(second["value"]["upper"])
     assert (second["uses"], second["look_back"], second["bounds"]) == ("split", 79, None)
     assert len(second["value"]["upper"]) < 25
-    assert "no bound is claimed" in run("split", *split_arguments(direction="mixture-second")).out
+    assert "no bound is claimed" in run("calibrate", "--split", *split_arguments(direction="mixture-second")).out
 
 
 @pytest.mark.parametrize(
@@ -357,14 +357,14 @@ def test_digits_and_direction_of_a_split(run: Run) -> None:
     ],
 )  # fmt: skip
 def test_an_unusable_split_is_refused(run: Run, change: dict[str, str], field: str) -> None:
-    done = run("split", *split_arguments(**change))
+    done = run("calibrate", "--split", *split_arguments(**change))
     assert (done.status, done.out) == (2, "")
     assert done.err.startswith(f"pabisym: error: {field}: ")
     assert done.err.count("\n") == 1
 
 
 def test_a_missing_option_is_named(run: Run) -> None:
-    done = run("split", "--order", "4")
+    done = run("calibrate", "--split", "--order", "4")
     assert done.status == 2
     assert done.err.startswith("pabisym: error: --learning-rate: is missing")
 
@@ -377,16 +377,16 @@ def test_the_values_are_those_of_the_solver(instance: Write) -> None:
 def test_a_split_with_hardly_any_noise(run: Run) -> None:
     """As good as no noise at all: nothing is left to sampling, and n = T - 1 steps pay for the diameter."""
     for sensitivity in ("100000", "1e14", "1e400"):
-        done = run("split", *split_arguments(sensitivity=sensitivity), "--direction", "mixture-second", "--json")
+        done = run("calibrate", "--split", *split_arguments(sensitivity=sensitivity), "--direction", "mixture-second", "--json")
         assert (done.status, done.err) == (0, "")
         assert done.json["variance"] == "0"
-        bound = run("split", *split_arguments(sensitivity="1e14"), "--json")
+        bound = run("calibrate", "--split", *split_arguments(sensitivity="1e14"), "--json")
         assert (bound.status, bound.json["sampled"]) == (0, False)
-    assert run("split", *split_arguments(sensitivity="1e14"), "--direction", "mixture-first").status == 3
+    assert run("calibrate", "--split", *split_arguments(sensitivity="1e14"), "--direction", "mixture-first").status == 3
 
 
 def test_a_split_of_an_order_beyond_floats_is_undecided(run: Run) -> None:
-    done = run("split", *split_arguments(order="1e40", sensitivity="0.4286", **{"sample-rate": "1/6000", "learning-rate": "0.8892"}, diameter="9/16", steps="22", direction="mixture-second"))
+    done = run("calibrate", "--split", *split_arguments(order="1e40", sensitivity="0.4286", **{"sample-rate": "1/6000", "learning-rate": "0.8892"}, diameter="9/16", steps="22", direction="mixture-second"))
     assert done.status == 3
     assert re.fullmatch(r"pabisym: undecided: the order is too large for the noise; the best split that was found gives at most \S+\n", done.err)
 

@@ -20,7 +20,7 @@ from pabisym.cli.frame import HOLDS, UNDECIDED, UNUSABLE
 from pabisym.lang import budget
 from pabisym.numerics.evaluator import working_precision
 
-COMMANDS = ("derive", "refute", "feasible", "split", "calibrate", "compare", "privacy", "convert", "gap")
+COMMANDS = ("derive", "refute", "feasible", "calibrate", "compare", "privacy", "convert", "atlas")
 FUNCTIONS = ("derive", "refute", "feasible", "split", "calibrate", "compare", "privacy")
 STEEP = {"order": "11/2", "sample-rate": "273673/5982000", "sensitivity": "1919/40000", "set": "sigma=23/8", "learning-rate": "21/40",
          "diameter": "157/40", "steps": "27", "contraction": "1/1920000000000000000000000000000", "digits": "8"}
@@ -75,7 +75,7 @@ def test_every_function_that_searches_has_the_argument(name: str) -> None:
 
 @pytest.mark.parametrize("seconds", ["0", "-1", "soon", "inf", "nan", "1e999"])
 def test_what_is_no_length_of_time_is_refused(capsys: pytest.CaptureFixture[str], seconds: str) -> None:
-    status, out, err = answered(capsys, "split", *options(STEEP), "--seconds", seconds)
+    status, out, err = answered(capsys, "calibrate", "--split", *options(STEEP), "--seconds", seconds)
     assert (status, out) == (UNUSABLE, "")
     assert re.fullmatch(r"pabisym: error: --seconds: '.*' is no length of time; give a positive number of seconds, such as 60\n", err)
 
@@ -83,7 +83,7 @@ def test_what_is_no_length_of_time_is_refused(capsys: pytest.CaptureFixture[str]
 def test_the_best_split_of_steps_that_contract_very_much_is_found(capsys: pytest.CaptureFixture[str]) -> None:
     """Values near the best split are so close that 80 bits do not tell them apart; the search took more than 40 s, and gave up."""
     began = time.thread_time()
-    status, out, _ = answered(capsys, "split", *options(STEEP), "--json")
+    status, out, _ = answered(capsys, "calibrate", "--split", *options(STEEP), "--json")
     found = json.loads(out)
     assert status == HOLDS
     assert time.thread_time() - began < budget.SECONDS
@@ -106,7 +106,7 @@ def test_without_sampling_the_best_split_is_that_of_two_squares(contraction: str
 
 
 def test_a_split_that_is_not_certified_in_time_ends_with_what_it_has(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, err = answered(capsys, "split", *options({**STEEP, "digits": "300"}), "--direction", "mixture-first", "--seconds", "0.4")
+    status, out, err = answered(capsys, "calibrate", "--split", *options({**STEEP, "digits": "300"}), "--direction", "mixture-first", "--seconds", "0.4")
     assert (status, out) == (UNDECIDED, "")
     found = re.fullmatch(r"pabisym: undecided: the time is used up, 0.4 s of the processor; allow more with --seconds, or seconds= in Python"
                          r"; the best split that was found gives at most (\S+)\n", err)

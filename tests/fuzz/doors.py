@@ -140,8 +140,8 @@ def expression(dice: Dice) -> dict[str, Any]:
 
 
 ONCE = {
-    "allocate": ("--arithmetic", "--digits"), "calibrate": ("--gdp", "--epsilon", "--delta"), "convert": ("--delta", "--epsilon", "--digits", "--by"),
-    "evaluate": ("--digits",), "split": ("--order", "--steps", "--digits"), "compare": ("--digits",), "graph": ("--gamma", "--epsilon"), "sweep": ("--cores", "--out", "--chunk"),
+    "allocate": ("--arithmetic", "--digits"), "calibrate": ("--gdp", "--epsilon", "--delta", "--order", "--steps", "--digits"), "convert": ("--delta", "--epsilon", "--digits", "--by"),
+    "evaluate": ("--digits",), "compare": ("--digits",), "graph": ("--gamma", "--epsilon"), "sweep": ("--cores", "--out", "--chunk"),
 }  # fmt: skip
 """Options that take one value."""
 
@@ -158,13 +158,13 @@ def twice(dice: Dice) -> dict[str, Any]:
 
 
 def split(dice: Dice) -> dict[str, Any]:
-    """``split`` of the noise of sampled batches."""
+    """``calibrate --split``: the noise of sampled batches."""
     values = {"order": dice.fraction("3/2", "8"), "sample-rate": dice.fraction("1/500", "1/10"), "sensitivity": dice.fraction("1/100", "1/2"),
               "set": f"sigma={dice.fraction('1', '4')}", "learning-rate": dice.fraction("1/20", "1"), "diameter": dice.fraction("1/4", "4"),
               "steps": dice.integer(1, 60)}  # fmt: skip
     if dice.often(0.5):
         values["contraction"] = dice.fraction("1/2", "1")
-    return {"argv": ["split", *(part for name, value in values.items() for part in (f"--{name}", value)), "--digits", "8", "--json"]}
+    return {"argv": ["calibrate", "--split", *(part for name, value in values.items() for part in (f"--{name}", value)), "--digits", "8", "--json"]}
 
 
 # Statements at a point.
@@ -332,7 +332,7 @@ def privacy(dice: Dice) -> dict[str, Any]:
 
     problem = dice.one((*PROBLEMS, "", "", "", ""))
     sampling, loss = (dice.one(values) for values in PROBLEMS[problem])
-    argv = ["gap", problem] if problem else ["privacy", "--release", dice.one(("last", "last", "all", "average", "checkpoints"))]
+    argv = ["atlas", "--at", problem] if problem else ["privacy", "--release", dice.one(("last", "last", "all", "average", "checkpoints"))]
     argv += ["--sampling", sampling, "--loss", loss, "--adjacency", dice.one(("add-remove", "zero-out", "replace"))]
     argv += given("examples", 0.99, "10", "100", "1000") + (given("batch", 0.99, "1", "2", "10") if sampling != "full" else [])
     argv += given("steps", 0.99, "1", "2", "7", "20", "50") + given("noise-multiplier", 0.99, "1", "1/2", "3", "10") + given("delta", 0.99, "1e-5", "0.1", "1e-12")
@@ -456,7 +456,7 @@ def catalogue(dice: Dice) -> dict[str, Any]:
     elif kind == 2:
         argv = ["beliefs", "--of", known, *dice.one((["--json"], []))]
     else:
-        argv = ["graph", known, *dice.one((["--json"], [], ["--svg", "@g.svg"]))]
+        argv = ["depends", known, *dice.one((["--json"], [], ["--svg", "@g.svg"]))]
     return {"argv": argv}
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from fractions import Fraction
+
 import pytest
 
 from pabisym.comparison.compare import compare
@@ -29,6 +32,21 @@ def test_a_narrow_terminal_has_entries_and_no_broken_word(few: Library, monkeypa
     after = lines[lines.index(first) + 1]
     assert after.startswith("    Privacy of the t-th record of one pass of PNSGD; order ")
     assert "    Privacy of the t-th record" not in "\n".join(shown(few, monkeypatch, 200, True))
+
+
+def test_the_answer_is_the_last_line_and_reasons_are_told_once(few: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = shown(few, monkeypatch, 100, True)
+    answer = " ".join("\n".join(lines).rpartition("\n\n")[2].split())
+    best = next(line.split()[0] for line in lines if "· proved" in line)
+    said = re.fullmatch(rf"answer: ε ≤ ([\d.]+) at δ = 1e-5 for the last iterate, under [\d ]+ above, by {best}: .* \(proved\)", answer)
+    assert said is not None
+    found = compare(RunSymbols.of(VALUES), library=few).best
+    assert found is not None
+    assert found.epsilon is not None
+    upper = Fraction(found.epsilon.upper)
+    assert upper <= Fraction(said[1]) <= upper * Fraction(1001, 1000)
+    reasons = [line for line in lines if line.endswith(":") and line.startswith("  ")]
+    assert len(reasons) == len(set(reasons)) > 0
 
 
 def test_elsewhere_a_row_is_a_line(few: Library, monkeypatch: pytest.MonkeyPatch) -> None:

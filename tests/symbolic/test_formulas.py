@@ -34,7 +34,7 @@ def test_a_formula_has_a_text_letters_and_the_callers_symbols() -> None:
     assert f.symbols("alpha, L") == (alpha, L)
     assert f.sympy == 2 * alpha * L**2 / (sigma**2 * (n + 1 - t))
     assert [str(one) for one in f.assumptions] == ["t <= n", "alpha > 1"]
-    assert f.latex() == r"\frac{2 \, L^{2} \, \alpha}{\sigma^{2} \, (n - t + 1)}"
+    assert sp.latex(f) == f.latex() == r"\frac{2 \, L^{2} \, \alpha}{\sigma^{2} \, (n - t + 1)}"
 
 
 def test_equality_is_structural_and_formulas_pickle() -> None:
