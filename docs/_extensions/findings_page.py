@@ -1,4 +1,4 @@
-"""Every error that was found in the papers on one page, the gravest first, and where the library improves on them.
+"""Every error that was found in the papers on one page, the most serious first, and where the library improves on them.
 
 ``python docs/_extensions/findings_page.py`` writes the page to standard output; ``docs/findings.md`` is that page.  What differs, the
 instance and who uses the item come from the theorem files, whose claims ``pabisym audit`` decides again; the printed forms, which a theorem
@@ -20,6 +20,7 @@ from pabisym.divergence.evaluate import enclose
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse
 from pabisym.lang.term import Call
+from pabisym.library.bibliography import bibliography
 from pabisym.library.files import builtin_folder
 from pabisym.library.library import Library, builtin, natural
 from pabisym.library.point import evaluation
@@ -32,11 +33,11 @@ FORMS = builtin_folder() / FILE
 KINDS = {
     "statement": "Statements that are false",
     "constant": "Constants and numbers",
-    "hypothesis": "Hypotheses that are missing or too weak",
-    "proof step": "Steps of proofs, whose results stand",
+    "hypothesis": "Assumptions that are missing or too weak",
+    "proof step": "Steps of proofs whose results hold",
     "misprint": "Misprints",
 }
-"""The kinds of errors, the gravest first."""
+"""The kinds of errors, the most serious first."""
 LEFT_OPEN = "left open"
 """What ``printed_forms.toml`` calls a constant that the page does not name, which is no error."""
 PAPERS = ("feldman2018", "altschuler2022", "asoodeh2020", "asoodeh2020isit", "chourasia2021")
@@ -58,23 +59,24 @@ class Improvement(NamedTuple):
 _GD = {"alpha": 10, "n": 5000, "S": 4, "sigma": "1/50", "lam": 1}
 IMPROVED = (
     Improvement(
-        "chourasia2021/corollary-1", "pabisym/noisy-gd", "noisy gradient descent, λ-strongly convex losses, η < 1/β",
-        "4/(2 − ηλ) for many steps, attained",
+        "chourasia2021/corollary-1", "pabisym/noisy-gd", r"noisy gradient descent, $\lambda$-strongly convex losses, $\eta < 1/\beta$",
+        r"$4/(2 - \eta\lambda)$ for many steps, tight",
         tuple(({**_GD, **at, "beta": 2}, {**_GD, **at}) for at in (
             {"K": 1, "eta": "1/50"}, {"K": 100, "eta": "1/50"}, {"K": 1000, "eta": "1/50"}, {"K": 100, "eta": "1/4"}))),
     Improvement(
-        "chourasia2021/corollary-2", "pabisym/noisy-gd", "the same for the squared loss, λ = 1", "4/(2 − η)² for many steps, attained",
+        "chourasia2021/corollary-2", "pabisym/noisy-gd", r"the same for the squared loss, $\lambda = 1$",
+        r"$4/(2 - \eta)^2$ for many steps, tight",
         tuple(({"alpha": 10, "n": 5000, "S": 4, "sigma": "1/50", "q": q, **at}, {**_GD, **at}) for q, at in (
             ("49/50", {"K": 100, "eta": "1/50"}), ("1/2", {"K": 20, "eta": "1/2"})))),
     Improvement(
         "altschuler2022/eq-5.3", "pabisym/contractive-sampled-restart",
-        "a bounded domain, c-contractive steps, what the diameter costs (Q = 0)",
-        "1/(c²(1 − c²)) for many steps",
+        "a bounded domain, $c$-contractive steps, what the diameter costs ($Q = 0$)",
+        "$1/(c^2(1 - c^2))$ for many steps",
         tuple(({"j": j, "n": 2, "b": 1, "alpha": 2, "c": c, "L": 1, "D": 1, "eta": 1, "sigma": 5, "sigma_1": 3, "sigma_2": 4, "Q": 0},
                {"T": j, "m": j, "alpha": 2, "c": c, "D": 1, "v": 9, "Q": 0}) for c, j in (("1/2", 5), ("9/10", 10), ("99/100", 100)))),
     Improvement(
         "altschuler2022/eq-B1", "pabisym/bounded-equal-gaps",
-        "full batches in a bounded domain, the best look-back of each (r = D n/(2 η L))", "1 + O(1/r) for a wide domain",
+        r"full batches in a bounded domain, the best look-back of each ($r = D n/(2 \eta L)$)", "$1 + O(1/r)$ for a wide domain",
         tuple(({"T": 10**4, "n": 100, "j": r + 1, "alpha": 2, "L": 1, "D": f"{r}/50", "eta": 1, "sigma": 1},
                {"T": 10**4, "alpha": 2, "r": r, "g": "1/50", "v": 1, "F": "1/2500"}) for r in (1, 4, 100))),
 )  # fmt: skip
@@ -139,9 +141,11 @@ def _head(found: list[Error]) -> Iterator[str]:
     yield ""
     yield "| paper | " + " | ".join(f"[{title}](#{_slug(title)})" for title in KINDS.values()) + " | all |"
     yield "|---|" + "---|" * (len(KINDS) + 1)
+    known = bibliography()
     for paper in PAPERS:
         counts = [sum(e.kind == kind and e.statement.id.startswith(f"{paper}/") for e in found) for kind in KINDS]
-        yield f"| [{paper}](papers/{paper}.md) | " + " | ".join(map(str, counts)) + f" | {sum(counts)} |"
+        named = f"[{known[paper].short}](papers/{paper}.md), [*{known[paper].title}*]({known[paper].link})"
+        yield f"| {named} | " + " | ".join(map(str, counts)) + f" | {sum(counts)} |"
     yield "| all | " + " | ".join(str(sum(e.kind == kind for e in found)) for kind in KINDS) + f" | {len(found)} |"
     yield ""
 
@@ -151,11 +155,11 @@ def _entry(error: Error, users: list[str]) -> Iterator[str]:
     paper, _, own = statement.id.partition("/")
     yield f"### {statement.id}: {_prose(statement.title)}"
     yield ""
-    yield f"- **Printed** ({statement.reference.label}, {statement.reference.section}): {breakable(error.form)}."
-    yield f"- **Wrong**: {sentence(printed.difference, markdown)}"
+    yield f"- **The paper states** ({statement.reference.label}, {statement.reference.section}): {breakable(error.form)}."
+    yield f"- **What is wrong**: {sentence(printed.difference, markdown)}"
     for line in _instance(statement, printed):
         yield f"- **Instance**: {line}"
-    yield f"- **Correct**: {sentence(_correction(statement), markdown)}"
+    yield f"- **What is proved**: {sentence(_correction(statement), markdown)}"
     if users:
         shown = ", ".join(f"`{name}`" for name in users[:8]) + (f" and {len(users) - 8} more" if len(users) > 8 else "")
         yield f"- **Used by**: {shown}."
@@ -222,7 +226,7 @@ def _improved(library: Library) -> Iterator[str]:
             first, second = (evaluation(library.statement(name), at) for name, at in ((one.theirs, theirs), (one.ours, ours)))
             ratio = enclose(Call("/", (first.term, second.term)), {}, 12).lower
             at = ", ".join(f"{name} = {value}" for name, value in theirs.items() if name in ("K", "eta", "j", "c", "D", "T"))
-            yield f"| `{one.theirs}` | `{one.ours}` | {one.setting} | {at} | {_down(ratio)} | {one.limit} |"
+            yield f"| `{one.theirs}` | `{one.ours}` | {one.setting} | {_prose(at)} | {_down(ratio)} | {one.limit} |"
     yield ""
     yield "[Mixing](mixing.md) says what bounds of many steps in a bounded domain gain by mixing; `pabisym compare` and `pabisym privacy`"
     yield "give all bounds at your own parameters."

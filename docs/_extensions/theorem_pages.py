@@ -24,9 +24,12 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 from statement_links import SHOWN, known_pages
 
-from pabisym.library.audit import Report, audit
+from pabisym.library.audit import Audited, Report, audit
+from pabisym.library.bibliography import bibliography
 from pabisym.library.cache import sources
 from pabisym.library.library import builtin, natural
+from pabisym.library.search import Found
+from pabisym.library.search import entries as entries_of
 from pabisym.show.dependency_picture import dependencies
 from pabisym.show.html import Site, asset, render, statement_html
 from pabisym.show.report import counts
@@ -74,20 +77,39 @@ def made() -> Made:
 def _led(name: str, body: str) -> str:
     """The content of a page under the way to it."""
     paper, _, item = name.partition("/")
-    above, told = escape(paper), (ROOT / "docs" / "papers" / f"{paper}.md").is_file()
-    above = f'<a href="../../papers/{above}.html">{above}</a>' if told else above
+    known, told = bibliography().get(paper), (ROOT / "docs" / "papers" / f"{paper}.md").is_file()
+    above = escape(known.short if known else paper)
+    above = f'<a href="../../papers/{escape(paper)}.html">{above}</a>' if told else above
     top = '<a href="../../theorems.html">Theorems</a>'
     return f'<nav class="way" aria-label="Way">{top} › {above} › <span>{escape(item)}</span></nav>{body}'
 
 
+SETTINGS = {
+    "loss": ("convex", "strongly convex", "nonconvex", "smooth", "lipschitz"),
+    "batches": ("sampled", "cyclic", "full batch", "one pass"),
+    "domain": ("bounded", "projection"),
+    "notion": ("rényi", "gdp", "(ε, δ)", "hockey-stick", "utility"),
+}
+"""What the table can be narrowed to, by the tags of :data:`pabisym.library.search.TAGS`."""
+LATER = ("definition", "prose")
+"""What claims nothing stands at the end of the table."""
+
+
+def _sought(entry: Audited, found: Found | None) -> tuple[bool, bool, bool]:
+    """Bounds of what is revealed come first, then other claims, then steps, then definitions and remarks."""
+    return entry.status in LATER, bool(entry.part_of), found is None or not found.bounds_privacy
+
+
 def _table(report: Report, known: dict[str, str]) -> str:
-    """The score and the table of all statements."""
-    entries = sorted(report.entries, key=lambda entry: natural(entry.id))
-    papers = list(dict.fromkeys(entry.id.partition("/")[0] for entry in entries))
+    """The score and the table of all statements, first what most people look for."""
+    found = {one.id: one for one in entries_of(builtin())}
+    entries = sorted(report.entries, key=lambda entry: (_sought(entry, found.get(entry.id)), natural(entry.id)))
+    papers = sorted({entry.id.partition("/")[0] for entry in entries})
     checks, failed = sum(len(e.checks) for e in entries), sum(len(e.failed) for e in entries)
     site = Site(lambda name: f"{quote(known[name])}.html" if name in known else "", part=True)
-    return render("statements.html", site, rows=entries, papers=papers, checks=checks, failed=failed, **counts(entries),
-                  caption="A step is treated inside another statement.")
+    return render("statements.html", site, rows=entries, papers=papers, checks=checks, failed=failed, **counts(entries), settings=SETTINGS,
+                  tags={entry.id: found[entry.id].tags if entry.id in found else () for entry in entries},
+                  caption="First the bounds on what a run reveals, then other claims, steps of proofs, and definitions.")  # fmt: skip
 
 
 def _kept(app: Sphinx) -> Made:

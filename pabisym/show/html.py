@@ -6,6 +6,7 @@ files in ``templates/``.  Everything that a theorem file says is escaped.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -18,6 +19,7 @@ from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational_text
 from pabisym.lang.term import Name
 from pabisym.library.audit import Audited
+from pabisym.library.bibliography import bibliography
 from pabisym.library.library import Library
 from pabisym.library.printed_forms import printed_form
 from pabisym.library.statement import LinearPair, Statement
@@ -25,7 +27,7 @@ from pabisym.library.theorem import LibraryTheorem
 from pabisym.show.latex import letters_latex
 from pabisym.show.mathml import formula, latex_to_mathml, mathml
 from pabisym.show.proof_outline import Outline, outline
-from pabisym.show.prose import formula_latex, pieces
+from pabisym.show.prose import Fragment, formula_latex, pieces, sentence
 from pabisym.show.unicode import unicode_text
 from pabisym.show.words import own_bound, own_domain, parts, remark
 
@@ -35,6 +37,8 @@ if TYPE_CHECKING:
 DIGITS = 30
 """Significant digits to which a page encloses a bound."""
 
+POWER = re.compile(r"\^(-?\d+)")
+"""An exponent in a unit, as in loss/iterate^2."""
 Link = Callable[[str], str]
 """From the id of a statement to the address of its page; empty where there is none."""
 
@@ -71,7 +75,7 @@ def environment() -> Environment:
     from jinja2 import Environment, FunctionLoader, StrictUndefined
 
     made = Environment(loader=FunctionLoader(asset), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    made.globals |= {"math": _math, "say": say, "style": style(), "script": asset("report.js")}
+    made.globals |= {"math": _math, "say": say, "tell": tell, "style": style(), "script": asset("report.js")}
     return made
 
 
@@ -98,8 +102,17 @@ def _piece(text: str, is_formula: bool) -> str:
 
 
 def say(text: str) -> str:
-    """A sentence with symbols in ASCII, as HTML with MathML."""
-    return _safe("").join(_piece(formula_latex(piece.text) if piece.is_formula else piece.text, piece.is_formula) for piece in pieces(text))
+    """Words with symbols in ASCII, as HTML with MathML."""
+    return _safe("").join(map(_fragment, pieces(text)))
+
+
+def tell(text: str) -> str:
+    """The same as a sentence of its own: a capital where it begins with a word, and a full stop."""
+    return _safe(sentence(text, _fragment))
+
+
+def _fragment(piece: Fragment) -> str:
+    return _piece(formula_latex(piece.text) if piece.is_formula else piece.text, piece.is_formula)
 
 
 def false_relation(statement: Statement) -> str:
@@ -125,7 +138,7 @@ def statement_html(library: Library, audited: Audited, site: Site = ALONE, used_
     statement = library.statement(audited.id)
     page, names = parts(statement.text), letters_latex(statement)
     return render(
-        "statement.html", site, statement=statement, audited=audited, names=names,
+        "statement.html", site, statement=statement, audited=audited, names=names, paper=bibliography().get(statement.reference.key),
         words={name: " ".join(page.get(name, [])) for name in ("Statement", "Reads as")},
         letters=[{**one, "sign": _safe(mathml(Name(one["name"]), names))} for one in _letters(statement, names)],
         meanings={a.name: remark(statement, a) for a in statement.assumptions}, bound=own_bound(statement),
@@ -140,11 +153,16 @@ def statement_html(library: Library, audited: Audited, site: Site = ALONE, used_
 
 def _letters(statement: Statement, names: Mapping[str, str]) -> Iterator[dict[str, str]]:
     for symbol in statement.symbols:
-        (kind, relations), unit = own_domain(statement, symbol), "" if symbol.unit == "1" else symbol.unit
+        (kind, relations), unit = own_domain(statement, symbol), "" if symbol.unit == "1" else POWER.sub(_raised, symbol.unit)
         domain = _safe(", ".join(mathml(one, names) for one in relations))
         yield {"name": symbol.name, "kind": kind, "domain": domain, "meaning": symbol.meaning, "unit": unit}
     for structure in statement.structures:
         yield {"name": structure.name, "kind": structure.kind, "domain": "", "meaning": structure.meaning, "unit": ""}
+
+
+def _raised(power: re.Match[str]) -> str:
+    """The exponent of a unit in superior figures."""
+    return power[1].translate(str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"))
 
 
 def _values(statement: Statement) -> Iterator[dict[str, Any]]:
@@ -214,7 +232,7 @@ def _ancestry(library: Library, statement: Statement, site: Site) -> str:
         address = site.link(name)
         return site.root + address if address else ""
 
-    return _safe(drawing(graph, f"What {statement.id} rests on", statement.id, link, left_out))
+    return _safe(drawing(graph, f"What {statement.id} depends on", statement.id, link, left_out))
 
 
 # Proofs.

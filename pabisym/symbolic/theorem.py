@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,7 +24,7 @@ from pabisym.lang.once import cached_property
 from pabisym.lang.rational import rational_text
 from pabisym.lang.simplify import collected
 from pabisym.lang.term import Call, Name, Number, Term, substitute
-from pabisym.library.files import builtin_folder
+from pabisym.library.bibliography import bibliography
 from pabisym.library.item import read_table
 from pabisym.library.library import LibraryLike
 from pabisym.library.point import Evaluation, conditions, letters, numeric_bound, own_letters
@@ -49,7 +48,6 @@ if TYPE_CHECKING:
 
     from pabisym.library.beliefs import Beliefs
 
-_ENTRY = re.compile(r"^@\w+\{(?P<key>[^,]+),.*?^\}", re.MULTILINE | re.DOTALL)
 
 
 class ProofPart(Mapping[str, Any]):
@@ -302,12 +300,12 @@ class Theorem(LibraryTheorem):
         '  note      = {Theorem 23, section 4},'
         """
         reference = self.statement.reference
-        entries = {found["key"]: found[0] for found in _ENTRY.finditer((builtin_folder() / "references.bib").read_text(encoding="utf-8"))}
-        if reference.key not in entries:
+        paper = bibliography().get(reference.key)
+        if paper is None:
             return f"{self.id}: {self.statement.title}"
         note = ", ".join(filter(None, (reference.label, reference.section)))
         note = note if self.statement.paper == reference.key else f"{self.id} of pabisym, after {note}"
-        return f"{entries[reference.key][:-1].rstrip()}\n  note      = {{{note}}},\n}}"
+        return f"{paper.bibtex[:-1].rstrip()}\n  note      = {{{note}}},\n}}"
 
     def latex(self) -> str:
         """The conclusion in LaTeX for math mode, its letters as the paper sets them."""

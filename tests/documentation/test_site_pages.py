@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 import re
 from fractions import Fraction
@@ -71,14 +72,36 @@ if DOCS.is_dir():  # pages lie beside the tests in a working copy; where only th
         monkeypatch.syspath_prepend(str(DOCS / "_extensions"))
         papers = page_builder("papers_list")
         lines = list(papers.listed())
-        assert papers.bibliography()["feldman2018"] == ("Feldman, Mironov, Talwar and Thakurta", "Privacy Amplification by Iteration", "2018")
-        assert papers.bibliography()["steinke2025"].authors.endswith(" et al.")
+        known = papers.bibliography()
+        assert known["feldman2018"][:2] == ("Feldman, Mironov, Talwar and Thakurta", "Privacy Amplification by Iteration")
+        assert known["steinke2025"].authors.endswith(" et al.")
+        assert [known[key].short for key in ("annamalai2024", "yeshokri2022", "bok2024", "steinke2025")] == [
+            "Annamalai (2024)", "Ye and Shokri (2022)", "Bok et al. (2024)", "Steinke et al. (2025)"]  # fmt: skip
+        assert all(f"]({known[key].link})" in "\n".join(lines) for key in ("feldman2018", "bok2024", "altschuler2024"))
         assert not any(sign in line for line in lines for sign in "{}\\")
         links = [re.findall(r"\]\((\w+)\.md\)", line) for line in lines]
         assert sorted(one for found in links for one in found) == sorted(path.stem for path in (DOCS / "papers").glob("*.md") if path.stem not in ("index", "later"))
         named = {name for line in lines for name in re.findall(r"`([^`]+)`", line)}
         own = {one for found in links for one in found} | {"pabisym"}
         assert named == {name for name, page in papers.known_pages().items() if page == f"theorems/{name}" and name.partition("/")[0] not in own}
+
+    def test_the_code_of_the_home_page_prints_what_it_shows() -> None:
+        example = doctest.DocTestParser().get_doctest((DOCS / "index.md").read_text(encoding="utf-8").replace("```", ""), {}, "index.md", None, 0)
+        assert len(example.examples) == 3
+        assert doctest.DocTestRunner().run(example) == (0, 3)
+
+    def test_at_most_twelve_entries_stand_at_the_first_level() -> None:
+        blocks = re.findall(r"```\{toctree\}\n(.*?)```", (DOCS / "index.md").read_text(encoding="utf-8"), re.DOTALL)
+        entries = [line for block in blocks for line in block.split() if not line.startswith(":")]
+        assert 8 <= len([one for one in entries if (DOCS / f"{one}.md").is_file()]) <= 12
+
+    def test_every_page_says_what_to_read_next() -> None:
+        following = page_builder("read_next").following
+        order = sorted(f"course/{path.stem}" for path in (DOCS / "course").glob("*.ipynb"))
+        names = [*(path.relative_to(DOCS).with_suffix("").as_posix() for path in DOCS.rglob("*.md")), *order]
+        assert [name for name in names if name != "index" and not following(name, order)] == []
+        told = [page for name in names for page in following(name, order)]
+        assert [page for page in told if not any((DOCS / f"{page}{kind}").is_file() for kind in (".md", ".ipynb"))] == []
 
     def test_every_page_of_the_course_offers_the_notebook_that_is_copied_beside_it() -> None:
         books = sorted((DOCS / "course").glob("*.ipynb"))

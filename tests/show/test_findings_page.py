@@ -31,7 +31,7 @@ def test_the_gravest_errors_come_first_and_all_parts_are_there(page: str) -> Non
     parts = re.findall(r"^## (.*)$", page, re.MULTILINE)
     assert parts == [*findings.KINDS.values(), "What the library improves"]
     for entry in page.partition("\n### ")[2].split("\n### "):
-        for said in ("- **Printed**", "- **Wrong**", "- **Correct**", "- **More**"):
+        for said in ("- **The paper states**", "- **What is wrong**", "- **What is proved**", "- **More**"):
             assert said in entry, entry[:80]
     assert "as stated above" not in page
     assert "stated difference" not in page

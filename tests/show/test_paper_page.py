@@ -40,20 +40,20 @@ def test_every_item_has_a_row(page: str) -> None:
 
 
 def test_findings_stand_first(page: str) -> None:
-    assert page.index("## Where the page differs") < page.index("## All items") < page.index("## What is believed")
+    assert page.index("## Where the paper differs") < page.index("## All items") < page.index("## What is assumed without proof here")
 
 
 def test_a_correction_shows_both_forms(page: str) -> None:
-    corrections = page.partition("## Where the page differs")[2].partition("## All items")[0]
+    corrections = page.partition("## Where the paper differs")[2].partition("## All items")[0]
     assert "### eq-exp-quadratic: corrected" in corrections
-    assert r"- **Printed**: $e^a$ $\le1+a+a^2$ $\le1+(1+c)a$ for all $a$ $\le c$ $\le1$" in corrections
-    assert r"- **Proved**: $\exp\left(a\right)$ $\le 1 + (1 + c) \, a$" in corrections
+    assert r"- **The paper states** $e^a$ $\le1+a+a^2$ $\le1+(1+c)a$ for all $a$ $\le c$ $\le1$" in corrections
+    assert r"- **What is proved** $\exp\left(a\right)$ $\le 1 + (1 + c) \, a$" in corrections
     assert r"Printed for all $a \le c \le 1$, negative ones included, where $1 + a + a^{2} \le 1 + a (1 + c)$ fails." in corrections
     assert "proposition-17" not in corrections
 
 
 def test_a_belief_has_its_reason(page: str) -> None:
-    _, _, beliefs = page.partition("## What is believed")
+    _, _, beliefs = page.partition("## What is assumed without proof here")
     assert "- `theorem-33`: a convolution over $R^{d}$" in beliefs
 
 
@@ -66,7 +66,7 @@ def test_what_claims_nothing_says_why_and_notes_stand_beside_verdicts(page: str)
 
 
 def test_every_check_is_a_sentence_and_their_sum_says_that_they_pass(page: str) -> None:
-    corrections = page.partition("## Where the page differs")[2].partition("## All items")[0]
+    corrections = page.partition("## Where the paper differs")[2].partition("## All items")[0]
     told = [line for line in corrections.splitlines() if line.startswith("- ✓")]
     assert r"- ✓ The printed claim is refuted: at $T=1$, $\alpha =2$, $d=2$, $\sigma =1$ the exact divergence is 4, the printed bound 2." in told
     assert all(line.endswith(".") for line in told)
@@ -110,4 +110,4 @@ def test_an_unknown_paper_is_refused(capsys: pytest.CaptureFixture[str]) -> None
 
 def test_both_forms_of_a_formula() -> None:
     statement = Statement("x/y", "t", "lemma", Reference("x", "y"), "", bound="2*a", printed=Printed("corrected", bound="a/2"))
-    assert list(paper._side_by_side(statement, "proved"))[:2] == [r"- **Printed**: $\frac{a}{2}$", r"- **Proved**: $2 \, a$"]
+    assert list(paper._side_by_side(statement, "proved"))[1:3] == [r"- **The paper states** $\frac{a}{2}$", r"- **What is proved** $2 \, a$"]

@@ -9,7 +9,8 @@ for (const form of document.querySelectorAll("[data-filters]")) {
     let shown = 0;
     for (const [row, text] of rows) {
       const fits = words.every((word) => text.includes(word))
-        && ["paper", "status", "page", "checks"].every((name) => !wanted[name] || row.dataset[name] === wanted[name]);
+        && ["paper", "status", "page", "checks"].every((name) => !wanted[name] || row.dataset[name] === wanted[name])
+        && ["loss", "batches", "domain", "notion"].every((name) => !wanted[name] || row.dataset.tags.split("|").includes(wanted[name]));
       row.hidden = !fits;
       shown += fits;
     }
@@ -19,6 +20,13 @@ for (const form of document.querySelectorAll("[data-filters]")) {
   form.addEventListener("input", apply);
   form.addEventListener("submit", (event) => event.preventDefault());
   apply();
+}
+// Cells carry the name of their column, for windows in which a row stands as a card.
+for (const table of document.querySelectorAll(".table-wrapper table")) {
+  const heads = [...(table.tHead ? table.tHead.rows[0].cells : [])].map((cell) => cell.textContent.trim());
+  if (heads.length < 3) continue;
+  table.classList.add("stacked");
+  for (const row of table.tBodies[0].rows) [...row.cells].forEach((cell, i) => { if (i && heads[i]) cell.dataset.name = heads[i]; });
 }
 // What a statement rests on: the statement itself stands at the right end.
 for (const one of document.querySelectorAll(".figure svg.dependencies")) one.parentElement.scrollLeft = one.parentElement.scrollWidth;
