@@ -1,4 +1,4 @@
-"""Mechanisms beside the sampled Gaussian one that a history may hold: Laplace noise on the line, groups of records, pure privacy, zCDP.
+"""Mechanisms beside the sampled Gaussian one that a history may hold: Laplace noise, groups of records, pure privacy, zCDP, matrices.
 
 Each says what dominates a step (:class:`~pabisym.accounting.steps.Mechanism`); what has no pair of laws has a Rényi bound only.
 """
@@ -13,7 +13,7 @@ from flint import fmpq
 from pabisym.accounting.curves import Curve
 from pabisym.accounting.hidden.hits import equal_hits
 from pabisym.accounting.hidden.mixture import Form, MixtureCurve
-from pabisym.accounting.laplace_shape import LaplaceShape, ResponseShape
+from pabisym.accounting.laplace_shape import ExponentialShape, LaplaceShape, ResponseShape
 from pabisym.accounting.steps import NoisyRun
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational_text
@@ -139,6 +139,20 @@ class PureSteps:
     def below(self) -> Mapping[str, Curve]:
         """Nothing: a mechanism may reveal less."""
         return {}
+
+
+@dataclass(frozen=True)
+class ExponentialSteps(PureSteps):
+    """``steps`` uses of a mechanism whose log-likelihood ratios lie in an interval of the length ``level``: the exponential mechanism."""
+
+    @property
+    def pair(self) -> str:
+        """What dominates one step."""
+        return f"log-likelihood ratios in an interval of the length {rational_text(self.level)}, the worst one"
+
+    def above(self) -> Mapping[str, Curve]:
+        """The same in both directions."""
+        return {"both": Curve(ExponentialShape(self.level))}
 
 
 @dataclass(frozen=True)

@@ -249,7 +249,7 @@ def test_two_accountants_compose() -> None:
     (lambda a: a.load_state_dict({}), "state"),
     (lambda a: a.load_state_dict({"history": 3}), "history"),
     (lambda a: a.load_state_dict({"history": [(1, 2)]}), "history"),
-    (lambda a: a.load_state_dict({"told": [{"kind": "other"}]}), "told"),
+    (lambda a: a.load_state_dict({"told": [{"kind": "other"}]}), "kind"),
     (lambda _: Accountant("other"), "adjacency"),
 ])  # fmt: skip
 def test_what_cannot_be_used_is_named_and_nothing_is_told(call: Any, field: str) -> None:
