@@ -5,8 +5,9 @@ Answers are those of :mod:`pabisym.accounting.accountant`: an upper end that is 
 
 from __future__ import annotations
 
+import os
 import threading
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from inspect import signature
@@ -20,13 +21,13 @@ from pabisym.accounting.conversion import RenyiBound, convert_bound
 from pabisym.accounting.described import Told, description_of, event_descriptions, integer, method_of, response_level
 from pabisym.accounting.matrix import read_matrix, squared_sensitivity
 from pabisym.accounting.mechanisms import MOST_GROUP, ConcentratedSteps, ExponentialSteps, GroupSteps, LaplaceSteps, PureSteps, group_of
+from pabisym.accounting.statement import PrivacyStatement, account_statement
 from pabisym.accounting.steps import ADJACENCIES, MOST_STEPS, SAMPLINGS, NoisyRun, read_run
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.arguments import NumberLike
-from pabisym.lang.rational import float_ends, near_float, rational, rational_text, short, short_number, to_fraction
+from pabisym.lang.rational import float_ends, rational, rational_text, short, to_fraction
 from pabisym.lang.reader import nearest, number
 from pabisym.notions.conversion import ComposedCurve, LinearCurve, SampledGaussian
-from pabisym.numerics.enclosure import between
 from pabisym.numerics.parameters import not_negative, positive
 
 RENYI_ONLY = "zCDP has no pair of laws: everything is composed by Rényi divergences"
@@ -277,6 +278,30 @@ class Accountant:
         found = self._answer("delta", told, level, width)
         return replace(found, upper=min(found.upper + to_fraction(slack), Fraction(1))) if slack else found
 
+    @property
+    def spent(self) -> fmpq:
+        """The delta that approximate mechanisms have spent."""
+        return self._now()[1]
+
+    @property
+    def told(self) -> tuple[Told, ...]:
+        """What was told, equal mechanisms together, in the order of their first use."""
+        return tuple(self._now()[0])
+
+    @classmethod
+    def read(cls, source: str | os.PathLike[str] | Mapping[str, object]) -> Accountant:
+        """An accountant that is told what a TOML file, or a table like one, describes by [[phase]] and [[mechanism]].
+
+        >>> from pabisym import Accountant
+        >>> accountant = Accountant.read({"delta": "1e-5", "examples": 60000, "batch": 256, "sampling": "poisson",
+        ...                               "phase": [{"noise_multiplier": 1, "epochs": 1}, {"noise_multiplier": 2, "steps": 500}]})
+        >>> [steps for _, _, steps in accountant.history]
+        [235, 500]
+        """
+        from pabisym.accounting.phases import read_phases  # which tells an accountant
+
+        return read_phases(source).accountant()
+
     def _now(self) -> tuple[list[Told], fmpq]:
         with self._lock:
             return _gathered(self._told), self._slack
@@ -340,37 +365,31 @@ class Accountant:
         with self._lock:
             self.adjacency, self.sampling, self._told, self._slack = fresh.adjacency, fresh.sampling, fresh._told, fresh._slack
 
-    def report(self, delta: NumberLike) -> str:
-        """A statement about what was told so far, in Markdown: what is protected, when data sets are neighbours, what was done, both ends.
+    def report(self, delta: NumberLike) -> PrivacyStatement:
+        """A statement to file about what was told so far: what is guaranteed, for whom, what was done, and what that rests on.
+
+        It prints as text, a notebook shows it, and :func:`pabisym.show.filed.write_statement` gives Markdown, HTML or JSON.
 
         >>> from pabisym import Accountant
         >>> accountant = Accountant()
         >>> accountant.step(noise_multiplier=1, sample_rate="1/100", steps=100)
-        >>> print(accountant.report("1e-5").splitlines()[2])
-        **Guarantee**: (ε, δ)-differential privacy with ε ≤ 0.71803571 at δ = 1e-05.
+        >>> print(str(accountant.report("1e-5")).splitlines()[3])
+          (ε, δ)-differential privacy with ε ≤ 0.71803571 at δ = 1e-05.
         """
-        found = self.epsilon(delta)
-        slack = self._now()[1]
-        lower = f"{short_number(found.lower)}, as {found.lower_means}" if found.lower else found.lower_means
-        lines = ["# Privacy statement", "",
-                 f"**Guarantee**: (ε, δ)-differential privacy with ε ≤ {_decimal_above(found.upper)} at δ = {_given(found.given)}.", "",
-                 f"**Unit**: {_UNIT[self.adjacency]}.", "",
-                 "**What may be released**: everything that the steps below put out, every iterate included.", "",
-                 *self._rows(), "",
-                 f"**From below**: {lower}.", ""]
-        if slack:
-            lines += [f"**Spent beforehand**: {rational_text(slack)} of δ, by approximate mechanisms.", ""]
-        lines += ["**Promises**: every gradient is clipped to the clipping norm; noise and batches are drawn as said, anew in every step, "
-                  "from randomness that nobody sees.", "",
-                  f"**Computed by**: {found.method}; believed: {'; '.join(found.believes) or 'nothing'}."]
-        return "\n".join(lines) + "\n"
+        return account_statement(self, delta)
+
+    def described(self) -> Iterator[tuple[str, str, str]]:
+        """What was told: how often, in words, and the pair of laws by which it is accounted."""
+        for one in self.told:
+            accounted = f"Rényi divergences of at most {short(one.rho)} times the order" if isinstance(one, ConcentratedSteps) else one.pair
+            yield str(one.steps), _said(one), accounted
 
     def table(self) -> str:
         """What was told so far, as a table in Markdown; notebooks show it."""
         return "\n".join([f"Accountant, {self.adjacency}", "", *self._rows()])
 
     def _rows(self) -> list[str]:
-        return ["| steps | mechanism |", "|---|---|", *(f"| {one.steps} | {_said(one)} |" for one in self._now()[0])]
+        return ["| steps | mechanism |", "|---|---|", *(f"| {steps} | {said} |" for steps, said, _ in self.described())]
 
 
 class OpacusAccountant(Accountant):
@@ -406,22 +425,6 @@ class OpacusAccountant(Accountant):
             self.step(noise_multiplier=optimiser.noise_multiplier, sample_rate=sample_rate, accumulated=optimiser.accumulated_iterations)
 
         return after_step
-
-
-_UNIT = {"add": "one record, which is added", "remove": "one record, which is removed",
-         "add-remove": "one record, which is added or removed",
-         "replace": "one record, which is replaced by another", "zero-out": "one record, whose gradients become 0"}
-
-
-def _given(value: Fraction) -> str:
-    """A delta as a float is written, where it is one."""
-    text, near = short_number(value), near_float(value)
-    return text if Fraction(text) == value or (float(text) == near and Fraction(near) == value) else rational_text(value)
-
-
-def _decimal_above(value: Fraction) -> str:
-    """A decimal that is not below an upper end."""
-    return between(rational(value, "epsilon"), rational(value, "epsilon"), 6, 0).upper
 
 
 def _said(one: Told) -> str:
