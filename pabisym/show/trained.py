@@ -174,7 +174,7 @@ def _refused_rows(found: Privacy) -> Iterator[PrivacyRow]:
 
 
 def _assumptions(listed: Sequence[RunHypothesis]) -> Assumptions:
-    return Assumptions(tuple((one.state, one.text + (f": {one.detail}" if one.detail else "")) for one in listed))
+    return Assumptions(tuple((one.state, one.words) for one in listed))
 
 
 def explanation(found: Privacy) -> Iterator[str]:

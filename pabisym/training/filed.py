@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from pabisym.accounting.statement import (
     ASSUMED,
@@ -52,7 +53,7 @@ def statement(found: Privacy | PhasedPrivacy) -> PrivacyStatement:
         StatementPart("What may be released", (EVERYTHING if run.release == ALL else RELEASED[run.release],)),
         StatementPart("What was done", columns=("what", "value"), rows=tuple(_done(run, row))),
         StatementPart("Lower bound", tuple(_below(found))),
-        StatementPart(ASSUMED, assumptions=tuple((one.state, one.text + (f": {one.detail}" if one.detail else "")) for one in best.hypotheses)),
+        StatementPart(ASSUMED, assumptions=tuple((one.state, one.words) for one in best.hypotheses)),
         StatementPart("Take care", tuple(f"{one[:1].upper()}{one[1:]}." for one in found.warnings)),
         computed(f"{best.id}, {best.method}", (best.status,)),
     )
