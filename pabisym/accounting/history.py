@@ -20,14 +20,23 @@ from pabisym.accounting.accountant import Certified, composed_delta, composed_ep
 from pabisym.accounting.conversion import RenyiBound, convert_bound
 from pabisym.accounting.described import Told, description_of, event_descriptions, integer, method_of, response_level
 from pabisym.accounting.matrix import read_matrix, squared_sensitivity
-from pabisym.accounting.mechanisms import MOST_GROUP, ConcentratedSteps, ExponentialSteps, GroupSteps, LaplaceSteps, PureSteps, group_of
+from pabisym.accounting.mechanisms import (
+    MOST_GROUP,
+    ConcentratedSteps,
+    ExponentialSteps,
+    GroupSteps,
+    LaplaceSteps,
+    PureSteps,
+    group_of,
+    renyi_of,
+)
 from pabisym.accounting.statement import PrivacyStatement, account_statement
 from pabisym.accounting.steps import ADJACENCIES, MOST_STEPS, SAMPLINGS, NoisyRun, read_run
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.arguments import NumberLike
 from pabisym.lang.rational import float_ends, rational, rational_text, short, to_fraction
 from pabisym.lang.reader import nearest, number
-from pabisym.notions.conversion import ComposedCurve, LinearCurve, SampledGaussian
+from pabisym.notions.conversion import ComposedCurve
 from pabisym.numerics.parameters import not_negative, positive
 
 RENYI_ONLY = "zCDP has no pair of laws: everything is composed by Rényi divergences"
@@ -312,7 +321,7 @@ class Accountant:
             return Certified(of, to_fraction(level), Fraction(0), Fraction(0), "both", "nothing", True, "nothing was done", (), "nothing")
         if len(runs) == len(told):
             return composed_epsilon(runs, level, width) if of == "epsilon" else composed_delta(runs, level, width)
-        curve = ComposedCurve(tuple(_renyi(one) for one in told))
+        curve = ComposedCurve(tuple(renyi_of(one) for one in told))
         found = convert_bound(RenyiBound(curve), level if of == "epsilon" else None, level if of == "delta" else None, 9)
         upper = outward(rational(found.value.upper, of), up=True)
         return Certified(of, to_fraction(level), Fraction(0), upper, "both", RENYI_ONLY, False, "nothing is known from below",
@@ -461,24 +470,6 @@ def _with_steps(one: Told, steps: int) -> Told:
 
 def _repeated(one: Told, times: int) -> Told:
     return _with_steps(one, one.steps * times)
-
-
-def _renyi(one: Told) -> tuple[LinearCurve | SampledGaussian, int]:
-    """A Rényi bound of a mechanism: rho is mu^2/2 for Gaussian noise, epsilon^2/2 for pure privacy (Bun and Steinke 2016)."""
-    if isinstance(one, ConcentratedSteps):
-        return LinearCurve(one.rho), one.steps
-    if isinstance(one, PureSteps):
-        return LinearCurve(one.level**2 / (8 if isinstance(one, ExponentialSteps) else 2)), one.steps
-    if isinstance(one, NoisyRun):
-        if one.gaussian is not None:
-            return LinearCurve(one.gaussian / 2), one.steps
-        if one.sampling == "poisson" and one.adjacency in ("add", "remove", "add-remove", "zero-out"):
-            return SampledGaussian.of(one.rate, one.noise), one.steps
-    if isinstance(one, LaplaceSteps) and one.run.rate == 1:
-        level = (2 if one.run.adjacency == "replace" else 1) / one.run.noise
-        return LinearCurve(level**2 / 2), one.steps
-    raise Undecided("zCDP is composed with Gaussian noise, also on Poisson batches where a record is added or removed, and with pure "
-                    f"mechanisms; not with: {_said(one)}")
 
 
 def _both_noises(gradients: fmpq, counts: fmpq) -> fmpq:

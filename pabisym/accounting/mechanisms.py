@@ -14,9 +14,10 @@ from pabisym.accounting.curves import Curve
 from pabisym.accounting.hidden.hits import equal_hits
 from pabisym.accounting.hidden.mixture import Form, MixtureCurve
 from pabisym.accounting.laplace_shape import ExponentialShape, LaplaceShape, ResponseShape
-from pabisym.accounting.steps import NoisyRun
-from pabisym.errors import InputError
+from pabisym.accounting.steps import Mechanism, NoisyRun
+from pabisym.errors import InputError, Undecided
 from pabisym.lang.rational import rational_text
+from pabisym.notions.conversion import LinearCurve, SampledGaussian
 
 RARE = 1e-290
 """Chance of hits in a step that is counted as lost."""
@@ -175,3 +176,21 @@ def group_of(run: NoisyRun, size: int) -> NoisyRun | GroupSteps:
     if run.sampling != "poisson":
         raise InputError("group", "is not covered for batches of a fixed size", "give sampling poisson, or full")
     return GroupSteps(run, size)
+
+
+def renyi_of(one: Mechanism | ConcentratedSteps) -> tuple[LinearCurve | SampledGaussian, int]:
+    """A Rényi bound of a mechanism: rho is mu^2/2 for Gaussian noise, epsilon^2/2 for pure privacy (Bun and Steinke 2016)."""
+    if isinstance(one, ConcentratedSteps):
+        return LinearCurve(one.rho), one.steps
+    if isinstance(one, PureSteps):
+        return LinearCurve(one.level**2 / (8 if isinstance(one, ExponentialSteps) else 2)), one.steps
+    if isinstance(one, NoisyRun):
+        if one.gaussian is not None:
+            return LinearCurve(one.gaussian / 2), one.steps
+        if one.sampling == "poisson" and one.adjacency in ("add", "remove", "add-remove", "zero-out"):
+            return SampledGaussian.of(one.rate, one.noise), one.steps
+    if isinstance(one, LaplaceSteps) and one.run.rate == 1:
+        level = (2 if one.run.adjacency == "replace" else 1) / one.run.noise
+        return LinearCurve(level**2 / 2), one.steps
+    raise Undecided("zCDP is composed with Gaussian noise, also on Poisson batches where a record is added or removed, and with pure "
+                    f"mechanisms; not with: {one.pair}")

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -73,9 +73,9 @@ def guaranteed(epsilon: Fraction, delta: Fraction) -> StatementPart:
     return StatementPart("Guarantee", (bound, words))
 
 
-def computed(method: str, believes: Sequence[str]) -> StatementPart:
-    """How the number was found, and what that assumes without proof."""
-    return StatementPart("Computed by", (f"pabisym, by {method}.", *(f"Without proof here: {one}." for one in believes)))
+def computed(method: str, *more: str) -> StatementPart:
+    """How the number was found, and ``more`` sentences on what that rests on."""
+    return StatementPart("Computed by", (f"pabisym, by {method}.", *more))
 
 
 def protected(adjacency: str, more: str = "") -> StatementPart:
@@ -96,7 +96,7 @@ def account_statement(account: Accountant, delta: NumberLike) -> PrivacyStatemen
         *([StatementPart("Spent beforehand", (f"{short(spent)} of δ, by approximate mechanisms.",))] if spent else []),
         StatementPart("Lower bound", (f"ε is at least {lower}." if found.lower else f"{lower[:1].upper()}{lower[1:]}.",)),
         StatementPart(ASSUMED, assumptions=PROMISES),
-        computed(found.method, found.believes),
+        computed(found.method, *(f"Without proof here: {one}." for one in found.believes)),
     ]
     return PrivacyStatement(found.upper, found.given, tuple(parts))
 

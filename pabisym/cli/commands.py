@@ -211,6 +211,9 @@ def evaluate_command(name: str, assignments: Sequence[str], of: str | None, digi
 @click.option("--zcdp", multiple=True, metavar="RHO", help="A Rényi bound of RHO times the order; repeat for several mechanisms.")
 @click.option("--sampled", nargs=3, multiple=True, metavar="Q SIGMA STEPS",
               help="Steps of the sampled Gaussian mechanism, by the certified accountant; repeat for further steps.")
+@click.option("--laplace", multiple=True, metavar="B", help="Laplace noise on the line: its scale over the sensitivity.")
+@click.option("--pure", multiple=True, metavar="E", help="Any E-DP mechanism, such as randomised response; repeat for several.")
+@click.option("--exponential", multiple=True, metavar="E", help="An exponential mechanism, exp(E u/(2 Delta)); repeat for several.")
 @click.option("--statement", metavar="ID", help="A statement about Rényi divergence or GDP, at the point that --set gives.")
 @click.option("--set", "assignments", metavar="NAME=VALUE", multiple=True, help="The value of a letter; repeat for each.")
 @click.option("--orders", nargs=2, metavar="LOW HIGH", help="The orders at which --renyi holds.  [default: all above 1]")
@@ -228,8 +231,8 @@ def convert_command(assignments: Sequence[str], delta: str | None, epsilon: str 
                     folders: Sequence[str], as_json: bool, **bound: Any) -> int:
     """Turn what is known into the least epsilon at a delta, or the least delta at an epsilon, certified over all orders.
 
-    Mechanisms that are given by --sampled, --gdp and --zcdp, each as often as there are mechanisms, are composed; else one of --renyi
-    and --statement says what is known.  Numbers are exact: 3, 3/4, 0.75 or 1e-5.
+    Mechanisms that are given by --sampled, --gdp, --zcdp, --laplace, --pure and --exponential, each as often as there are mechanisms, are
+    composed; else one of --renyi and --statement says what is known.  Numbers are exact: 3, 3/4, 0.75 or 1e-5.
     """
     from pabisym.cli.convert_command import ConversionOptions, run
 
@@ -338,30 +341,36 @@ def allocate_command(file: str, arithmetic: str, certificate_file: str | None, p
 @click.option("--delta", metavar="D", help="(epsilon, delta) differential privacy, with --epsilon.")
 @click.option("--sampled", nargs=2, multiple=True, metavar="Q STEPS",
               help="Instead of FILE: steps on batches that hold a record with probability Q; repeat for further steps with the same noise.")
+@click.option("--gaussian", metavar="USES", help="Instead of FILE: uses of a Gaussian mechanism; finds std/sensitivity.")
 @run_options("examples", "batch", "epochs", "steps", "sample-rate", "sampling", "adjacency",
              words={"sampling": "poisson|fixed-size|full", "adjacency": "add|remove|add-remove|replace|zero-out"},
              defaults={"sampling": "poisson", "adjacency": "add-remove"})
 @_SECONDS
 @_JSON
 def calibrate_command(file: str | None, gdp: str | None, renyi: tuple[str, str] | None, epsilon: str | None, delta: str | None,
-                      sampled: Sequence[tuple[str, str]], as_json: bool, **options: str | None) -> int:
+                      sampled: Sequence[tuple[str, str]], gaussian: str | None, as_json: bool, **options: str | None) -> int:
     """The least multiple of the noise of an instance that meets a guarantee, rounded so that it does.
 
     FILE is an instance as for allocate, its noise_variance a schedule; numbers are exact: 3, 3/4, 0.75 or 1e-5.  For a training run on
     random batches, given by its options, or by --sampled, it is the least noise multiplier for which all iterates meet --epsilon and
-    --delta, by certified privacy loss distributions.
+    --delta, by certified privacy loss distributions.  FILE.toml has [[phase]] and [[mechanism]], as for privacy: the multiplier is that of
+    all phases that have none.
     """
     guarantee = {"gdp": gdp, "renyi": renyi, "epsilon": epsilon, "delta": delta}
     run = {name: value for name, value in options.items() if value is not None}
-    trained = bool(sampled or run)
+    if file is not None and file.endswith(".toml") and not sampled and gaussian is None:
+        from pabisym.cli.calibrate_command import print_phased_multiplier
+
+        return print_phased_multiplier(file, run, guarantee, as_json=as_json)
+    trained = bool(sampled or run or gaussian is not None)
     if (file is None) == (not trained):
-        other = "--sampled" if sampled else f"--{next(iter(run), '')}".replace("_", "-")
+        other = "--gaussian" if gaussian is not None else "--sampled" if sampled else f"--{next(iter(run), '')}".replace("_", "-")
         raise InputError("FILE", "is missing" if file is None else f"cannot be combined with {other}",
                          "give FILE, or --sample-rate Q --steps T")
     if trained:
         from pabisym.cli import calibrate_command as command
 
-        return command.print_least_multiplier(sampled, run, guarantee, as_json=as_json)
+        return command.print_least_multiplier(sampled, run, guarantee, gaussian, as_json=as_json)
     from pabisym.cli import solver_commands
 
     return solver_commands.calibrate(str(file), guarantee, as_json=as_json)

@@ -55,7 +55,7 @@ def statement(found: Privacy | PhasedPrivacy) -> PrivacyStatement:
         StatementPart("Lower bound", tuple(_below(found))),
         StatementPart(ASSUMED, assumptions=tuple((one.state, one.words) for one in best.hypotheses)),
         StatementPart("Take care", tuple(f"{one[:1].upper()}{one[1:]}." for one in found.warnings)),
-        computed(f"{best.id}, {best.method}", (best.status,)),
+        computed(f"{best.id}, {best.method}", f"This bound is {best.status}."),
     )
     return PrivacyStatement(best.upper, to_fraction(run.delta), tuple(part for part in parts if part != StatementPart(part.heading)))
 
