@@ -255,13 +255,14 @@ def convert_command(assignments: Sequence[str], delta: str | None, epsilon: str 
 @click.option("--explain", is_flag=True, help="Say how the configuration is read, step by step.")
 @click.option("--plot", "plot_file", metavar="OUT", callback=picture_file, help="Draw epsilon against epochs (.svg, .pdf or .png).")
 @click.option("--certificate", "certificate_file", metavar="OUT", help="Write the plan of a bound by hidden batches, for pabisym check.")
+@click.option("--map", "mapped", is_flag=True, help="Where hiding iterates begins to help, and by how much; --plot draws it.")
 @click.option("--statement", metavar="OUT", help="Write a statement to file about the run (.md, .html or .json); - prints it instead.")
 @_FOLDERS
 @_SECONDS
 @_JSON
 def privacy_command(file: str | None, assignments: Sequence[str], target_epsilon: str | None, solve: str | None, origin: str | None,
                     schedule: tuple[str, str] | None, weights: str | None, explain: bool, plot_file: str | None,
-                    certificate_file: str | None, statement: str | None, folders: Sequence[str], as_json: bool, **options: Any) -> int:
+                    certificate_file: str | None, statement: str | None, mapped: bool, folders: Sequence[str], as_json: bool, **options: Any) -> int:
     """The best certified epsilon of a training run, what it assumes in plain words, and what else is known.
 
     TRAINING.toml has the options as keys, noise_multiplier = "1.1"; options stand above it.  Tables [[phase]] in it are phases with keys of
@@ -272,7 +273,7 @@ def privacy_command(file: str | None, assignments: Sequence[str], target_epsilon
     from pabisym.spec.configuration import with_symbols
 
     wanted = PrivacyOptions(file, origin, target_epsilon, solve, schedule, weights, plot_file, explain, as_json, certificate_file,
-                            statement)
+                            statement, mapped)
     check_together(wanted)
     return run(lambda: _library(folders), with_symbols(options, _assignments(assignments)), wanted)
 

@@ -11,6 +11,7 @@ from pabisym.errors import InputError
 
 if TYPE_CHECKING:
     from pabisym.library.library import Library
+    from pabisym.spec.configuration import Configuration
     from pabisym.training.known import Privacy
     from pabisym.training.phased import PhasedPrivacy
 
@@ -30,6 +31,7 @@ class PrivacyOptions:
     as_json: bool = False
     certificate: str | None = None
     statement: str | None = None
+    map: bool = False
 
 
 def run(library: Callable[[], Library], options: Mapping[str, object], wanted: PrivacyOptions) -> int:
@@ -55,6 +57,8 @@ def run(library: Callable[[], Library], options: Mapping[str, object], wanted: P
             given.pop(other, None)
     progress, loaded = tell_progress(), library()
     try:
+        if wanted.map:
+            return _mapped(Configuration.of(given, "--"), loaded, wanted)
         if wanted.solve is not None or target is not None:
             from pabisym.training.questions import solve
 
@@ -94,13 +98,27 @@ def run(library: Callable[[], Library], options: Mapping[str, object], wanted: P
     return FAILS if found.best is None else UNDECIDED if found.unfinished else HOLDS
 
 
+def _mapped(run: Configuration, library: Library, wanted: PrivacyOptions) -> int:
+    """The map of where hiding iterates helps; UNDECIDED where the time did not suffice for all of it."""
+    from pabisym.training.hiding import hiding_map
+
+    found = hiding_map(run, library, tell_progress())
+    if wanted.plot is not None:
+        from pabisym.show.hiding import draw_hiding
+
+        with option_names(path="--plot"):
+            draw_hiding(found, wanted.plot)
+    print_answer(found, as_json=wanted.as_json)
+    return UNDECIDED if found.unfinished else HOLDS
+
+
 def _phased(given: Mapping[str, object], target: object, wanted: PrivacyOptions) -> int:
     """The answer to a run of several phases and mechanisms."""
     from pabisym.accounting.phases import read_phases
     from pabisym.training.phased import phased_privacy
 
-    for name in ("solve", "schedule", "plot", "certificate"):
-        if getattr(wanted, name) is not None:
+    for name in ("solve", "schedule", "plot", "certificate", "map"):
+        if getattr(wanted, name):
             raise InputError(f"--{name}", "is about one run, and the file has [[phase]] or [[mechanism]]", "leave it out")
     found = phased_privacy(read_phases(given), target, tell_progress(), option="--")
     if wanted.statement is not None:
@@ -139,6 +157,10 @@ def check_together(wanted: PrivacyOptions) -> None:
         from pabisym.show.filed import form_of
 
         form_of(str(wanted.statement), "--statement")
+    others = [name for name in ("target", "solve", "schedule", "certificate", "statement") if getattr(wanted, name) is not None]
+    if wanted.map and others:
+        named = "--target-epsilon" if others[0] == "target" else f"--{others[0]}"
+        raise InputError("--map", f"cannot be combined with {named}", "ask for one of them")
     if wanted.solve is not None and wanted.target is None and wanted.file is None:
         raise InputError("--solve", "needs a target", "give --target-epsilon")
     if wanted.weights is not None and wanted.schedule is None:

@@ -150,6 +150,10 @@ def _home(module: str) -> ModuleType:
             from pabisym.show import filed
 
             return filed
+        case "hiding":
+            from pabisym.show import hiding
+
+            return hiding
         case "trained":
             from pabisym.show import trained
 
@@ -225,6 +229,7 @@ REPORTS: Mapping[tuple[str, str], BlockWriter] = {
     ("pabisym.shift.marginals", "AllocationExplanation"): _of("allocation", "explanation_blocks"),
     ("pabisym.shift.noise_split", "Splitting"): _of("allocation", "splitting_blocks"),
     ("pabisym.accounting.statement", "PrivacyStatement"): _of("filed", "statement_blocks"),
+    ("pabisym.training.hiding", "HidingMap"): _of("hiding", "hiding_blocks"),
     ("pabisym.training.known", "Privacy"): _of("trained", "privacy_blocks"),
     ("pabisym.training.phased", "PhasedPrivacy"): _of("trained", "phased_blocks"),
     ("pabisym.training.schedule", "Schedule"): _of("trained", "schedule_blocks"),
