@@ -161,7 +161,8 @@ class ExponentialShape(ResponseShape):
         top, least = arb(self.move).exp(), (1 - gamma).max(arb(0))
         if gamma >= top or gamma * top <= 1:
             return least
-        return ((top.sqrt() - gamma.sqrt()) ** 2 / (top - 1)).max(least)
+        apart = top.sqrt() - gamma.sqrt()
+        return (apart * apart / (top - 1)).max(least)
 
     def tails(self, gamma: arb) -> tuple[arb, arb]:
         """At least P and Q of the event that the likelihood ratio exceeds gamma."""

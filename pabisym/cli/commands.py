@@ -262,7 +262,8 @@ def convert_command(assignments: Sequence[str], delta: str | None, epsilon: str 
 @_JSON
 def privacy_command(file: str | None, assignments: Sequence[str], target_epsilon: str | None, solve: str | None, origin: str | None,
                     schedule: tuple[str, str] | None, weights: str | None, explain: bool, plot_file: str | None,
-                    certificate_file: str | None, statement: str | None, mapped: bool, folders: Sequence[str], as_json: bool, **options: Any) -> int:
+                    certificate_file: str | None, statement: str | None, mapped: bool, folders: Sequence[str], as_json: bool,
+                    **options: Any) -> int:
     """The best certified epsilon of a training run, what it assumes in plain words, and what else is known.
 
     TRAINING.toml has the options as keys, noise_multiplier = "1.1"; options stand above it.  Tables [[phase]] in it are phases with keys of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -19,23 +19,30 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 OPTIONS = {"diameter": "--diameter", "weight_decay": "--weight-decay", "learning_rate": "--learning-rate"}
+BESIDE = 0.12
+"""How far markers of different releases stand beside each other."""
+CLOSE = 4
+"""Values within this factor are drawn on a linear scale."""
 COLOURS = {ALL: (BLUE, "o"), CHECKPOINTS: (GREEN, "D"), LAST: (VERMILION, "^")}
 NAMES = {ALL: "all iterates", CHECKPOINTS: "a model after every epoch", LAST: "the last iterate"}
 
 
 def hiding_blocks(found: HidingMap) -> Iterator[Block]:
     """What the last iterate costs beside all of them, where more hiding begins to help, and what that needs."""
-    if found.composed.epsilon is None or found.last.epsilon is None:
+    whole, last = found.composed.epsilon, found.last.epsilon
+    if whole is None or last is None:
         return
-    yield line((f"all iterates: ε ≤ {up(found.composed.epsilon)}; the last iterate alone: ε ≤ {up(found.last.epsilon)}, by {found.last.id}", "bold"))
+    yield line((f"all iterates: ε ≤ {up(whole)}; the last iterate alone: ε ≤ {up(last)}, by {found.last.id}", "bold"))
     yield section("where more hiding begins to help", BulletList(tuple(map(sentence, found.axes))))
     for axis in found.axes:
+        name = axis.key.replace("_", " ")
         rows = tuple((plain(one.value), f"≤ {up(one.epsilon)}", less(one.upper, found), one.by) for one in axis.points)
-        yield section(f"the last iterate, by {axis.key.replace('_', ' ')}", ReportTable(rows, (axis.key.replace("_", " "), "ε", "less by", "by")))
+        yield section(f"the last iterate, by {name}", ReportTable(rows, (name, "ε", "less by", "by")))
     cells = tuple((sampling, *(_cell(found, sampling, release) for release in RELEASES)) for sampling in SAMPLINGS)
     yield section("by how batches are made and what is released", ReportTable(cells, ("batches", *(NAMES[one] for one in RELEASES))))
     yield section("assumed here, and not promised by the run", BulletList(found.assumed))
-    yield section("the last iterate's ε needs (• to be ensured by you)", Assumptions(tuple((one.state, one.words) for one in found.promises)))
+    needed = tuple((one.state, one.words) for one in found.promises)
+    yield section("the last iterate's ε needs (• to be ensured by you)", Assumptions(needed))
     if found.unfinished:
         yield Paragraph(found.unfinished, most=WIDEST)
 
@@ -47,7 +54,8 @@ def sentence(axis: MapAxis) -> str:
         tried = f" from {plain(axis.points[0].value)} to {plain(axis.points[-1].value)}" if axis.points else ""
         return f"no {name}{tried} that was tried makes the last iterate cheaper"
     relation = "≤" if axis.key == DIAMETER else "="
-    return f"with {OPTIONS[axis.key]} {relation} {plain(axis.begins.value)} the last iterate costs ε ≤ {up(axis.begins.epsilon)} ({axis.begins.by})"
+    where = f"{OPTIONS[axis.key]} {relation} {plain(axis.begins.value)}"
+    return f"with {where} the last iterate costs ε ≤ {up(axis.begins.epsilon)} ({axis.begins.by})"
 
 
 def less(upper: Fraction, found: HidingMap) -> str:
@@ -84,8 +92,6 @@ def draw_hiding(found: HidingMap, path: str | None = None) -> Figure:
 
 
 def _draw_axis(axes: Axes, axis: MapAxis, found: HidingMap) -> None:
-    from matplotlib.ticker import LogLocator, NullFormatter, StrMethodFormatter
-
     places, values = [near_float(one.value) for one in axis.points], [near_float(one.upper) for one in axis.points]
     axes.axhline(near_float(found.composed.upper), color=BLUE, linewidth=1.4, label="all iterates")
     axes.axhline(near_float(found.last.upper), color=GREY, linewidth=1.2, linestyle="--", label="the last iterate of this run")
@@ -93,11 +99,24 @@ def _draw_axis(axes: Axes, axis: MapAxis, found: HidingMap) -> None:
     if axis.begins is not None:
         axes.axvline(near_float(axis.begins.value), color=ORANGE, linewidth=1.2, linestyle="-.", label="more hiding begins to help")
     axes.set(xscale="log", yscale="log", xlabel=axis.key.replace("_", " "), ylabel="ε")
-    for one, subs in ((axes.xaxis, (1,)), (axes.yaxis, (1, 2, 5))):
-        one.set_major_locator(LogLocator(base=10, subs=subs))
+    _label(axes, [*values, near_float(found.composed.upper)])
+    axes.grid(visible=True, which="major", linewidth=0.3)
+
+
+def _label(axes: Axes, values: Sequence[float], *, places: bool = True) -> None:
+    """Plain numbers at the axes; values that lie close together are on a linear scale from 0."""
+    from matplotlib.ticker import LogLocator, MaxNLocator, NullFormatter, StrMethodFormatter
+
+    if min(values) * CLOSE > max(values):
+        axes.set(yscale="linear", ylim=(0, 1.1 * max(values)))
+        axes.yaxis.set_major_locator(MaxNLocator(6))
+    else:
+        axes.yaxis.set_major_locator(LogLocator(base=10, subs=(1, 2, 5)))
+    if places:
+        axes.xaxis.set_major_locator(LogLocator(base=10))
+    for one in [axes.yaxis, *([axes.xaxis] if places else [])]:
         one.set_major_formatter(StrMethodFormatter("{x:g}"))
         one.set_minor_formatter(NullFormatter())
-    axes.grid(visible=True, which="major", linewidth=0.3)
 
 
 def _draw_cells(axes: Axes, found: HidingMap) -> None:
@@ -105,9 +124,12 @@ def _draw_cells(axes: Axes, found: HidingMap) -> None:
         colour, marker = COLOURS[release]
         shown = [(place, near_float(row.upper)) for place, sampling in enumerate(SAMPLINGS)
                  if (row := found.cells.get((sampling, release))) is not None and row.epsilon is not None]
-        axes.plot([x for x, _ in shown], [y for _, y in shown], linestyle="", marker=marker, color=colour, markersize=7, label=NAMES[release])
+        beside = (RELEASES.index(release) - 1) * BESIDE
+        axes.plot([x + beside for x, _ in shown], [y for _, y in shown], linestyle="", marker=marker, color=colour, markersize=7,
+                  label=NAMES[release])
     axes.set(yscale="log", ylabel="ε", xticks=range(len(SAMPLINGS)), xlim=(-0.5, len(SAMPLINGS) - 0.5))
     axes.set_xticklabels(SAMPLINGS)
+    _label(axes, [near_float(row.upper) for row in found.cells.values() if row.epsilon is not None], places=False)
     axes.grid(visible=True, which="major", linewidth=0.3, axis="y")
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 from math import isqrt
@@ -41,13 +41,12 @@ from pabisym.training.row import PrivacyRow
 from pabisym.training.rows import least, rows_of
 
 DIAMETER, DECAY, RATE = "diameter", "weight_decay", "learning_rate"
-AXES = (DIAMETER, DECAY, RATE)
-"""The values that are moved, in this order."""
+"""The values that are moved."""
 FACTOR = 4
 """From one diameter, weight decay or learning rate to the next."""
-COUNT = 5
+COUNT = 4
 """Values of each."""
-HALVINGS = 3
+HALVINGS = 2
 """How often the gap between a value that helps and one that does not is halved."""
 CLEARLY = Fraction(99, 100)
 """Of what it is compared with: what is below is said to be less."""
@@ -95,11 +94,11 @@ class HidingMap(Tabled):
     @property
     def rows(self) -> tuple[dict[str, object], ...]:
         """All points and cells as rows."""
-        points = [{"what": axis.key, "value": rational_text(one.value), "epsilon": interval_json(one.epsilon), "by": one.by}
-                  for axis in self.axes for one in axis.points]
-        cells = [{"what": "sampling and release", "value": f"{sampling}, {release}", "epsilon": interval_json(row.epsilon), "by": row.id}
+        points = [(axis.key, rational_text(one.value), one.epsilon, one.by) for axis in self.axes for one in axis.points]
+        cells = [("sampling and release", f"{sampling}, {release}", row.epsilon, row.id)
                  for (sampling, release), row in self.cells.items() if row.epsilon is not None]
-        return (*points, *cells)
+        return tuple({"what": what, "value": value, "epsilon": interval_json(epsilon), "by": by}
+                     for what, value, epsilon, by in (*points, *cells))
 
     @property
     def promises(self) -> tuple[RunHypothesis, ...]:
@@ -108,7 +107,7 @@ class HidingMap(Tabled):
 
     def to_json(self) -> dict[str, object]:
         """The document of ``pabisym privacy --map --json``."""
-        begins = {axis.key: None if axis.begins is None else {"value": rational_text(axis.begins.value), "epsilon": interval_json(axis.begins.epsilon)}
+        begins = {axis.key: axis.begins and {"value": rational_text(axis.begins.value), "epsilon": interval_json(axis.begins.epsilon)}
                   for axis in self.axes}
         ends = [None if row.epsilon is None else interval_json(row.epsilon) for row in (self.composed, self.last)]
         return {"configuration": self.run.to_json(), "all_iterates": ends[0], "last_iterate": ends[1], "by": self.last.id, "begins": begins,
@@ -134,10 +133,11 @@ def hiding_map(run: Configuration, library: Library, progress: Callable[[str], N
     axes, cells, unfinished = list[MapAxis](), dict[tuple[str, str], PrivacyRow](), ""
     try:
         with share(0.9):
-            for key, value in _cells(own, library, tell):
+            axes.append(_axis(DIAMETER, own, last, library, tell))
+            known = {(own.sampling, LAST): last, (own.sampling, ALL): composed}
+            for key, value in _cells(own, known, library, tell):
                 cells[key] = value
-            for name in AXES:
-                axes.append(_axis(name, own, last, library, tell))
+            axes += [_axis(name, own, last, library, tell) for name in (DECAY, RATE)]
     except OutOfTime as late:
         unfinished = f"the map is not complete: {late}"
     return HidingMap(own, composed, last, tuple(axes), cells, assumed, unfinished)
@@ -166,7 +166,10 @@ def _axis(name: str, run: Configuration, now: PrivacyRow, library: Library, tell
     for value in values_of(name, run):
         poll()
         tell(f"map: {name.replace('_', ' ')} {plain(value)}")
-        if (found := moved(name, value, run, now, library)) is not None:
+        found = moved(name, value, run, now, library)
+        if found is not None and name == DIAMETER and points and points[-1].upper < found.upper:
+            found = replace(points[-1], value=value)  # a set of a smaller diameter is one of this diameter at most
+        if found is not None:
             points.append(found)
     goal = now.upper * CLEARLY
     helps = [one.upper < goal for one in points]
@@ -195,6 +198,8 @@ def _refined(name: str, run: Configuration, now: PrivacyRow, library: Library, m
 
 def moved(name: str, value: fmpq, run: Configuration, now: PrivacyRow, library: Library) -> MapPoint | None:
     """The last iterate's guarantee where one thing has another value; ``now`` is that of the run itself, None where nothing applies."""
+    if getattr(run, name) == value and now.epsilon is not None:
+        return MapPoint(value, now.epsilon, now.id)
     other = run.changed(**{name: value})
     rows = list[PrivacyRow]()
     with suppress(PabisymError):
@@ -225,13 +230,18 @@ def values_of(name: str, run: Configuration) -> Iterator[fmpq]:
         yield from (value for k in range(COUNT) if 0 < (value := _round(start * FACTOR**k)) <= room)
     else:
         top = 2 / ((run.smoothness or fmpq(0)) + run.weight_decay)
-        yield from (value for k in (-2, -1, 0, 1, 2) if (value := _round(rate * fmpq(FACTOR) ** k)) <= top)
+        tried = (rate if k == 0 else _round(rate * fmpq(FACTOR) ** k) for k in (-1, 0, 1, 2))
+        yield from (value for value in tried if value <= top or value == rate)
 
 
-def _cells(run: Configuration, library: Library, tell: Callable[[str], None]) -> Iterator[tuple[tuple[str, str], PrivacyRow]]:
-    """The least guarantee for each way to make batches and each release, where one applies."""
+def _cells(run: Configuration, known: Mapping[tuple[str, str], PrivacyRow], library: Library,
+           tell: Callable[[str], None]) -> Iterator[tuple[tuple[str, str], PrivacyRow]]:
+    """The least guarantee for each way to make batches and each release, where one applies; some are ``known``."""
+    yield from known.items()
     for sampling in SAMPLINGS:
         for release in RELEASES:
+            if (sampling, release) in known:
+                continue
             poll()
             tell(f"map: {sampling} batches, release {release}")
             other = run.changed(sampling=sampling, release=release, checkpoints=EPOCHS if release == CHECKPOINTS else None,
@@ -247,4 +257,4 @@ def _round(value: fmpq) -> fmpq:
     return rounded_down(value, 2)
 
 
-__all__ = ["AXES", "DECAY", "DIAMETER", "RATE", "RELEASES", "SAMPLINGS", "HidingMap", "MapAxis", "MapPoint", "hiding_map", "moved", "values_of"]
+__all__ = ["DECAY", "DIAMETER", "RATE", "RELEASES", "SAMPLINGS", "HidingMap", "MapAxis", "MapPoint", "hiding_map", "moved", "values_of"]
