@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from pabisym.cli.doors import doors
 from pabisym.cli.frame import FAILS, HOLDS, print_json, print_report, tell_progress
 from pabisym.errors import InputError
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def print_list(library: Library, words: Sequence[str], paper: str | None, status: str | None, *, as_json: bool) -> int:
-    """The catalogue or a part of it; 1 where no statement has the words."""
+    """The catalogue or a part of it, and which options take the words; 1 where nothing has them."""
     papers = dict.fromkeys(name.partition("/")[0] for name in library.files)
     if paper is not None and paper not in papers:
         raise InputError("--paper", f"there are no theorem files of {paper!r}", f"the papers are {', '.join(papers)}")
@@ -24,15 +25,16 @@ def print_list(library: Library, words: Sequence[str], paper: str | None, status
         from pabisym.library.search import search
 
         found = [one for one in search(library, words) if paper in (None, one.id.partition("/")[0])]
+    taken = doors(words) if words and paper is None and status is None else []
     rows = _rows(library, found, paper, computed=as_json or status is not None)
     rows = [row for row in rows if status in (None, row.get("status"))]
     if as_json:
         print_json(rows)
     else:
-        from pabisym.show.catalogue import listing_blocks
+        from pabisym.show.catalogue import doors_blocks, listing_blocks
 
-        print_report(listing_blocks(rows))
-    return FAILS if words and not rows else HOLDS
+        print_report((*doors_blocks([(one.opens, one.means) for one in taken]), *(listing_blocks(rows) if rows or not taken else ())))
+    return FAILS if words and not rows and not taken else HOLDS
 
 
 def _rows(library: Library, found: list[Found] | None, paper: str | None, *, computed: bool) -> Sequence[Mapping[str, Any]]:

@@ -593,7 +593,8 @@ def graph_command(name: str | None, svg: str | None, assignments: Sequence[str],
 def list_command(words: Sequence[str], paper: str | None, status: str | None, folders: Sequence[str], as_json: bool) -> int:
     """List the catalogue, with computed status and verdict on the page; with words, what has all of them, the nearest first.
 
-    Words are looked for in ids, titles, labels, texts and tags such as sampled, cyclic, convex, bounded, "lower bound".
+    Words are looked for in ids, titles, labels, texts and tags such as sampled, cyclic, convex, bounded, "lower bound".  Words of training
+    scripts, such as max_grad_norm or shuffle, are answered with the option or the method that takes them.
     """
     from pabisym.cli.catalogue_commands import print_list
 
