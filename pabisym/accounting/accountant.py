@@ -10,10 +10,12 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from typing import Literal
 
 from flint import fmpq
 
+from pabisym.accounting.plan import cumulants
 from pabisym.accounting.solve import CertifiedEnds, Parts, delta_of, epsilon_of, upper_of
 from pabisym.accounting.steps import COMPOSITION, FLOATS, ONE_STEP, Mechanism, direction_curves, gaussian_square, read_run
 from pabisym.errors import InputError, Undecided
@@ -41,6 +43,8 @@ LEAST_DELTA = fmpq(1, 10**100)
 TARGETS = (LEAST_DELTA, fmpq(10**12))
 """Least and largest epsilon that noise and steps are sought for."""
 MET, MISSED = "met", "missed"
+CORRECTIONS, NEARLY = 4, 0.02
+"""How often the place of an answer is corrected by what is certified, and up to which move of its logarithm that is enough."""
 REACHED = {"noise multiplier": (fmpq(1, 10**6), fmpq(10**15)), "sampling rate": (fmpq(1, 10**15), fmpq(1)),
            "steps": (fmpq(0), fmpq(10**12)), "epsilon": (fmpq(0), fmpq(10**12)), "delta": (LEAST_DELTA, fmpq(1))}
 """Between which numbers losses are composed in floats; full batches need none."""
@@ -102,7 +106,7 @@ def certified_epsilon(delta: NumberLike, *, noise_multiplier: NumberLike, steps:
     """
     level, width = read_delta(delta), read_gap(gap)
     run = read_run(noise_multiplier, steps, examples, batch, rate, sampling, adjacency)
-    return composed_epsilon([run], level, width) if lower or run.gaussian is not None else _only_upper([run], level, width)
+    return (composed_epsilon if lower else upper_epsilon)([run], level, width)
 
 
 def composed_epsilon(runs: Sequence[Mechanism], level: fmpq, width: float) -> Certified:
@@ -133,13 +137,33 @@ def _larger_direction(of: Literal["epsilon", "delta"], level: fmpq, uppers: Mapp
     return _answer_in_words(of, level, ends, direction, runs)
 
 
-def _only_upper(runs: Sequence[Mechanism], level: fmpq, width: float) -> Certified:
-    """The same from above alone."""
+def upper_epsilon(runs: Sequence[Mechanism], level: fmpq, width: float) -> Certified:
+    """As :func:`composed_epsilon` from above alone, which comes sooner."""
+    if gaussian_square(runs) is not None:
+        return composed_epsilon(runs, level, width)
     check_reached(runs, "delta", level)
     uppers = {name: upper_of(parts, level, width).upper for name, parts in direction_curves(runs, attained=False).items()}
     direction = max(uppers, key=lambda name: uppers[name])
     found = _answer_in_words("epsilon", level, CertifiedEnds(fmpq(0), uppers[direction]), direction, runs)
     return replace(found, tight=False, lower_means="nothing was asked from below")
+
+
+def _saddle(runs: Sequence[Mechanism], level: fmpq) -> tuple[float, Parts]:
+    """About the epsilon of some runs, by the saddle point, and the direction that has it: where to look, and nothing that is relied on."""
+    found = list[tuple[float, Parts]]()
+    for parts in direction_curves(runs, attained=False).values():
+        laws = cumulants(parts)
+        found.append((laws.at(laws.tilt_for(math.log(float(level)), False))[1], parts))
+    return max(found, key=lambda each: each[0])
+
+
+def _rough(runs: Sequence[Mechanism], level: fmpq, *, fine: bool) -> float:
+    """About the epsilon of some runs; ``fine`` is the upper end of the larger direction."""
+    if (square := gaussian_square(runs)) is not None:
+        return near_float(rational(gdp_epsilon(square, level, DIGITS).upper, "epsilon"))
+    check_reached(runs, "delta", level)
+    epsilon, parts = _saddle(runs, level)
+    return near_float(upper_of(parts, level, WIDTH).upper) if fine else epsilon
 
 
 def _largest(directions: Mapping[str, Parts], level: fmpq, width: float, *, both: bool) -> dict[str, CertifiedEnds]:
@@ -179,7 +203,7 @@ def composed_delta(runs: Sequence[Mechanism], level: fmpq, width: float) -> Cert
     return _larger_direction("delta", level, uppers, attained, runs)
 
 
-def _read_target(epsilon: object) -> Fraction:
+def read_target(epsilon: object) -> Fraction:
     """An epsilon that is aimed at, in floats."""
     target, (least, most) = positive(epsilon, "epsilon"), TARGETS
     if not least <= target <= most:
@@ -290,16 +314,25 @@ def least_noise_multiplier(*, epsilon: NumberLike, delta: NumberLike, steps: Num
 
     Raises :class:`~pabisym.errors.InputError` naming the argument, and where no multiplier from 1/64 to 2^30 is the answer.
     """
-    target, level = _read_target(epsilon), read_delta(delta)
+    target, level = read_target(epsilon), read_delta(delta)
     check_digits(digits, DIGITS)
     runs = [read_run(1, steps, examples, batch, rate, sampling, adjacency),
             *(read_run(1, more, None, None, share, sampling, adjacency) for share, more in further)]
-    tight = all(run.tight for run in runs)
+    return least_noise(lambda noise: [replace(run, noise=noise) for run in runs], target, level, digits)
 
-    def at(noise: fmpq, width: float) -> Certified:
-        return composed_epsilon([replace(run, noise=noise) for run in runs], level, width)
 
-    near = _near(lambda x, width: at(dyadic(math.exp(x)), width), target, -1, *NOISES)
+def least_noise(runs_at: Callable[[fmpq], Sequence[Mechanism]], target: Fraction, level: fmpq, digits: int) -> LeastMultiplier:
+    """The least noise of ``digits`` significant digits at which the mechanisms that it gives are certified to reveal at most ``target``.
+
+    ``runs_at`` says what is done with a noise; more noise has to reveal less.
+    """
+    def at(noise: fmpq) -> Certified:
+        return composed_epsilon(runs_at(noise), level, WIDTH)
+
+    def exactly(x: float) -> fmpq:
+        return dyadic(math.exp(x))
+
+    near = _near(lambda x, fine: _rough(runs_at(exactly(x)), level, fine=fine), target, -1, *NOISES)
     if isinstance(near, str):
         problem = f"{short_number(target)} is {near} with every noise multiplier from 1/64 to 2^30"
         raise InputError("epsilon", problem, "change epsilon, delta or steps")
@@ -308,12 +341,12 @@ def least_noise_multiplier(*, epsilon: NumberLike, delta: NumberLike, steps: Num
 
     def ask(k: int) -> Certified:
         if k not in asked:
-            asked[k] = at(unit * k, WIDTH)
+            asked[k] = at(unit * k)
         return asked[k]
 
     enough = _first(lambda k: ask(k).upper <= target, math.ceil(math.exp(near) / float(unit)), 1)
     below = [k for k, answer in asked.items() if answer.lower > target]
-    wide = math.floor(enough * (1 - 4 * WIDTH))
+    wide, tight = math.floor(enough * (1 - 4 * WIDTH)), ask(enough).tight
     if tight and not below and wide > 0 and ask(wide).lower > target:
         below = [wide]
     too_low = to_fraction(unit * max(below)) if below and tight else None
@@ -332,7 +365,7 @@ def most_steps(*, epsilon: NumberLike, delta: NumberLike, noise_multiplier: Numb
 
     Raises :class:`~pabisym.errors.InputError` naming the argument, and where 10^7 steps are allowed.
     """
-    target, level = _read_target(epsilon), read_delta(delta)
+    target, level = read_target(epsilon), read_delta(delta)
     run = read_run(noise_multiplier, 1, examples, batch, rate, sampling, adjacency)
     asked = dict[int, Certified]()
 
@@ -344,8 +377,8 @@ def most_steps(*, epsilon: NumberLike, delta: NumberLike, noise_multiplier: Numb
     if ask(1).upper > target:
         return MostSteps(0, 1 if run.tight and ask(1).lower > target else None, None)
 
-    def about(x: float, width: float) -> Certified:
-        return composed_epsilon([replace(run, steps=round(math.exp(x)))], level, width)
+    def about(x: float, fine: bool) -> float:
+        return _rough([replace(run, steps=round(math.exp(x)))], level, fine=fine)
 
     near = _near(about, target, 1, 0.0, math.log(STEPS_TRIED))
     if near == MET:
@@ -358,17 +391,31 @@ def most_steps(*, epsilon: NumberLike, delta: NumberLike, noise_multiplier: Numb
     return MostSteps(failing - 1, min(certain) if certain and run.tight else None, ask(failing - 1))
 
 
-def _near(ask: Callable[[float, float], Certified], target: Fraction, sign: int, low: float, high: float) -> float | str:
+def _near(rough: Callable[[float, bool], float], target: Fraction, sign: int, low: float, high: float) -> float | str:
     """About where a monotone epsilon reaches a target, or how it compares with it everywhere: MET or MISSED; ``sign`` 1 where it increases.
 
-    ``ask`` takes the place and the width of the answer.
+    ``rough`` takes the place and says whether its answer is fine: the coarse ones are corrected by fine ones where the target is near.
     """
-    goal = math.log(float(target))
+    goal, found = math.log(float(target)), 0.0
 
-    def over(x: float, width: float = COARSE * WIDTH) -> float:
-        upper = float(ask(x, width).upper)
-        return sign * (max(math.log(upper), goal - 20) - goal) if upper > 0 else -20.0 * sign
+    def over(x: float, shift: float = 0.0) -> float:
+        value = rough(x, False)
+        return sign * (max(math.log(value), goal - 20) + shift - goal) if value > 0 else -20.0 * sign
 
+    shift = 0.0
+    for number in range(CORRECTIONS):
+        x = _crossing(partial(over, shift=shift), low, high)
+        if number and abs(x - found) < NEARLY:
+            return x
+        found, fine, coarse = x, rough(x, True), rough(x, False)
+        if x in (low, high) and (fine > target) == (sign == (1 if x == low else -1)):
+            return MET if fine <= target else MISSED
+        shift = math.log(fine / coarse) if fine > 0 and coarse > 0 else 0.0
+    return x
+
+
+def _crossing(over: Callable[[float], float], low: float, high: float) -> float:
+    """Where an increasing function is 0; an end where it is so nowhere between them."""
     left, right, stride = max(low, -1.0), min(high, 1.0), 2.0
     at_left, at_right = over(left), over(right)
     while at_left > 0 and left > low:
@@ -378,17 +425,15 @@ def _near(ask: Callable[[float, float], Certified], target: Fraction, sign: int,
         left, at_left, right, stride = right, at_right, min(high, right + stride), 2 * stride
         at_right = over(right)
     if at_left > 0 or at_right < 0:
-        return MET if (at_right if sign > 0 else at_left) * sign <= 0 else MISSED
-    while right - left > 0.02:
+        return left if at_left > 0 else right
+    while right - left > 1e-6 * max(abs(left), 1):
         share = at_left / (at_left - at_right) if right - left < 0.7 and at_right > at_left else 0.5
-        middle = left + (right - left) * min(max(share, 0.1), 0.9)
+        middle = left + (right - left) * min(max(share, 0.02), 0.98)
         value = over(middle)
         left, at_left, right, at_right = (middle, value, right, at_right) if value < 0 else (left, at_left, middle, value)
-    slope = max((at_right - at_left) / (right - left), 0.05)
-    x = (left + right) / 2
-    for _ in range(2):
-        x = min(max(x - over(x, WIDTH) / slope, low), high)
-    return x
+        if abs(value) < 1e-6:
+            return middle
+    return (left + right) / 2
 
 
 def _first(holds: Callable[[int], bool], start: int, least: int) -> int:

@@ -35,7 +35,7 @@ from pabisym.numerics.enclosure import Enclosure, between, check_digits, interva
 from pabisym.numerics.parameters import inner_probability, not_negative
 
 if TYPE_CHECKING:
-    from pabisym.accounting.steps import NoisyRun
+    from pabisym.accounting.steps import Mechanism
 
 CONVERSIONS: Mapping[str, OverOrders] = {"mironov": MIRONOV, "canonne": CANONNE, "lossless": LOSSLESS}
 """The conversions from Rényi bounds by name: the oldest, the one in general use, and the best that there is."""
@@ -43,6 +43,8 @@ CONVEX = "(order - 1)*bound is convex in the order"
 """What the lower end of an answer rests on where that is not known of the bound."""
 EDGE = "no order beyond those that are tried gives less"
 """What it rests on where the best of the orders that are tried is the smallest or the largest one."""
+WORST = "pure mechanisms are randomised responses, and exponential ones reveal what the worst of them do in each use"
+"""The same where the accountant is told what a mechanism promises, and not which one it is."""
 WIDE = (1 + power_of_two(-100), power_of_two(100))
 """The orders that are tried for a positive multiple of the order, which is known exactly at each; by ``lossless`` fewer are."""
 DIGITS = 15
@@ -84,24 +86,29 @@ class RenyiBound:
 
 @dataclass(frozen=True)
 class SampledBound:
-    """Steps of sampled Gaussian mechanisms, and a Gaussian one for every mu of ``gaussian``, where a record is added or removed."""
+    """Steps of sampled Gaussian mechanisms, a Gaussian one for every mu of ``gaussian``, and ``others``; records are added or removed."""
 
     parts: tuple[tuple[SampledGaussian, int], ...]
     gaussian: tuple[fmpq, ...] = ()
+    others: tuple[Mechanism, ...] = ()
 
     @property
     def renyi(self) -> RenyiBound:
         """The Rényi bound that they have together."""
         linear = tuple((LinearCurve(mu**2 / 2), 1) for mu in self.gaussian)
-        return RenyiBound(ComposedCurve((*self.parts, *linear)))
+        if not self.others:
+            return RenyiBound(ComposedCurve((*self.parts, *linear)))
+        from pabisym.accounting.mechanisms import renyi_of
+
+        return RenyiBound(ComposedCurve((*self.parts, *linear, *map(renyi_of, self.others))))
 
     @property
-    def runs(self) -> list[NoisyRun]:
+    def runs(self) -> list[Mechanism]:
         """What the accountant composes."""
         from pabisym.accounting.steps import NoisyRun
 
         sampled = [NoisyRun(one.sigma, steps, one.q, "poisson", "add-remove") for one, steps in self.parts if one.q and steps]
-        return [*sampled, *(NoisyRun(1 / mu, 1, fmpq(1), "full", "add-remove") for mu in self.gaussian if mu)]
+        return [*sampled, *(NoisyRun(1 / mu, 1, fmpq(1), "full", "add-remove") for mu in self.gaussian if mu), *self.others]
 
 
 @runtime_checkable
@@ -171,6 +178,7 @@ def _accounted(bound: SampledBound, delta: object, epsilon: object, digits: int 
                progress: Callable[[str], None] | None) -> Converted:
     """What the certified accountant says; by Rényi divergences where that is less, or where the accountant has no answer."""
     from pabisym.accounting.accountant import composed_delta, composed_epsilon  # numpy, which only this needs
+    from pabisym.accounting.mechanisms import PureSteps
     from pabisym.accounting.steps import COMPOSITION
 
     of: Literal["epsilon", "delta"] = "epsilon" if epsilon is None else "delta"
@@ -183,7 +191,8 @@ def _accounted(bound: SampledBound, delta: object, epsilon: object, digits: int 
     if progress is not None:
         progress("composing privacy loss distributions")
     try:
-        found = (composed_epsilon if of == "epsilon" else composed_delta)(runs, given, width)
+        worst = [replace(one, tight=True) if isinstance(one, PureSteps) else one for one in runs]
+        found = (composed_epsilon if of == "epsilon" else composed_delta)(worst, given, width)
     except Undecided as problem:
         other = _from_renyi(bound.renyi, delta, epsilon, digits or DIGITS, "canonne", progress)
         return replace(other, note=f"the accountant has no answer ({problem}); this is by Rényi divergences")
@@ -193,7 +202,8 @@ def _accounted(bound: SampledBound, delta: object, epsilon: object, digits: int 
             through = rational(_from_renyi(bound.renyi, delta, epsilon, 6, "canonne", _within(SECONDS)).value.upper, of)
             upper, note = (through, "the upper end is by Rényi divergences, which are less here") if through < upper else (upper, "")
     value = between(lower, upper, min(digits or default, MOST_ACCOUNTED), 0)
-    return Converted(of, value, given, found.method, COMPOSITION, believes=found.believes, note=note)
+    assumes = WORST if any(not one.tight for one in runs) else ""
+    return Converted(of, value, given, found.method, COMPOSITION, assumes=assumes, believes=found.believes, note=note)
 
 
 def _within(seconds: float) -> Callable[[str], None]:

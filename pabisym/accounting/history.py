@@ -5,28 +5,40 @@ Answers are those of :mod:`pabisym.accounting.accountant`: an upper end that is 
 
 from __future__ import annotations
 
+import os
 import threading
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from inspect import signature
 from math import isqrt
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal
 
-from flint import arb, fmpq
+from flint import fmpq
 
 from pabisym.accounting.accountant import Certified, composed_delta, composed_epsilon, outward, read_delta, read_gap
 from pabisym.accounting.conversion import RenyiBound, convert_bound
-from pabisym.accounting.mechanisms import MOST_GROUP, ConcentratedSteps, GroupSteps, LaplaceSteps, PureSteps, group_of
-from pabisym.accounting.steps import ADJACENCIES, MOST_STEPS, SAMPLINGS, Mechanism, NoisyRun, read_run
+from pabisym.accounting.described import Told, description_of, event_descriptions, integer, method_of, response_level
+from pabisym.accounting.matrix import read_matrix, squared_sensitivity
+from pabisym.accounting.mechanisms import (
+    MOST_GROUP,
+    ConcentratedSteps,
+    ExponentialSteps,
+    GroupSteps,
+    LaplaceSteps,
+    PureSteps,
+    group_of,
+    renyi_of,
+)
+from pabisym.accounting.statement import PrivacyStatement, account_statement
+from pabisym.accounting.steps import ADJACENCIES, MOST_STEPS, SAMPLINGS, NoisyRun, read_run
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.arguments import NumberLike
-from pabisym.lang.rational import float_ends, near_float, rational, rational_text, short, short_number, to_fraction
-from pabisym.lang.reader import number
-from pabisym.notions.conversion import ComposedCurve, LinearCurve, SampledGaussian
-from pabisym.numerics.enclosure import between, upper_end
+from pabisym.lang.rational import float_ends, rational, rational_text, short, to_fraction
+from pabisym.lang.reader import nearest, number
+from pabisym.notions.conversion import ComposedCurve
 from pabisym.numerics.parameters import not_negative, positive
 
-Told: TypeAlias = "Mechanism | ConcentratedSteps"
 RENYI_ONLY = "zCDP has no pair of laws: everything is composed by Rényi divergences"
 
 
@@ -66,33 +78,40 @@ class Accountant:
         """All but the lock."""
         with self._lock:
             kept = {"adjacency": self.adjacency, "sampling": self.sampling, "_slack": (int(self._slack.p), int(self._slack.q))}
-            return {**kept, "_told": [_plain(one) for one in self._told]}
+            return {**kept, "_told": [description_of(one) for one in self._told]}
 
     def __setstate__(self, state: Mapping[str, Any]) -> None:
         """The same with a lock of its own."""
         self.adjacency, self.sampling, self._slack = state["adjacency"], state["sampling"], fmpq(*state["_slack"])
-        self._told = [_mechanism(one) for one in state["_told"]]
-        self._lock = threading.RLock()
+        self._told, self._lock = [], threading.RLock()
+        for one in state["_told"]:
+            self.tell(one)
 
     # What was done.
 
-    def step(self, *, noise_multiplier: NumberLike, sample_rate: NumberLike | None = None, steps: NumberLike = 1,
-             examples: NumberLike | None = None, batch: NumberLike | None = None, accumulated: NumberLike = 1, sampling: str | None = None,
-             group: NumberLike = 1, clipping_noise: NumberLike | None = None) -> None:
+    def step(self, *, noise_multiplier: NumberLike | None = None, sample_rate: NumberLike | Sequence[NumberLike] | None = None,
+             steps: NumberLike = 1, examples: NumberLike | None = None, batch: NumberLike | None = None, accumulated: NumberLike = 1,
+             sampling: str | None = None, group: NumberLike = 1, clipping_noise: NumberLike | None = None,
+             layers: Sequence[Sequence[NumberLike]] | None = None) -> None:
         """Some equal steps of DP-SGD.
 
-        ``sample_rate``, or ``batch`` of ``examples``, says how likely a record is in a batch; with neither, all records are used.
+        ``sample_rate``, or ``batch`` of ``examples``, says how likely a record is in a batch; with neither, all records are used.  Of the
+        rates of a weighted sampler, given as a list, the largest one is accounted, which holds for every record.
         ``accumulated`` batches are drawn for one step of noise.  ``group`` is in how many records neighbouring data sets differ.
         ``clipping_noise`` is the standard deviation of the noise on the number of clipped gradients, which adaptive clipping
-        (Andrew et al. 2021) releases beside them, ``noise_multiplier`` then that of the gradients alone.
+        (Andrew et al. 2021) releases beside them, ``noise_multiplier`` then that of the gradients alone.  ``layers`` take the place of
+        ``noise_multiplier`` where every layer is clipped by itself: pairs of a clipping norm and of the standard deviation of its noise.
         """
         every = sample_rate is None and examples is None and batch is None
-        many, size = _integer(accumulated, "accumulated", 10**6), _integer(group, "group", MOST_GROUP)
-        rate = _rational(sample_rate, "sample_rate") * many if sample_rate is not None else None
+        many, size = integer(accumulated, "accumulated", 10**6), integer(group, "group", MOST_GROUP)
+        if (noise_multiplier is None) == (layers is None):
+            raise InputError("noise_multiplier", "is missing" if layers is None else "is given beside layers", "give it, or layers")
+        rate = _largest(sample_rate) * many if sample_rate is not None else None
         drawn = _rational(batch, "batch") * many if batch is not None else None
         way = "full" if every else (sampling or self.sampling)
         try:
-            noise, count = _positive(noise_multiplier, "noise_multiplier"), _integer(steps, "steps", MOST_STEPS)
+            noise = _positive(noise_multiplier, "noise_multiplier") if layers is None else _of_layers(layers)
+            count = integer(steps, "steps", MOST_STEPS)
             run = read_run(noise, count, examples, drawn, rate, way, self.adjacency)
         except InputError as error:
             raise InputError("sample_rate" if error.field == "rate" else error.field, error.problem, error.cure) from None
@@ -104,36 +123,85 @@ class Accountant:
                  steps: NumberLike = 1) -> None:
         """Gaussian noise of a standard deviation on a value that neighbouring data sets change by at most ``sensitivity``; or mu-GDP.
 
-        For a tree of partial sums of the height h under a noise multiplier z, mu is sqrt(h)/z, for a matrix mechanism its sensitivity
-        over z: give ``std`` = z and that ``sensitivity``.
+        The sensitivity is that between neighbours: where records are replaced, of a sum it is twice the clipping norm.
         """
         if (mu is None) == (std is None):
             raise InputError("std", "needs either std or mu", "give the one that is known")
         ratio = _positive(mu, "mu") if mu is not None else _positive(sensitivity, "sensitivity") / _positive(std, "std")
-        self._add(NoisyRun(1 / ratio, _integer(steps, "steps", MOST_STEPS), fmpq(1), "full", "add-remove"))
+        self._add(NoisyRun(1 / ratio, integer(steps, "steps", MOST_STEPS), fmpq(1), "full", "add-remove"))
 
     def tree(self, *, height: NumberLike, noise_multiplier: NumberLike) -> None:
-        """A tree of partial sums (DP-FTRL) in which a record changes ``height`` nodes, each with its noise: one Gaussian mechanism."""
-        levels = _integer(height, "height", 10**6)
-        self._add(NoisyRun(_positive(noise_multiplier, "noise_multiplier"), levels, fmpq(1), "full", "add-remove"))
+        """A tree of partial sums (DP-FTRL) in which a record changes ``height`` nodes, each with its noise: one Gaussian mechanism.
 
-    def laplace(self, *, scale_multiplier: NumberLike, sample_rate: NumberLike | None = None, steps: NumberLike = 1) -> None:
+        For T steps the height is 1 + log2(T), rounded up.  ``noise_multiplier`` is the deviation of a node's noise over the clipping norm.
+        """
+        levels = integer(height, "height", 10**6)
+        self._add(NoisyRun(_positive(noise_multiplier, "noise_multiplier"), levels, fmpq(1), "full", self.adjacency))
+
+    def matrix(self, *, strategy: Sequence[Sequence[NumberLike]], noise_multiplier: NumberLike, period: NumberLike | None = None,
+               separation: NumberLike | None = None, most: NumberLike | None = None) -> None:
+        """A matrix mechanism (DP-FTRL, banded or not): noise on C x, where C is the ``strategy`` and x has the clipped gradients as rows.
+
+        ``noise_multiplier`` is the standard deviation of the noise on each entry over the clipping norm.  A record takes part in one step;
+        in every ``period``-th one; or in at most ``most`` steps that are at least ``separation`` apart.  The sensitivity is computed
+        exactly from C (:func:`pabisym.accounting.matrix.squared_sensitivity`).
+
+        >>> from pabisym import Accountant
+        >>> accountant = Accountant("zero-out")
+        >>> accountant.matrix(strategy=[[1, 0], ["1/2", 1]], noise_multiplier=2)
+        >>> print(accountant.table().splitlines()[-1])
+        | 1 | Gaussian noise, multiplier about 1.78885; all records |
+        """
+        if period is not None and (separation is not None or most is not None):
+            raise InputError("period", "is given beside separation or most", "give one of them")
+        if most is not None and separation is None:
+            raise InputError("separation", "is missing", "say how far apart the steps are that use a record")
+        asked = {name: integer(one, name, MOST_STEPS) for name, one in (("period", period), ("separation", separation), ("most", most))
+                 if one is not None}
+        square = squared_sensitivity(read_matrix(strategy), **asked)
+        if square == 0:
+            raise InputError("strategy", "has no entry but 0", "give the matrix that is multiplied by the gradients")
+        noise = _root_below(_positive(noise_multiplier, "noise_multiplier") ** 2 / square)
+        self._add(NoisyRun(noise, 1, fmpq(1), "full", self.adjacency))
+
+    def laplace(self, *, scale_multiplier: NumberLike, sample_rate: NumberLike | None = None, steps: NumberLike = 1,
+                sampling: str | None = None) -> None:
         """Laplace noise on the line; ``scale_multiplier`` is its scale over the clipping norm, or the sensitivity."""
-        way = "full" if sample_rate is None else self.sampling
+        way = "full" if sample_rate is None else sampling or self.sampling
         rate = None if sample_rate is None else _rational(sample_rate, "sample_rate")
-        many = _integer(steps, "steps", MOST_STEPS)
+        many = integer(steps, "steps", MOST_STEPS)
         run = read_run(_positive(scale_multiplier, "scale_multiplier"), many, None, None, rate, way, self.adjacency)
         if (run.sampling, run.adjacency) == ("fixed-size", "zero-out"):
             raise InputError("adjacency", "zero-out is not covered for Laplace noise on batches of a fixed size", "give replace")
         self._add(LaplaceSteps(run))
 
     def pure(self, *, epsilon: NumberLike, steps: NumberLike = 1) -> None:
-        """Uses of an epsilon-DP mechanism, as randomised response, the exponential mechanism or a report of noisy counts."""
-        self._add(PureSteps(_positive(epsilon, "epsilon"), _integer(steps, "steps", MOST_STEPS)))
+        """Uses of an epsilon-DP mechanism of any kind, as a report of noisy counts."""
+        self._add(PureSteps(_positive(epsilon, "epsilon"), integer(steps, "steps", MOST_STEPS)))
+
+    def exponential(self, *, epsilon: NumberLike, steps: NumberLike = 1) -> None:
+        """Uses of the exponential mechanism: an answer r has a probability proportional to exp(epsilon u(r)/(2 Delta)).
+
+        Delta is the sensitivity of every score u(r).  Its log-likelihood ratios lie in an interval of the length ``epsilon``, which reveals
+        less than epsilon-DP alone; for scores that only grow with the data, exp(epsilon u(r)/Delta) has the same interval.
+        Permute-and-flip and noisy maxima are no such mechanisms: tell these by :meth:`pure`.
+        """
+        self._add(ExponentialSteps(_positive(epsilon, "epsilon"), integer(steps, "steps", MOST_STEPS)))
+
+    def randomised_response(self, *, random: NumberLike, answers: NumberLike = 2, steps: NumberLike = 1) -> None:
+        """Uses of randomised response: with the chance ``random`` a record answers one of ``answers`` uniformly, else truly."""
+        if self.adjacency != "replace":
+            problem = "randomised response answers for every record: a record is replaced"
+            raise InputError("adjacency", problem, 'give Accountant("replace")')
+        p, k = _positive(random, "random"), integer(answers, "answers", 10**9)
+        if p > 1:
+            raise InputError("random", f"{short(p)} is no chance", "give a number above 0 and at most 1")
+        if p < 1:
+            self._add(PureSteps(response_level(p, k), integer(steps, "steps", MOST_STEPS)))
 
     def approximate(self, *, epsilon: NumberLike, delta: NumberLike, steps: NumberLike = 1) -> None:
         """Uses of an (epsilon, delta)-DP mechanism: that of randomised response, but with the chance delta, which is spent."""
-        many, level = _integer(steps, "steps", MOST_STEPS), _not_negative(epsilon, "epsilon")
+        many, level = integer(steps, "steps", MOST_STEPS), _not_negative(epsilon, "epsilon")
         lost = _not_negative(delta, "delta")
         if lost >= 1:
             raise InputError("delta", f"{short(lost)} is no delta", "give a number below 1")
@@ -143,19 +211,51 @@ class Accountant:
                 self._add(PureSteps(level, many))
 
     def zcdp(self, *, rho: NumberLike, steps: NumberLike = 1) -> None:
-        """Uses of a rho-zCDP mechanism, as discrete Gaussian noise: rho is sensitivity^2/(2 std^2)."""
-        self._add(ConcentratedSteps(_positive(rho, "rho"), _integer(steps, "steps", MOST_STEPS)))
+        """Uses of a rho-zCDP mechanism."""
+        self._add(ConcentratedSteps(_positive(rho, "rho"), integer(steps, "steps", MOST_STEPS)))
+
+    def discrete_gaussian(self, *, std: NumberLike, sensitivity: NumberLike = 1, steps: NumberLike = 1) -> None:
+        """Discrete Gaussian noise on integers, in any dimension: sensitivity^2/(2 std^2)-zCDP.
+
+        Source: Canonne, Kamath and Steinke 2020, theorem 4.
+        """
+        self.zcdp(rho=_positive(sensitivity, "sensitivity") ** 2 / (2 * _positive(std, "std") ** 2), steps=steps)
+
+    def tell(self, description: Mapping[str, Any]) -> None:
+        """A mechanism as plain data: its ``kind`` and the arguments of the method for it, as files have them.
+
+        The kinds are dp-sgd (:meth:`step`), gaussian, tree, matrix, laplace, pure, exponential, randomised-response, approximate, zcdp and
+        discrete-gaussian.
+
+        >>> from pabisym import Accountant
+        >>> accountant = Accountant()
+        >>> accountant.tell({"kind": "gaussian", "std": 2, "steps": 5})
+        >>> print(accountant.table().splitlines()[-1])
+        | 5 | Gaussian noise, multiplier 2; all records |
+        """
+        name, given = method_of(description)
+        method = getattr(self, name)
+        known, kind = signature(method).parameters, description["kind"]
+        for key in given:
+            if key not in known:
+                cure = nearest(key, known, "give " + ", ".join(known))
+                raise InputError(str(key)[:60], f"is no key of a mechanism of the kind {kind}", cure)
+        for key, one in known.items():
+            if one.default is one.empty and key not in given:
+                raise InputError(key, f"is missing for a mechanism of the kind {kind}", f"it needs {key}")
+        method(**given)
 
     def compose(self, event: Any, count: NumberLike = 1) -> None:
         """What another accountant was told, or an event of dp-accounting (by the names of its class and fields; nothing is imported)."""
-        times = _integer(count, "count", MOST_STEPS)
+        times = integer(count, "count", MOST_STEPS)
         if isinstance(event, Accountant):
             if event.adjacency != self.adjacency:
                 raise InputError("event", f"has the adjacency {event.adjacency}", f"compose accountants with {self.adjacency}")
             told, slack = list(event._told), event._slack
         else:
             other = Accountant(self.adjacency, self.sampling)
-            _tell(other, event, 0)
+            for description in event_descriptions(event, self.adjacency):
+                other.tell(description)
             told, slack = other._told, other._slack
         with self._lock:
             for one in told:
@@ -187,6 +287,30 @@ class Accountant:
         found = self._answer("delta", told, level, width)
         return replace(found, upper=min(found.upper + to_fraction(slack), Fraction(1))) if slack else found
 
+    @property
+    def spent(self) -> fmpq:
+        """The delta that approximate mechanisms have spent."""
+        return self._now()[1]
+
+    @property
+    def told(self) -> tuple[Told, ...]:
+        """What was told, equal mechanisms together, in the order of their first use."""
+        return tuple(self._now()[0])
+
+    @classmethod
+    def read(cls, source: str | os.PathLike[str] | Mapping[str, object]) -> Accountant:
+        """An accountant that is told what a TOML file, or a table like one, describes by [[phase]] and [[mechanism]].
+
+        >>> from pabisym import Accountant
+        >>> accountant = Accountant.read({"delta": "1e-5", "examples": 60000, "batch": 256, "sampling": "poisson",
+        ...                               "phase": [{"noise_multiplier": 1, "epochs": 1}, {"noise_multiplier": 2, "steps": 500}]})
+        >>> [steps for _, _, steps in accountant.history]
+        [235, 500]
+        """
+        from pabisym.accounting.phases import read_phases  # which tells an accountant
+
+        return read_phases(source).accountant()
+
     def _now(self) -> tuple[list[Told], fmpq]:
         with self._lock:
             return _gathered(self._told), self._slack
@@ -197,7 +321,7 @@ class Accountant:
             return Certified(of, to_fraction(level), Fraction(0), Fraction(0), "both", "nothing", True, "nothing was done", (), "nothing")
         if len(runs) == len(told):
             return composed_epsilon(runs, level, width) if of == "epsilon" else composed_delta(runs, level, width)
-        curve = ComposedCurve(tuple(_renyi(one) for one in told))
+        curve = ComposedCurve(tuple(renyi_of(one) for one in told))
         found = convert_bound(RenyiBound(curve), level if of == "epsilon" else None, level if of == "delta" else None, 9)
         upper = outward(rational(found.value.upper, of), up=True)
         return Certified(of, to_fraction(level), Fraction(0), upper, "both", RENYI_ONLY, False, "nothing is known from below",
@@ -242,7 +366,7 @@ class Accountant:
         if "told" in state:
             fresh._slack = not_negative(state.get("slack", 0), "slack")
             for one in _listed(state["told"], "told"):
-                fresh._add(_mechanism(one))
+                fresh.tell(one)
         else:
             for phase in _listed(state["history"], "history"):
                 noise, rate, steps = _three(phase)
@@ -250,37 +374,31 @@ class Accountant:
         with self._lock:
             self.adjacency, self.sampling, self._told, self._slack = fresh.adjacency, fresh.sampling, fresh._told, fresh._slack
 
-    def report(self, delta: NumberLike) -> str:
-        """A statement about what was told so far, in Markdown: what is protected, when data sets are neighbours, what was done, both ends.
+    def report(self, delta: NumberLike) -> PrivacyStatement:
+        """A statement to file about what was told so far: what is guaranteed, for whom, what was done, and what that rests on.
+
+        It prints as text, a notebook shows it, and :func:`pabisym.show.filed.write_statement` gives Markdown, HTML or JSON.
 
         >>> from pabisym import Accountant
         >>> accountant = Accountant()
         >>> accountant.step(noise_multiplier=1, sample_rate="1/100", steps=100)
-        >>> print(accountant.report("1e-5").splitlines()[2])
-        **Guarantee**: (ε, δ)-differential privacy with ε ≤ 0.71803571 at δ = 1e-05.
+        >>> print(str(accountant.report("1e-5")).splitlines()[3])
+          (ε, δ)-differential privacy with ε ≤ 0.71803571 at δ = 1e-05.
         """
-        found = self.epsilon(delta)
-        slack = self._now()[1]
-        lower = f"{short_number(found.lower)}, as {found.lower_means}" if found.lower else found.lower_means
-        lines = ["# Privacy statement", "",
-                 f"**Guarantee**: (ε, δ)-differential privacy with ε ≤ {_decimal_above(found.upper)} at δ = {_given(found.given)}.", "",
-                 f"**Unit**: {_UNIT[self.adjacency]}.", "",
-                 "**What may be released**: everything that the steps below put out, every iterate included.", "",
-                 *self._rows(), "",
-                 f"**From below**: {lower}.", ""]
-        if slack:
-            lines += [f"**Spent beforehand**: {rational_text(slack)} of δ, by approximate mechanisms.", ""]
-        lines += ["**Promises**: every gradient is clipped to the clipping norm; noise and batches are drawn as said, anew in every step, "
-                  "from randomness that nobody sees.", "",
-                  f"**Computed by**: {found.method}; believed: {'; '.join(found.believes) or 'nothing'}."]
-        return "\n".join(lines) + "\n"
+        return account_statement(self, delta)
+
+    def described(self) -> Iterator[tuple[str, str, str]]:
+        """What was told: how often, in words, and the pair of laws by which it is accounted."""
+        for one in self.told:
+            accounted = f"Rényi divergences of at most {short(one.rho)} times the order" if isinstance(one, ConcentratedSteps) else one.pair
+            yield str(one.steps), _said(one), accounted
 
     def table(self) -> str:
         """What was told so far, as a table in Markdown; notebooks show it."""
         return "\n".join([f"Accountant, {self.adjacency}", "", *self._rows()])
 
     def _rows(self) -> list[str]:
-        return ["| steps | mechanism |", "|---|---|", *(f"| {one.steps} | {_said(one)} |" for one in self._now()[0])]
+        return ["| steps | mechanism |", "|---|---|", *(f"| {steps} | {said} |" for steps, said, _ in self.described())]
 
 
 class OpacusAccountant(Accountant):
@@ -318,22 +436,6 @@ class OpacusAccountant(Accountant):
         return after_step
 
 
-_UNIT = {"add": "one record, which is added", "remove": "one record, which is removed",
-         "add-remove": "one record, which is added or removed",
-         "replace": "one record, which is replaced by another", "zero-out": "one record, whose gradients become 0"}
-
-
-def _given(value: Fraction) -> str:
-    """A delta as a float is written, where it is one."""
-    text, near = short_number(value), near_float(value)
-    return text if Fraction(text) == value or (float(text) == near and Fraction(near) == value) else rational_text(value)
-
-
-def _decimal_above(value: Fraction) -> str:
-    """A decimal that is not below an upper end."""
-    return between(rational(value, "epsilon"), rational(value, "epsilon"), 6, 0).upper
-
-
 def _said(one: Told) -> str:
     """A mechanism in words."""
     if isinstance(one, NoisyRun):
@@ -343,6 +445,8 @@ def _said(one: Told) -> str:
         return f"Laplace noise, scale {short(one.run.noise)} clipping norms; rate {short(one.run.rate)}"
     if isinstance(one, GroupSteps):
         return f"{_said(one.run)}; groups of {one.size} records"
+    if isinstance(one, ExponentialSteps):
+        return f"exponential mechanism, epsilon {short(one.level)}"
     if isinstance(one, PureSteps):
         return f"any {short(one.level)}-DP mechanism"
     return f"any {short(one.rho)}-zCDP mechanism" if isinstance(one, ConcentratedSteps) else one.pair
@@ -368,31 +472,35 @@ def _repeated(one: Told, times: int) -> Told:
     return _with_steps(one, one.steps * times)
 
 
-def _renyi(one: Told) -> tuple[LinearCurve | SampledGaussian, int]:
-    """A Rényi bound of a mechanism: rho is mu^2/2 for Gaussian noise, epsilon^2/2 for pure privacy (Bun and Steinke 2016)."""
-    if isinstance(one, ConcentratedSteps):
-        return LinearCurve(one.rho), one.steps
-    if isinstance(one, PureSteps):
-        return LinearCurve(one.level**2 / 2), one.steps
-    if isinstance(one, NoisyRun):
-        if one.gaussian is not None:
-            return LinearCurve(one.gaussian / 2), one.steps
-        if one.sampling == "poisson" and one.adjacency in ("add", "remove", "add-remove", "zero-out"):
-            return SampledGaussian.of(one.rate, one.noise), one.steps
-    if isinstance(one, LaplaceSteps) and one.run.rate == 1:
-        level = (2 if one.run.adjacency == "replace" else 1) / one.run.noise
-        return LinearCurve(level**2 / 2), one.steps
-    raise Undecided("zCDP is composed with Gaussian noise, also on Poisson batches where a record is added or removed, and with pure "
-                    f"mechanisms; not with: {_said(one)}")
-
-
 def _both_noises(gradients: fmpq, counts: fmpq) -> fmpq:
     """The noise multiplier z of a step that releases gradients and the number of clipped ones, rounded down: z^-2 = z_g^-2 + (2 s)^-2.
 
     The number is centred by 1/2, so that a record moves it by at most 1/2.
     """
-    square = 1 / (1 / gradients**2 + 1 / (2 * counts) ** 2)
-    return fmpq(isqrt(int((square * 10**40).floor())), 10**20)
+    return _root_below(1 / (1 / gradients**2 + 1 / (2 * counts) ** 2))
+
+
+def _of_layers(layers: object) -> fmpq:
+    """The noise multiplier of a step whose layers have clipping norms C and noise of the deviations s: z^-2 is the sum of (C/s)^2."""
+    if not isinstance(layers, list | tuple) or not layers or not all(isinstance(one, list | tuple) and len(one) == 2 for one in layers):
+        raise InputError("layers", "are no pairs", "give a list of pairs: a clipping norm, and the standard deviation of its noise")
+    return _root_below(1 / sum(((_positive(clip, "layers") / _positive(std, "layers")) ** 2 for clip, std in layers), fmpq(0)))
+
+
+def _root_below(square: fmpq) -> fmpq:
+    """A square root, rounded down to thirty digits: less noise than there is."""
+    places = max(30 + len(str(square.q)) - len(str(square.p)), 0)
+    return fmpq(isqrt(int((square * fmpq(10) ** (2 * places)).floor())), 10**places)
+
+
+def _largest(rates: object) -> fmpq:
+    """The largest of some rates, or the one that is given."""
+    listed = rates.tolist() if hasattr(rates, "tolist") else rates
+    if not isinstance(listed, list | tuple):
+        return _rational(listed, "sample_rate")
+    if not listed:
+        raise InputError("sample_rate", "is an empty list", "give the rates of the records")
+    return max(_rational(one, "sample_rate") for one in listed)
 
 
 def _rational(value: object, name: str) -> fmpq:
@@ -408,13 +516,6 @@ def _not_negative(value: object, name: str) -> fmpq:
     return not_negative(_rational(value, name), name)
 
 
-def _integer(value: object, name: str, most: int) -> int:
-    found = _rational(value, name)
-    if found.q != 1 or not 1 <= found <= most:
-        raise InputError(name, f"{short(found)} cannot be used", f"give an integer from 1 to {most}")
-    return int(found.p)
-
-
 def _listed(value: object, name: str) -> list[Any]:
     if not isinstance(value, list | tuple):
         raise InputError(name, "is no list", "give the state_dict() of an accountant")
@@ -425,120 +526,6 @@ def _three(phase: object) -> tuple[Any, Any, Any]:
     if not isinstance(phase, list | tuple) or len(phase) != 3:
         raise InputError("history", "has a phase that is no triple", "give (noise multiplier, sample rate, steps)")
     return phase[0], phase[1], phase[2]
-
-
-# Plain data.
-
-
-def _plain(one: Told) -> dict[str, Any]:
-    """A mechanism as plain data."""
-    if isinstance(one, ConcentratedSteps):
-        return {"kind": "zcdp", "rho": rational_text(one.rho), "steps": one.steps}
-    if isinstance(one, PureSteps):
-        return {"kind": "pure", "epsilon": rational_text(one.level), "steps": one.steps}
-    run = one if isinstance(one, NoisyRun) else one.run if isinstance(one, LaplaceSteps | GroupSteps) else None
-    if run is None:
-        raise InputError("event", f"{type(one).__name__} cannot be stored", "tell it again")
-    kind = "laplace" if isinstance(one, LaplaceSteps) else "gaussian"
-    data = {"kind": kind, "noise": rational_text(run.noise), "rate": rational_text(run.rate), "steps": run.steps, "sampling": run.sampling,
-            "adjacency": run.adjacency}
-    return {**data, "group": one.size} if isinstance(one, GroupSteps) else data
-
-
-def _mechanism(data: object) -> Told:
-    """The mechanism of plain data; raises :class:`~pabisym.errors.InputError` for what is none."""
-    if not isinstance(data, Mapping) or data.get("kind") not in ("zcdp", "pure", "laplace", "gaussian"):
-        raise InputError("told", "has an entry that is no mechanism", "give the state_dict() of an accountant")
-    steps = _integer(data.get("steps", 1), "steps", MOST_STEPS)
-    if data["kind"] == "zcdp":
-        return ConcentratedSteps(positive(data.get("rho"), "rho"), steps)
-    if data["kind"] == "pure":
-        return PureSteps(positive(data.get("epsilon"), "epsilon"), steps)
-    run = read_run(data.get("noise"), steps, None, None, data.get("rate"), str(data.get("sampling")), str(data.get("adjacency")))
-    return LaplaceSteps(run) if data["kind"] == "laplace" else group_of(run, _integer(data.get("group", 1), "group", MOST_GROUP))
-
-
-# Events of dp-accounting.
-
-DEEPEST = 50
-"""How deep events may be nested."""
-
-
-def _tell(account: Accountant, event: object, depth: int) -> None:
-    """Tell an accountant an event of dp-accounting, by the names of its class and of its fields."""
-    name = type(event).__name__
-    if depth > DEEPEST:
-        raise InputError("event", f"is nested deeper than {DEEPEST}", "give it flatter")
-    known: Mapping[str, Any] = {
-        "NoOpDpEvent": lambda: None,
-        "GaussianDpEvent": lambda: account.step(noise_multiplier=event.noise_multiplier),  # type: ignore[attr-defined]
-        "LaplaceDpEvent": lambda: account.pure(epsilon=_laplace_level(account, event)),
-        "DiscreteGaussianDpEvent": lambda: account.zcdp(rho=_discrete_rho(event)),
-        "ZCDpEvent": lambda: account.zcdp(rho=_rho_alone(event)),
-        "EpsilonDeltaDpEvent": lambda: account.approximate(epsilon=event.epsilon, delta=event.delta),  # type: ignore[attr-defined]
-        "RandomizedResponseDpEvent": lambda: account.pure(epsilon=_response(account, event)),
-        "SelfComposedDpEvent": lambda: _again(account, event.event, event.count, depth),  # type: ignore[attr-defined]
-        "ComposedDpEvent": lambda: _each(account, event.events, depth),  # type: ignore[attr-defined]
-        "PoissonSampledDpEvent": lambda: _sampled(account, event, "poisson"),
-        "SampledWithoutReplacementDpEvent": lambda: _sampled(account, event, "fixed-size"),
-    }
-    if name not in known:
-        raise InputError("event", f"{name[:60]} is not known", "give one of " + ", ".join(known))
-    try:
-        known[name]()
-    except AttributeError as missing:
-        raise InputError("event", f"{name} has no {missing.name}", "give an event of dp-accounting") from None
-
-
-def _each(account: Accountant, events: Iterable[object], depth: int) -> None:
-    for one in events:
-        _tell(account, one, depth + 1)
-
-
-def _again(account: Accountant, event: object, count: Any, depth: int) -> None:
-    other = Accountant(account.adjacency, account.sampling)
-    _tell(other, event, depth + 1)
-    account.compose(other, count)
-
-
-def _sampled(account: Accountant, event: Any, sampling: str) -> None:
-    inner = event.event
-    if type(inner).__name__ == "SelfComposedDpEvent":
-        raise InputError("event", "several uses of one sampled batch are not covered", "give one Gaussian event")
-    if type(inner).__name__ != "GaussianDpEvent":
-        raise InputError("event", f"a sampled {type(inner).__name__[:60]} is not covered", "give a sampled Gaussian event")
-    if sampling == "poisson":
-        rate = _rational(event.sampling_probability, "event")
-    else:
-        rate = fmpq(_integer(event.sample_size, "event", 10**12), _integer(event.source_dataset_size, "event", 10**12))
-    account._add(read_run(_positive(inner.noise_multiplier, "event"), 1, None, None, rate, sampling, account.adjacency))
-
-
-def _laplace_level(account: Accountant, event: Any) -> fmpq:
-    """The epsilon of noise on every coordinate, by the L1 norm: that of the line is known in full, the event may have any dimension."""
-    return (2 if account.adjacency == "replace" else 1) / _positive(event.noise_multiplier, "event")
-
-
-def _rho_alone(event: Any) -> fmpq:
-    """Rho of a zCDP event; raises :class:`~pabisym.errors.InputError` for (xi, rho)-zCDP with a xi that is not 0."""
-    if _rational(getattr(event, "xi", 0), "event") != 0:
-        raise InputError("event", "(xi, rho)-zCDP with a xi above 0 is not covered", "give rho alone")
-    return _positive(event.rho, "event")
-
-
-def _discrete_rho(event: Any) -> fmpq:
-    """The rho of discrete Gaussian noise, in any dimension (Canonne, Kamath and Steinke 2020, theorem 4)."""
-    return _positive(event.sensitivity, "event") ** 2 / (2 * _positive(event.sigma, "event") ** 2)
-
-
-def _response(account: Accountant, event: Any) -> fmpq:
-    """The epsilon of randomised response that answers at random with the chance p, one of k answers, rounded up: log of 1 + k (1 - p)/p."""
-    if account.adjacency != "replace":
-        raise InputError("event", "randomised response answers for every record: a record is replaced", 'give Accountant("replace")')
-    p, k = _rational(event.noise_parameter, "event"), _integer(event.num_buckets, "event", 10**9)
-    if not 0 < p <= 1:
-        raise InputError("event", f"a noise parameter of {short(p)} is no chance", "give a number above 0 and at most 1")
-    return upper_end((1 + arb(k * (1 - p) / p)).log())
 
 
 __all__ = ["Accountant", "OpacusAccountant"]

@@ -147,6 +147,48 @@ class ResponseShape:
         return losses, first, first[::-1].copy()
 
 
+@dataclass(frozen=True)
+class ExponentialShape(ResponseShape):
+    """The losses of a mechanism whose log-likelihood ratios lie in an interval of the length epsilon = ``move``, wherever that begins.
+
+    The exponential mechanism is one.  Against data sets with the ratios between t - epsilon and t it reveals most where it has the two
+    ratios at the ends; over all t the largest E_gamma is (e^(epsilon/2) - sqrt gamma)^2/(e^epsilon - 1), from e^-epsilon to e^epsilon
+    (Dong, Durfee and Rogers 2020, whose t is the one of a single use).  That is convex in gamma, and the same for both orders of the laws.
+    """
+
+    def divergence(self, gamma: arb) -> arb:
+        """E_gamma(P || Q)."""
+        top, least = arb(self.move).exp(), (1 - gamma).max(arb(0))
+        if gamma >= top or gamma * top <= 1:
+            return least
+        apart = top.sqrt() - gamma.sqrt()
+        return (apart * apart / (top - 1)).max(least)
+
+    def tails(self, gamma: arb) -> tuple[arb, arb]:
+        """At least P and Q of the event that the likelihood ratio exceeds gamma."""
+        top = arb(self.move).exp()
+        if gamma >= top:
+            return arb(0), arb(0)
+        if gamma * top <= 1:
+            return arb(1), arb(1)
+        return tuple((end / (top - 1)).max(arb(0)).min(arb(1)) for end in (top - (top * gamma).sqrt(), (top / gamma).sqrt() - 1))
+
+    def rests(self, gamma: arb) -> tuple[arb, arb]:
+        """At least P and Q of the event that the likelihood ratio is less than gamma."""
+        first, second = self.tails(gamma)
+        return 1 - first, 1 - second
+
+    def outcomes(self, count: int) -> tuple[Array, Array, Array]:
+        """The privacy loss at a grid of outcomes, and the logarithms of their masses under P and Q, in floats."""
+        import numpy as np
+
+        level = float(self.move)
+        losses = np.linspace(-level, level, count)
+        first = losses / 2
+        first -= np.logaddexp.reduce(first)
+        return losses, first, first - losses
+
+
 def _tail(x: arb) -> arb:
     """The probability that Laplace noise exceeds x: e^-x/2 above 0, 1 - e^x/2 below."""
     return (-x.max(arb(0))).exp() / 2 + (1 - x.min(arb(0)).exp()) / 2

@@ -1,4 +1,4 @@
-"""Mechanisms beside the sampled Gaussian one that a history may hold: Laplace noise on the line, groups of records, pure privacy, zCDP.
+"""Mechanisms beside the sampled Gaussian one that a history may hold: Laplace noise, groups of records, pure privacy, zCDP, matrices.
 
 Each says what dominates a step (:class:`~pabisym.accounting.steps.Mechanism`); what has no pair of laws has a Rényi bound only.
 """
@@ -13,10 +13,11 @@ from flint import fmpq
 from pabisym.accounting.curves import Curve
 from pabisym.accounting.hidden.hits import equal_hits
 from pabisym.accounting.hidden.mixture import Form, MixtureCurve
-from pabisym.accounting.laplace_shape import LaplaceShape, ResponseShape
-from pabisym.accounting.steps import NoisyRun
-from pabisym.errors import InputError
+from pabisym.accounting.laplace_shape import ExponentialShape, LaplaceShape, ResponseShape
+from pabisym.accounting.steps import Mechanism, NoisyRun
+from pabisym.errors import InputError, Undecided
 from pabisym.lang.rational import rational_text
+from pabisym.notions.conversion import LinearCurve, SampledGaussian
 
 RARE = 1e-290
 """Chance of hits in a step that is counted as lost."""
@@ -142,6 +143,20 @@ class PureSteps:
 
 
 @dataclass(frozen=True)
+class ExponentialSteps(PureSteps):
+    """``steps`` uses of a mechanism whose log-likelihood ratios lie in an interval of the length ``level``: the exponential mechanism."""
+
+    @property
+    def pair(self) -> str:
+        """What dominates one step."""
+        return f"log-likelihood ratios in an interval of the length {rational_text(self.level)}, the worst one"
+
+    def above(self) -> Mapping[str, Curve]:
+        """The same in both directions."""
+        return {"both": Curve(ExponentialShape(self.level))}
+
+
+@dataclass(frozen=True)
 class ConcentratedSteps:
     """``steps`` uses of a mechanism of which a Rényi bound alone is known: rho times the order, for every order (rho-zCDP)."""
 
@@ -161,3 +176,21 @@ def group_of(run: NoisyRun, size: int) -> NoisyRun | GroupSteps:
     if run.sampling != "poisson":
         raise InputError("group", "is not covered for batches of a fixed size", "give sampling poisson, or full")
     return GroupSteps(run, size)
+
+
+def renyi_of(one: Mechanism | ConcentratedSteps) -> tuple[LinearCurve | SampledGaussian, int]:
+    """A Rényi bound of a mechanism: rho is mu^2/2 for Gaussian noise, epsilon^2/2 for pure privacy (Bun and Steinke 2016)."""
+    if isinstance(one, ConcentratedSteps):
+        return LinearCurve(one.rho), one.steps
+    if isinstance(one, PureSteps):
+        return LinearCurve(one.level**2 / (8 if isinstance(one, ExponentialSteps) else 2)), one.steps
+    if isinstance(one, NoisyRun):
+        if one.gaussian is not None:
+            return LinearCurve(one.gaussian / 2), one.steps
+        if one.sampling == "poisson" and one.adjacency in ("add", "remove", "add-remove", "zero-out"):
+            return SampledGaussian.of(one.rate, one.noise), one.steps
+    if isinstance(one, LaplaceSteps) and one.run.rate == 1:
+        level = (2 if one.run.adjacency == "replace" else 1) / one.run.noise
+        return LinearCurve(level**2 / 2), one.steps
+    raise Undecided("zCDP is composed with Gaussian noise, also on Poisson batches where a record is added or removed, and with pure "
+                    f"mechanisms; not with: {one.pair}")

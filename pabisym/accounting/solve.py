@@ -103,12 +103,12 @@ def _one_step(curve: Curve | MixtureCurve, delta: fmpq) -> CertifiedEnds:
 
 def delta_of(parts: Parts, epsilon: fmpq, gap: float) -> CertifiedEnds:
     """E_(e^epsilon) for an ``epsilon`` >= 0; ``gap`` is the relative width that is aimed at."""
+    if (most := most_loss(parts)) is not None and epsilon >= most:
+        return CertifiedEnds(fmpq(0), fmpq(0))
     if len(parts) == 1 and parts[0][1] == 1:
         with working_precision(DIRECT_BITS):
             exact = parts[0][0].divergence(arb(epsilon).exp())
             return CertifiedEnds(max(fmpq(0), lower_end(exact)), min(fmpq(1), upper_end(exact)))
-    if (most := most_loss(parts)) is not None and epsilon >= most:
-        return CertifiedEnds(fmpq(0), fmpq(0))
     found = cumulants(parts)
     reaches = _reaches(parts, max(math.exp(max(found.delta(found.tilt_for(float(epsilon), True)), -700.0)), 1e-290))
     planned = plan_for_delta(found, gap, epsilon, _span(parts, reaches))

@@ -34,9 +34,14 @@ def check_together(options: Mapping[str, Any], others: Mapping[str, object], *, 
     return given
 
 
-def print_least_multiplier(phases: Sequence[tuple[str, str]], run: Mapping[str, str], guarantee: Mapping[str, Any], *,
+def print_least_multiplier(phases: Sequence[tuple[str, str]], run: Mapping[str, str], guarantee: Mapping[str, Any], uses: str | None, *,
                            as_json: bool) -> int:
-    """Print the least noise multiplier of a run, of steps at one or several sampling rates, and what certifies it."""
+    """Print the least noise multiplier of a run, of steps at one or several sampling rates, or of some ``uses`` of a Gaussian mechanism."""
+    if uses is not None:
+        if phases or run:
+            other = "--sampled" if phases else f"--{next(iter(run))}".replace("_", "-")
+            raise InputError("--gaussian", f"cannot be combined with {other}", "leave it out; its sensitivity is that between neighbours")
+        phases = [("1", uses)]
     from pabisym.accounting.accountant import least_noise_multiplier
 
     others = [f"--{name}" for name in ("gdp", "renyi") if guarantee[name] is not None]
@@ -50,14 +55,33 @@ def print_least_multiplier(phases: Sequence[tuple[str, str]], run: Mapping[str, 
     try:
         found = least_noise_multiplier(epsilon=guarantee["epsilon"], delta=guarantee["delta"], further=further, **first)
     except InputError as problem:
-        named = ARGUMENTS if phases else {"rate": "--sample-rate"}
+        named = {"steps": "--gaussian"} if uses is not None else ARGUMENTS if phases else {"rate": "--sample-rate"}
         raise InputError(named.get(problem.field, f"--{problem.field}"), problem.problem, problem.cure) from None
     if as_json:
         print_json(found.to_json())
     else:
         from pabisym.show.allocation import least_multiplier_blocks
 
-        print_report(least_multiplier_blocks(found, adjacency, sampling))
+        print_report(least_multiplier_blocks(found, None if uses else f"{sampling} batches, neighbours: {adjacency}"))
+    return HOLDS
+
+
+def print_phased_multiplier(file: str, run: Mapping[str, str], guarantee: Mapping[str, Any], *, as_json: bool) -> int:
+    """Print the least noise multiplier of the phases of a file that have none, and what certifies it."""
+    from pabisym.accounting.phases import read_phases
+    from pabisym.cli.frame import print_answer
+    from pabisym.spec.configuration import TABLES, TARGET, read_file
+    from pabisym.training.phased import phased_privacy
+
+    for name in (*run, "gdp", "renyi"):
+        if run.get(name) is not None or guarantee.get(name) is not None:
+            raise InputError(f"--{name}".replace("_", "-"), f"cannot be combined with {file}", "write it in the file")
+    given = {**read_file(file, TABLES), **{key: value for key, value in (("delta", guarantee["delta"]),) if value is not None}}
+    own = given.pop(TARGET, None)
+    target = own if guarantee["epsilon"] is None else guarantee["epsilon"]
+    if target is None:
+        raise InputError("--epsilon", "is missing", "give the epsilon that is aimed at")
+    print_answer(phased_privacy(read_phases(given), target), as_json=as_json)
     return HOLDS
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from pabisym.cli.doors import doors
 from pabisym.cli.frame import FAILS, HOLDS, print_json, print_report, tell_progress
 from pabisym.errors import InputError
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 def print_list(library: Library, words: Sequence[str], paper: str | None, status: str | None, setting: Mapping[str, str | None], *,
                as_json: bool) -> int:
-    """The catalogue, or what has the words and fits the setting in it; 1 where nothing does."""
+    """The catalogue, or what has the words and fits the setting in it, and which options take the words; 1 where nothing does."""
     papers = dict.fromkeys(name.partition("/")[0] for name in library.files)
     if paper is not None and paper not in papers:
         raise InputError("--paper", f"there are no theorem files of {paper!r}", f"the papers are {', '.join(papers)}")
@@ -24,6 +25,7 @@ def print_list(library: Library, words: Sequence[str], paper: str | None, status
     found = _searched(library, words, setting, fitted=fitted)
     if found is not None:
         found = [one for one in found if paper in (None, one.id.partition("/")[0])]
+    taken = doors(words) if words and paper is None and status is None and not fitted else []
     rows = _rows(library, found, paper, computed=as_json or status is not None)
     rows = [row for row in rows if status in (None, row.get("status"))]
     if fitted and found is not None:
@@ -32,10 +34,11 @@ def print_list(library: Library, words: Sequence[str], paper: str | None, status
     if as_json:
         print_json(rows)
     else:
-        from pabisym.show.catalogue import listing_blocks
+        from pabisym.show.catalogue import doors_blocks, listing_blocks
 
-        print_report((*listing_blocks(rows), *(_cells(setting) if fitted else ())))
-    return FAILS if found is not None and not rows else HOLDS
+        listed = listing_blocks(rows) if rows or not taken else ()
+        print_report((*doors_blocks([(one.opens, one.means) for one in taken]), *listed, *(_cells(setting) if fitted else ())))
+    return FAILS if found is not None and not rows and not taken else HOLDS
 
 
 def _searched(library: Library, words: Sequence[str], setting: Mapping[str, str | None], *, fitted: bool) -> list[Found] | None:

@@ -221,6 +221,9 @@ def evaluate_command(name: str, assignments: Sequence[str], of: str | None, digi
 @click.option("--zcdp", multiple=True, metavar="RHO", help="A Rényi bound of RHO times the order; repeat for several mechanisms.")
 @click.option("--sampled", nargs=3, multiple=True, metavar="Q SIGMA STEPS",
               help="Steps of the sampled Gaussian mechanism, by the certified accountant; repeat for further steps.")
+@click.option("--laplace", multiple=True, metavar="B", help="Laplace noise on the line: its scale over the sensitivity.")
+@click.option("--pure", multiple=True, metavar="E", help="Any E-DP mechanism, such as randomised response; repeat for several.")
+@click.option("--exponential", multiple=True, metavar="E", help="An exponential mechanism, exp(E u/(2 Delta)); repeat for several.")
 @click.option("--statement", metavar="ID", help="A statement about Rényi divergence or GDP, at the point that --set gives.")
 @click.option("--set", "assignments", metavar="NAME=VALUE", multiple=True, help="The value of a letter; repeat for each.")
 @click.option("--orders", nargs=2, metavar="LOW HIGH", help="The orders at which --renyi holds.  [default: all above 1]")
@@ -238,8 +241,8 @@ def convert_command(assignments: Sequence[str], delta: str | None, epsilon: str 
                     folders: Sequence[str], as_json: bool, **bound: Any) -> int:
     """Turn what is known into the least epsilon at a delta, or the least delta at an epsilon, certified over all orders.
 
-    Mechanisms that are given by --sampled, --gdp and --zcdp, each as often as there are mechanisms, are composed; else one of --renyi
-    and --statement says what is known.  Numbers are exact: 3, 3/4, 0.75 or 1e-5.
+    Mechanisms that are given by --sampled, --gdp, --zcdp, --laplace, --pure and --exponential, each as often as there are mechanisms, are
+    composed; else one of --renyi and --statement says what is known.  Numbers are exact: 3, 3/4, 0.75 or 1e-5.
     """
     from pabisym.cli.convert_command import ConversionOptions, run
 
@@ -262,20 +265,26 @@ def convert_command(assignments: Sequence[str], delta: str | None, epsilon: str 
 @click.option("--explain", is_flag=True, help="Say how the configuration is read, step by step.")
 @click.option("--plot", "plot_file", metavar="OUT", callback=picture_file, help="Draw epsilon against epochs (.svg, .pdf or .png).")
 @click.option("--certificate", "certificate_file", metavar="OUT", help="Write the plan of a bound by hidden batches, for pabisym check.")
+@click.option("--map", "mapped", is_flag=True, help="Where hiding iterates begins to help, and by how much; --plot draws it.")
+@click.option("--statement", metavar="OUT", help="Write a statement to file about the run (.md, .html or .json); - prints it instead.")
 @_FOLDERS
 @_SECONDS
 @_JSON
 def privacy_command(file: str | None, assignments: Sequence[str], target_epsilon: str | None, solve: str | None, origin: str | None,
                     schedule: tuple[str, str] | None, weights: str | None, explain: bool, plot_file: str | None,
-                    certificate_file: str | None, folders: Sequence[str], as_json: bool, **options: Any) -> int:
+                    certificate_file: str | None, statement: str | None, mapped: bool, folders: Sequence[str], as_json: bool,
+                    **options: Any) -> int:
     """The best certified epsilon of a training run, what it assumes in plain words, and what else is known.
 
-    TRAINING.toml has the options as keys, noise_multiplier = "1.1"; options stand above it.  Numbers are exact: 3, 3/4, 0.75 or 1e-5.
+    TRAINING.toml has the options as keys, noise_multiplier = "1.1"; options stand above it.  Tables [[phase]] in it are phases with keys of
+    their own, tables [[mechanism]] what else is released of the data: kind = "gaussian", "laplace", "matrix", "exponential" and others.
+    Numbers are exact: 3, 3/4, 0.75 or 1e-5.
     """
     from pabisym.cli.privacy_command import PrivacyOptions, check_together, run
     from pabisym.spec.configuration import with_symbols
 
-    wanted = PrivacyOptions(file, origin, target_epsilon, solve, schedule, weights, plot_file, explain, as_json, certificate_file)
+    wanted = PrivacyOptions(file, origin, target_epsilon, solve, schedule, weights, plot_file, explain, as_json, certificate_file,
+                            statement, mapped)
     check_together(wanted)
     return run(lambda: _library(folders), with_symbols(options, _assignments(assignments)), wanted)
 
@@ -344,6 +353,7 @@ def allocate_command(file: str, arithmetic: str, certificate_file: str | None, p
 @click.option("--delta", metavar="D", help="(epsilon, delta) differential privacy, with --epsilon.")
 @click.option("--sampled", nargs=2, multiple=True, metavar="Q STEPS",
               help="Instead of FILE: steps on batches that hold a record with probability Q; repeat for further steps with the same noise.")
+@click.option("--gaussian", metavar="USES", help="Instead of FILE: uses of a Gaussian mechanism; finds std/sensitivity.")
 @run_options("examples", "batch", "epochs", "steps", "sample-rate", "sampling", "adjacency",
              words={"sampling": "poisson|fixed-size|full", "adjacency": "add|remove|add-remove|replace|zero-out"},
              defaults={"sampling": "poisson", "adjacency": "add-remove"})
@@ -361,7 +371,7 @@ def allocate_command(file: str, arithmetic: str, certificate_file: str | None, p
 @_SECONDS
 @_JSON
 def calibrate_command(file: str | None, gdp: str | None, renyi: tuple[str, str] | None, epsilon: str | None, delta: str | None,
-                      sampled: Sequence[tuple[str, str]], as_split: bool, assignments: Sequence[str], as_json: bool, **options: Any) -> int:
+                      sampled: Sequence[tuple[str, str]], gaussian: str | None, as_split: bool, assignments: Sequence[str], as_json: bool, **options: Any) -> int:
     """The least multiple of the noise of an instance that meets a guarantee, rounded so that it does.
 
     FILE is an instance as for allocate, its noise_variance a schedule; numbers are exact: 3, 3/4, 0.75 or 1e-5.  For a training run on
@@ -371,7 +381,8 @@ def calibrate_command(file: str | None, gdp: str | None, renyi: tuple[str, str] 
     With --split the noise is given, and split between sampling and shift so that the bound is least: (B.2) and (B.3) of Altschuler and
     Talwar, corrected.  The run is described by options, as for privacy, or by --set with the symbols of the page, alpha among them.  The
     value bounds the Rényi divergence of the last iterates when one record is replaced; the directions mixture-first and mixture-second
-    give the value of the formulas that the paper states, which are no bounds.
+    give the value of the formulas that the paper states, which are no bounds.  FILE.toml has [[phase]] and [[mechanism]], as for privacy: the multiplier is that of
+    all phases that have none.
     """
     from pabisym.cli import calibrate_command as command
 
@@ -382,13 +393,17 @@ def calibrate_command(file: str | None, gdp: str | None, renyi: tuple[str, str] 
         from pabisym.cli import solver_commands
 
         return solver_commands.split(options, _assignments(assignments), as_json=as_json)
-    trained = bool(sampled or run)
+    if file is not None and file.endswith(".toml") and not sampled and gaussian is None:
+        from pabisym.cli.calibrate_command import print_phased_multiplier
+
+        return print_phased_multiplier(file, run, guarantee, as_json=as_json)
+    trained = bool(sampled or run or gaussian is not None)
     if (file is None) == (not trained):
-        other = "--sampled" if sampled else f"--{next(iter(run), '')}".replace("_", "-")
+        other = "--gaussian" if gaussian is not None else "--sampled" if sampled else f"--{next(iter(run), '')}".replace("_", "-")
         raise InputError("FILE", "is missing" if file is None else f"cannot be combined with {other}",
                          "give FILE, or --sample-rate Q --steps T")
     if trained:
-        return command.print_least_multiplier(sampled, run, guarantee, as_json=as_json)
+        return command.print_least_multiplier(sampled, run, guarantee, gaussian, as_json=as_json)
     from pabisym.cli import solver_commands
 
     return solver_commands.calibrate(str(file), guarantee, as_json=as_json)
@@ -605,7 +620,8 @@ def list_command(words: Sequence[str], paper: str | None, status: str | None, fo
     """List the catalogue with computed status and verdict on the page; with words or options, what fits all of them.
 
     Words are looked for in ids, titles, labels, texts and tags such as sampled, cyclic, convex, bounded, "lower bound".  The options
-    from --loss on choose bounds of privacy in a setting, by the words of their files: what a statement assumes, show prints.
+    from --loss on choose bounds of privacy in a setting, by the words of their files: what a statement assumes, show prints.  Words of
+    training scripts, such as max_grad_norm or shuffle, are answered with the option or the method that takes them.
     """
     from pabisym.cli.catalogue_commands import print_list
 

@@ -22,6 +22,9 @@ class ConversionOptions:
     gdp: Sequence[str] = ()
     zcdp: Sequence[str] = ()
     sampled: Sequence[tuple[str, str, str]] = ()
+    laplace: Sequence[str] = ()
+    pure: Sequence[str] = ()
+    exponential: Sequence[str] = ()
     statement: str | None = None
     values: Mapping[str, str] = field(default_factory=dict)
     orders: tuple[str, str] | None = None
@@ -45,17 +48,17 @@ def run(asked: ConversionOptions, library: Callable[[], Library], *, delta: str 
 def _bound(asked: ConversionOptions, library: Callable[[], Library], *, plainly: bool) -> Bound:
     from pabisym.library import convert
 
-    given = [name for name in ("gdp", "zcdp", "sampled", "renyi", "statement") if getattr(asked, name)]
-    composed = set(given) <= convert.MECHANISMS
+    given = [name for name in (*convert.MECHANISMS, "renyi", "statement") if getattr(asked, name)]
+    composed = set(given) <= set(convert.MECHANISMS)
     if not given or (len(given) > 1 and not composed):
-        cure = "give mechanisms by --sampled, --gdp and --zcdp, or one of --renyi and --statement"
+        cure = "give mechanisms by --sampled, --gdp, --laplace and others, or one of --renyi and --statement"
         raise InputError(f"--{given[-1]}" if given else "bound", f"cannot be combined with --{given[0]}" if given else "is missing", cure)
     if asked.values and composed:
         raise InputError("--set", f"cannot be combined with --{given[0]}", "it gives values to the letters of --renyi and --statement")
     if asked.orders is not None and asked.renyi is None:
         raise InputError("--orders", f"cannot be combined with --{given[0]}", "it limits the orders of --renyi")
     if composed:
-        return convert.composed_bound(gdp=asked.gdp, zcdp=asked.zcdp, sampled=asked.sampled)
+        return convert.composed_bound(**{name: getattr(asked, name) for name in convert.MECHANISMS})
     if asked.renyi is not None:
         return convert.renyi(asked.renyi, asked.values, asked.orders)
     known = library()

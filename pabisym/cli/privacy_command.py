@@ -11,6 +11,9 @@ from pabisym.errors import InputError
 
 if TYPE_CHECKING:
     from pabisym.library.library import Library
+    from pabisym.spec.configuration import Configuration
+    from pabisym.training.known import Privacy
+    from pabisym.training.phased import PhasedPrivacy
 
 
 @dataclass(frozen=True)
@@ -27,11 +30,13 @@ class PrivacyOptions:
     explain: bool = False
     as_json: bool = False
     certificate: str | None = None
+    statement: str | None = None
+    map: bool = False
 
 
 def run(library: Callable[[], Library], options: Mapping[str, object], wanted: PrivacyOptions) -> int:
     """Answer, print, and draw; FAILS where nothing applies, UNDECIDED where the time did not suffice for every statement."""
-    from pabisym.spec.configuration import TARGET, Configuration, read_file
+    from pabisym.spec.configuration import TABLES, TARGET, Configuration, is_phased, read_file
     from pabisym.training.known import answer
 
     given: dict[str, object] = {}
@@ -40,16 +45,20 @@ def run(library: Callable[[], Library], options: Mapping[str, object], wanted: P
 
         given |= from_opacus(read_json(wanted.origin), wanted.origin)
     if wanted.file is not None:
-        given |= read_file(wanted.file)
+        given |= read_file(wanted.file, TABLES)
     given |= {key: value for key, value in options.items() if value is not None}
     if wanted.target is not None:
         given[TARGET] = wanted.target
     target = given.pop(TARGET, None)
+    if is_phased(given):
+        return _phased(given, target, wanted)
     for one, other in (("epochs", "steps"), ("steps", "epochs")):
         if options.get(one) is not None and options.get(other) is None:
             given.pop(other, None)
     progress, loaded = tell_progress(), library()
     try:
+        if wanted.map:
+            return _mapped(Configuration.of(given, "--"), loaded, wanted)
         if wanted.solve is not None or target is not None:
             from pabisym.training.questions import solve
 
@@ -74,6 +83,8 @@ def run(library: Callable[[], Library], options: Mapping[str, object], wanted: P
 
         with option_names(path="--plot"):
             draw_privacy(found, loaded, wanted.plot, progress)
+    if wanted.statement is not None:
+        return _filed(found, wanted)
     from pabisym.atlases.atlas import stored_cells
     from pabisym.atlases.classes import class_of
     from pabisym.show.atlased import cell_data, cell_line
@@ -87,6 +98,53 @@ def run(library: Callable[[], Library], options: Mapping[str, object], wanted: P
     return FAILS if found.best is None else UNDECIDED if found.unfinished else HOLDS
 
 
+def _mapped(run: Configuration, library: Library, wanted: PrivacyOptions) -> int:
+    """The map of where hiding iterates helps; UNDECIDED where the time did not suffice for all of it."""
+    from pabisym.training.hiding import hiding_map
+
+    found = hiding_map(run, library, tell_progress())
+    if wanted.plot is not None:
+        from pabisym.show.hiding import draw_hiding
+
+        with option_names(path="--plot"):
+            draw_hiding(found, wanted.plot)
+    print_answer(found, as_json=wanted.as_json)
+    return UNDECIDED if found.unfinished else HOLDS
+
+
+def _phased(given: Mapping[str, object], target: object, wanted: PrivacyOptions) -> int:
+    """The answer to a run of several phases and mechanisms."""
+    from pabisym.accounting.phases import read_phases
+    from pabisym.training.phased import phased_privacy
+
+    for name in ("solve", "schedule", "plot", "certificate", "map"):
+        if getattr(wanted, name):
+            raise InputError(f"--{name}", "is about one run, and the file has [[phase]] or [[mechanism]]", "leave it out")
+    found = phased_privacy(read_phases(given), target, tell_progress(), option="--")
+    if wanted.statement is not None:
+        return _filed(found, wanted)
+    print_answer(found, as_json=wanted.as_json)
+    return HOLDS
+
+
+def _filed(found: Privacy | PhasedPrivacy, wanted: PrivacyOptions) -> int:
+    """Write the statement about a run to its file, or print it for ``-``; FAILS where no bound applies."""
+    from pabisym.lang.files import write_file
+    from pabisym.show.filed import form_of, write_statement
+    from pabisym.training.filed import statement
+    from pabisym.training.known import Privacy
+
+    if isinstance(found, Privacy) and found.best is None:
+        print_answer(found, as_json=wanted.as_json)
+        return FAILS
+    made, file = statement(found), str(wanted.statement)
+    if file == "-":
+        print_answer(made, as_json=wanted.as_json)
+    else:
+        write_file(file, write_statement(made, form_of(file, "--statement")), "--statement")
+    return UNDECIDED if isinstance(found, Privacy) and found.unfinished else HOLDS
+
+
 def _where_it_stands(problem: InputError, given: Mapping[str, object], options: Mapping[str, object]) -> InputError:
     """A problem of a value that a file gives names the key of the file, one of an option the option."""
     key = problem.field.removeprefix("--").replace("-", "_")
@@ -94,7 +152,15 @@ def _where_it_stands(problem: InputError, given: Mapping[str, object], options: 
 
 
 def check_together(wanted: PrivacyOptions) -> None:
-    """Raise where options exclude each other."""
+    """Raise where options exclude each other, or name a file of no form."""
+    if wanted.statement not in (None, "-"):
+        from pabisym.show.filed import form_of
+
+        form_of(str(wanted.statement), "--statement")
+    others = [name for name in ("target", "solve", "schedule", "certificate", "statement") if getattr(wanted, name) is not None]
+    if wanted.map and others:
+        named = "--target-epsilon" if others[0] == "target" else f"--{others[0]}"
+        raise InputError("--map", f"cannot be combined with {named}", "ask for one of them")
     if wanted.solve is not None and wanted.target is None and wanted.file is None:
         raise InputError("--solve", "needs a target", "give --target-epsilon")
     if wanted.weights is not None and wanted.schedule is None:

@@ -35,11 +35,12 @@ from pabisym.notions.renyi_curve import MOST_TIMES
 from pabisym.numerics.search import turning_point
 
 if TYPE_CHECKING:
+    from pabisym.accounting.steps import Mechanism
     from pabisym.library.library import Library, LibraryLike
 
 GAUSSIAN_FORM = "the Gaussian form of the statement"
 """How a bound on Rényi divergences is read where its proof is, at the order 2, one about Gaussian differential privacy."""
-MECHANISMS = frozenset(("gdp", "zcdp", "sampled"))
+MECHANISMS = ("gdp", "zcdp", "sampled", "laplace", "pure", "exponential")
 """What is composed where several are given."""
 
 
@@ -58,9 +59,11 @@ def sampled_bound(q: object, sigma: object, steps: object) -> SampledBound:
     return SampledBound(((SampledGaussian.of(q, sigma), _count(steps)),))
 
 
-def composed_bound(*, gdp: Sequence[object] = (), zcdp: Sequence[object] = (), sampled: Sequence[Sequence[object]] = ()) -> Bound:
-    """What mechanisms reveal together, one after the other on the same records: mu of each Gaussian one, rho of each zCDP, and
-    ``(q, sigma, steps)`` of each sampled Gaussian one.
+def composed_bound(*, gdp: Sequence[object] = (), zcdp: Sequence[object] = (), sampled: Sequence[Sequence[object]] = (),
+                   laplace: Sequence[object] = (), pure: Sequence[object] = (), exponential: Sequence[object] = ()) -> Bound:
+    """What mechanisms reveal together, one after the other on the same records: mu of each Gaussian one, rho of each zCDP,
+    ``(q, sigma, steps)`` of each sampled Gaussian one, the scale over the sensitivity of each Laplace one on the line, and the epsilon of
+    each pure and each exponential one.
 
     Gaussian ones alone are Gaussian with the sum of all mu^2; with zCDP everything is a Rényi bound, the sum of all.
 
@@ -70,10 +73,29 @@ def composed_bound(*, gdp: Sequence[object] = (), zcdp: Sequence[object] = (), s
     gaussian = tuple(_not_negative(mu, "gdp") for mu in gdp)
     square, rate = sum((mu**2 for mu in gaussian), fmpq(0)), sum((_not_negative(rho, "zcdp") for rho in zcdp), fmpq(0))
     parts = tuple((SampledGaussian.of(q, sigma), _count(steps)) for q, sigma, steps in map(_three, sampled))
+    others = _others(laplace, pure, exponential)
     if zcdp:
         linear = LinearCurve(rate + square / 2)
-        return RenyiBound(ComposedCurve((*parts, (linear, 1))) if parts else linear)
-    return SampledBound(parts, gaussian) if parts else GaussianBound(square)
+        further = SampledBound(parts, (), others).renyi.curve if parts or others else None
+        return RenyiBound(linear if further is None else ComposedCurve(((further, 1), (linear, 1))))
+    return SampledBound(parts, gaussian, others) if parts or others else GaussianBound(square)
+
+
+def _others(laplace: Sequence[object], pure: Sequence[object], exponential: Sequence[object]) -> tuple[Mechanism, ...]:
+    """Mechanisms that are told an accountant."""
+    if not (laplace or pure or exponential):
+        return ()
+    from pabisym.accounting.history import Accountant
+    from pabisym.accounting.mechanisms import ConcentratedSteps
+
+    account = Accountant()
+    for kind, key, values in (("laplace", "scale_multiplier", laplace), ("pure", "epsilon", pure), ("exponential", "epsilon", exponential)):
+        for value in values:
+            try:
+                account.tell({"kind": kind, key: rational(value, kind)})
+            except InputError as problem:
+                raise InputError(kind, problem.problem, problem.cure) from None
+    return tuple(one for one in account.told if not isinstance(one, ConcentratedSteps))
 
 
 def _count(steps: object) -> int:
@@ -211,7 +233,9 @@ def _edge(holds: Callable[[fmpq], bool], good: fmpq, bad: fmpq) -> fmpq:
 def convert(bound: object = None, *, delta: Exact | None = None, epsilon: Exact | None = None, digits: int | None = None,
             by: str | None = None, renyi: Any = None, gdp: Exact | Sequence[Exact] | None = None,
             zcdp: Exact | Sequence[Exact] | None = None, sampled: Sequence[NumberLike] | None = None,
-            at: Mapping[str, object] | None = None, orders: tuple[NumberLike, NumberLike] | None = None, library: LibraryLike = None,
+            laplace: Exact | Sequence[Exact] | None = None, pure: Exact | Sequence[Exact] | None = None,
+            exponential: Exact | Sequence[Exact] | None = None, at: Mapping[str, object] | None = None,
+            orders: tuple[NumberLike, NumberLike] | None = None, library: LibraryLike = None,
             progress: Callable[[str], None] | None = None) -> Converted:
     """The least epsilon for a given ``delta``, or the least delta for a given ``epsilon``, that a bound gives.
 
@@ -219,8 +243,10 @@ def convert(bound: object = None, *, delta: Exact | None = None, epsilon: Exact 
     ``at``, the values of its letters but the order (``library``: where it is looked up); or another result that has a bound, such as an
     allocation, the least noise, or a derivation with ``at``, the values of its letters; or one of ``renyi``, a formula in the order
     ``alpha`` (``at``: its other letters; ``orders``: the least and the largest order at which it holds, absent: all above 1), and
-    mechanisms, which are composed where several are given: ``gdp``, a mu or a list of them, ``zcdp``, a rho or a list, and ``sampled``,
-    share of a batch, standard deviation and steps of the sampled Gaussian mechanism, or a list of such triples.  Numbers are
+    mechanisms, which are composed where several are given: ``gdp``, a mu or a list of them, ``zcdp``, a rho or a list, ``sampled``,
+    share of a batch, standard deviation and steps of the sampled Gaussian mechanism, or a list of such triples, ``laplace``, the scale
+    of noise on the line over the sensitivity, ``pure``, the epsilon of any epsilon-DP mechanism, and ``exponential``, that of an
+    exponential mechanism, each one or a list.  Numbers are
     exact and without unit; epsilon is in nats.  ``by`` names one of :data:`~pabisym.accounting.conversion.CONVERSIONS`, for Rényi bounds;
     without it ``canonne`` is taken, but a bound of the catalogue whose proof has a Gaussian form is converted exactly, as the bound on
     mu^2 that it is, and sampled steps are what the certified accountant says of them (:mod:`pabisym.accounting`; with zCDP there is
@@ -242,11 +268,13 @@ def convert(bound: object = None, *, delta: Exact | None = None, epsilon: Exact 
     >>> convert(gdp=["3/5", "4/5"], epsilon=1, digits=6).value.upper
     '0.1269367376'
     """
-    values = {"bound": bound, "renyi": renyi, "gdp": gdp, "zcdp": zcdp, "sampled": sampled}
+    values = {"bound": bound, "renyi": renyi, "gdp": gdp, "zcdp": zcdp, "sampled": sampled, "laplace": laplace, "pure": pure,
+              "exponential": exponential}
     given = [name for name, value in values.items() if value is not None]
-    if not given or (len(given) > 1 and not set(given) <= MECHANISMS):
+    if not given or (len(given) > 1 and not set(given) <= set(MECHANISMS)):
         problem = f"cannot be combined with {given[0]}" if given else "is missing"
-        raise InputError(given[1] if given else "bound", problem, "give a theorem at a point, or one of renyi, gdp, zcdp, sampled")
+        cure = "give a theorem at a point, renyi, or mechanisms such as gdp, zcdp and sampled"
+        raise InputError(given[1] if given else "bound", problem, cure)
     if at is not None and given[0] not in ("renyi", "bound"):
         raise InputError("at", f"cannot be combined with {given[0]}", "it gives values to letters of renyi, or of a statement by its id")
     if orders is not None and given[0] != "renyi":
@@ -257,7 +285,8 @@ def convert(bound: object = None, *, delta: Exact | None = None, epsilon: Exact 
         known = _renyi_of(renyi, at, orders)
     else:
         triples = [sampled] if sampled and not any(_is_list(one) for one in sampled) else sampled
-        known = composed_bound(gdp=_several(gdp), zcdp=_several(zcdp), sampled=[_three(one) for one in triples or ()])
+        known = composed_bound(gdp=_several(gdp), zcdp=_several(zcdp), sampled=[_three(one) for one in triples or ()],
+                               laplace=_several(laplace), pure=_several(pure), exponential=_several(exponential))
     return convert_bound(known, delta, epsilon, digits, by, progress)
 
 

@@ -94,16 +94,17 @@ def least_noise_blocks(found: LeastNoise) -> Iterator[Block]:
     yield line(f"standard deviations that are enough, on the iterate: {shown or 'none'}")
 
 
-def least_multiplier_blocks(found: LeastMultiplier, adjacency: str, sampling: str) -> Iterator[Block]:
-    """The least noise multiplier of a training run on random batches, and what certifies it."""
+def least_multiplier_blocks(found: LeastMultiplier, drawn: str | None) -> Iterator[Block]:
+    """The least noise multiplier of a training run, whose batches are ``drawn`` so, or of a Gaussian mechanism; and what certifies it."""
     from pabisym.lang.rational import rational, short_number
     from pabisym.numerics.enclosure import between
 
     certified = found.certified
     epsilon = between(rational(certified.lower, "epsilon"), rational(certified.upper, "epsilon"), 6, 0)
     yield line(f"noise multiplier {short_number(found.noise_multiplier, 12)}")
-    yield line("  (standard deviation of the noise on the sum of the clipped gradients, divided by the clipping norm)")
-    yield line(f"epsilon ≤ {epsilon.upper} at delta = {short_number(certified.given, 6)}, {sampling} batches, neighbours: {adjacency}")
+    over = "sum of the clipped gradients, divided by the clipping norm" if drawn else "value, divided by its sensitivity between neighbours"
+    yield line(f"  (standard deviation of the noise on the {over})")
+    yield line(f"epsilon ≤ {epsilon.upper} at delta = {short_number(certified.given, 6)}" + (f", {drawn}" if drawn else ""))
     if found.lower is not None:
         yield line(f"{short_number(found.lower, 12)} is not enough: epsilon is larger there, for a run with constant gradients")
     elif not certified.tight:

@@ -10,7 +10,7 @@ from pabisym.lang.pace import Pace
 from pabisym.library import cache
 from pabisym.library.files import TheoremFiles, builtin_folder
 from pabisym.library.library import Library
-from pabisym.show.blocks import Block, NarrowEntry, ReportTable, Span, colour_status, line
+from pabisym.show.blocks import Block, NarrowEntry, ReportTable, Span, colour_status, columns, line, section
 
 if TYPE_CHECKING:
     from pabisym.library.audit import Report
@@ -134,3 +134,10 @@ def listing_blocks(rows: Sequence[Mapping[str, Any]]) -> Iterator[Block]:
         yield line(("fewer words or options find more", "dim"))
     if any("status" not in row for row in rows):
         yield line((_UNCOMPUTED, "dim"))
+
+
+def doors_blocks(doors: Sequence[tuple[str, str]]) -> Iterator[Block]:
+    """What takes the words that were searched, and what it is for; nothing where there is none."""
+    if doors:
+        yield section("in a training run", columns(doors))
+        yield line()

@@ -39,6 +39,8 @@ _REPORTED = (
     ("pabisym.accounting.conversion", "Converted"), ("pabisym.library.point", "Evaluation"), ("pabisym.refutation.referee", "Checked"),
     ("pabisym.refutation.search", "Decision"), ("pabisym.shift.feasibility", "Feasibility"),
     ("pabisym.shift.noise_split", "Splitting"), ("pabisym.training.known", "Privacy"),
+    ("pabisym.training.phased", "PhasedPrivacy"), ("pabisym.training.hiding", "HidingMap"),
+    ("pabisym.accounting.statement", "PrivacyStatement"),
 )  # fmt: skip
 """Types of which a notebook shows the report as it is."""
 SHOWN: Mapping[tuple[str, str], Mapping[str, _Drawing]] = {

@@ -146,6 +146,14 @@ def _home(module: str) -> ModuleType:
             from pabisym.show import derivation
 
             return derivation
+        case "filed":
+            from pabisym.show import filed
+
+            return filed
+        case "hiding":
+            from pabisym.show import hiding
+
+            return hiding
         case "trained":
             from pabisym.show import trained
 
@@ -220,7 +228,10 @@ REPORTS: Mapping[tuple[str, str], BlockWriter] = {
     ("pabisym.shift.feasibility", "Feasibility"): _of("allocation", "allocation_blocks"),
     ("pabisym.shift.marginals", "AllocationExplanation"): _of("allocation", "explanation_blocks"),
     ("pabisym.shift.noise_split", "Splitting"): _of("allocation", "splitting_blocks"),
+    ("pabisym.accounting.statement", "PrivacyStatement"): _of("filed", "statement_blocks"),
+    ("pabisym.training.hiding", "HidingMap"): _of("hiding", "hiding_blocks"),
     ("pabisym.training.known", "Privacy"): _of("trained", "privacy_blocks"),
+    ("pabisym.training.phased", "PhasedPrivacy"): _of("trained", "phased_blocks"),
     ("pabisym.training.schedule", "Schedule"): _of("trained", "schedule_blocks"),
 }
 """Module and name of the type of every result, and what gives its blocks."""

@@ -8,12 +8,13 @@ from collections.abc import Iterator, Sequence
 
 from pabisym.lang.rational import near_float
 from pabisym.numerics.enclosure import down, up
-from pabisym.show.blocks import Assumptions, Block, BulletList, Paragraph, columns, line, section
+from pabisym.show.blocks import Assumptions, Block, BulletList, Paragraph, ReportTable, columns, line, section
 from pabisym.show.terminal import WIDEST, one_sign
 from pabisym.spec.configuration import ALL, AVERAGE, CHECKPOINTS, LAST, RANDOM, Configuration, plain
 from pabisym.training.hidden import PaidUses, payments_of
 from pabisym.training.hypotheses import RunHypothesis
 from pabisym.training.known import VALUE, Privacy
+from pabisym.training.phased import PhasedPrivacy
 from pabisym.training.row import PrivacyRow
 from pabisym.training.schedule import Schedule, without_bounds
 
@@ -54,6 +55,19 @@ def privacy_blocks(found: Privacy, *, explain: bool = False, cell: str = "") -> 
     elif best is not None:
         yield line()
         yield line(("--explain says how the script becomes this number, --target-epsilon E the noise", "dim"))
+
+
+def phased_blocks(found: PhasedPrivacy) -> Iterator[Block]:
+    """The epsilon of several phases and mechanisms, what they are, and what that assumes."""
+    (row,) = found.rows
+    yield from (line((f"{name}: {value}", "bold")) for name, value in found.solved.items() if name != VALUE)
+    if row.epsilon is not None:
+        yield line((one_sign(f"ε ≤ {up(row.epsilon)} at δ = {plain(found.found.given)} for all phases and mechanisms"), "bold green"))
+        below = f"ε ≥ {down(row.epsilon)}, as " if found.found.lower else ""
+        yield Paragraph(f"{below}{found.found.lower_means}", most=WIDEST)
+    told = tuple((steps, said) for steps, said, _ in found.account.described())
+    yield section("what was done", ReportTable(told, ("steps", "mechanism")))
+    yield section("holds where (• promised by you)", _assumptions(row.hypotheses))
 
 
 def schedule_blocks(found: Schedule) -> Iterator[Block]:
@@ -160,7 +174,7 @@ def _refused_rows(found: Privacy) -> Iterator[PrivacyRow]:
 
 
 def _assumptions(listed: Sequence[RunHypothesis]) -> Assumptions:
-    return Assumptions(tuple((one.state, one.text + (f": {one.detail}" if one.detail else "")) for one in listed))
+    return Assumptions(tuple((one.state, one.words) for one in listed))
 
 
 def explanation(found: Privacy) -> Iterator[str]:

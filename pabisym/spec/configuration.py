@@ -378,17 +378,25 @@ def _word(value: object, place: str, known: tuple[str, ...]) -> str:
     return text
 
 
-def read_file(source: str | os.PathLike[str]) -> dict[str, object]:
-    """The values in a TOML file: the keys of :data:`KEYS` at its top, and ``target_epsilon``.
+def read_file(source: str | os.PathLike[str], more: tuple[str, ...] = ()) -> dict[str, object]:
+    """The values in a TOML file: the keys of :data:`KEYS` at its top, ``target_epsilon``, and ``more``.
 
     Raises :class:`~pabisym.errors.InputError` for what is no such file.
     """
-    keys = (*KEYS, TARGET)
+    keys = (*KEYS, TARGET, *more)
     table = DocumentTable(read_toml(source, "a training configuration", 1_000_000), "", keys, form=TOML, whole="a training configuration")
     return {key: table[key] for key in keys if key in table}
 
 
 TARGET = "target_epsilon"
+PHASE, MECHANISM = "phase", "mechanism"
+TABLES = (PHASE, MECHANISM)
+"""The tables of a file that describes a run in parts (:mod:`pabisym.accounting.phases`)."""
+
+
+def is_phased(given: Mapping[str, object]) -> bool:
+    """Whether values describe several phases or mechanisms."""
+    return any(key in given for key in TABLES)
 
 
 def plain(value: fmpq | Fraction | int, digits: int = 4) -> str:

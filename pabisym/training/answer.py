@@ -9,7 +9,18 @@ from pabisym.errors import InputError
 from pabisym.lang.arguments import Exact, NumberLike, public
 from pabisym.lang.budget import within
 from pabisym.library.library import LibraryLike, open_library
-from pabisym.spec.configuration import KEYS, TARGET, Adjacency, Configuration, Loss, Release, Sampling, read_file
+from pabisym.spec.configuration import (
+    KEYS,
+    TABLES,
+    TARGET,
+    Adjacency,
+    Configuration,
+    Loss,
+    Release,
+    Sampling,
+    is_phased,
+    read_file,
+)
 from pabisym.training.known import Privacy, answer
 from pabisym.training.questions import NOISE, solve
 
@@ -49,7 +60,9 @@ def privacy(source: str | os.PathLike[str] | Mapping[str, object] | Configuratio
     options = {key: value for key, value in locals().items() if key in (*KEYS, TARGET) and value is not None}
     given: dict[str, object] = {}
     if source is not None and not isinstance(source, Configuration):
-        given = dict(source) if isinstance(source, Mapping) else read_file(source)
+        given = dict(source) if isinstance(source, Mapping) else read_file(source, TABLES)
+    if is_phased(given):
+        raise InputError(next(key for key in TABLES if key in given), "is a table of a run in parts", "give the file to Accountant.read")
     given = {key: value for key, value in {**given, **options}.items() if value is not None}
     target = given.pop(TARGET, None)
     known = open_library(library)

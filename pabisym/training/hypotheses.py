@@ -36,6 +36,11 @@ class RunHypothesis:
     state: str
     detail: str = ""
 
+    @property
+    def words(self) -> str:
+        """The sentence with its detail."""
+        return self.text + (f": {self.detail}" if self.detail else "")
+
     def to_json(self) -> dict[str, str]:
         """The hypothesis of ``pabisym privacy --json``."""
         return {"text": self.text, "state": self.state, "detail": self.detail}

@@ -38,7 +38,8 @@ from pabisym.spec.configuration import (
     plain,
 )
 from pabisym.training import hypotheses as said
-from pabisym.training.row import PrivacyRow
+from pabisym.training.hiding import CLEARLY, DECAY, DIAMETER, moved, values_of
+from pabisym.training.row import ITERATES, PrivacyRow
 from pabisym.training.rows import DIGITS, least, rank, rows_of
 
 VALUE = "value"
@@ -109,7 +110,7 @@ class Privacy(Tabled):
 
 def answer(run: Configuration, library: Library, progress: Callable[[str], None] | None = None) -> Privacy:
     """All that is known of a run."""
-    computed, low, others, unfinished = list[PrivacyRow](), None, tuple[OtherPromise, ...](), ""
+    computed, low, unfinished = list[PrivacyRow](), None, ""
     try:
         with share(0.9):
             for row in rows_of(run, library, progress):
@@ -123,11 +124,36 @@ def answer(run: Configuration, library: Library, progress: Callable[[str], None]
     best = next((row for row in rows if row.applies), None)
     with suppress(OutOfTime), share(0.5):
         low = _plainest(lower_bounds(run, None if best is None else best.upper, QUICK))
+    others = list[OtherPromise]()
+    composed = min((row.upper for row in rows if row.applies and row.about == ITERATES), default=None)
+    plainly = best is not None and run.release == LAST and composed is not None and best.upper >= composed * CLEARLY
     with suppress(OutOfTime), share(0.9):
-        others = () if best is None else tuple(other_promises(run, best.upper, library))
+        others += [] if best is None else other_promises(run, best.upper, library)
+        others += cheaper(run, best, library) if best is not None and plainly else []
     lower, by, promise = (None, "", "") if low is None else (low.epsilon, low.by, low.promise)
-    warnings = (*warnings_of(run), *((unfinished,) if unfinished else ()))
-    return Privacy(run, rows, lower, by, others, warnings, promise=promise, unfinished=unfinished)
+    hidden = [_as_all(others)] if plainly else []
+    warnings = (*hidden, *warnings_of(run), *((unfinished,) if unfinished else ()))
+    return Privacy(run, rows, lower, by, tuple(others), warnings, promise=promise, unfinished=unfinished)
+
+
+def cheaper(run: Configuration, now: PrivacyRow, library: Library) -> Iterator[OtherPromise]:
+    """What would make the last iterate cheaper than all iterates, where steps contract: a domain, or weight decay."""
+    if not said.is_contractive(run) or run.smoothness is None or run.learning_rate is None:
+        return
+    domain = "if every step projected onto a convex set of diameter {} at most"
+    for name, words in ((DIAMETER, domain), (DECAY, "if the weight decay were {}")):
+        for value in values_of(name, run):
+            poll()
+            found = moved(name, value, run, now, library)
+            if found is not None and found.upper < now.upper * CLEARLY:
+                yield OtherPromise(words.format(plain(value)), found.epsilon, found.by)
+                break
+
+
+def _as_all(others: Sequence[OtherPromise]) -> str:
+    """That the last iterate costs what all iterates do, and where to look."""
+    where = "other promises make it cheaper, as is said above" if others else "no diameter or weight decay that was tried makes it cheaper"
+    return f"the last iterate alone costs about what all iterates do; {where}; --map looks further"
 
 
 def _plainest(known: Sequence[Lower]) -> Lower | None:
@@ -155,7 +181,7 @@ def _promises(run: Configuration) -> Iterator[tuple[str, Configuration]]:
         last, words = last.changed(momentum=fmpq(0)), [*words, "there were no momentum"]
     if run.sampling not in RANDOM and words and said.is_contractive(run):
         yield _if(words), last
-    if run.sampling not in RANDOM and run.learning_rate is not None:
+    if (run.sampling not in RANDOM or run.release == LAST) and run.learning_rate is not None:
         top = 2 / run.learning_rate - run.weight_decay
         smooth = top if run.smoothness is None else min(run.smoothness, top)
         if smooth > 0 and (not said.is_contractive(run) or smooth != run.smoothness):

@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 import copy
+import itertools
+import json
 import math
 import pickle
+import random
 import threading
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 import pytest
-from flint import arb, fmpq
+from flint import arb, fmpq, fmpq_mat
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pabisym import Accountant, convert
 from pabisym.accounting import OpacusAccountant, certified_epsilon
+from pabisym.accounting.matrix import squared_sensitivity
 from pabisym.accounting.steps import NoisyRun
 from pabisym.errors import InputError, PabisymError, Undecided
 from pabisym.lang.rational import rational
 from pabisym.numerics.enclosure import upper_end
 from pabisym.numerics.evaluator import tail
+from pabisym.show.filed import write_statement
 
 PHASES = ({"noise_multiplier": 1, "sample_rate": "1/100", "steps": 1000}, {"noise_multiplier": 2, "sample_rate": "1/50", "steps": 500})
 
@@ -186,6 +191,18 @@ class DiscreteGaussianDpEvent:
 
 
 @dataclass
+class DiscreteLaplaceDpEvent:
+    noise_parameter: float
+    sensitivity: int
+
+
+@dataclass
+class SingleEpochTreeAggregationDpEvent:
+    noise_multiplier: float
+    step_counts: Any
+
+
+@dataclass
 class UnsupportedDpEvent:
     pass
 
@@ -208,6 +225,13 @@ def test_events_of_dp_accounting_are_read_by_their_names() -> None:
     others = Accountant()
     others.compose(ComposedDpEvent([LaplaceDpEvent(2.0), DiscreteGaussianDpEvent(2.0, 1.0)]))
     assert [one["kind"] for one in others.state_dict()["told"]] == ["pure", "zcdp"]
+    trees = Accountant("zero-out")
+    trees.compose(SelfComposedDpEvent(SingleEpochTreeAggregationDpEvent(4.0, [3, 5]), 2))
+    trees.compose(DiscreteLaplaceDpEvent(0.25, 2))
+    told_trees = trees.state_dict()["told"]
+    assert [(one["kind"], one.get("steps")) for one in told_trees] == [("dp-sgd", 8), ("pure", 1)], "1 + log2 of 5, rounded up, twice"
+    with pytest.raises(InputError, match="zeroed"):
+        others.compose(SingleEpochTreeAggregationDpEvent(1.0, 8))
     with pytest.raises(InputError, match="a record is replaced"):
         others.compose(RandomizedResponseDpEvent(0.5, 2))
     for wrong, said in ((UnsupportedDpEvent(), "UnsupportedDpEvent is not known"), (PoissonSampledDpEvent(0.1, ZCDpEvent(1.0)), "not covered"),
@@ -249,7 +273,7 @@ def test_two_accountants_compose() -> None:
     (lambda a: a.load_state_dict({}), "state"),
     (lambda a: a.load_state_dict({"history": 3}), "history"),
     (lambda a: a.load_state_dict({"history": [(1, 2)]}), "history"),
-    (lambda a: a.load_state_dict({"told": [{"kind": "other"}]}), "told"),
+    (lambda a: a.load_state_dict({"told": [{"kind": "other"}]}), "kind"),
     (lambda _: Accountant("other"), "adjacency"),
 ])  # fmt: skip
 def test_what_cannot_be_used_is_named_and_nothing_is_told(call: Any, field: str) -> None:
@@ -292,13 +316,101 @@ def test_threads_tell_one_accountant() -> None:
 def test_the_statement_says_what_was_done_and_under_which_promises() -> None:
     accountant = told(*PHASES)
     accountant.approximate(epsilon=0.1, delta=1e-7)
-    text = accountant.report(1e-5)
-    epsilon = Fraction(text.partition("ε ≤ ")[2].partition(" ")[0])
-    assert epsilon >= accountant.epsilon(1e-5).upper
-    for said in ("at δ = 1e-05", "one record, which is added or removed", "| 1000 | Gaussian noise, multiplier 1; poisson batches, rate 1/100 |",
-                 "| 1 | any ", "of δ, by approximate mechanisms", "every gradient is clipped"):
+    found = accountant.report(1e-5)
+    text = str(found)
+    assert found.epsilon == accountant.epsilon(1e-5).upper <= Fraction(text.partition("ε ≤ ")[2].partition(" ")[0])
+    for said in ("at δ = 1e-05", "One record, which is added or removed", "1000 · Gaussian noise, multiplier 1; poisson batches, rate 1/100 · (1-q) N(0",
+                 "1 · any ", "of δ, by approximate mechanisms", "promised: every gradient is clipped"):
         assert said in text
     assert "| 500 |" in accountant.table()
+    forms = {form: write_statement(found, form) for form in ("markdown", "html", "json")}
+    assert "| 1000 | Gaussian noise, multiplier 1; poisson batches, rate 1/100 |" in forms["markdown"]
+    assert forms["html"].count("<td") > 6
+    assert json.loads(forms["json"]) == found.to_json()
+    with pytest.raises(InputError, match="form: 'odt' is not known"):
+        write_statement(found, "odt")
+
+
+def test_the_exponential_mechanism_is_the_worst_interval_of_ratios() -> None:
+    """Two uses at eps = 1: the sum over both losses, whose density is e^((eps+l)/2)/(2 (e^eps - 1)), in closed form piece by piece."""
+    once, twice = Accountant(), Accountant()
+    once.exponential(epsilon=1)
+    assert near(once.delta(0).upper, (arb(1) / 4).tanh()), "E_1 of one use"
+    assert once.delta(1).upper == 0
+    twice.exponential(epsilon=1, steps=2)
+    found, grow = twice.delta("1/2"), arb(1).exp() - 1
+    low, high = arb("0.5"), arb(2)  # delta = integral over s in [1/2, 2] of (2 - s) e^(1 + s/2) (1 - e^(1/2 - s)) / (4 grow^2)
+    first = (2 - low) * (low / 2).exp() * 2
+    inner = -first + 4 * ((high / 2).exp() - (low / 2).exp())
+    outer = arb("0.5").exp() * ((2 - low) * 2 * (-low / 2).exp() - 4 * ((-low / 2).exp() - (-high / 2).exp()))
+    exact = arb(1).exp() * (inner - outer) / (4 * grow**2)
+    assert not exact > arb(rational(found.upper, "upper"))
+    assert arb(rational(found.upper, "upper")) < exact * arb("1.01")
+    pure = Accountant()
+    pure.pure(epsilon="1/10", steps=100)
+    many = Accountant()
+    many.exponential(epsilon="1/10", steps=100)
+    assert many.epsilon("1e-5").upper < pure.epsilon("1e-5").upper * Fraction(6, 10)
+
+
+def near(upper: Fraction, exact: arb) -> bool:
+    return bool(not exact > arb(rational(upper, "upper")) and arb(rational(upper, "upper")) < exact * arb("1.000001"))
+
+
+def test_a_matrix_has_the_sensitivity_of_its_worst_pattern() -> None:
+    draw = random.Random(3)
+    for _ in range(20):
+        rows = [[draw.randint(-2, 3) if 0 <= i - j < 2 else 0 for j in range(6)] for i in range(6)]
+        matrix = fmpq_mat(rows)
+        gram = matrix.transpose() * matrix
+        for apart, most in ((2, 2), (2, 3), (3, 2), (4, 1)):
+            patterns = [steps for count in range(1, most + 1) for steps in itertools.combinations(range(6), count)
+                        if all(b - a >= apart for a, b in itertools.pairwise(steps))]
+            worst = max(sum((abs(gram[i, j]) for i in steps for j in steps), fmpq(0)) for steps in patterns)
+            assert squared_sensitivity(matrix, separation=apart, most=most) == worst
+    tree = [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1], [1, 1, 0, 0], [0, 0, 1, 1], [1, 1, 1, 1]]
+    by_matrix, by_height = Accountant("zero-out"), Accountant("zero-out")
+    by_matrix.matrix(strategy=tree, noise_multiplier=2)
+    by_height.tree(height=3, noise_multiplier=2)
+    assert by_height.epsilon("1e-5").upper <= by_matrix.epsilon("1e-5").upper <= by_height.epsilon("1e-5").upper * (1 + Fraction(1, 10**9))
+    dense, bound = fmpq_mat([[1, 0, 0], [1, 1, 0], [1, 1, 1]]), fmpq(8)
+    assert squared_sensitivity(dense, separation=2, most=2) == bound >= squared_sensitivity(dense, period=2) == 6
+    with pytest.raises(InputError, match="period: is given beside"):
+        by_matrix.matrix(strategy=tree, noise_multiplier=2, period=1, separation=2)
+
+
+def test_a_replaced_record_moves_a_tree_twice_as_far() -> None:
+    tree, twice = Accountant("replace"), Accountant("replace")
+    tree.tree(height=3, noise_multiplier=2)
+    twice.gaussian(std=2, sensitivity=2, steps=3)
+    assert tree.epsilon("1e-5") .upper == twice.epsilon("1e-5").upper
+
+
+def test_layers_that_are_clipped_by_themselves_share_their_noise() -> None:
+    """With noise z C_l in each of L layers, z_l = z, the multiplier of all is z/sqrt(L)."""
+    layers, whole = told({"layers": [[1, 4], ["1/2", 2], [3, 12], [1, 4]], "sample_rate": "1/100", "steps": 100}), Accountant()
+    whole.step(noise_multiplier=2, sample_rate="1/100", steps=100)
+    assert layers.epsilon("1e-5") == whole.epsilon("1e-5")
+    for odd in ([], [1], [[1, 2, 3]], [[1, 0]]):
+        with pytest.raises(InputError, match="layers"):
+            Accountant().step(layers=odd)  # type: ignore[arg-type]
+
+
+def test_the_largest_rate_of_a_weighted_sampler_is_accounted() -> None:
+    weighted, worst = told({"noise_multiplier": 1, "sample_rate": ["1/800", "1/8", "1/100"], "steps": 8}), Accountant()
+    worst.step(noise_multiplier=1, sample_rate="1/8", steps=8)
+    assert weighted.epsilon("1e-5") == worst.epsilon("1e-5")
+    assert 3.16 < float(worst.epsilon("1e-5").upper) < 3.17468
+
+
+@pytest.mark.parametrize(("description", "field"), [
+    ({"kind": "gaussian", "stdev": 2}, "stdev"), ({"kind": "gausian", "std": 2}, "kind"), ({"std": 2}, "kind"), ({"kind": "tree", "height": 3}, "noise_multiplier"),
+    ("gaussian", "kind"), ({"kind": "dp-sgd", "noise_multiplier": 1, "sample_rate": 2}, "sample_rate"),
+])  # fmt: skip
+def test_a_description_that_cannot_be_used_is_named(description: Any, field: str) -> None:
+    with pytest.raises(InputError) as caught:
+        Accountant().tell(description)
+    assert caught.value.field == field
 
 
 @dataclass

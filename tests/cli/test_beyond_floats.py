@@ -28,6 +28,7 @@ COMMANDS = {
                "--loss strongly-convex --diameter 1 --weight-decay 0 --delta 1e-6 --digits 5",
     "symbols": "compare --set n=10 --set b=5 --set T=4 --set eta=1/10 --set L=1 --set sigma=4 --set delta=1e-6 --set D=1 --set M=1 --set m=1/2 --set t=5",
     "convert": "convert --gdp 1 --zcdp 1/2 --delta 1e-5 --digits 6",
+    "bounded": "convert --laplace 2 --pure 1/10 --exponential 1/2 --delta 1e-5", "uses": "calibrate --gaussian 2 --epsilon 1 --delta 1e-5",
     "sampled": "convert --sampled 0.01 1 2 --gdp 1/10 --delta 1e-5",
     "level": "convert --sampled 0.01 1 2 --epsilon 1",
     "orders": "convert --renyi alpha*rho --set rho=1/100 --orders 3/2 50 --epsilon 1 --by canonne",

@@ -1,0 +1,184 @@
+"""One description of a mechanism, as plain data: what files say, what is stored, and what the events of dp-accounting are read as.
+
+A description is a table whose ``kind`` names a method of :class:`~pabisym.accounting.history.Accountant` and whose other keys are the
+arguments of that method: ``{"kind": "gaussian", "std": "2", "steps": 5}``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, TypeAlias
+
+from flint import arb, fmpq
+
+from pabisym.accounting.mechanisms import ConcentratedSteps, ExponentialSteps, GroupSteps, LaplaceSteps, PureSteps
+from pabisym.accounting.steps import MOST_STEPS, Mechanism, NoisyRun
+from pabisym.errors import InputError
+from pabisym.lang.rational import rational_text, short
+from pabisym.lang.reader import nearest, number
+from pabisym.numerics.enclosure import upper_end
+from pabisym.numerics.parameters import positive
+
+Told: TypeAlias = "Mechanism | ConcentratedSteps"
+Description: TypeAlias = "dict[str, Any]"
+KINDS: Mapping[str, str] = {
+    "dp-sgd": "step", "gaussian": "gaussian", "tree": "tree", "matrix": "matrix", "laplace": "laplace", "pure": "pure",
+    "exponential": "exponential", "randomised-response": "randomised_response", "approximate": "approximate", "zcdp": "zcdp",
+    "discrete-gaussian": "discrete_gaussian",
+}  # fmt: skip
+"""The kinds of mechanisms, and the method of an accountant that each is told by."""
+DEEPEST = 50
+"""How deep events may be nested."""
+
+
+def description_of(one: Told) -> Description:
+    """A mechanism as plain data, numbers as exact texts."""
+    if isinstance(one, ConcentratedSteps):
+        return {"kind": "zcdp", "rho": rational_text(one.rho), "steps": one.steps}
+    if isinstance(one, PureSteps):
+        kind = "exponential" if isinstance(one, ExponentialSteps) else "pure"
+        return {"kind": kind, "epsilon": rational_text(one.level), "steps": one.steps}
+    run = one if isinstance(one, NoisyRun) else one.run if isinstance(one, LaplaceSteps | GroupSteps) else None
+    if run is None:
+        raise InputError("event", f"{type(one).__name__} cannot be stored", "tell it again")
+    if isinstance(one, NoisyRun) and (run.sampling, run.adjacency) == ("full", "add-remove"):
+        return {"kind": "gaussian", "std": rational_text(run.noise), "steps": run.steps}
+    noise, kind = ("scale_multiplier", "laplace") if isinstance(one, LaplaceSteps) else ("noise_multiplier", "dp-sgd")
+    drawn = {} if run.sampling == "full" else {"sample_rate": rational_text(run.rate), "sampling": run.sampling}
+    group = {"group": one.size} if isinstance(one, GroupSteps) else {}
+    return {"kind": kind, noise: rational_text(run.noise), **drawn, "steps": run.steps, **group}
+
+
+def method_of(description: object, place: str = "kind") -> tuple[str, Description]:
+    """The method that a description names, and its arguments; ``place`` is named in errors."""
+    if not isinstance(description, Mapping):
+        raise InputError(place, "is no table", 'give one such as {kind = "gaussian", std = 2}')
+    given = dict(description)
+    kind = given.pop("kind", None)
+    if not isinstance(kind, str) or kind not in KINDS:
+        said = "is missing" if kind is None else f"{str(kind)[:40]!r} is not known"
+        raise InputError(place, said, nearest(kind, KINDS, "give one of " + ", ".join(KINDS)))
+    return KINDS[kind], given
+
+
+# Events of dp-accounting.
+
+
+def event_descriptions(event: object, adjacency: str, depth: int = 0) -> Iterator[Description]:
+    """What an event of dp-accounting says, by the names of its class and of its fields; nothing is imported.
+
+    Raises :class:`~pabisym.errors.InputError` for an event that is not known, or not covered.
+    """
+    name = type(event).__name__
+    if depth > DEEPEST:
+        raise InputError("event", f"is nested deeper than {DEEPEST}", "give it flatter")
+    try:
+        if name == "ComposedDpEvent":
+            for part in _fields(event).events:
+                yield from event_descriptions(part, adjacency, depth + 1)
+        elif name == "SelfComposedDpEvent":
+            count = integer(_fields(event).count, "count", MOST_STEPS)
+            for one in event_descriptions(_fields(event).event, adjacency, depth + 1):
+                name_of = "height" if one["kind"] == "tree" else "steps"
+                yield {**one, name_of: one.get(name_of, 1) * count}
+        elif name in _EVENTS:
+            yield from _EVENTS[name](event, adjacency)
+        else:
+            known = ", ".join((*_EVENTS, "SelfComposedDpEvent", "ComposedDpEvent"))
+            raise InputError("event", f"{name[:60]} is not known", f"give one of {known}")
+    except AttributeError as missing:
+        raise InputError("event", f"{name} has no {missing.name}", "give an event of dp-accounting") from None
+
+
+def _fields(event: Any) -> Any:
+    """The event of a class that is known by its name only."""
+    return event
+
+
+def _gaussian(event: Any, _: str) -> Iterable[Description]:
+    return [{"kind": "dp-sgd", "noise_multiplier": event.noise_multiplier}]
+
+
+def _laplace(event: Any, adjacency: str) -> Iterable[Description]:
+    """The epsilon of noise on every coordinate, by the L1 norm: that of the line is known in full, the event may have any dimension."""
+    return [{"kind": "pure", "epsilon": (2 if adjacency == "replace" else 1) / _positive(event.noise_multiplier)}]
+
+
+def _discrete(event: Any, _: str) -> Iterable[Description]:
+    return [{"kind": "discrete-gaussian", "std": event.sigma, "sensitivity": event.sensitivity}]
+
+
+def _concentrated(event: Any, _: str) -> Iterable[Description]:
+    if number(getattr(event, "xi", 0), "event", floats=True) != 0:
+        raise InputError("event", "(xi, rho)-zCDP with a xi above 0 is not covered", "give rho alone")
+    return [{"kind": "zcdp", "rho": event.rho}]
+
+
+def _approximate(event: Any, _: str) -> Iterable[Description]:
+    return [{"kind": "approximate", "epsilon": event.epsilon, "delta": event.delta}]
+
+
+def _response(event: Any, _: str) -> Iterable[Description]:
+    return [{"kind": "randomised-response", "random": event.noise_parameter, "answers": event.num_buckets}]
+
+
+def _discrete_laplace(event: Any, adjacency: str) -> Iterable[Description]:
+    shares = (2 if adjacency == "replace" else 1) * integer(event.sensitivity, "event", 10**12)
+    return [{"kind": "pure", "epsilon": shares * _positive(event.noise_parameter)}]
+
+
+def _tree(event: Any, adjacency: str) -> Iterable[Description]:
+    """A path of the largest tree from a leaf to the root: 1 + log2 of its steps, rounded up."""
+    if adjacency != "zero-out":
+        raise InputError("event", "the steps of a tree are those of a run whose record is zeroed", 'give Accountant("zero-out")')
+    counts = event.step_counts if isinstance(event.step_counts, list | tuple) else [event.step_counts]
+    largest = max((integer(one, "event", MOST_STEPS) for one in counts), default=1)
+    return [{"kind": "tree", "height": 1 + (largest - 1).bit_length(), "noise_multiplier": event.noise_multiplier}]
+
+
+def _poisson(event: Any, _: str) -> Iterable[Description]:
+    return [{"kind": "dp-sgd", "noise_multiplier": _inner(event), "sampling": "poisson", "sample_rate": event.sampling_probability}]
+
+
+def _drawn(event: Any, _: str) -> Iterable[Description]:
+    return [{"kind": "dp-sgd", "noise_multiplier": _inner(event), "sampling": "fixed-size", "batch": event.sample_size,
+             "examples": event.source_dataset_size}]
+
+
+def _inner(event: Any) -> object:
+    """The noise multiplier of the Gaussian event that is sampled."""
+    inner = event.event
+    if type(inner).__name__ == "SelfComposedDpEvent":
+        raise InputError("event", "several uses of one sampled batch are not covered", "give one Gaussian event")
+    if type(inner).__name__ != "GaussianDpEvent":
+        raise InputError("event", f"a sampled {type(inner).__name__[:60]} is not covered", "give a sampled Gaussian event")
+    return inner.noise_multiplier
+
+
+_EVENTS: Mapping[str, Any] = {
+    "NoOpDpEvent": lambda event, adjacency: (), "GaussianDpEvent": _gaussian, "LaplaceDpEvent": _laplace,
+    "DiscreteGaussianDpEvent": _discrete, "ZCDpEvent": _concentrated, "EpsilonDeltaDpEvent": _approximate,
+    "RandomizedResponseDpEvent": _response,
+    "PoissonSampledDpEvent": _poisson, "SampledWithoutReplacementDpEvent": _drawn, "DiscreteLaplaceDpEvent": _discrete_laplace,
+    "SingleEpochTreeAggregationDpEvent": _tree,
+}  # fmt: skip
+
+
+# Numbers of all descriptions.
+
+
+def integer(value: object, name: str, most: int) -> int:
+    """An integer from 1 to ``most``."""
+    found = number(value, name, floats=True)
+    if found.q != 1 or not 1 <= found <= most:
+        raise InputError(name, f"{short(found)} cannot be used", f"give an integer from 1 to {most}")
+    return int(found.p)
+
+
+def response_level(random: fmpq, answers: int) -> fmpq:
+    """The epsilon of randomised response that answers at random with the chance p, one of k answers, rounded up: log of 1 + k (1 - p)/p."""
+    return upper_end((1 + arb(answers * (1 - random) / random)).log())
+
+
+def _positive(value: object) -> fmpq:
+    return positive(number(value, "event", floats=True), "event")

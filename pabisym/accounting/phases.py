@@ -1,0 +1,174 @@
+"""A run of several phases and mechanisms, as a file or a table describes it: what an accountant is told.
+
+The tables ``[[phase]]`` have the keys of a training run and those of :meth:`~pabisym.accounting.history.Accountant.step`; what stands above
+them holds for all phases that do not say it.  The tables ``[[mechanism]]`` are descriptions (:mod:`pabisym.accounting.described`).  All
+iterates of every phase are accounted, so that whatever is computed from them is covered.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from flint import fmpq
+
+from pabisym.accounting.described import Description
+from pabisym.accounting.history import Accountant
+from pabisym.errors import InputError
+from pabisym.lang.reader import WrittenFloat, nearest, number
+from pabisym.numerics.parameters import positive
+from pabisym.spec.configuration import (
+    ADD_REMOVE,
+    FIXED_SIZE,
+    FULL,
+    KEYS,
+    MECHANISM,
+    PHASE,
+    POISSON,
+    RANDOM,
+    TABLES,
+    TARGET,
+    Configuration,
+    read_file,
+)
+
+STEP_KEYS = ("accumulated", "group", "clipping_noise", "layers")
+"""What a phase may say beside the keys of a training run."""
+DIRECT = ("noise_multiplier", "sample_rate", "steps", "sampling")
+"""What describes a phase of which the number of examples is not known."""
+UNSAID = ("clip", "learning_rate", "loss", "smoothness", "strong_convexity", "diameter", "weight_decay", "momentum", "release",
+          "checkpoints")
+"""What a phase may say that accounting for all iterates does not need."""
+
+
+@dataclass(frozen=True)
+class PhasedRun:
+    """Phases and mechanisms as descriptions; of phases that are ``open`` the noise multiplier is sought, one for all of them."""
+
+    phases: tuple[Description, ...]
+    mechanisms: tuple[Description, ...]
+    adjacency: str
+    delta: fmpq
+    target: object = None
+
+    @property
+    def open(self) -> bool:
+        """Whether a noise multiplier is left out."""
+        return any(one.get("noise_multiplier") is None and one.get("layers") is None for one in self.phases)
+
+    def accountant(self, noise: fmpq | None = None) -> Accountant:
+        """All that is described; ``noise`` is the multiplier of the phases that have none."""
+        found = Accountant(self.adjacency)
+        for name, listed in ((PHASE, self.phases), (MECHANISM, self.mechanisms)):
+            for place, one in enumerate(listed, 1):
+                given = dict(one)
+                if name == PHASE and noise is not None and given.get("noise_multiplier") is None and "layers" not in given:
+                    given["noise_multiplier"] = noise
+                try:
+                    found.tell(given)
+                except InputError as problem:
+                    raise InputError(f"{name} {place}: {problem.field}", problem.problem, problem.cure) from None
+        return found
+
+
+def read_phases(source: str | os.PathLike[str] | Mapping[str, object]) -> PhasedRun:
+    """The run that a TOML file, or a table like one, describes.
+
+    >>> run = read_phases({"delta": "1e-5", "phase": [{"noise_multiplier": 1, "sample_rate": "1/100", "steps": 1000}],
+    ...                    "mechanism": [{"kind": "gaussian", "std": 10}]})
+    >>> [one["kind"] for one in (*run.phases, *run.mechanisms)], run.open
+    (['dp-sgd', 'gaussian'], False)
+
+    Raises :class:`~pabisym.errors.InputError` naming the table and the key.
+    """
+    given = dict(source) if isinstance(source, Mapping) else read_file(source, TABLES)
+    given = {key: value for key, value in given.items() if value is not None}
+    mechanisms = tuple(_described(one, place) for place, one in _tables(given.pop(MECHANISM, ()), MECHANISM))
+    phases = _tables(given.pop(PHASE, ()), PHASE)
+    target, delta = given.pop(TARGET, None), given.get("delta")
+    if delta is None:
+        raise InputError("delta", "is missing", 'give it, as in delta = "1e-5"')
+    if not phases and any(key in given for key in ("steps", "epochs", "noise_multiplier")):
+        phases = [("run", {})]
+    adjacency = str(given.get("adjacency", ADD_REMOVE)).replace("_", "-")
+    described = tuple(_phase({**_without_rivals(given, own), **own}, place) for place, own in phases)
+    return PhasedRun(described, mechanisms, adjacency, positive(_number(delta, "delta"), "delta"), target)
+
+
+def _tables(value: object, name: str) -> list[tuple[str, dict[str, object]]]:
+    listed = [value] if isinstance(value, Mapping) else value
+    if not isinstance(listed, Sequence) or isinstance(listed, str) or not all(isinstance(one, Mapping) for one in listed):
+        raise InputError(name, "is no list of tables", f"write [[{name}]] above each")
+    return [(f"{name} {place}", dict(one)) for place, one in enumerate(listed, 1)]
+
+
+def _described(given: dict[str, object], place: str) -> Description:
+    if "kind" not in given:
+        raise InputError(f"{place}: kind", "is missing", 'give one, as kind = "gaussian"')
+    return {key: _plain(value) for key, value in given.items()}
+
+
+def _without_rivals(given: Mapping[str, object], own: Mapping[str, object]) -> dict[str, object]:
+    """What stands above the phases, but epochs where a phase has its own steps, and the other way round."""
+    rivals = {"epochs", "steps"} if {"epochs", "steps"} & own.keys() else set[str]()
+    if "layers" in own:
+        rivals.add("noise_multiplier")
+    if "sample_rate" in own and "batch" not in own and "examples" not in own and "epochs" not in own:
+        rivals |= {"batch", "examples"}
+    return {key: value for key, value in given.items() if key not in rivals}
+
+
+def _phase(given: dict[str, object], place: str) -> Description:
+    """One phase as a description of steps."""
+    own = {key: _plain(given.pop(key)) for key in STEP_KEYS if key in given}
+    for key in given:
+        if key not in KEYS:
+            known = (*KEYS, *STEP_KEYS)
+            raise InputError(f"{place}: {key[:60]}", "is no key of a phase", nearest(key, known, f"the keys are {', '.join(known)}"))
+    if given.get("adjacency") is not None and given["adjacency"] in ("add", "remove"):
+        raise InputError(f"{place}: adjacency", "is one direction only", "give add-remove, which covers both")
+    if "examples" not in given:
+        return {"kind": "dp-sgd", **_direct(given, place), **own}
+    noise = given.get("noise_multiplier")
+    many = _number(own.pop("accumulated", 1), f"{place}: accumulated")
+    if "batch" in given:
+        given["batch"] = _number(given["batch"], f"{place}: batch") * many
+    if "sample_rate" in given:
+        given["sample_rate"] = _number(given["sample_rate"], f"{place}: sample_rate") * many
+    try:
+        run = Configuration.of({"sampling": POISSON, **given, "noise_multiplier": 1 if noise is None else noise})
+    except InputError as problem:
+        raise InputError(f"{place}: {problem.field}", problem.problem, problem.cure) from None
+    said = {} if noise is None else {"noise_multiplier": run.noise_multiplier}
+    if run.sampling not in RANDOM:  # batches in an order, or full ones: the uses of the record that is used most
+        return {"kind": "dp-sgd", **said, "steps": run.uses, **own}
+    drawn = {"examples": run.examples, "batch": run.batch} if run.sampling == FIXED_SIZE else {"sample_rate": run.rate}
+    return {"kind": "dp-sgd", **said, **drawn, "sampling": run.sampling, "steps": run.steps, **own}
+
+
+def _direct(given: Mapping[str, object], place: str) -> Description:
+    """A phase that has a sampling rate and steps, or steps on all records."""
+    for key in given:
+        if key not in (*DIRECT, *UNSAID, "adjacency", "delta"):
+            raise InputError(f"{place}: examples", f"are missing, which {key} needs", "give them, or a sample_rate and steps")
+    if "steps" not in given:
+        raise InputError(f"{place}: steps", "are missing", "give the steps, or examples and epochs")
+    found = {key: _plain(given[key]) for key in DIRECT if key in given}
+    if found.get("sampling", FULL) != FULL and "sample_rate" not in found:
+        raise InputError(f"{place}: sample_rate", "is missing", "give it, or examples and batch")
+    return found
+
+
+def _plain(value: object) -> object:
+    """A value of a file: decimals are exact."""
+    if isinstance(value, WrittenFloat):
+        return _number(value, "number")
+    return [_plain(one) for one in value] if isinstance(value, list) else value
+
+
+def _number(value: object, place: str) -> fmpq:
+    return number(value, place, floats=True)
+
+
+__all__ = ["PhasedRun", "read_phases"]

@@ -1,0 +1,84 @@
+"""A statement to file about a training run: what is released, how batches were drawn and accounted, and every assumption with its state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from pabisym.accounting.statement import (
+    ASSUMED,
+    EVERYTHING,
+    PrivacyStatement,
+    StatementPart,
+    account_statement,
+    computed,
+    decimal_below,
+    guaranteed,
+    protected,
+)
+from pabisym.errors import InputError
+from pabisym.lang.rational import to_fraction
+from pabisym.spec.configuration import ALL, AVERAGE, CHECKPOINTS, CYCLIC, FIXED_SIZE, FULL, LAST, POISSON, SHUFFLED, Configuration, plain
+from pabisym.training.known import Privacy
+from pabisym.training.phased import PhasedPrivacy
+from pabisym.training.row import ACCOUNTANT, COMPOSITION
+
+RELEASED = {
+    LAST: "The model after the last step, and nothing else of the training: no checkpoints, no averages, no gradients.",
+    ALL: "The models after all steps, and whatever is computed from them.",
+    AVERAGE: "An average of the models after the steps.",
+    CHECKPOINTS: "The checkpoints that are named below, and nothing else of the training.",
+}
+DRAWN = {
+    POISSON: "every example joins every batch independently, with probability {rate}",
+    FIXED_SIZE: "every batch is {batch} of {examples} examples, drawn without replacement anew in every step",
+    CYCLIC: "batches of {batch} in the same order in every epoch, each example in one of them",
+    SHUFFLED: "every epoch takes each example once in a random order, in batches of {batch}",
+    FULL: "every step uses all {examples} examples",
+}
+"""How batches are drawn."""
+
+
+def statement(found: Privacy | PhasedPrivacy) -> PrivacyStatement:
+    """The statement about a run; raises :class:`~pabisym.errors.InputError` where no bound applies to it."""
+    if isinstance(found, PhasedPrivacy):
+        return account_statement(found.account, found.found.given)
+    best, run = found.best, found.run
+    if best is None:
+        raise InputError("--statement", "no bound applies to this run", "see pabisym privacy without it for why")
+    row = best.title if best.kind not in (ACCOUNTANT, COMPOSITION) else f"{best.title}, which covers all iterates"
+    parts = (
+        guaranteed(best.upper, to_fraction(run.delta)),
+        protected(run.adjacency, f" of {run.examples}"),
+        StatementPart("What may be released", (EVERYTHING if run.release == ALL else RELEASED[run.release],)),
+        StatementPart("What was done", columns=("what", "value"), rows=tuple(_done(run, row))),
+        StatementPart("Lower bound", tuple(_below(found))),
+        StatementPart(ASSUMED, assumptions=tuple((one.state, one.words) for one in best.hypotheses)),
+        StatementPart("Take care", tuple(f"{one[:1].upper()}{one[1:]}." for one in found.warnings)),
+        computed(f"{best.id}, {best.method}", f"This bound is {best.status}."),
+    )
+    return PrivacyStatement(best.upper, to_fraction(run.delta), tuple(part for part in parts if part != StatementPart(part.heading)))
+
+
+def _done(run: Configuration, accounted: str) -> Iterator[tuple[str, str]]:
+    yield "steps", str(run.steps)
+    yield "noise multiplier", plain(run.noise_multiplier)
+    yield "clipping norm", plain(run.clip)
+    yield "batches as drawn", DRAWN[run.sampling].format(rate=plain(run.rate), batch=run.batch, examples=run.examples)
+    yield "as accounted", accounted
+    if run.checkpoints is not None:
+        yield "checkpoints", f"{len(run.stretches)}: {run.checkpoints}"
+    for name in ("learning_rate", "diameter", "weight_decay", "momentum", "smoothness", "strong_convexity"):
+        value = getattr(run, name)
+        if value:
+            yield name.replace("_", " "), plain(value)
+
+
+def _below(found: Privacy) -> Iterator[str]:
+    if found.lower is None:
+        yield "None is known for runs of this kind."
+        return
+    yield f"No analysis goes below ε = {decimal_below(Fraction(found.lower.lower))}, by this pair of runs: {found.lower_by}."
+
+
+__all__ = ["statement"]

@@ -1,0 +1,115 @@
+"""The certified epsilon of a run of several phases and mechanisms, and the noise that a target allows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from flint import fmpq
+
+from pabisym.accounting.accountant import Certified, least_noise, read_target
+from pabisym.accounting.history import Accountant
+from pabisym.accounting.mechanisms import ConcentratedSteps
+from pabisym.accounting.phases import PhasedRun
+from pabisym.errors import InputError, Undecided
+from pabisym.lang.rational import rational, rational_text, short
+from pabisym.lang.tables import Tabled
+from pabisym.numerics.enclosure import between
+from pabisym.spec.configuration import ADD_REMOVE, REPLACE, TARGET, plain
+from pabisym.training.hypotheses import PROMISED, RunHypothesis
+from pabisym.training.known import VALUE
+from pabisym.training.questions import DIGITS, NOISE
+from pabisym.training.row import ACCOUNTANT, ITERATES, PrivacyRow
+
+WRITTEN = 6
+"""Significant digits to which an epsilon is written, rounded outwards."""
+_NEIGHBOURS = {
+    ADD_REMOVE: "neighbouring data sets differ in one record that is there or not",
+    REPLACE: "neighbouring data sets differ in one record that is replaced by another",
+}
+
+
+@dataclass(frozen=True)
+class PhasedPrivacy(Tabled):
+    """The answer to a run of several phases: what the accountant ``found`` of all that ``account`` was told."""
+
+    run: PhasedRun
+    account: Accountant
+    found: Certified
+    solved: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def epsilon(self) -> Fraction:
+        """The certified epsilon of all phases and mechanisms together, in nats."""
+        return self.found.upper
+
+    @property
+    def rows(self) -> tuple[PrivacyRow, ...]:
+        """The accountant's bound, with what it assumes."""
+        interval = between(rational(self.found.lower, "epsilon"), rational(self.found.upper, "epsilon"), WRITTEN, 0)
+        return (PrivacyRow("accountant", "all phases and mechanisms, composed", ACCOUNTANT, ITERATES, promises(self.account.adjacency),
+                           interval, f"certified; believes: {'; '.join(self.found.believes)}", self.found.method),)
+
+    def to_json(self) -> dict[str, object]:
+        """The document of ``pabisym privacy --json``."""
+        row = self.rows[0].to_json()
+        told: dict[str, Any] = self.account.state_dict()
+        return {"configuration": {"adjacency": self.account.adjacency, "mechanisms": told["told"]}, "epsilon": row["epsilon"],
+                "delta": rational_text(self.found.given), "about": "all", "by": "accountant", "rows": [row],
+                "warnings": [], **({"solved": dict(self.solved)} if self.solved else {})}
+
+
+def promises(adjacency: str) -> tuple[RunHypothesis, ...]:
+    """What accounting for phases and mechanisms assumes, all of it promised."""
+    neighbours = _NEIGHBOURS.get(adjacency, "neighbouring data sets differ in one record whose gradients are taken as 0")
+    return tuple(RunHypothesis(text, PROMISED) for text in (
+        "the gradient of every single record is clipped to the clipping norm, in every phase",
+        "noise and batches are drawn as described, independently in every step, and nobody sees the randomness",
+        "statistics that are released beside the training have the sensitivity that their description says",
+        neighbours,
+    ))  # fmt: skip
+
+
+def phased_privacy(run: PhasedRun, target: object = None, progress: Callable[[str], None] | None = None, option: str = "") -> PhasedPrivacy:
+    """The certified epsilon of a run; with a ``target`` the least noise multiplier of its open phases is found first.
+
+    Raises :class:`~pabisym.errors.InputError` where the target or the noise is missing, or where both are given.
+    """
+    place = f"{option}target-epsilon" if option else TARGET
+    if (target is None) and run.open:
+        raise InputError("noise_multiplier", "is missing in a phase", f"give it, or {place} to find the least one")
+    if target is not None and not run.open:
+        raise InputError("noise_multiplier", "is given in every phase although it is solved for", "leave it out where it is sought")
+    if progress is not None:
+        progress("accounting")
+    if target is None:
+        account = run.accountant()
+        return PhasedPrivacy(run, account, account.epsilon(run.delta))
+    found, below = least_multiplier(run, target)
+    account = run.accountant(found)
+    beyond = "" if below is None else f" (at {plain(below, 6)} it is missed)"
+    solved = {f"least {NOISE.replace('-', ' ')} for ε ≤ {plain(rational(target, place))}": f"{plain(found, 6)}{beyond}",
+              VALUE: rational_text(found)}
+    whole = account.epsilon(run.delta)
+    if whole.upper > read_target(target):
+        raise Undecided(f"noise multiplier: the epsilon at {plain(found)} is not below the target for certain")
+    return PhasedPrivacy(run, account, whole, solved)
+
+
+def least_multiplier(run: PhasedRun, target: object) -> tuple[fmpq, fmpq | None]:
+    """The least noise multiplier of the open phases, and one that is not enough where one is known."""
+    first = run.accountant(fmpq(1))
+    if any(isinstance(one, ConcentratedSteps) for one in first.told):
+        raise Undecided("zCDP has no pair of laws, and noise is sought by pairs: leave it out, or give the noise and look at the epsilon")
+    left = run.delta - first.spent
+    if left <= 0:
+        raise Undecided(f"delta: {short(first.spent)} of it is spent by approximate mechanisms; give a larger one")
+    found = least_noise(lambda noise: [one for one in run.accountant(noise).told if not isinstance(one, ConcentratedSteps)],
+                        read_target(target), left, DIGITS)
+    lower = None if found.lower is None else rational(found.lower, "noise")
+    return rational(found.noise_multiplier, "noise"), lower
+
+
+__all__ = ["PhasedPrivacy", "least_multiplier", "phased_privacy", "promises"]

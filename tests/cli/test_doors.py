@@ -1,0 +1,77 @@
+"""Each mechanism and word of a training script is found: by ``pabisym list``, by ``--help``, and on a page that the site's search reads."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pabisym import Accountant
+from pabisym.accounting.described import KINDS
+from pabisym.cli import main
+from pabisym.cli.doors import DOORS, doors
+
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "questions" / "words.md").read_text(encoding="utf-8")
+ASKED = {
+    "max_grad_norm": "--clip", "l2_norm_clip": "--clip", "clipping_norm": "--clip", "noise_multiplier": "--noise-multiplier", "sigma": "--noise-multiplier",
+    "batch_size": "--batch", "expected_batch_size": "--batch", "sample_rate": "--sample-rate", "subsampling": "--sampling poisson", "poisson": "--sampling poisson",
+    "without replacement": "--sampling fixed-size", "shuffle": "--sampling shuffled", "DataLoader": "--sampling shuffled", "drop_last": "--sampling shuffled",
+    "cyclic": "--sampling cyclic", "full batch": "--sampling full", "epochs": "--epochs", "num_updates": "--steps", "iterations": "--steps",
+    "dataset_size": "--examples", "num_samples": "--examples", "lr": "--learning-rate", "weight_decay": "--weight-decay", "momentum": "--momentum",
+    "Adam": "--momentum", "projection": "--diameter", "target_epsilon": "--target-epsilon", "get_noise_multiplier": "calibrate", "target_delta": "--delta",
+    "get_epsilon": "Accountant.epsilon", "compute_dp_sgd_privacy": "privacy", "checkpoints": "--release checkpoints", "last iterate": "--map",
+    "hidden state": "--release last", "report": "--statement", "PrivacyEngine": "OpacusAccountant", "make_private": "OpacusAccountant",
+    "state_dict": "load_state_dict", "RDPAccountant": "load_state_dict", "PLDAccountant": "Accountant.compose", "DpEvent": "Accountant.compose",
+    "phases": "[[phase]]", "gradient accumulation": "accumulated", "BatchMemoryManager": "accumulated", "adaptive clipping": "clipping_noise",
+    "per-layer": "layers", "per_layer": "layers", "WeightedRandomSampler": "sample_rate=[…]", "user-level": "group=k", "group privacy": "group=k",
+    "federated": "--sampling poisson", "DP-FTRL": "Accountant.tree", "tree aggregation": "Accountant.tree", "banded": "Accountant.matrix",
+    "matrix mechanism": "Accountant.matrix", "correlated noise": "Accountant.matrix", "Gaussian mechanism": "--gaussian", "Laplace": "--laplace",
+    "randomized response": "randomised_response", "randomised response": "randomised_response", "exponential mechanism": "--exponential", "zcdp": "--zcdp",
+    "discrete gaussian": "discrete_gaussian", "rdp": "--renyi", "Rényi": "--renyi", "alphas": "--renyi", "add-remove": "--adjacency", "replace-one": "--adjacency",
+}  # fmt: skip
+"""Words of training scripts and of questions, and what the first answer has to name."""
+
+
+@pytest.mark.parametrize(("word", "door"), ASKED.items())
+def test_a_word_of_a_script_finds_its_door(word: str, door: str) -> None:
+    found = doors([word])
+    assert found, word
+    assert any(door in one.opens for one in found[:3]), [one.opens for one in found]
+
+
+def test_list_prints_doors_before_theorems(run: Callable[..., Any]) -> None:
+    done = run("list", "max_grad_norm")
+    assert (done.status, "privacy --clip C" in done.out) == (0, True)
+    assert run("list", "no-such-word-anywhere").status == 1
+    both = run("list", "cyclic").out
+    assert both.index("--sampling cyclic") < both.index("feldman2018/")
+
+
+def test_every_option_that_a_door_names_exists() -> None:
+    options = {name: {word for option in command.params for word in option.opts} for name, command in main.commands.items()}
+    for one in DOORS:
+        for text in one.opens.split(", "):
+            command, *words = text.split()
+            if command in options:
+                assert {word for word in words if word.startswith("--")} <= options[command], text
+        for method in re.findall(r"Accountant\.(\w+)", one.opens):
+            assert callable(getattr(Accountant, method)), method
+
+
+def test_every_kind_of_mechanism_has_a_door_and_help() -> None:
+    named = " ".join(f"{one.words} {one.opens}" for one in DOORS)
+    for kind, method in KINDS.items():
+        if kind != "approximate":
+            assert kind in named or f".{method}" in named, kind
+        assert getattr(Accountant, method).__doc__
+
+
+def test_the_page_has_every_row() -> None:
+    rows = [line for line in PAGE.splitlines() if line.startswith("| ")][1:]
+    assert len(rows) == len(DOORS)
+    for line, one in zip(rows, DOORS, strict=True):
+        plain = line.replace("`", "")
+        assert plain == f"| {one.words} | {one.opens} | {one.means} |"
