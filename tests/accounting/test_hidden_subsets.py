@@ -97,5 +97,6 @@ def test_numbers_of_steps_are_moved_up_so_that_no_use_at_all_is_no_more_likely()
 
 def test_what_is_lost_counts_in_the_mean_of_the_ratios() -> None:
     law = StringLaw(4, (0.999,), 0.001)
-    assert holds(law, fmpq(1), fmpq(0), fmpq(1, 100), fmpq(1, 10))
-    assert not holds(law, fmpq(1), fmpq(0), fmpq(1, 100), fmpq(6))  # ratios up to e^18 on it leave nothing for the others
+    assert holds(law, fmpq(1), fmpq(1, 10**4), fmpq(1, 100), fmpq(1, 10))
+    assert not holds(law, fmpq(1), fmpq(0), fmpq(1, 100), fmpq(1, 10))  # a pair would be compared at a level below 0
+    assert not holds(law, fmpq(1), fmpq(1, 10**4), fmpq(1, 100), fmpq(6))  # ratios up to e^18 on it leave nothing for the others
