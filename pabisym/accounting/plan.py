@@ -204,6 +204,7 @@ def _plan(found: Cumulants, tilt: float, centre: float, wanted: float, delta: fl
     exact = dyadic((up - down) / size)
     if hit and (always or hit >= exact):
         exact = hit / max(round(float(hit / exact)), 1)
+        size = min(_size((up - down) / float(exact)), MOST_LOSSES)
     return GridPlan(LossWindow(exact, dyadic(tilt), math.floor(down / float(exact)), size, (dyadic(below), dyadic(above))), centre,
                 slip(exact * found.spans, steps, chance) + found.blur, dyadic(chance))
 

@@ -68,13 +68,13 @@ def hidden_row(run: Configuration, base: tuple[RunHypothesis, ...]) -> PrivacyRo
 def _status(name: str) -> str:
     """The status of a built-in statement, with what is cited under its proof and proved nowhere."""
     standing = builtin().standing(name)
-    cited = [one for one in standing.believed if not one.startswith(PREFIX) and one not in STATEMENTS_PROVED]
+    cited = [one for one in standing.believed if not one.startswith(PREFIX) and one not in STATEMENTS_PROVED and one != name]
     return f"{standing.status}, from {' and '.join(cited)}, which are cited" if cited else standing.status
 
 
 def _argued(believes: tuple[str, str]) -> str:
     """The status of a statement, and where it is argued that a run is one that the statement is about."""
-    return f"{_status(believes[0])}; believes: {believes[1]}"
+    return f"{_status(believes[0])}, with an argument that this run is one of those it speaks of; believes: {believes[1]}"
 
 
 @lru_cache(maxsize=64)
