@@ -43,7 +43,7 @@ STEEP = 0.25
 STEEP_ALL = 400.0
 """Largest tilt, times the largest loss of a step, so that no float underflows where it matters; half of it for the bounds of Chernoff."""
 REACHED = 1.05
-"""A window reaches beyond the largest sum of losses by that factor: then nothing is outside of it."""
+"""A window that would be too long reaches beyond the largest sum of losses by that factor: then nothing is outside of it."""
 MOST_LOSSES = 1 << 23
 """Most losses in a window."""
 OUTSIDE = math.log(1e-8)
@@ -198,8 +198,10 @@ def _plan(found: Cumulants, tilt: float, centre: float, wanted: float, delta: fl
     steepest = min(tilt, STEEP / step, STEEP_ALL / span)
     sides = [_sides(found, steepest * part, centre, delta, min(STEEP / step, STEEP_ALL / span / 2)) for part in GENTLER]
     tilt, (up, above), (down, below) = min(sides, key=lambda each: max(each[1][0], centre) - min(each[2][0], centre))
-    most = REACHED * steps * (span + 4 * step)  # no sum is larger, or less than minus that
-    up, down = max(min(up, most), centre + 64 * step), min(max(down, -most), centre - 64 * step)
+    if (up - down) / step > MOST_LOSSES:
+        most = REACHED * steps * (span + 4 * step)  # no sum is larger, or less than minus that
+        (up, above), (down, below) = min((up, above), (most, 0.0)), max((down, below), (-most, 0.0))
+    up, down = max(up, centre + 64 * step), min(down, centre - 64 * step)
     size = min(_size((up - down) / step), MOST_LOSSES)
     exact = dyadic((up - down) / size)
     if hit and (always or hit >= exact):

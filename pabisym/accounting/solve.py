@@ -30,6 +30,8 @@ COARSE = 20
 """How much wider the first grid may leave the answer."""
 NEARLY = 0.25
 """How far off, as a share, the place that a grid was made for may be where only an upper end is asked for."""
+FAR = 10
+"""A saddle point that is too large by that factor is looked for once more."""
 SEARCH = 60
 """Most doublings of the way to a place that is certified."""
 
@@ -71,7 +73,7 @@ def epsilon_of(parts: Parts, delta: fmpq, gap: float, near: fmpq | None = None, 
         about = float(best.upper)
         if best.closer_than(gap) or (planned.covers(best.upper) and not (both and rough)):
             break
-        rough = rough and number == 0 and not planned.covers(best.upper)  # a long grid is made once it is known for which place
+        rough = rough and number == 0 and planned.epsilon > FAR * about  # a long grid is made once it is known for which place
     if best is None:
         raise Undecided("epsilon: no bound was found within the limits of the grids")
     return best
