@@ -14,7 +14,8 @@ What is bounded, all in norms of l_2 unless it is said otherwise:
 * Every |X| of a transform is at most 1 in exact numbers, so the T-th power differs by at most T (1+eta)^T times the error, eta the
   largest error; T complex products add (1 + 4*2^-53)^T - 1.
 * Cauchy and Schwarz: the error of delta is at most the norm of the weights times that of the error of y.
-* What lies outside of the window and comes in at its other end: Chernoff's bound for the tilted masses.
+* What lies outside of the window and comes in at its other end: Chernoff's bound for the tilted masses, on each side
+  that sums of losses may reach beyond.
 * The sum of n products: n 2^-53 of the sum of their sizes, in any order.
 """
 
@@ -53,7 +54,9 @@ MOST_STEPS = 10**9
 
 @dataclass(frozen=True)
 class LossWindow:
-    """A tilt, and the losses (``bottom`` + i) step for 0 <= i < ``size``; ``beyond`` are the tilts of Chernoff's two bounds."""
+    """A tilt, and the losses (``bottom`` + i) step for 0 <= i < ``size``; ``beyond`` are the tilts of Chernoff's two bounds, 0 on a side
+    on which the window is made to reach beyond all sums.
+    """
 
     step: fmpq
     tilt: fmpq
@@ -129,6 +132,7 @@ def compose(parts: Sequence[tuple[LossTable, int]], window: LossWindow) -> Compo
     log_scale, relative, largest, excess, lost = arb(0), 0.0, 1.0, arb(0), arb(0)
     logs = [arb(0), arb(0)]
     count = sum(times for _, times in parts)
+    ends = [sum(table.places[side] * times for table, times in parts) for side in (0, 1)]
     for table, times in parts:
         tilted, scale = _tilted(table, step, tilt)
         wrapped = _wrapped(tilted, table.start, size)
@@ -154,8 +158,8 @@ def compose(parts: Sequence[tuple[LossTable, int]], window: LossWindow) -> Compo
     error = (largest * relative * (1 + 1e-9) + rounding + beta * norm) / math.sqrt(size) + TINY
     with working_precision(BITS):
         low, high = window.beyond
-        down = (logs[0] + arb(low * step) * window.bottom).exp()
-        up = (logs[1] - arb(high * step) * (window.bottom + size)).exp()
+        down = arb(0) if low == 0 and window.bottom <= ends[0] else (logs[0] + arb(low * step) * window.bottom).exp()
+        up = arb(0) if high == 0 and ends[1] < window.bottom + size else (logs[1] - arb(high * step) * (window.bottom + size)).exp()
         outside = float((down + up).upper()) * (1 + 4 * ROUNDING)
         return ComposedLosses(window, values, error, log_scale, outside, lost, float((excess.exp() - 1).upper()) * (1 + 4 * ROUNDING))
 

@@ -42,6 +42,8 @@ STEEP = 0.25
 """Largest tilt, times the step of the grid."""
 STEEP_ALL = 400.0
 """Largest tilt, times the largest loss of a step, so that no float underflows where it matters; half of it for the bounds of Chernoff."""
+REACHED = 1.05
+"""A window that would be too long reaches beyond the largest sum of losses by that factor: then nothing is outside of it."""
 MOST_LOSSES = 1 << 23
 """Most losses in a window."""
 OUTSIDE = math.log(1e-8)
@@ -196,11 +198,15 @@ def _plan(found: Cumulants, tilt: float, centre: float, wanted: float, delta: fl
     steepest = min(tilt, STEEP / step, STEEP_ALL / span)
     sides = [_sides(found, steepest * part, centre, delta, min(STEEP / step, STEEP_ALL / span / 2)) for part in GENTLER]
     tilt, (up, above), (down, below) = min(sides, key=lambda each: max(each[1][0], centre) - min(each[2][0], centre))
+    if (up - down) / step > MOST_LOSSES:
+        most = REACHED * steps * (span + 4 * step)  # no sum is larger, or less than minus that
+        (up, above), (down, below) = min((up, above), (most, 0.0)), max((down, below), (-most, 0.0))
     up, down = max(up, centre + 64 * step), min(down, centre - 64 * step)
     size = min(_size((up - down) / step), MOST_LOSSES)
     exact = dyadic((up - down) / size)
     if hit and (always or hit >= exact):
         exact = hit / max(round(float(hit / exact)), 1)
+        size = min(_size((up - down) / float(exact)), MOST_LOSSES)
     return GridPlan(LossWindow(exact, dyadic(tilt), math.floor(down / float(exact)), size, (dyadic(below), dyadic(above))), centre,
                 slip(exact * found.spans, steps, chance) + found.blur, dyadic(chance))
 

@@ -30,6 +30,8 @@ COARSE = 20
 """How much wider the first grid may leave the answer."""
 NEARLY = 0.25
 """How far off, as a share, the place that a grid was made for may be where only an upper end is asked for."""
+FAR = 10
+"""A saddle point that is too large by that factor is looked for once more."""
 SEARCH = 60
 """Most doublings of the way to a place that is certified."""
 
@@ -57,20 +59,21 @@ def epsilon_of(parts: Parts, delta: fmpq, gap: float, near: fmpq | None = None, 
     found, level = cumulants(parts), float(delta)
     reaches = _reaches(parts, level)
     span = _span(parts, reaches)
-    about, best = None if near is None else float(near), None
+    about, best, rough = None if near is None else float(near), None, near is None
     for number in range(ROUNDS):
         poll()
-        planned = plan(found, COARSE * gap if about is None else gap, delta=level, span=span, near=about)
+        planned = plan(found, COARSE * gap if rough else gap, delta=level, span=span, near=about)
         composed = compose(_tables(parts, planned, reaches), planned.window)
         ends = _epsilon(composed, planned, delta, both=both)
-        fine = about is not None
         if ends is None:
+            rough = False
             about = planned.epsilon * 1.3**number
             continue
         best = ends if best is None else CertifiedEnds(max(best.lower, ends.lower), min(best.upper, ends.upper))
         about = float(best.upper)
-        if best.closer_than(gap) or (not both and planned.covers(best.upper)) or (fine and planned.covers(best.upper)):
+        if best.closer_than(gap) or (planned.covers(best.upper) and not (both and rough)):
             break
+        rough = rough and number == 0 and planned.epsilon > FAR * about  # a long grid is made once it is known for which place
     if best is None:
         raise Undecided("epsilon: no bound was found within the limits of the grids")
     return best

@@ -127,8 +127,8 @@ EXACT, ATTAINED, FACTOR, UPPER = "exact", "attained", "factor", "upper only"
 TIGHT = "tight"
 """What the accountant records where runs with constant gradients attain its pair."""
 ENGINES: Mapping[str, str] = {"accountant": "accounting", "interpolation": "accounting", "pabisym/hidden-batches": "accounting",
-                              "pabisym/hidden-batches-replaced": "accounting", "hidden-places": "accounting",
-                              "hidden-subsets": "accounting", "pabisym/mixing-told": "mixing"}
+                              "pabisym/hidden-batches-replaced": "accounting", "pabisym/hidden-places": "accounting",
+                              "pabisym/hidden-subsets": "accounting", "pabisym/mixing-told": "mixing"}
 """Bounds that are no statement of the library but computed, with the page of the documentation that says how."""
 
 

@@ -286,13 +286,22 @@ def _read(given: Mapping[str, object], option: str) -> Configuration:
             dropped = _dropped(given, counts["examples"], size)
             counts["steps"] = _in_passes(given["epochs"], counts["examples"], size, named["epochs"], whole=dropped)
     if words.get("release") == CHECKPOINTS or given.get("checkpoints") is not None:
-        words["checkpoints"] = str(given.get("checkpoints", EPOCHS)).strip().lower().replace("_", "")
+        words["checkpoints"] = plain_word(given.get("checkpoints", EPOCHS)).strip().replace("_", "")
         words.setdefault("release", CHECKPOINTS)
     words["drop_last"] = _dropped(given, counts["examples"], size)
     words["shuffle_once"] = given.get("shuffle_once", False) in _SWITCH[:2]
     found = Configuration(**dict[str, Any](numbers, **counts | {"batch": size}, **words))
     _agree(found, named)
     return found
+
+
+def plain_word(value: object) -> str:
+    """A value of :data:`TEXTS` as text in small letters; a list has commas.
+
+    >>> plain_word([100, 500]), plain_word(True)
+    ('100,500', 'true')
+    """
+    return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value).lower()
 
 
 _EXAMPLES = {"examples": "60000", "noise_multiplier": "1.1", "delta": "1e-5"}

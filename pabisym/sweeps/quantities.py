@@ -36,7 +36,7 @@ from pabisym.process.sequence import names
 from pabisym.shift.allocate import solve
 from pabisym.shift.calibrate import least_noise, read_guarantee
 from pabisym.shift.instance import Instance
-from pabisym.spec.configuration import KEYS, TEXTS, WORDS, Configuration
+from pabisym.spec.configuration import KEYS, TEXTS, WORDS, Configuration, plain_word
 from pabisym.spec.read import HasSpec, Spec, read_spec, spec_of
 from pabisym.sweeps.points import Points
 from pabisym.training.rows import least, rows_of
@@ -612,7 +612,7 @@ def _read_convert(table: DocumentTable, folder: Path, library: Library) -> Swept
 
 def _read_privacy(table: DocumentTable, folder: Path, library: Library) -> SweptQuantity:
     words = tuple((name, table.text(name, "")) for name in WORDS if name in table)
-    words += tuple((name, str(table[name]).lower()) for name in TEXTS if name in table)
+    words += tuple((name, plain_word(table[name])) for name in TEXTS if name in table)
     return TrainingEpsilon(_parameters(table, {name: 1 for name in KEYS if name not in (*WORDS, *TEXTS)}), words)
 
 

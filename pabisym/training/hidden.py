@@ -12,6 +12,10 @@ from pabisym.accounting.hidden.account import HiddenEpsilon, hidden_epsilon
 from pabisym.accounting.hidden.batches import BatchLimits, limits_of
 from pabisym.accounting.hidden.blocks import Pieces
 from pabisym.accounting.hidden.certificate import (
+    PLACES,
+    PLACES_BELIEVES,
+    SUBSETS,
+    SUBSETS_BELIEVES,
     certificate,
     hidden_runs,
     place_certificate,
@@ -33,12 +37,7 @@ from pabisym.training.hypotheses import MET, PROMISED, VIOLATED, RunHypothesis
 from pabisym.training.row import ITERATE, STATEMENT, PrivacyRow
 
 HIDDEN = "pabisym/hidden-batches"
-PLACES = "hidden-places"
 DIGITS = 6
-ARGUED = "argued, not replayed by the kernel; believes: pabisym.accounting.hidden.places"
-SUBSETS = "hidden-subsets"
-SUBSETS_ARGUED = "argued, not replayed by the kernel; believes: pabisym.accounting.hidden.subsets"
-
 
 FIXED_STEPS = RunHypothesis("no adaptive step sizes, no division by the size of the realised batch", PROMISED)
 
@@ -69,8 +68,13 @@ def hidden_row(run: Configuration, base: tuple[RunHypothesis, ...]) -> PrivacyRo
 def _status(name: str) -> str:
     """The status of a built-in statement, with what is cited under its proof and proved nowhere."""
     standing = builtin().standing(name)
-    cited = [one for one in standing.believed if not one.startswith(PREFIX) and one not in STATEMENTS_PROVED]
+    cited = [one for one in standing.believed if not one.startswith(PREFIX) and one not in STATEMENTS_PROVED and one != name]
     return f"{standing.status}, from {' and '.join(cited)}, which are cited" if cited else standing.status
+
+
+def _argued(believes: tuple[str, str]) -> str:
+    """The status of a statement, and where it is argued that a run is one that the statement is about."""
+    return f"{_status(believes[0])}, with an argument that this run is one of those it speaks of; believes: {believes[1]}"
 
 
 @lru_cache(maxsize=64)
@@ -88,7 +92,7 @@ def places_row(run: Configuration, common: tuple[RunHypothesis, ...]) -> Privacy
     order = RunHypothesis(f"the order of every epoch is uniformly random, {fresh}, and not published", PROMISED)
     left = (RunHypothesis("the examples that are left over in an epoch are not used in it", PROMISED),) if run.drop_last else ()
     own = PrivacyRow(PLACES, "the last iterate, with hidden places in the epochs", STATEMENT, ITERATE, (*common, order, FIXED_STEPS, *left),
-                     status=ARGUED)
+                     status=_argued(PLACES_BELIEVES))
     try:
         found = _places_of(shuffled, run.delta)
     except PabisymError as problem:
@@ -105,7 +109,7 @@ def subsets_row(run: Configuration, common: tuple[RunHypothesis, ...]) -> Privac
         return None
     hidden = RunHypothesis("the batches are not published, nor the steps that use the example", PROMISED)
     own = PrivacyRow(SUBSETS, "the last iterate, with hidden subsets", STATEMENT, ITERATE, (*common, hidden, FIXED_STEPS),
-                     status=SUBSETS_ARGUED)
+                     status=_argued(SUBSETS_BELIEVES))
     try:
         found = _subsets_of(subsets, run.delta)
     except PabisymError as problem:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import itertools
 import json
+import math
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import pytest
 from benchmarks import accountants
 from campaigns import accountant as campaign
+from flint import fmpq
+from scipy.special import ndtr
 
 from pabisym.accounting import accountant
 from pabisym.accounting.accountant import Certified, certified_delta, certified_epsilon, least_noise_multiplier, most_steps
@@ -224,3 +228,20 @@ def test_answers_are_plain_data() -> None:
     found = certified_delta(1, noise_multiplier=1, steps=10, rate="1/10", gap="1/10")
     assert isinstance(found, Certified)
     assert set(found.to_json()) == {"delta", "epsilon", "direction", "pair", "tight", "lower_means", "believes", "method"}
+
+
+def test_a_small_rate_and_few_steps_have_a_narrow_interval() -> None:
+    """Of two steps delta is an integral: E_gamma of both is the mean over the outcome x of one of E_(gamma/l(x)) of the other."""
+    found, q = certified_epsilon("1e-7", noise_multiplier=1, steps=2, rate="1/6250"), 1 / 6250
+    x = np.linspace(-9, 11, 20_001)
+    ratio = 1 - q + q * np.exp(x - 0.5)
+
+    def two_steps(epsilon: Fraction) -> float:
+        rest = math.exp(epsilon) / ratio
+        edge = np.log(np.maximum((rest - 1 + q) / q, 1e-300)) + 0.5
+        told = (1 - q) * ndtr(-edge) + q * ndtr(1 - edge) - rest * ndtr(-edge)
+        return float((x[1] - x[0]) * (np.exp(-x * x / 2) / math.sqrt(2 * math.pi) * ratio) @ told)
+
+    assert two_steps(found.upper) < 1e-7 < two_steps(found.lower)
+    assert two_steps(found.upper * Fraction(998, 1000)) > 1e-7 > two_steps(found.lower * Fraction(1002, 1000))
+    assert certified_epsilon("1e-6", noise_multiplier=1, steps=8, rate=fmpq(1, 6250)).gap < Fraction(1, 500)

@@ -55,6 +55,9 @@ def test_a_window_that_is_too_short_is_charged() -> None:
     whole = compose([(table, 8)], LossWindow(STEP, fmpq(0), -8, 512, (fmpq(8), fmpq(8))))
     short = compose([(table, 8)], LossWindow(STEP, fmpq(0), 96, 64, (fmpq(8), fmpq(8))))
     assert whole.outside < 1e-4 < 1e-2 < short.outside
+    assert compose([(table, 8)], LossWindow(STEP, fmpq(0), 0, 256, (fmpq(0), fmpq(0)))).outside == 0  # all sums are within
+    for bottom, size in ((0, 248), (1, 256)):  # and here not all are: Chernoff's bound with the tilt 0 says nothing
+        assert compose([(table, 8)], LossWindow(STEP, fmpq(0), bottom, size, (fmpq(0), fmpq(0)))).outside >= 1
     place = 120
     with working_precision(160):
         assert short.bounds(place)[0] <= exact_delta(table, 8, place) <= short.bounds(place)[1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from fractions import Fraction
 from itertools import accumulate, product
 
@@ -97,5 +98,49 @@ def test_numbers_of_steps_are_moved_up_so_that_no_use_at_all_is_no_more_likely()
 
 def test_what_is_lost_counts_in_the_mean_of_the_ratios() -> None:
     law = StringLaw(4, (0.999,), 0.001)
-    assert holds(law, fmpq(1), fmpq(0), fmpq(1, 100), fmpq(1, 10))
-    assert not holds(law, fmpq(1), fmpq(0), fmpq(1, 100), fmpq(6))  # ratios up to e^18 on it leave nothing for the others
+    assert holds(law, fmpq(1), fmpq(1, 10**4), fmpq(1, 100), fmpq(1, 10))
+    assert not holds(law, fmpq(1), fmpq(0), fmpq(1, 100), fmpq(1, 10))  # a pair would be compared at a level below 0
+    assert not holds(law, fmpq(1), fmpq(1, 10**4), fmpq(1, 100), fmpq(6))  # ratios up to e^18 on it leave nothing for the others
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_uses_are_taken_away_so_that_the_law_of_the_pattern_is_left(seed: int) -> None:
+    """B drawn with the chances r pi, r increasing, and each use kept with q over its chance: the rest has the law pi, and is within B."""
+    draw, steps, q = random.Random(seed), 4, Fraction(1, 3)
+    patterns = list(product((0, 1), repeat=steps))
+    weight = {one: q ** sum(one) * (1 - q) ** (steps - sum(one)) for one in patterns}
+    lifts = [(draw.choice(patterns), draw.randint(1, 9)) for _ in range(5)]
+    grown = {one: 1 + sum((size for lift, size in lifts if all(a >= b for a, b in zip(one, lift, strict=True))), 0) for one in patterns}
+    whole = sum(weight[one] * grown[one] for one in patterns)
+
+    def chance(past: tuple[int, ...]) -> Fraction:
+        return sum((weight[one] * grown[one] / whole for one in patterns if one[: len(past)] == past), Fraction(0))
+
+    left = dict.fromkeys(patterns, Fraction(0))
+    for drawn, kept in product(patterns, patterns):
+        share = chance(drawn)
+        for k, (used, stays) in enumerate(zip(drawn, kept, strict=True)):
+            keep = q * chance(drawn[:k]) / chance((*drawn[:k], 1))
+            assert keep <= 1
+            share *= (keep if stays else 1 - keep) if used else 1 - stays
+        left[kept] += share
+    assert left == weight
+
+
+def test_two_pairs_are_told_apart_no_better_than_the_statement_says() -> None:
+    """Two Gaussian pairs on the line with chances 3/4 and 1/4, r = 2/3 and 2: the mixtures are solved on a grid of the line."""
+    import numpy as np
+    from scipy.special import ndtr
+
+    p, r, norms, x = np.array([0.75, 0.25]), np.array([2 / 3, 2.0]), np.array([0.5, 2.0]), np.linspace(-12, 44, 80_001)
+
+    def law(weights: object, means: object) -> object:
+        return np.exp(-((x[:, None] - means) ** 2) / 2) @ weights / np.sqrt(2 * np.pi)
+
+    for eps in (0.5, 1.0, 2.0):
+        levels = eps + np.log(r)
+        bound = p @ (ndtr(norms / 2 - levels / norms) - np.exp(levels) * ndtr(-norms / 2 - levels / norms))
+        exact = float(np.maximum(law(p, norms) - np.exp(eps) * law(r * p, np.zeros(2)), 0).sum() * (x[1] - x[0]))
+        assert 0 < exact <= bound
+        apart = float(np.maximum(law(p, norms + [0, 30]) - np.exp(eps) * law(r * p, np.array([0.0, 30.0])), 0).sum() * (x[1] - x[0]))
+        assert abs(apart - bound) < 1e-6 or levels.min() < 0  # pairs that are far from each other attain it

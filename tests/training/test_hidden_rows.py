@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+import math
 from fractions import Fraction
 
+import numpy as np
 import pytest
 from flint import arb, fmpq
+from scipy.special import ndtr
 
 from pabisym.accounting.accountant import certified_epsilon
 from pabisym.accounting.hidden.blocks import HiddenRun
 from pabisym.accounting.hidden.certificate import judge
-from pabisym.accounting.hidden.places import ShuffledRun, hidden_places
+from pabisym.accounting.hidden.places import ShuffledRun, hidden_places, hub_holds
 from pabisym.errors import InputError
+from pabisym.lang.rational import dyadic
 from pabisym.notions.gaussian_dp import gdp_epsilon
 from pabisym.numerics.evaluator import tail, working_precision
 from pabisym.spec.configuration import Configuration
@@ -96,6 +100,24 @@ def test_hidden_places_are_below_the_worst_place_and_above_linear_losses() -> No
     strong = places_row(run.changed(loss="strongly-convex", strong_convexity=fmpq(1, 2)), ())
     assert strong is not None
     assert strong.upper < found.upper
+
+
+@pytest.mark.parametrize("hub", [2, 4, 6])
+def test_a_supremum_that_is_just_above_delta_is_not_taken_for_less(hub: int) -> None:
+    """The supremum is looked for on a fine grid of t, in floats; what holds is certified just above, and refused just below."""
+    run = ShuffledRun(2, (fmpq(1, 8),) * 8, fmpq(1, 2))
+    mu, both = ([math.sqrt(run.square(i, hub=one)) for i in range(hub + 1, 9)] for one in (None, hub))
+    norm, eps, t = math.sqrt(run.square(hub)), 1.5, np.linspace(-6, 9, 60_001)
+
+    def told(x: object, m: float) -> object:
+        return ndtr(m - x) - math.exp(eps) * ndtr(-x)
+
+    found = hub / 8 * told(t, norm)
+    for one, two in zip(mu, both, strict=True):
+        found = found + told(np.maximum(eps / one + one / 2, t + one - two), one) / 8
+    most, level = float(found.max()), fmpq(3, 2)
+    assert hub_holds(run, hub, level, dyadic(most * (1 + 1e-6)))
+    assert not hub_holds(run, hub, level, dyadic(most * (1 - 1e-6)))
 
 
 def test_an_epoch_of_one_batch_is_a_gaussian_mechanism() -> None:

@@ -146,7 +146,7 @@ def test_shuffled_batches_are_bounded_by_the_worst_order_and_named() -> None:
     assert cyclic.best is not None
     assert [row.upper for row in found.rows if row.id == cyclic.best.id] == [cyclic.epsilon]
     assert found.best is not None
-    assert found.best.id == "hidden-places"
+    assert found.best.id == "pabisym/hidden-places"
     assert found.best.status.startswith("argued, not replayed by the kernel")
     assert found.epsilon < cyclic.epsilon
     worst = max(allocate(gap=[Fraction(int(k in (a, 4 + b, 8 + c))) for k in range(12)], noise_variance=4).value

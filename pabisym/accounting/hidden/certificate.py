@@ -34,7 +34,9 @@ from pabisym.spec.configuration import (
 )
 
 FORMAT, VERSION = "pabisym-hidden-batches-certificate", 2
-PLACES_BELIEVES, SUBSETS_BELIEVES = (("hidden-places",), ("hidden-subsets",))
+PLACES, SUBSETS = "pabisym/hidden-places", "pabisym/hidden-subsets"
+"""The theorems of hidden places and of hidden subsets, which are about the runs that this package describes."""
+PLACES_BELIEVES, SUBSETS_BELIEVES = ((PLACES, "pabisym.accounting.hidden.places"), (SUBSETS, "pabisym.accounting.hidden.subsets"))
 KEYS = ("format", "version", "configuration", "batches", "plan", "epsilon")
 
 

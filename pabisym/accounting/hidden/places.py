@@ -33,7 +33,9 @@ Where one order serves all epochs, or by choice, delta(epsilon) is at most the m
 Gaussian mechanism with mu_i: E_gamma is jointly convex. With one order the hits of all epochs are at the same place.
 
 The supremum is over a finite interval: above epsilon/mu_h + mu_h/2 all falls, and below the least t at which some t_i begins to move the
-first part grows. On an interval of it the first part is at most its value at the right end, the others at most theirs at the left end.
+first part grows. On an interval of it the first part is at most its value at the right end, the others at most theirs at the left end; all
+together is at most its value in the middle and half of the interval's length times the largest slope on it. Where the supremum is below
+delta, the inequality of the statement holds for every partition that is fine enough, as both parts are continuous.
 This is an argument on paper, which the kernel does not replay.
 """
 
@@ -43,6 +45,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import accumulate, groupby, pairwise
 from typing import TypeAlias
 
@@ -175,8 +178,15 @@ class _Hub:
             total += weight * (tail(at - norm) - gamma * tail(at))
         return total
 
+    def slope(self, t: arb, level: arb, gamma: arb) -> arb:
+        """The derivative of both together in t, on a ball."""
+        total = self.weight * _fall(t, self.norm, gamma)
+        for weight, norm, both in self.later:  # where the maximum is the first, this is 0
+            total += weight * _fall((level / norm + norm / 2).max(t + norm - both), norm, gamma)
+        return total
+
     def holds(self, level: fmpq, delta: fmpq) -> bool:
-        """Whether the supremum over t is certainly at most ``delta``."""
+        """Whether the supremum over t is certainly below ``delta``."""
         with working_precision(BITS):
             eps, gamma = arb(level), arb(level).exp()
             top = dyadic(float(eps / self.norm + self.norm / 2)) + fmpq(1, 2**20)  # beyond, all falls
@@ -185,18 +195,27 @@ class _Hub:
             peak = eps / self.norm + self.norm / 2
             if not all(low + norm - both <= eps / norm + norm / 2 for _, norm, both in self.later):
                 return False
-            parts = [(low, top)]
+            parts, later = [(low, top)], lru_cache(maxsize=None)(lambda t: self.others(arb(t), eps, gamma))
             for _ in range(MOST_PARTS):
                 if not parts:
                     return True
                 a, b = parts.pop()
                 first = self.first(arb(b) if arb(b) <= peak else peak, gamma)
-                if first + self.others(arb(a), eps, gamma) <= delta:
+                if first + later(a) < delta:
                     continue
-                if self.first(arb(a), gamma) + self.others(arb(a), eps, gamma) > delta:
+                middle, half = (a + b) / 2, (b - a) / 2
+                value = self.first(arb(middle), gamma) + later(middle)
+                if value + half * abs(self.slope(arb(middle) + arb(0, upper_end(arb(half))), eps, gamma)) < delta:
+                    continue
+                if value >= delta:
                     return False
-                parts += [(a, (a + b) / 2), ((a + b) / 2, b)]
+                parts += [(a, middle), (middle, b)]
         return False
+
+
+def _fall(x: arb, norm: arb, gamma: arb) -> arb:
+    """The derivative of tail(x - norm) - gamma tail(x), which is 0 at log(gamma)/norm + norm/2 and positive before."""
+    return (-x * x / 2).exp() * (gamma - (norm * x - norm * norm / 2).exp()) / (2 * arb.pi()).sqrt()
 
 
 def hidden_places(run: ShuffledRun, delta: fmpq, digits: int = 4) -> HiddenPlaces:

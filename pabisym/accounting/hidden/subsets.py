@@ -3,18 +3,19 @@
 Lengths are in units of the noise of a step. Every step moves by a nonexpansive map, a step that uses the record by up to s = 1/z further,
 and uses have the probability q = batch/examples, independently. Let mu(B) be the norm of the taut string of hits 2s at the steps of B.
 
-Theorem. For gamma >= 1, in both directions and for every increasing function r of the pattern with mean at most 1, E_gamma(P, Q) is at
-most the mean over B of E_(gamma r(B))(N(mu(B), 1), N(0, 1)).
+Theorem. For gamma >= 1, in both directions and for every increasing function r of the pattern with mean at most 1 and gamma r >= 1,
+E_gamma(P, Q) is at most the mean over B of E_(gamma r(B))(N(mu(B), 1), N(0, 1)).
 
 Proof. Let B' be contained in B. Given B, draw at each step of B one record less, at the others a whole batch, among the records that both
 data sets have. P with the pattern B adds the record at the steps of B; Q with the pattern B' adds at those of B' the other record, at the
 rest of B a random one, which makes its batch a uniform one. So the two differ by hits of at most 2s at B, and P_B is mu(B)-GDP to Q_B'.
-With nu = r pi, r of mean 1: nu is stochastically larger than pi (Harris), and a kernel n(B' | B) that is 0 unless B' is contained in B
-takes nu to pi (Strassen). Then P is the mean of P_B over pi and n, Q that of Q_B' over nu and n, and E_gamma is jointly convex. A smaller
-r only gives more.
+Let r have the mean 1 (a smaller one only gives more), draw B with the chances r pi instead of pi, and keep a use with the probability q over
+its chance given the earlier steps. As r increases, that chance is q E(r | a use)/E(r | either) >= q; so B' is contained in B, and given the
+past a step is in B' with probability q: B' has the law pi. Then P is the mean of P_B over the pairs (B, B') with B drawn by pi, Q that of
+Q_B' over the same pairs with B drawn by r pi, and ``pabisym/hidden-subsets``, which the kernel replays, says the rest.
 
 A law that is stochastically larger than that of mu(B) may stand for it: with a uniform number U drawn beside B, the quantile of that law
-at the rank of mu(B), ties broken by U, increases in (B, U) and is at least mu(B), and Harris and Strassen hold for (B, U) as well.
+at the rank of mu(B), ties broken by U, increases in B and is at least mu(B), and given U the pairs are those above.
 
 Best is gamma r = exp(m t - m^2/2) with m = min(mu, t), for one number t.
 
@@ -290,11 +291,12 @@ def holds(law: StringLaw, hit: fmpq, epsilon: fmpq, delta: fmpq, t: fmpq) -> boo
         logs = [m * t - m * m / 2 for m in (norm.min(arb(t)) for _, norm in atoms)]
         whole = _sum([p * log.exp() for (p, _), log in zip(atoms, logs, strict=True)]) + law.lost * (arb(t) ** 2 / 2).exp()
         shift, total = arb(epsilon) - whole.log(), arb(law.lost)
+        if not shift >= 0:  # the theorem compares at levels of at least 0
+            return False
         for (p, norm), log in zip(atoms, logs, strict=True):
             level = log + shift
             if not norm > 0:
-                total += p * (1 - level.exp()).max(arb(0))
-                continue
+                continue  # nothing tells such a pair
             at = level / norm + norm / 2
             total += p * (tail(at - norm) - level.exp() * tail(at)).max(arb(0))
         return bool(total <= delta)
