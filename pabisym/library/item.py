@@ -56,8 +56,8 @@ _KINDS = {"eq": "equation", "assumptions": "assumption"}
 _NAMED = ("theorem", "lemma", "proposition", "corollary", "equation", "definition", "assumption", "algorithm", "construction", "example",
           "figure", "footnote", "observation", "question", "remark", "table")  # fmt: skip
 _ATTRIBUTES = ("unit", "latex", "role")
-KEYS = ("title", "reference", "kind", "statement", "reads_as", "letters", "process", "assumptions", "results", "models",
-        "conclusion", "bound", "uses", "proof", "cited_because", "printed", "tightness", "worst_case", "spots", "checks", "numbers",
+KEYS = ("title", "reference", "kind", "statement", "reads_as", "letters", "process", "assumptions", "results", "conclusion", "bound",
+        "uses", "proof", "cited_because", "printed", "tightness", "worst_case", "spots", "checks", "numbers",
         "quantities", "clauses", "steps", "plain", "silent", "evident")  # fmt: skip
 """The keys of a theorem file: what stands in the paper and where, the theorem, its proof, and what is said of the page."""
 STATES: tuple[ClauseState, ...] = get_args(ClauseState)
@@ -357,7 +357,7 @@ def statement_of(name: str, title: str, text: str, told: Mapping[str, Any]) -> S
         id=name, title=title, text=text, kind=told.get("kind") or (word if word in _NAMED else "theorem"),
         reference=_reference(told["reference"], paper),
         symbols=tuple(cast("Symbol", one.letter) for one in numeric.values()), structures=structures,
-        assumptions=_with_kinds(assumptions, told.get("results", ()), told.get("models", ())), conclusion=conclusion,
+        assumptions=_with_results(assumptions, told.get("results", ())), conclusion=conclusion,
         uses=read_texts(told.get("uses", ()), "uses"), proof=proof, printed=_read_printed(told.get("printed")),
         worst_case=None if worst is None else _record(LinearPair, worst, "worst_case"),
         spots=tuple(map(read_spot, listed)),
@@ -369,13 +369,12 @@ def statement_of(name: str, title: str, text: str, told: Mapping[str, Any]) -> S
     return made[0]
 
 
-def _with_kinds(assumptions: tuple[Assumption, ...], results: Texts, models: Texts) -> tuple[Assumption, ...]:
-    """The assumptions with the kinds that are said of them by name; raises for a name that none of them has."""
-    kinds: dict[str, Any] = dict.fromkeys(read_texts(results, "results"), "result")
-    kinds |= dict.fromkeys(read_texts(models, "models"), "model")
-    if wrong := kinds.keys() - {one.name for one in assumptions}:
-        raise InputError(visible(min(wrong)), "is called a result or a model and is no assumption", "name an assumption of this statement")
-    return tuple(replace(one, kind=kinds[one.name]) if one.name in kinds else one for one in assumptions)
+def _with_results(assumptions: tuple[Assumption, ...], results: Texts) -> tuple[Assumption, ...]:
+    """The assumptions, some of which are said by name to be results; raises for a name that none of them has."""
+    named = set(read_texts(results, "results"))
+    if wrong := named - {one.name for one in assumptions}:
+        raise InputError(visible(min(wrong)), "is called a result and is no assumption", "name an assumption of this statement")
+    return tuple(replace(one, kind="result") if one.name in named else one for one in assumptions)
 
 
 def item(label: str, section: str = "", **told: object) -> Statement:

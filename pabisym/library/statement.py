@@ -104,7 +104,7 @@ class Assumption:
 
     ``holds`` is a relation or a judgement.  ``needed`` is either a point at which the bound fails once the
     assumption is dropped, together with ``broken_by`` (the exact linear pair there), or the words
-    ``not known to be needed``.  ``kind`` is what kind of hypothesis it is, empty: the one that its formula shows, see
+    ``not known to be needed``.  ``kind`` is ``result`` where the file says so, else the kind is what the formula shows, see
     :func:`pabisym.library.believed.hypothesis_kinds`.
     """
 
@@ -113,7 +113,7 @@ class Assumption:
     meaning: str = ""
     needed: Point | str = "not known to be needed"
     broken_by: LinearPair | None = None
-    kind: Literal["", "model", "domain", "result"] = ""
+    kind: Literal["", "result"] = ""
 
 
 @dataclass(frozen=True)

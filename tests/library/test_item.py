@@ -64,7 +64,7 @@ def test_assumptions_stand_where_they_are_said() -> None:
     assert item("1", letters=letters, assumptions="c").assumptions == given.assumptions[3:4] + given.assumptions[1:3]
     with pytest.raises(InputError, match="z: is not clear; write an assumption as name: formula"):
         item("1", letters=letters, assumptions="n, z")
-    with pytest.raises(InputError, match="w: is called a result or a model and is no assumption"):
+    with pytest.raises(InputError, match="w: is called a result and is no assumption"):
         item("1", assumptions="z: n <= 1", results="w")
     assert read_assumption("a: b <= c") == Assumption("a", "b <= c")
 

@@ -7,7 +7,6 @@ import pytest
 from pabisym.kernel.check import check
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse
-from pabisym.proof import elementary as _elementary  # noqa: F401  what is tested
 from pabisym.proof.build import Builder, NoProof
 
 KINDS = {**dict.fromkeys(("r", "q", "v", "w", "b", "g"), "real"), **dict.fromkeys(("k", "T", "n", "K"), "integer")}

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from pabisym.lang.grammar import to_text
-from pabisym.lang.term import Call, substitute
 from pabisym.proof.build import Step, stated
 from pabisym.proof.laws import put, turned
 from pabisym.proof.linear import certified, fact
@@ -379,24 +378,3 @@ def in_blocks(p: Script) -> Step:
         d=("j", f"{ONE}**j"), g=("k", "s"), w=("k", "k*s**2"), q="K*m*s**2")
     p.have("same", certified(f"exp(0)*{paid} == {paid}", fact("unit", factor=paid)))
     return p.figure("dp-widen", found, e="0 + epsilon", u="epsilon", d=f"{ONE}**K + exp(0)*{paid}", v=BLOCKS, **end)
-
-
-# Stages that follow each other.
-
-
-def plan_of_stage(p: Script, stage: str, place: str, label: str) -> dict[str, Step]:
-    """What a stage assumes of the plan, from its place on: what is left is positive, and so much of it is left by each block."""
-    with p.generalise("i", "0", "N") as each:
-        each.have("before the end", "N - i >= 0")
-        each.show(each.at("positive", f"{place} + i"))
-    said = dict(p.theorems[stage].assumptions)["levels"]
-    own = {"d": (("i",), p.term(f"d({place} + i)")), **{name: ((), p.term(text)) for name, text in (("K", "N"), ("epsilon", "e(j - 1)"))}}
-    wanted = substitute(said, own)
-    if not isinstance(wanted, Call):
-        raise TypeError(to_text(wanted))
-    index = to_text(wanted.args[0])
-    with p.generalise(index, "1", "N") as other:
-        other.have("not yet the end", f"N - {index} >= 0")
-        other.have("positive before", other.at("positive", f"{place} + {index} - 1"))
-        other.show(stated(other.at(other.at(label, "j"), index), wanted.args[3]))
-    return {"positive": each.step, "levels": other.step}

@@ -14,8 +14,9 @@ from pabisym.proof.script import Script, script
 
 from ._mixing import OTHER, PART, balance_steps, spent, third_run, unit
 from ._mixing import STEP as NEXT
-from ._mixing_shares import BEGIN, later_stages
-from ._mixing_shares import PAID as PAID_STAGE
+from ._mixing_shares import STAGE, stage_beside
+from ._mixing_stages import BEGIN, later_stages
+from ._mixing_stages import PAID as PAID_STAGE
 
 STEP = "convolve(push({f}({k}), {X}({k} - 1)), zeta({k}))".format
 CHAIN = "{r}/sigma, c, o/sigma, {b}".format
@@ -162,5 +163,5 @@ def stages(p: Script) -> Step:
     p.have("steps in stages", "J*N*m >= 0")
     p.have("blocks in stages", "J*N >= 0")
     positive_root(p, "u(m)")
-    return later_stages(p, gap_variation(p), SAID, "", spent=False, paid=with_deviation(PAID_STAGE),
-        v="sigma**2", g=("k", "s"), w=("k", "k*s**2"))
+    return later_stages(p, gap_variation(p), STAGE, SAID, stage_beside("", spent=False), with_deviation(PAID_STAGE), q="r", v="sigma**2",
+        g=("k", "s"), w=("k", "k*s**2"))

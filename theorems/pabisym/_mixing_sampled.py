@@ -13,7 +13,9 @@ from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
 from ._batches import FIRST, OTHER_RANDOM, RANDOM
-from ._mixing import ABOVE, LEVEL, balance_steps, blocks_forget, order_and_parts, plan_of_stage
+from ._mixing import ABOVE, LEVEL, balance_steps, blocks_forget, order_and_parts
+from ._mixing_stages import BEGIN, later_stages
+from ._mixing_stages import TOLD as TOLD_STAGE
 
 SEEN = "push(rho({k}), {X})".format
 STEP = "convolve(through({A}({k}), push(rho({k}), {X})), zeta({k}))".format
@@ -171,8 +173,6 @@ def stage(p: Script) -> Step:
 
 # Stages that follow each other.
 
-BEGIN = "T - J*N*m"
-
 
 @script
 def stages(p: Script) -> Step:
@@ -180,19 +180,12 @@ def stages(p: Script) -> Step:
     p.have("steps in stages", "J*N*m >= 0")
     ends = {"P": f"X({BEGIN})", "Q": f"Y({BEGIN})"}
     start = p.figure("dp-widen", p.figure("dp-certain", e="e(0)", **ends), e="e(0)", u="e(0)", d="1", v="d(0)", **ends)
-    with p.induct("j", "0", "J", f"dp(X({BEGIN} + j*N*m), Y({BEGIN} + j*N*m), e(j), d(j*(N + 1)))", start) as more:
-        begin, place = f"{BEGIN} + (j - 1)*N*m", "(j - 1)*(N + 1)"
-        more.have_all({"begun": "(j - 1)*N*m >= 0", "left": "(J - j)*N*m >= 0", "length": "N*m >= 0", "place": f"{place} >= 0",
-            "room": "(J - j)*(N + 1) >= 0", "level": more.at("levels", "j - 1"), "rise": more.at("rises", "j"), "now": more.at("paid", "j"),
-            "slack": more.at("slacks", "j"), "less": more.at("small slacks", "j")})
-        own = {label: more.part(label, "k", f"{begin} + 1", f"{begin} + N*m") for label in (*EVERY, "sampling")}
-        own |= plan_of_stage(more, "pabisym/mixing-sampled-stage", place, "left over")
-        found = more.theorem("pabisym/mixing-sampled-stage", {**own,
-            "before": stated(more.known(more.hypothesis), f"dp(X({begin}), Y({begin}), e(j - 1), d({place} + 0))")},
-            t=begin, K="N", epsilon="e(j - 1)", f="e(j) - e(j - 1)", w="w(j)", d=("i", f"d({place} + i)"))
-        more.show(more.figure("dp-widen", found, e="e(j - 1) + (e(j) - e(j - 1))", u="e(j)", d=f"d({place} + N) + exp(e(j - 1))*w(j)",
-            v="d(j*(N + 1))", P=f"X({begin} + N*m)", Q=f"Y({begin} + N*m)"))
-    return p.at(more.step, "J")
+
+    def beside(more: Script, low: str, high: str) -> dict[str, Step | str]:
+        more.have_all({"rise": more.at("rises", "j"), "slack": more.at("slacks", "j"), "less": more.at("small slacks", "j")})
+        return {}
+
+    return later_stages(p, start, "pabisym/mixing-sampled-stage", (*EVERY, "sampling"), beside, TOLD_STAGE, w="w(j)")
 
 
 # Noisy SGD: batches of b of the n records, drawn at every step.

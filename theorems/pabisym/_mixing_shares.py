@@ -7,17 +7,17 @@ like every builder.
 from __future__ import annotations
 
 from pabisym.lang.grammar import to_text
-from pabisym.proof.build import Filler, Step, stated
-from pabisym.proof.linear import certified, fact
+from pabisym.proof.build import Step
 from pabisym.proof.roots import positive_root
 from pabisym.proof.script import Script, script
 
-from ._mixing import ABOVE, balance_steps, order_and_parts, plan_of_stage, unit
+from ._mixing import ABOVE, balance_steps, order_and_parts
 from ._mixing_sampled import PRICE, hidden_by_noise, kept_of
+from ._mixing_stages import Beside, blocks_at_first, later_stages, rising
 
 STEP = "convolve(push(psi({k}), {X}), zeta({k}))".format
 EVERY = ("first run", "second run", "gaps", "amounts", "costs", "Gaussian", "diameters")
-ROOT = f"sqrt({PRICE})"
+STAGE = "pabisym/mixing-shares-stage"
 
 
 def gaps(last: str) -> tuple[str, ...]:
@@ -68,91 +68,25 @@ def same_maps(p: Script) -> Step:
 
 # From anywhere: the total variation, then stages that follow each other.
 
-BEGIN = "T - J*N*m"
-LOW = f"{BEGIN} - K*m"
-PAID = "d(j*(N + 1) - 1) + exp(e(j - 1))*theta(exp(e(j) - e(j - 1)), sqrt(r/v))"
-ONE, TAU = f"theta(1, {ROOT})", "theta(1, sqrt(q/v))"
-VARIATION = f"{ONE}**K + (1 - {ONE}**K)*{TAU}/(1 - {ONE})"
 
-
-def blocks(p: Script, begin: str, first: str) -> Step:
-    """What is said of the maps inside of blocks, for the blocks of a stage that begins after so many blocks."""
-    with p.generalise("j2", "1", "N") as one:
-        one.have("this block", one.at("Lipschitz", f"{first} + j2"))
-        one.show(one.part("this block", "k", f"{begin} + (j2 - 1)*m + 2", f"{begin} + j2*m"))
+def shared_blocks(p: Script, low: str, count: str, before: str) -> Step:
+    """What is said of the maps inside of blocks, for ``count`` of them after step ``low``, so many ``before`` them."""
+    with p.generalise("j2", "1", count) as one:
+        one.have("this block", one.at("Lipschitz", f"{before} + j2"))
+        one.show(one.part("this block", "k", f"{low} + (j2 - 1)*m + 2", f"{low} + j2*m"))
     return one.step
 
 
-@script
-def at_first(p: Script) -> Step:
-    """Each block keeps a share of the total variation that there was, and adds what it pays."""
-    p.have("kept", p.figure("theta-positive", g="1", x=ROOT))
-    p.have("lost", p.figure("theta-below-one", g="1", x=ROOT))
-    p.have("unit", unit(p))
-    p.have("gaps squared", "q/v > 0")
-    positive_root(p, "q/v")
-    p.have("added", p.figure("theta-positive", g="1", x="sqrt(q/v)"))
-    p.have("unit order", "1 <= exp(0)")
-    p.have("added at most", p.figure("theta-level", g="1", h="exp(0)", x="sqrt(q/v)"))
-    told = VARIATION.replace("**K", "**{j}").format
-    low = f"{LOW} + (j - 1)*m"
-    first = p.figure("dp-widen", p.figure("dp-certain", e="0", P=f"X({LOW})", Q=f"Y({LOW})"), e="0", u="0", d="1", v=told(j="0"))
-    with p.induct("j", "0", "K", f"dp(X({LOW} + j*m), Y({LOW} + j*m), 0, {told(j='j')})", first) as more:
-        before = told(j="(j - 1)")
-        more.have("begun", "(j - 1)*m >= 0")
-        more.have("left", "(K - j)*m >= 0")
-        more.have("power", f"{ONE}**(j - 1) > 0")
-        more.have("at most", more.figure("power-at-most-one", c=ONE, k="j - 1"))
-        more.have("rest here", f"{ONE}**(j - 1) + (1 - {ONE}**(j - 1))*{TAU}/(1 - {ONE}) > 0")
-        own = {label: more.part(label, "k", f"{low} + 1", f"{low} + m") for label in EVERY}
-        more.have("in the block", more.at("Lipschitz", "j"))
-        with more.generalise("i", "1", "1") as one:
-            one.show(one.part("in the block", "k", f"{low} + (i - 1)*m + 2", f"{low} + i*m"))
-        with more.generalise("i", "0", "1") as positive:
-            positive.have("power here", f"{ONE}**i > 0")
-            positive.show(certified(f"({before})*{ONE}**i > 0", fact("rest here", "power here")))
-        with more.generalise("i", "1", "1") as level:
-            left = f"({before})*{ONE}**(i - 1)"
-            level.have("power before", f"{ONE}**(i - 1) > 0")
-            level.have("some", certified(f"{left} > 0", fact("rest here", "power before")))
-            level.have("order", certified(f"1 <= 1 + (exp(0) - 1)/({left})", fact("unit", factor="1"), multiplier=left))
-            level.have("block", level.figure("theta-level", g="1", h=f"1 + (exp(0) - 1)/({left})", x=ROOT))
-            level.show(certified(f"({before})*{ONE}**i >= {left}*theta(1 + (exp(0) - 1)/({left}), {ROOT})", fact("block", "some")))
-        near = more.theorem("pabisym/mixing-shares-stage", {**own, "Lipschitz": one.step, "positive": positive.step, "levels": level.step,
-            "before": stated(more.known(more.hypothesis), f"dp(X({low}), Y({low}), 0, ({before})*{ONE}**0)"),
-            "spent": more.at("spent at first", "j")}, t=low, K="1", epsilon="0", f="0", d=("i", f"({before})*{ONE}**i"))
-        whole = f"({before})*{ONE}**1 + exp(0)*theta(exp(0), sqrt(q/v))"
-        extra = fact("unit", factor="-theta(exp(0), sqrt(q/v))")
-        more.have("no more", certified(f"{whole} <= {told(j='j')}", fact("added at most"), extra))
-        more.show(more.figure("dp-widen", near, e="0 + 0", u="0", d=whole, v=told(j="j"), P=f"X({low} + m)", Q=f"Y({low} + m)"))
-    p.have("enough", certified(f"{VARIATION} <= d(0)", fact("at first"), multiplier=f"1 - {ONE}"))
-    p.have("level", p.at("levels", "0"))
-    return p.figure("dp-widen", p.at(more.step, "K"), e="0", u="e(0)", d=VARIATION, v="d(0)", P=f"X({BEGIN})", Q=f"Y({BEGIN})")
+def stage_beside(blocks_before: str, spent: bool) -> Beside:
+    """What a stage after so many blocks assumes beside; ``spent`` says whether what it pays is assumed."""
 
+    def beside(more: Script, low: str, _: str) -> dict[str, Step | str]:
+        more.have_all({"blocks before": "(j - 1)*N >= 0", "blocks after": "(J - j)*N >= 0"})
+        rising(more)
+        own: dict[str, Step | str] = {"Lipschitz": shared_blocks(more, low, "N", f"{blocks_before}(j - 1)*N")}
+        return own | ({"spent": more.at("spent", "j")} if spent else {})
 
-def later_stages(p: Script, first: Step, told: tuple[str, ...], before: str, spent: bool, paid: str = PAID, **gaps: Filler) -> Step:
-    """From each stage to the next what it leaves and what it pays.
-
-    ``told`` are the labels of what is assumed of every step, ``before`` counts the blocks before the first stage; ``spent`` says whether
-    what a stage pays is assumed, ``paid`` is that bound, and ``gaps`` are the gaps and the variance where letters do not say them.
-    """
-    with p.induct("j", "0", "J", f"dp(X({BEGIN} + j*N*m), Y({BEGIN} + j*N*m), e(j), d(j*(N + 1)))", first) as more:
-        start, place = f"{BEGIN} + (j - 1)*N*m", "(j - 1)*(N + 1)"
-        more.have_all({"begun": "(j - 1)*N*m >= 0", "left": "(J - j)*N*m >= 0", "length": "N*m >= 0", "place": f"{place} >= 0",
-            "room": "(J - j)*(N + 1) >= 0", "blocks before": "(j - 1)*N >= 0", "blocks after": "(J - j)*N >= 0",
-            "level": more.at("levels", "j - 1"), "rise": more.at("rises", "j"), "now": more.at("paid", "j")})
-        more.have("more", "e(j) - e(j - 1) >= 0")
-        own = {label: more.part(label, "k", f"{start} + 1", f"{start} + N*m") for label in told}
-        own["Lipschitz"] = blocks(more, start, f"{before}(j - 1)*N")
-        own |= plan_of_stage(more, "pabisym/mixing-shares-stage", place, "left over")
-        own |= {"spent": more.at("spent", "j")} if spent else {}
-        found = more.theorem("pabisym/mixing-shares-stage", {**own,
-            "before": stated(more.known(more.hypothesis), f"dp(X({start}), Y({start}), e(j - 1), d({place} + 0))")},
-            t=start, K="N", q="r", epsilon="e(j - 1)", f="e(j) - e(j - 1)", d=("i", f"d({place} + i)"), **gaps)
-        whole = paid.replace("d(j*(N + 1) - 1)", f"d({place} + N)")
-        more.show(more.figure("dp-widen", found, e="e(j - 1) + (e(j) - e(j - 1))", u="e(j)", d=whole, v="d(j*(N + 1))",
-            P=f"X({start} + N*m)", Q=f"Y({start} + N*m)"))
-    return p.at(more.step, "J")
+    return beside
 
 
 @script
@@ -162,4 +96,9 @@ def stages(p: Script) -> Step:
     p.have("steps in stages", "J*N*m >= 0")
     p.have("blocks in stages", "J*N >= 0")
     positive_root(p, PRICE)
-    return later_stages(p, at_first(p), EVERY, "K + ", spent=True)
+
+    def paid(more: Script, low: str, _: str) -> dict[str, Step | str]:
+        return {"Lipschitz": shared_blocks(more, low, "1", "(j - 1)"), "spent": more.at("spent at first", "j")}
+
+    first = blocks_at_first(p, STAGE, PRICE, EVERY, paid)
+    return later_stages(p, first, STAGE, EVERY, stage_beside("K + ", spent=True), q="r")

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from flint import arb, fmpq
 
 from pabisym.accounting.laplace import LaplaceAccount, laplace_epsilon
-from pabisym.accounting.lower.linear import binomial_weights
+from pabisym.accounting.lower.linear import binomial_weights, highest_level
 from pabisym.accounting.lower.quadratic import DIGITS, FREE, MOST_USES, Lower
 from pabisym.accounting.lower.walks import walk_lower
 from pabisym.errors import PabisymError
@@ -122,13 +122,12 @@ def _half_line(run: Configuration, weights: Sequence[arb], places: Sequence[fmpq
     masses, one, two = (np.array([float(value) for value in each]) for each in (weights, places, others))
     edges = np.linspace(0, float(one.max()) + 7 * math.sqrt(2 * run.steps), 120)
     near, far = (sum(ndtr((ends[None, :] - edges[:, None]) / root) @ masses for root in size) / len(size) for ends in (one, two))
-    with np.errstate(all="ignore"):
-        levels = np.where(near > float(run.delta), np.log((near - float(run.delta)) / np.maximum(far, 1e-300)), -np.inf)
+    _, top = highest_level(near, np.maximum(far, 1e-300), float(run.delta))
     best, gap = fmpq(0), float(edges[1])
     with working_precision(BITS):
         sums, rest = _Sums(run.steps), 1 - sum(weights, arb(0))
         for move in (-2, -1, 0, 1):
-            edge = fmpq(round((float(edges[int(np.argmax(levels))]) + move * gap) * 2**20), 2**20)
+            edge = fmpq(round((float(edges[top]) + move * gap) * 2**20), 2**20)
             first = sum((w * sums.beyond(arb(edge - place)) for w, place in zip(weights, places, strict=True)), arb(0))
             second = sum((w * sums.beyond(arb(edge - place)) for w, place in zip(weights, others, strict=True)), arb(0)) + rest
             if first > arb(run.delta) and second > 0:

@@ -21,7 +21,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from flint import arb, fmpq
 
@@ -30,6 +30,10 @@ from pabisym.numerics.enclosure import Enclosure, exactly
 from pabisym.numerics.evaluator import tail, working_precision
 from pabisym.spec.configuration import AVERAGE, FIXED_SIZE, RANDOM, REPLACE, SHUFFLED, Configuration
 
+if TYPE_CHECKING:
+    import numpy as np
+
+    Floats = np.ndarray[Any, np.dtype[np.float64]]
 Real = TypeVar("Real", fmpq, arb, float)
 WIDEST = 4000
 """Most numbers of uses that are summed."""
@@ -155,6 +159,19 @@ class _Mixture:
         return near - arb(epsilon).exp() * tail(edge / root)
 
 
+def highest_level(near: Floats, far: Floats, delta: float) -> tuple[float, int]:
+    """About the largest level at which an event tells two laws apart by more than delta, and its place; 0 where none does.
+
+    ``near`` and ``far`` are the chances of the events under both laws, in floats; those without a chance under the second one are left out.
+    """
+    import numpy as np
+
+    with np.errstate(all="ignore"):
+        levels = np.where((near > delta) & (far > 0), np.log((near - delta) / np.maximum(far, 1e-300)), -np.inf)
+    place = int(np.argmax(levels))
+    return (float(levels[place]) if math.isfinite(levels[place]) and levels[place] > 0 else 0.0), place
+
+
 def _mixture_level(mixture: _Mixture, delta: float, exact: fmpq) -> fmpq | None:
     """About the largest level at which a half-line shows that delta is not enough; 0 where none is found."""
     if len(mixture.uses) > WIDEST or math.log2(mixture.steps) * mixture.uses[0] > 10**7:
@@ -168,22 +185,21 @@ def _mixture_level(mixture: _Mixture, delta: float, exact: fmpq) -> fmpq | None:
     s = mixture.deviation
     reach = float(uses[-1]) + 12 * s
     edges = np.linspace(-reach if mixture.mirrored else -12 * s, reach, 800)
-    with np.errstate(all="ignore"):
+    with np.errstate(all="ignore"):  # chances may be too small for a float
         above = np.exp(log_ndtr((uses[None, :] - edges[:, None]) / s)) @ masses  # the mixture beyond each edge
         below = np.exp(log_ndtr((edges[:, None] - uses[None, :]) / s)) @ masses
         pairs = [(above, np.exp(log_ndtr((-uses[None, :] - edges[:, None]) / s)) @ masses)] if mixture.mirrored else [
             (above, np.exp(log_ndtr(-edges / s))), (np.exp(log_ndtr(edges / s)), below)]
-        levels = [np.where((p > delta) & (q > 0), np.log((p - delta) / np.maximum(q, 1e-300)), -np.inf) for p, q in pairs]
     best, weights = fmpq(0), None
     with working_precision(BITS):
-        for swapped, found in enumerate(levels):
-            place = int(np.argmax(found))
-            if not math.isfinite(found[place]) or found[place] <= 0:
+        for swapped, (near, far) in enumerate(pairs):
+            found, place = highest_level(near, far, delta)
+            if found == 0:
                 continue
             weights = mixture.weights() if weights is None else weights
             edge = fmpq(round(float(edges[place]) * 2**20), 2**20)
             for loss in (10**-6, 10**-4, 10**-2):
-                level = fmpq(round(float(found[place]) * (1 - loss) * 2**30), 2**30)
+                level = fmpq(round(found * (1 - loss) * 2**30), 2**30)
                 if level > best and mixture.certified(level, edge, swapped=bool(swapped), weights=weights) > exact:
                     best = level
                     break

@@ -37,7 +37,7 @@ from fractions import Fraction
 
 from flint import arb, fmpq
 
-from pabisym.accounting.lower.linear import binomial_weights, geometric_sum, linear_epsilon
+from pabisym.accounting.lower.linear import binomial_weights, geometric_sum, highest_level, linear_epsilon
 from pabisym.accounting.training import accountant_epsilon
 from pabisym.lang.rational import power_of_two, rational, short_number
 from pabisym.notions.gaussian_dp import gdp_epsilon
@@ -393,9 +393,8 @@ def half_line(weights: Sequence[arb], places: Sequence[fmpq], variances: Sequenc
     with np.errstate(all="ignore"):
         near = np.exp(log_ndtr((means[None, :] - edges[:, None]) / low)) @ masses
         far = np.exp(log_ndtr((away[None, :] - edges[:, None]) / high)) @ masses
-        levels = np.where((near > float(delta)) & (far > 0), np.log((near - float(delta)) / np.maximum(far, 1e-300)), -np.inf)
-    place = int(np.argmax(levels))
-    if not math.isfinite(levels[place]) or levels[place] <= 0:
+    about, place = highest_level(near, far, float(delta))
+    if about == 0:
         return None
     edge = fmpq(math.ceil(float(edges[place]) * 2**24) + 1, 2**24)
     if not all(one <= edge for one in places):
@@ -404,8 +403,13 @@ def half_line(weights: Sequence[arb], places: Sequence[fmpq], variances: Sequenc
     first = sum((w * tail((edge - one) / root) for w, one, (root, _) in zip(weights, places, roots, strict=True)), arb(0))
     second = sum((w * tail((edge - one) / root) for w, one, (_, root) in zip(weights, others, roots, strict=True)), arb(0))
     second += 1 - sum(weights, arb(0))
+    return _certain_level(about, first, second, delta)
+
+
+def _certain_level(about: float, first: arb, second: arb, delta: fmpq) -> fmpq | None:
+    """A level a little below ``about`` that chances of at least ``first`` and at most ``second`` show to be too low; None where none is."""
     for loss in (1e-7, 1e-5, 1e-3, 1e-1):
-        level = fmpq(math.floor(float(levels[place]) * (1 - loss) * 2**30), 2**30)
+        level = fmpq(math.floor(about * (1 - loss) * 2**30), 2**30)
         if level > 0 and first - arb(level).exp() * second > arb(delta):
             return level
     return None
@@ -454,9 +458,8 @@ def _drawn(pair: _QuadraticPair, left: fmpq, delta: fmpq) -> Enclosure | None:
     with np.errstate(all="ignore"):
         near = np.exp(log_ndtr((means[None, :] - edges[:, None]) / deviation)) @ masses
         away = np.exp(log_ndtr((-means[None, :] - edges[:, None]) / deviation)) @ masses
-        levels = np.where((near > float(delta)) & (away > 0), np.log((near - float(delta)) / np.maximum(away, 1e-300)), -np.inf)
-    place = int(np.argmax(levels))
-    if not math.isfinite(levels[place]) or levels[place] <= 0:
+    about, place = highest_level(near, away, float(delta))
+    if about == 0:
         return None
     edge = fmpq(round(float(edges[place]) * 2**20), 2**20)
     root, one = pair.spread().sqrt(), arb(step) * arb(unit)
@@ -465,11 +468,8 @@ def _drawn(pair: _QuadraticPair, left: fmpq, delta: fmpq) -> Enclosure | None:
     first = sum((arb(float(w)) * tail((edge - one * int(k)) / root) for k, w in zip(indices, masses, strict=True)), arb(0)) * (1 - slack)
     second = sum((arb(float(w)) * tail((edge + one * int(k)) / root) for k, w in zip(indices, masses, strict=True)), arb(0)) * (1 + slack)
     second += arb(len(kept)) * arb(10) ** -39 * tail(arb(edge) / root)  # what was left out, and what floats lose at 0
-    for loss in (1e-7, 1e-5, 1e-3, 1e-1):
-        level = fmpq(round(float(levels[place]) * (1 - loss) * 2**30), 2**30)
-        if level > 0 and first - arb(level).exp() * second > arb(delta):
-            return between(level, level, DIGITS, 0)
-    return None
+    level = _certain_level(about, first, second, delta)
+    return None if level is None else between(level, level, DIGITS, 0)
 
 
 def _cut(value: arb) -> fmpq:

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 
 from flint import arb, fmpq
 
-from pabisym.accounting.lower.linear import binomial_weights, geometric_sum
+from pabisym.accounting.lower.linear import binomial_weights, geometric_sum, highest_level
 from pabisym.accounting.lower.quadratic import BITS, DIGITS, FREE, SMALLER, Lower
 from pabisym.errors import Undecided
 from pabisym.exact_law.half_lines import Branch, Law, Walk, beyond
@@ -233,11 +233,9 @@ def _guess(pair: _WalkPair, rough: int, widest: int) -> tuple[float, float]:
     near, far, delta = found[0], found[1], float(pair.run.delta)
     with np.errstate(all="ignore"):
         loss = SURE[pair.law] * (1 - np.log(np.maximum(near, 1e-300)))
-        sure, most = near * (1 - loss), far * (1 + loss)
-        levels = np.where(sure > delta, np.log((sure - delta) / np.maximum(most, 1e-300)), -np.inf)
-    place = int(np.argmax(levels))
+        level, place = highest_level(near * (1 - loss), np.maximum(far * (1 + loss), 1e-300), delta)
     at_end = place == len(edges) - 1 and pair.radius is not None
-    return (float(levels[place]), reach if at_end else float(edges[place])) if math.isfinite(levels[place]) else (0.0, 0.0)
+    return level, reach if at_end else float(edges[place])
 
 
 def _distinct(pair: _WalkPair, *, first: bool) -> list[tuple[Branch, ...]]:

@@ -25,7 +25,7 @@ from itertools import pairwise
 
 from flint import arb, fmpq
 
-from pabisym.accounting.lower.linear import binomial_weights
+from pabisym.accounting.lower.linear import binomial_weights, highest_level
 from pabisym.accounting.lower.quadratic import BITS, DIGITS, Lower
 from pabisym.numerics.enclosure import between, lower_end
 from pabisym.numerics.evaluator import tail, working_precision
@@ -104,10 +104,8 @@ def _guess(run: Configuration, size: int, y: fmpq, v: fmpq) -> tuple[float, floa
         means = counts * unit - np.where(counts > 0, float(shift), 0.0)
         near += part * (ndtr((means[None, :] - edges[:, None]) / math.sqrt(size)) @ masses)
     far = ndtr(-edges / math.sqrt(size)) + ndtr(-(edges + float(v)) / math.sqrt(size + 1))
-    with np.errstate(all="ignore"):
-        levels = np.where(near > delta, np.log((near - delta) / far), -np.inf)
-    place = int(np.argmax(levels))
-    return (float(levels[place]), float(edges[place])) if math.isfinite(levels[place]) else (0.0, 0.0)
+    level, place = highest_level(near, far, delta)
+    return level, float(edges[place])
 
 
 def _certified(run: Configuration, size: int, y: fmpq, v: fmpq, edge: fmpq) -> fmpq:
