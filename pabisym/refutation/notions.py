@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
 from pabisym.derivation.derive import derived_bound, parts_of
 from pabisym.derivation.notion_transfer import hockey_stick
@@ -17,7 +18,7 @@ from pabisym.derivation.shapes.problem import Derived
 from pabisym.errors import Undecided
 from pabisym.kernel.exact import Refusal
 from pabisym.lang.grammar import to_text
-from pabisym.lang.term import TWO, ZERO, Call, Number, Term, gdp
+from pabisym.lang.term import TWO, ZERO, Call, Term, gdp
 from pabisym.library.library import Library
 from pabisym.library.twins import Grounded, builder_of, gaussian, library_of, price, prove_by_replay, shorter
 from pabisym.proof.build import Builder, NoProof, Step, term_of
@@ -26,14 +27,14 @@ from pabisym.refutation.weakening import Weakening, spelled_out, unfolded
 from pabisym.spec.read import Goal, Spec
 
 
-def compare_with_truth(goal: Goal, bound: Term, square: Fraction) -> tuple[Term, Term]:
+def compare_with_truth(goal: Goal, bound: Term, square: Term) -> tuple[Term, Term]:
     """What is claimed and what is true, for a pair of mu^2 = ``square``: the claim is false where the first is the smaller.
 
     A claimed epsilon at a delta is compared by the delta that it needs.
     """
-    mu = Call("sqrt", (Number(square),))
+    mu = Call("sqrt", (square,))
     if goal.divergence == "renyi" and goal.order is not None:
-        return bound, Call("/", (Call("*", (Number(square), goal.order)), TWO))
+        return bound, Call("/", (Call("*", (square, goal.order)), TWO))
     if goal.divergence == "gdp":
         return bound, mu
     if goal.delta is not None:
@@ -44,10 +45,11 @@ def compare_with_truth(goal: Goal, bound: Term, square: Fraction) -> tuple[Term,
 
 @dataclass(frozen=True)
 class Outcome:
-    """Why a claim is not proved, empty when it is; and what the proof takes beside the domains."""
+    """Why a claim is not proved, empty when it is; what the proof takes beside the domains; and where the claim is false by which pair."""
 
     reason: str
     conditions: tuple[Term, ...] = ()
+    refuted: tuple[dict[str, Fraction], Mapping[str, Any]] | None = None
 
 
 def derivations(spec: Spec, bound: Term, library: Library) -> Iterator[Derived | Undecided]:
@@ -72,25 +74,18 @@ def derivations(spec: Spec, bound: Term, library: Library) -> Iterator[Derived |
         yield from own_bounds(spec.process.iteration(), scope.kinds, dict(scope.known), order, library)
 
 
-def prove_claim(spec: Spec, bound: Term, library: Library, points: Sequence[Mapping[str, Fraction]]) -> Outcome:
-    """Whether a claim about Gaussian differential privacy or a hockey-stick divergence is proved, as :class:`Outcome` says."""
-    goal, said = spec.goal, ""
-    for derived in derivations(spec, bound, library):
-        if not isinstance(derived, Derived):
-            return Outcome(said or f"no counterexample was found, and nothing was derived to prove it: {derived}")
-        try:
-            parts_of(derived, goal)
-            private = shorter(gaussian(derived.sequent, derived.tree, derived.verdict.theorems, derived.library))
-        except NoProof as problem:
-            said = said or f"no counterexample was found, and {to_text(derived.bound)} has no proof in this notion: {problem}"
-            continue
-        try:
-            _prove_statement(goal, bound, private, points)
-            return Outcome("", derived.conditions)
-        except (NoProof, Refusal) as problem:
-            shown = to_text(price(private))
-            said = f"no counterexample was found, and from the derived mu^2 = {shown} the claim was not shown to follow: {problem}"
-    return Outcome(said)
+def why_open(goal: Goal, bound: Term, derived: Derived, points: Sequence[Mapping[str, Fraction]]) -> str:
+    """Why a claim about mu or a hockey-stick divergence does not follow from a derived bound; empty where it is proved."""
+    try:
+        parts_of(derived, goal)
+        private = shorter(gaussian(derived.sequent, derived.tree, derived.verdict.theorems, derived.library))
+    except NoProof as problem:
+        return f"{to_text(derived.bound)} has no proof in this notion: {problem}"
+    try:
+        _prove_statement(goal, bound, private, points)
+    except (NoProof, Refusal) as problem:
+        return f"from the derived mu^2 = {to_text(price(private))} the claim was not shown to follow: {problem}"
+    return ""
 
 
 def _prove_statement(goal: Goal, bound: Term, private: Grounded, points: Sequence[Mapping[str, Fraction]]) -> None:
