@@ -14,12 +14,15 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations
 
-from pabisym.divergence.evaluate import decide, enclose, exact_value
+from flint import fmpq
+
+from pabisym.divergence.evaluate import ball_value, decide, exact_value
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.budget import poll
 from pabisym.lang.rational import to_fraction
 from pabisym.lang.simplify import has_sums
-from pabisym.lang.term import Call, Name, Term
+from pabisym.lang.term import Call, Name, Number, Term
+from pabisym.numerics.evaluator import TooCoarse
 from pabisym.process.sequence import names
 from pabisym.spec.read import Spec
 
@@ -29,8 +32,8 @@ SWEEPS = 4
 """How often every letter is moved in turn."""
 DOUBLINGS, WITH_SUMS = 22, 10
 """The largest power of two on the ladder of an integer; where a sum has to be added up for every value."""
-DIGITS = 25
-"""Digits of a quotient, so that one that is barely below 1 is seen."""
+BITS = (160, 960)
+"""Bits of a quotient, so that one that is barely below 1 is seen, and more where these do not tell cases apart."""
 SHARES = tuple(Fraction(1, 1 << j) for j in (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 20, 24))
 """Parts of a bounded domain that lie between a letter and one of its ends."""
 SIZES = tuple(Fraction(2) ** j for j in (-24, -20, -16, -13, -10, -8, *range(-6, 7), 8, 10, 13, 16, 20, 24))
@@ -38,6 +41,7 @@ SIZES = tuple(Fraction(2) ** j for j in (-24, -20, -16, -13, -10, -8, *range(-6,
 SIMPLER = tuple(Fraction(n, d) for n, d in ((1, 1), (2, 1), (1, 2), (3, 1), (1, 3), (3, 2), (1, 10), (9, 10), (10, 1), (99, 100), (100, 1),
                                             (999, 1000), (1000, 1), (9999, 10**4), (10**4, 1), (1, 100), (1, 1000)))
 """Values that a point is made of where they do."""
+INFINITE, TINY = float("inf"), 1e-30
 Point = dict[str, Fraction]
 
 
@@ -47,11 +51,9 @@ def corners(spec: Spec, claimed: Term, true: Term, starts: Sequence[Mapping[str,
     Raises :class:`~pabisym.lang.budget.OutOfTime` where the time is used up.
     """
     search = _Search(spec, claimed, true)
-    search.leave_out(starts)
-    if not starts or not search.letters:
-        return
     chance, seen = random.Random(20261126), set[tuple[tuple[str, Fraction], ...]]()
     tried = [search.randomly(dict(start), chance) for start in starts for _ in range(6 * STARTS // len(starts) + 1)]
+    search.leave_out(tried[:STARTS])
     for start in [*map(dict, starts[:2]), *sorted(tried, key=search.quotient)[:STARTS]]:
         low = search.lowest(start)
         if search.below(low):
@@ -68,11 +70,11 @@ class _Search:
     spec: Spec
     claimed: Term
     true: Term
-    ratio: Term = field(init=False)
     letters: list[str] = field(init=False)
 
     def __post_init__(self) -> None:
         self.ratio = Call("/", (self.claimed, self.true))
+        self.over = Call("+", (self.ratio, Number(-1)))
         self.relations = [relation for _, relation in self.spec.scope().known]
         self.letters = sorted(names(self.ratio) & set(self.spec.symbols))
         doublings = WITH_SUMS if has_sums(self.ratio) else DOUBLINGS
@@ -82,8 +84,8 @@ class _Search:
     def leave_out(self, starts: Sequence[Mapping[str, Fraction]]) -> None:
         """Move no letter that changes the quotient nowhere on its ladder, such as a size that both formulas have as a factor."""
         def moves(name: str) -> bool:
-            return any(self.quotient({**start, name: value}) not in (self.quotient(start), float("inf"))
-                       for start in starts for value in self.ladder(name, start))
+            return any(abs(self.quotient({**start, name: value}) - self.quotient(start)) > TINY
+                       for start in starts if self.quotient(start) < INFINITE for value in self.ladder(name, start)[::2])
 
         self.letters = [name for name in self.letters if moves(name)]
         self.known.clear()
@@ -93,10 +95,17 @@ class _Search:
         key = tuple(point[name] for name in self.letters)
         if key not in self.known:
             poll()
-            self.known[key] = float("inf")
+            self.known[key] = INFINITE
             with suppress(InputError, Undecided, OverflowError):
-                self.known[key] = float(Fraction(enclose(self.ratio, point, DIGITS).upper) - 1)
+                self.known[key] = self._value(point)
         return self.known[key]
+
+    def _value(self, point: Mapping[str, Fraction]) -> float:
+        for bits in BITS:
+            with suppress(TooCoarse):
+                value = ball_value(self.over, point, bits)
+                return int(value.p) / int(value.q) if isinstance(value, fmpq) else float(value.upper())
+        return INFINITE
 
     def below(self, point: Mapping[str, Fraction]) -> bool:
         """Is the claim below what is true."""
@@ -124,17 +133,18 @@ class _Search:
 
     def _ends(self, name: str, point: Mapping[str, Fraction]) -> tuple[Fraction | None, Fraction | None]:
         """The largest lower and the least upper end of a letter that the relations name."""
-        lows, highs = [], []
+        ends: dict[bool, list[Fraction]] = {True: [], False: []}
         for relation in self.relations:
             if not isinstance(relation, Call) or relation.head[0] not in "<>":
                 continue
-            for this, other, upper in ((*relation.args, relation.head[0] == "<"), (*relation.args[::-1], relation.head[0] == ">")):
+            left, right = relation.args
+            for this, other, upper in ((left, right, relation.head[0] == "<"), (right, left, relation.head[0] == ">")):
                 if this == Name(name) and name not in names(other):
                     with suppress(InputError, Undecided):
                         value = exact_value(other, point)
                         if value is not None:
-                            (highs if upper else lows).append(to_fraction(value))
-        return max(lows, default=None), min(highs, default=None)
+                            ends[upper].append(to_fraction(value))
+        return max(ends[False], default=None), min(ends[True], default=None)
 
     def randomly(self, point: Point, chance: random.Random) -> Point:
         """A point with a random rung for every letter, those that the domains allow."""
