@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import islice
 from typing import Any
 
 from pabisym.derivation.derive import derived_bound, parts_of
 from pabisym.derivation.notion_transfer import hockey_stick
-from pabisym.derivation.renyi_bound import own_bounds
+from pabisym.derivation.renyi_bound import optimal_bound, own_bounds
 from pabisym.derivation.shapes.problem import Derived
+from pabisym.derivation.simple_bounds import simple_bounds
 from pabisym.errors import Undecided
 from pabisym.kernel.exact import Refusal
 from pabisym.lang.grammar import to_text
@@ -25,6 +27,9 @@ from pabisym.proof.build import Builder, NoProof, Step, term_of
 from pabisym.refutation.look_back import look_backs
 from pabisym.refutation.weakening import Weakening, spelled_out, unfolded
 from pabisym.spec.read import Goal, Spec
+
+SIMPLE = 2
+"""How many simple bounds a claim is compared with."""
 
 
 def compare_with_truth(goal: Goal, bound: Term, square: Term) -> tuple[Term, Term]:
@@ -55,7 +60,8 @@ class Outcome:
 def derivations(spec: Spec, bound: Term, library: Library) -> Iterator[Derived | Undecided]:
     """Proved Rényi bounds from which a claim may follow: with look-backs that it names, then what is derived, or why nothing is.
 
-    Where that is not the optimum, those of theorems of the user's own follow, which may be shorter.
+    Simple bounds follow, from which a claim that is not the optimum may be an easier step, and where the optimum is not proved those of
+    theorems of the user's own.
 
     For every other notion than Rényi's they are of order 2.
     """
@@ -69,6 +75,9 @@ def derivations(spec: Spec, bound: Term, library: Library) -> Iterator[Derived |
         yield problem
         return
     yield derived
+    problem = derived.problem or (derived.strand[0] if derived.strand is not None else None)
+    if problem is not None and not derived.fallback and not derived.parts:
+        yield from islice(simple_bounds(problem, library, lambda other: optimal_bound(other, library)), SIMPLE)
     if derived.fallback and not (spec.process.release or spec.process.every_iterate) and spec.process.noise.law == "gaussian":
         scope = spec.scope()
         yield from own_bounds(spec.process.iteration(), scope.kinds, dict(scope.known), order, library)

@@ -203,6 +203,20 @@ class _PowerFacts:
             return certified(claim(k), fact(before, power.positive), fact(power.apart, smaller, own))
 
         self._induced(m, claim, step)
+        if power.side < 0:
+            self._one_more(power, m, claim(m))
+
+    def _one_more(self, power: _Power, m: Term, known: Term) -> None:
+        """Go on knowing the same below 1 - x**(2*m + 2), where a formula has this power."""
+        p, x, more = self.p, power.base, Call("+", (_times(TWO, m), TWO))
+        named = any(other.base == x and p.evident(Call("==", (other.exponent, more))) for other in self.found)
+        if not named or not isinstance(known, Call):
+            return
+        mean, label = self._label(known), p.fresh("power")
+        p.have(label, Call(">", (_power_of(x, _times(TWO, m)), ZERO)))
+        square = p.fresh("power")
+        p.have(square, p.figure("power-at-most-one", c=x, k=TWO))
+        p.have(p.fresh("power"), certified(_below(known.args[0], _minus(ONE, _power_of(x, more))), fact(mean), fact(label, square)))
 
     def compared(self) -> Iterator[Callable[[], None]]:
         """Powers of different bases with the same exponent."""

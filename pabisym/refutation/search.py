@@ -14,13 +14,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import partial
 from itertools import count, islice
 from typing import Any, Literal
 
 from pabisym.derivation.derive import derive
 from pabisym.derivation.optimum import rounded_instance, value_at
 from pabisym.derivation.shapes.problem import Derived
+from pabisym.derivation.signs import exchanged
+from pabisym.derivation.simple_bounds import smaller_of
 from pabisym.divergence.evaluate import decide, enclose
 from pabisym.errors import InputError, Undecided, plain_reason
 from pabisym.kernel.check import check
@@ -30,7 +31,7 @@ from pabisym.lang.budget import OutOfTime, poll, share, within
 from pabisym.lang.grammar import to_text
 from pabisym.lang.once import exclusive
 from pabisym.lang.rational import rational, rational_text, to_fraction
-from pabisym.lang.term import ONE, TWO, ZERO, Call, Number, Term
+from pabisym.lang.term import BINDERS, ONE, TWO, ZERO, Call, Number, Term
 from pabisym.library.library import Library, LibraryLike, open_library
 from pabisym.numerics.enclosure import Enclosure, interval_json
 from pabisym.process.sequence import EachStep
@@ -239,7 +240,7 @@ def _falls_below(spec: Spec, goal: Goal, bound: Term, point: Mapping[str, object
 
 def _is_below(goal: Goal, bound: Term, worst: Mapping[str, Any], point: Mapping[str, object]) -> bool:
     """Is a claim less at a point than what is true of a pair."""
-    return decide(Call("<", compare_with_truth(goal, bound, _square(worst))), point) == "true"
+    return _is_less(compare_with_truth(goal, bound, _square(worst)), point)
 
 
 def _counterexample(spec: Spec, goal: Goal, bound: Term, points: Iterable[dict[str, Fraction]]) -> dict[str, Fraction] | None:
@@ -309,18 +310,79 @@ def _lines_of_point(point: Mapping[str, Fraction]) -> list[str]:
 
 def _why_unproved(spec: Spec, bound: Term, library: Library, points: Sequence[dict[str, Fraction]]) -> Outcome:
     """Whether a claim follows from one of the derived bounds, or is false in a corner of the domains."""
-    said, goal = "", spec.goal
+    said, known = "", list[Derived]()
     for derived in derivations(spec, bound, library):
         if not isinstance(derived, Derived):
             return Outcome(said or f"no counterexample was found, and nothing was derived to prove it: {derived}")
-        found = None if said else _in_a_corner(spec, bound, derived, points)
+        found = None if known else _in_a_corner(spec, bound, derived, points)
         if found is not None:
             return Outcome("it is false", refuted=found)
-        reason = (_follows if goal.divergence == "renyi" else partial(why_open, goal))(bound=bound, derived=derived, points=points)
-        if not reason:
+        known.append(derived)
+        if said and not _may_follow(spec.goal, bound, derived, points):
+            continue
+        proved = _proved(spec.goal, bound, derived, points)
+        if not isinstance(proved, str):
             return Outcome("", derived.conditions)
-        said = f"no counterexample was found, and {reason}"
+        said = said or f"no counterexample was found, and {proved}"
+    if spec.goal.divergence == "renyi" and (proved_by := _part_by_part(spec.goal, bound, known, points)) is not None:
+        return Outcome("", proved_by.conditions)
     return Outcome(said)
+
+
+def _proved(goal: Goal, bound: Term, derived: Derived, points: Sequence[Mapping[str, Fraction]]) -> Derived | str:
+    """The claim as a proved bound, or why it does not follow from a derived one; a claim in another notion is the derived bound itself."""
+    if goal.divergence == "renyi":
+        return _followed(derived, bound, points)
+    return why_open(goal, bound, derived, points) or derived
+
+
+def _may_follow(goal: Goal, bound: Term, derived: Derived, points: Sequence[Mapping[str, Fraction]]) -> bool:
+    """Is a claim below a derived bound at none of some points."""
+    pair = compare_with_truth(goal, bound, _price_of(goal, derived))
+    return not any(_is_less(pair, point) for point in points)
+
+
+def _price_of(goal: Goal, derived: Derived) -> Term:
+    """The mu^2 of a derived bound, which is of order 2 where the goal has no order."""
+    if goal.divergence == "renyi" and goal.order is not None:
+        return Call("/", (Call("*", (TWO, derived.bound)), goal.order))
+    return derived.bound
+
+
+def _is_less(pair: tuple[Term, Term], point: Mapping[str, object]) -> bool:
+    try:
+        return decide(Call("<", pair), point) == "true"
+    except (InputError, Undecided):
+        return False
+
+
+def _part_by_part(goal: Goal, bound: Term, known: Sequence[Derived], points: Sequence[Mapping[str, Fraction]]) -> Derived | None:
+    """A claim with a minimum, proved with each of its parts in its place, from one of the known bounds; None where one has no proof."""
+    least = next(_minima(bound), None)
+    problem = next((one.problem for one in known if one.problem is not None), None)
+    if least is None or problem is None:
+        return None
+    parts = list[Derived]()
+    for part in least.args:
+        claim = exchanged(bound, least, part)
+        tried = (_followed(one, claim, points) for one in known if _may_follow(goal, claim, one, points))
+        found = next((one for one in tried if isinstance(one, Derived)), None) or _part_by_part(goal, claim, known, points)
+        if found is None:
+            return None
+        parts.append(found)
+    try:
+        return smaller_of(parts[0], parts[1], problem, (bound, least))
+    except (NoProof, Refusal):
+        return None
+
+
+def _minima(term: Term) -> Iterator[Call]:
+    """Minima of two in a formula, the outermost first."""
+    if isinstance(term, Call) and term.head not in BINDERS:
+        if term.head == "min" and len(term.args) == 2:
+            yield term
+        for arg in term.args:
+            yield from _minima(arg)
 
 
 def _in_a_corner(spec: Spec, bound: Term, derived: Derived, points: Sequence[dict[str, Fraction]]) -> (
@@ -328,10 +390,7 @@ def _in_a_corner(spec: Spec, bound: Term, derived: Derived, points: Sequence[dic
     """A point at which the claim is false, found by the derived bound and decided by a pair; None where none was found."""
     if bound == derived.bound or not points or not _has_pair(spec, points[0]):
         return None
-    square = derived.bound
-    if spec.goal.divergence == "renyi" and spec.goal.order is not None:
-        square = Call("/", (Call("*", (TWO, square)), spec.goal.order))
-    far = []
+    square, far = _price_of(spec.goal, derived), list[dict[str, Fraction]]()
     with suppress(OutOfTime), share(CORNERS):
         for point in islice(corners(spec, *compare_with_truth(spec.goal, bound, square), points[:4]), MOST_CORNERS):
             if not _is_small(spec, point):
@@ -374,20 +433,22 @@ def _is_small(spec: Spec, point: Mapping[str, object]) -> bool:
     return steps <= (MOST_STEPS if contraction == EachStep(ONE) else MOST_PRODUCTS)
 
 
-def _follows(derived: Derived, bound: Term, points: Sequence[Mapping[str, Fraction]]) -> str:
-    """Why a claim does not follow from a derived bound; empty when the kernel accepted that it does."""
+def _followed(derived: Derived, bound: Term, points: Sequence[Mapping[str, Fraction]]) -> Derived | str:
+    """A claim that the kernel accepted to follow from a derived bound, with its proof, or why it does not."""
     if bound == derived.bound and derived.verdict.accepted:
-        return ""  # its own proof is one of the claim
-    shown = f"the derived bound {to_text(derived.bound)}"
+        return derived  # its own proof is one of the claim
+    shown = f"the derived bound {to_text(derived.bound)} was not shown to be at most the claimed one"
     sequent = replace(derived.sequent, id="claim", conclusion=_with_bound(derived.sequent.conclusion, bound))
     theorems = {name: derived.library.statement(name).sequent for name in derived.verdict.theorems}
     try:
         b = Builder(sequent.scope(), theorems, count(free_label(derived.tree)))
         proof = unfolded(b, derived.tree, sequent.conclusion, lambda b, leaf: _weaken_bound(b, leaf, sequent.conclusion, points))
     except (NoProof, Refusal, InputError) as problem:  # such as a number that is too long for a formula of a proof
-        return f"{shown} was not shown to be at most the claimed one: {problem}"
+        return f"{shown}: {problem}"
     verdict = check(sequent, proof, theorems)
-    return "" if verdict.accepted else f"{shown} was not shown to be at most the claimed one: the proof was refused: {verdict.reason}"
+    if not verdict.accepted:
+        return f"{shown}: the proof was refused: {verdict.reason}"
+    return replace(derived, sequent=sequent, tree=proof, verdict=verdict, bound=bound)
 
 
 def _weaken_bound(b: Builder, leaf: Step, claim: Term, points: Sequence[Mapping[str, Fraction]]) -> Step:
