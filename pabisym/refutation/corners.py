@@ -27,7 +27,9 @@ from pabisym.process.sequence import names
 from pabisym.spec.read import Spec
 
 STARTS = 12
-"""From how many random rungs of all ladders, the best of six times as many, the search begins."""
+"""From how many random rungs of all ladders, the best of six times as many, the search begins, and from as many others."""
+FEW = 3
+"""Letters of which pairs are tried with all their rungs."""
 SWEEPS = 4
 """How often every letter is moved in turn."""
 DOUBLINGS, WITH_SUMS = 22, 10
@@ -54,7 +56,7 @@ def corners(spec: Spec, claimed: Term, true: Term, starts: Sequence[Mapping[str,
     chance, seen = random.Random(20261126), set[tuple[tuple[str, Fraction], ...]]()
     tried = [search.randomly(dict(start), chance) for start in starts for _ in range(6 * STARTS // len(starts) + 1)]
     search.leave_out(tried[:STARTS])
-    for start in [*map(dict, starts[:2]), *sorted(tried, key=search.quotient)[:STARTS]]:
+    for start in [*map(dict, starts[:2]), *sorted(tried, key=search.quotient)[:STARTS], *tried[:STARTS]]:
         low = search.lowest(start)
         if search.below(low):
             found = search.simple(low)
@@ -164,7 +166,7 @@ class _Search:
             if self.quotient(point) >= before and sweep:
                 break
         for pair in combinations(self.letters, 2):
-            point = self._moved(point, pair, every=3)
+            point = self._moved(point, pair, every=1 if len(self.letters) <= FEW else 3)
             if self.below(point):
                 break
         return point

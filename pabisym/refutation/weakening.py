@@ -472,6 +472,8 @@ class Weakening:
                     p.have(p.fresh("power"), p.figure(strict if apart else weak, c=base, k=k))
                     if apart:  # one factor less: c**k <= c
                         p.have(p.fresh("power"), p.figure(weak, c=base, k=Call("+", (k, Number(-1)))))
+                    if apart and k in _half(p, exponent):  # and two of an even number: c**(2*k) <= c**2
+                        p.have(p.fresh("power"), p.figure(weak, c=base, k=Call("+", (exponent, Number(-2)))))
 
     def _root(self, p: Script, inside: Term) -> None:
         """Go on knowing what the square of a root is, and its sign."""

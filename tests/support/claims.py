@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from support.zoo import FOLDER, GOAL, in_full, loaded
@@ -36,3 +37,19 @@ def claims() -> Iterator[Claimed]:
             word, _, bound = text.rpartition(": ")
             goal = {"divergence": "gdp"} if word == "gdp" else GOAL
             yield Claimed(name, kind, text, {**spec, "claim": {**goal, "bound": bound}})
+
+
+def exact_divergence(worst: object) -> Fraction:
+    """(mean difference)^2/variance of the linear pair of a counterexample, recomputed here from its data alone."""
+    assert isinstance(worst, dict)
+    instance = worst["instance"]
+    mean, variance = Fraction(instance["start_shift"]), Fraction(0)
+
+    def at(key: str, step: int) -> Fraction:
+        data = instance[key]
+        return Fraction(data if isinstance(data, str) else data[step])
+
+    for step, slope in enumerate(map(Fraction, worst["contraction"])):
+        assert 0 <= slope <= at("contraction", step)
+        mean, variance = slope * mean + at("gap", step), slope**2 * variance + at("noise_variance", step)
+    return mean**2 / variance
