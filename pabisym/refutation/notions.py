@@ -75,9 +75,9 @@ def derivations(spec: Spec, bound: Term, library: Library) -> Iterator[Derived |
         yield problem
         return
     yield derived
-    problem = derived.problem or (derived.strand[0] if derived.strand is not None else None)
-    if problem is not None and not derived.fallback and not derived.parts:
-        yield from islice(simple_bounds(problem, library, lambda other: optimal_bound(other, library)), SIMPLE)
+    own_process = derived.problem or (derived.strand[0] if derived.strand is not None else None)
+    if own_process is not None and not derived.fallback and not derived.parts:
+        yield from islice(simple_bounds(own_process, library, lambda other: optimal_bound(other, library)), SIMPLE)
     if derived.fallback and not (spec.process.release or spec.process.every_iterate) and spec.process.noise.law == "gaussian":
         scope = spec.scope()
         yield from own_bounds(spec.process.iteration(), scope.kinds, dict(scope.known), order, library)

@@ -144,7 +144,7 @@ def _decide_claim(spec: Spec, library: Library) -> Decision:
     return Decision(spec, status, {}, None, None, None, plain_reason(outcome.reason), time.perf_counter() - began, warnings, conditions)
 
 
-def _attempt_proof(spec: Spec, bound: Term, library: Library, points: Sequence[Mapping[str, Fraction]]) -> Outcome:
+def _attempt_proof(spec: Spec, bound: Term, library: Library, points: Sequence[dict[str, Fraction]]) -> Outcome:
     """Whether the claim is proved, in most of the time that is left."""
     try:
         with share(0.75):

@@ -19,7 +19,7 @@ from pabisym.divergence.evaluate import decide, enclose
 from pabisym.lang.grammar import parse
 from pabisym.lang.simplify import tidied
 from pabisym.lang.term import Call, Term
-from pabisym.show.latex import latex
+from pabisym.show.latex import document, latex
 from support.zoo import FOLDER, zoo
 
 HEAD = """# Answers beside the literature
@@ -90,15 +90,15 @@ ROWS = (
     Row("full batches in a domain of diameter $D$", "diameter-full-batch", _BOUNDED, "looking back one step, as Kong and Ribero 2024",
         "(D + s)**2/sigma**2", {"D": "5", "s": "1", "sigma": "1", "T": "100"}, {"D": "1000000", "s": "1", "sigma": "1", "T": "100000000"},
         r"D/s \to \infty", ""),
-    Row("cyclic batches, strongly convex, the record in the last batch", "cyclic under a contraction, the last batch", _CYCLIC,
+    Row("two or more cyclic batches, strongly convex, the record in the last", "cyclic under a contraction, the last batch", _CYCLIC,
         "Bok, Su and Altschuler 2024, cyclic batches", "s**2/sigma**2*(1 + c**(2*l - 2)*(1 - c**2)/(1 - c**l)**2*(1 - c**(l*(E - 1)))"
         "/(1 + c**(l*(E - 1))))", {**ONE, "c": "9/10", "l": "4", "E": "10"}, {**ONE, "c": "9/10", "l": "4", "E": "1000"},
         r"E \to \infty", "1"),
-    Row("cyclic batches, strongly convex, the record in the last batch", "cyclic under a contraction, the last batch", _CYCLIC,
+    Row("two or more cyclic batches, strongly convex, the record in the last", "cyclic under a contraction, the last batch", _CYCLIC,
         "Ye and Shokri 2022, cyclic batches", "s**2/sigma**2*(1 + c**(l - 2)*(1 - c**2)/(1 - c**l)**2*(1 - c**(l*(E - 1))))",
         {**ONE, "c": "9/10", "l": "4", "E": "10"}, {**ONE, "c": "9/10", "l": "4", "E": "1000"}, r"E \to \infty",
         "(1 + c**(l - 2)*(1 - c**2)/(1 - c**l)**2)/(1 + c**(2*l - 2)*(1 - c**2)/(1 - c**l)**2)"),
-    Row("cyclic batches, strongly convex, the record in the last batch", "cyclic under a contraction, the last batch", _CYCLIC,
+    Row("two or more cyclic batches, strongly convex, the record in the last", "cyclic under a contraction, the last batch", _CYCLIC,
         "composition of the epochs", "E*s**2/sigma**2", {**ONE, "c": "9/10", "l": "4", "E": "10"},
         {**ONE, "c": "9/10", "l": "4", "E": "1000"}, r"E \to \infty", ""),
     Row("one pass, strongly convex, the last record", "the last record under a contraction", "4*L**2/sigma**2",
@@ -214,12 +214,11 @@ def table() -> str:
     return HEAD + "\n".join(lines) + "\n"
 
 
-def document() -> str:
+def latex_document() -> str:
     """All formulas of the page as a LaTeX document, which a compiler tries."""
     formulas = [set_in(formula) for row in ROWS for formula in (row.derived, row.printed)]
-    return "\n".join([r"\documentclass{article}", r"\usepackage{amsmath,amssymb}", r"\begin{document}",
-                      *(rf"\[ {one} \]" for one in formulas), r"\end{document}", ""])
+    return document("\n".join(rf"\[ {one} \]" for one in formulas))
 
 
 if __name__ == "__main__":
-    print(document() if sys.argv[1:] == ["--latex"] else table(), end="")
+    print(latex_document() if sys.argv[1:] == ["--latex"] else table(), end="")
