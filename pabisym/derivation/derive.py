@@ -22,7 +22,7 @@ from pabisym.derivation.contraction_bound import bounded_domain
 from pabisym.derivation.notion_transfer import hockey_stick, least
 from pabisym.derivation.optimum import optimum_between, value_at, value_between
 from pabisym.derivation.renaming import Exchange, clashes
-from pabisym.derivation.renyi_bound import derive_renyi, own_bounds
+from pabisym.derivation.renyi_bound import FORGOTTEN, derive_renyi, own_bounds
 from pabisym.derivation.shapes.problem import Derived, NoClosedForm
 from pabisym.divergence.evaluate import decide, enclose, exact_value
 from pabisym.errors import InputError, Undecided
@@ -37,6 +37,7 @@ from pabisym.lang.simplify import has_sums, tidied
 from pabisym.lang.term import TWO, Call, Name, Term, substitute
 from pabisym.library.library import Library, LibraryLike, open_library
 from pabisym.library.twins import Grounded, gaussian, price, prove_by_replay, sequent_at_two, shorter, tree_at_two
+from pabisym.numerics.enclosure import exactly, up
 from pabisym.process.sequence import names, unused_name
 from pabisym.proof.build import NoProof
 from pabisym.spec.read import Goal, Spec, read_spec
@@ -66,25 +67,29 @@ class Route:
 class Looseness:
     """That a bound is above the optimum: why, and of the points that were looked at the one where it is so most.
 
-    ``ratio`` is the price over the optimum there, None where the optimum is 0.  Without a point the bound is the optimum of the process,
+    ``ratio`` is the price over the optimum there, None where the optimum is 0, and ``optimum`` is that, rounded up where it is irrational.
+    Without a point the bound is the optimum of the process,
     and what it was read from may be more private than the process.
     """
 
     reason: str
     at: Mapping[str, Fraction]
     ratio: Fraction | None
+    optimum: Fraction | None = None
 
     def __str__(self) -> str:
         if not self.at:
             return f"upper: {self.reason}"
         place = ", ".join(f"{name} = {value}" for name, value in self.at.items())
         times = "above 0, the optimum" if self.ratio is None else f"{short_number(self.ratio, 4)} times the optimum"
+        if self.ratio is not None and self.optimum is not None:
+            times += f", a price of at most {up(exactly(rational(self.optimum, 'optimum'), 15))}"
         return f"not the optimum: at {place} it is {times}; {self.reason}"
 
     def to_json(self) -> dict[str, Any]:
         """Plain data."""
         return {"reason": self.reason, "at": {name: str(value) for name, value in self.at.items()},
-                "ratio": None if self.ratio is None else str(self.ratio)}
+                "ratio": None if self.ratio is None else str(self.ratio), "optimum": None if self.optimum is None else str(self.optimum)}
 
 
 @dataclass(frozen=True)
@@ -556,7 +561,7 @@ def _compared(spec: Spec, square: Term, derived: Derived) -> tuple[str, int, int
     A bound below the optimum would be a bug, and raises.
     """
     tightness, checked, longer = "exact", 0, 0
-    worst: tuple[Fraction | None, Mapping[str, Fraction]] | None = None
+    worst: tuple[Fraction | None, Mapping[str, Fraction], Fraction | None] | None = None
     for point in spec.points(POINTS, seed=1):
         if checked and seconds_left() < LAST:
             break
@@ -577,9 +582,12 @@ def _compared(spec: Spec, square: Term, derived: Derived) -> tuple[str, int, int
         if value.apart(best):
             tightness, ratio = "upper", value.over(best)
             if worst is None or (worst[0] is not None and (ratio is None or ratio > worst[0])):
-                worst = ratio, point
+                worst = ratio, point, best.upper
     reason = derived.fallback or f"the bound is that of the shape {derived.shape!r}"
-    loose = None if worst is None else Looseness(reason, worst[1], worst[0])
+    diameter = spec.process.diameter
+    if diameter is not None and not names(diameter) & names(square) and FORGOTTEN not in reason:
+        reason += f"; {FORGOTTEN}, {to_text(diameter)}"
+    loose = None if worst is None else Looseness(reason, worst[1], worst[0], worst[2])
     if not checked:
         loose = Looseness(f"it was compared with the optimum at no point; {reason}", {}, None)
     return (tightness if checked else "upper"), checked, longer, loose

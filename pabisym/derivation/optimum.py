@@ -138,11 +138,26 @@ def _rounded(part: Spec, point: Mapping[str, object]) -> tuple[Fraction | None, 
     """Optima of instances below and above the one that the data are of."""
     iteration = part.process.iteration()
     own = {name: value for name, value in point.items() if name in iteration.letters}
-    steps = integer_at(iteration.steps, own, "steps", 0)
-    if steps > MOST_STEPS:
-        raise InputError("steps", f"{steps} is too large where data are irrational", f"give at most {MOST_STEPS}")
+    steps = _few_steps(iteration, own)
     low, high = (_value(_instance(iteration, own, steps, upper)) for upper in (False, True))
     return low, high
+
+
+def rounded_instance(spec: Spec, point: Mapping[str, object]) -> Instance:
+    """Rational data whose optimum is not above that of the process at a point where data are irrational; they differ after 40 digits.
+
+    Raises :class:`~pabisym.errors.InputError` where there are too many steps.
+    """
+    iteration = spec.process.iteration()
+    own = {name: value for name, value in point.items() if name in iteration.letters}
+    return _instance(iteration, own, _few_steps(iteration, own), upper=False)
+
+
+def _few_steps(iteration: Iteration, point: Mapping[str, object]) -> int:
+    steps = integer_at(iteration.steps, point, "steps", 0)
+    if steps > MOST_STEPS:
+        raise InputError("steps", f"{steps} is too large where data are irrational", f"give at most {MOST_STEPS}")
+    return steps
 
 
 def _instance(iteration: Iteration, point: Mapping[str, object], steps: int, upper: bool) -> Instance:

@@ -66,8 +66,12 @@ def derive_renyi(iteration: Iteration, domains: Mapping[str, str], relations: Ma
         found = optimal_bound(problem, own_library)
     except (NoClosedForm, OutOfTime) as reason:
         return _simple(problem, own_library, None, str(reason))
-    loose = found.fallback or ("the bound does not use the diameter" if iteration.diameter is not None and not _bounded(found) else "")
+    loose = found.fallback or (FORGOTTEN if iteration.diameter is not None and not _bounded(found) else "")
     return _simple(problem, own_library, found, loose) if loose else found
+
+
+FORGOTTEN = "the bound does not use the diameter"
+"""What is said of a bound that is that of the process without its domain."""
 
 
 def _bounded(found: Derived) -> bool:

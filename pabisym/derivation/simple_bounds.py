@@ -77,10 +77,14 @@ def simple_bounds(problem: Problem, library: Library, optimum: Optimum) -> Itera
             yield one
 
 
-def smaller_of(first: Derived, second: Derived, problem: Problem) -> Derived:
-    """The smaller one of two bounds of a process; raises :class:`~pabisym.proof.build.NoProof` where that is not proved."""
+def smaller_of(first: Derived, second: Derived, problem: Problem, claimed: tuple[Term, Call] | None = None) -> Derived:
+    """The smaller one of two bounds of a process; raises :class:`~pabisym.proof.build.NoProof` where that is not proved.
+
+    ``claimed`` is a formula with a minimum in it, and this minimum, where the bounds are the formula with one part of it each.
+    """
     x, y = first.bound, second.bound
-    bound, T = Call("min", (x, y)), problem.iteration.steps
+    bound, least = claimed or (Call("min", (x, y)), Call("min", (x, y)))
+    (low, high), T = least.args, problem.iteration.steps
     claim = Call("renyi", (problem.order, ZERO, at("X", T), at("Y", T), bound))
     library = first.library
     theorems = {name: library.statement(name).sequent for name in dict.fromkeys((*first.verdict.theorems, *second.verdict.theorems))}
@@ -89,12 +93,16 @@ def smaller_of(first: Derived, second: Derived, problem: Problem) -> Derived:
     labels = b.fresh("first bound"), b.fresh("second bound")
 
     def one(b: Builder) -> Step:
-        label, own = (labels[0], x) if b.evident(relation(minus(y, x), ">=")) else (labels[1], y)
-        return b.have(b.fresh("minimum"), b.figure("minimum", x=x, y=y), lambda b: b.figure(
-            "monotone", b.known(label), alpha=problem.order, z=ZERO, y=ZERO, b=own, d=bound, P=at("X", T), Q=at("Y", T)))
+        label, own = (labels[0], x) if b.evident(relation(minus(high, low), ">=")) else (labels[1], y)
+        p = Script(b)
+        p.have(p.fresh("minimum"), p.figure("minimum", x=low, y=high))
+        if claimed is not None:
+            p.have(p.fresh("order"), p.prove(relation(minus(bound, own), ">=")))
+        given = {"alpha": problem.order, "z": ZERO, "y": ZERO, "b": own, "d": bound, "P": at("X", T), "Q": at("Y", T)}
+        return p.close(p.figure("monotone", p.known(label), **given))
 
     def both(b: Builder) -> Step:
-        return case_by_case(b, claim, (x, y), lambda b: b.by_cases(minus(y, x), claim, one))
+        return case_by_case(b, claim, (x, y, low, high), lambda b: b.by_cases(minus(high, low), claim, one))
 
     try:
         tree = b.suppose_all(dict(zip(labels, (first.tree, second.tree), strict=True)), lambda b: with_facts(

@@ -9,15 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import islice
+from typing import Any
 
 from pabisym.derivation.derive import derived_bound, parts_of
 from pabisym.derivation.notion_transfer import hockey_stick
-from pabisym.derivation.renyi_bound import own_bounds
+from pabisym.derivation.renyi_bound import optimal_bound, own_bounds
 from pabisym.derivation.shapes.problem import Derived
+from pabisym.derivation.simple_bounds import simple_bounds
 from pabisym.errors import Undecided
 from pabisym.kernel.exact import Refusal
 from pabisym.lang.grammar import to_text
-from pabisym.lang.term import TWO, ZERO, Call, Number, Term, gdp
+from pabisym.lang.term import TWO, ZERO, Call, Term, gdp
 from pabisym.library.library import Library
 from pabisym.library.twins import Grounded, builder_of, gaussian, library_of, price, prove_by_replay, shorter
 from pabisym.proof.build import Builder, NoProof, Step, term_of
@@ -25,15 +28,18 @@ from pabisym.refutation.look_back import look_backs
 from pabisym.refutation.weakening import Weakening, spelled_out, unfolded
 from pabisym.spec.read import Goal, Spec
 
+SIMPLE = 2
+"""How many simple bounds a claim is compared with."""
 
-def compare_with_truth(goal: Goal, bound: Term, square: Fraction) -> tuple[Term, Term]:
+
+def compare_with_truth(goal: Goal, bound: Term, square: Term) -> tuple[Term, Term]:
     """What is claimed and what is true, for a pair of mu^2 = ``square``: the claim is false where the first is the smaller.
 
     A claimed epsilon at a delta is compared by the delta that it needs.
     """
-    mu = Call("sqrt", (Number(square),))
+    mu = Call("sqrt", (square,))
     if goal.divergence == "renyi" and goal.order is not None:
-        return bound, Call("/", (Call("*", (Number(square), goal.order)), TWO))
+        return bound, Call("/", (Call("*", (square, goal.order)), TWO))
     if goal.divergence == "gdp":
         return bound, mu
     if goal.delta is not None:
@@ -44,16 +50,18 @@ def compare_with_truth(goal: Goal, bound: Term, square: Fraction) -> tuple[Term,
 
 @dataclass(frozen=True)
 class Outcome:
-    """Why a claim is not proved, empty when it is; and what the proof takes beside the domains."""
+    """Why a claim is not proved, empty when it is; what the proof takes beside the domains; and where the claim is false by which pair."""
 
     reason: str
     conditions: tuple[Term, ...] = ()
+    refuted: tuple[dict[str, Fraction], Mapping[str, Any]] | None = None
 
 
 def derivations(spec: Spec, bound: Term, library: Library) -> Iterator[Derived | Undecided]:
     """Proved Rényi bounds from which a claim may follow: with look-backs that it names, then what is derived, or why nothing is.
 
-    Where that is not the optimum, those of theorems of the user's own follow, which may be shorter.
+    Simple bounds follow, from which a claim that is not the optimum may be an easier step, and where the optimum is not proved those of
+    theorems of the user's own.
 
     For every other notion than Rényi's they are of order 2.
     """
@@ -67,30 +75,26 @@ def derivations(spec: Spec, bound: Term, library: Library) -> Iterator[Derived |
         yield problem
         return
     yield derived
+    own_process = derived.problem or (derived.strand[0] if derived.strand is not None else None)
+    if own_process is not None and not derived.fallback and not derived.parts:
+        yield from islice(simple_bounds(own_process, library, lambda other: optimal_bound(other, library)), SIMPLE)
     if derived.fallback and not (spec.process.release or spec.process.every_iterate) and spec.process.noise.law == "gaussian":
         scope = spec.scope()
         yield from own_bounds(spec.process.iteration(), scope.kinds, dict(scope.known), order, library)
 
 
-def prove_claim(spec: Spec, bound: Term, library: Library, points: Sequence[Mapping[str, Fraction]]) -> Outcome:
-    """Whether a claim about Gaussian differential privacy or a hockey-stick divergence is proved, as :class:`Outcome` says."""
-    goal, said = spec.goal, ""
-    for derived in derivations(spec, bound, library):
-        if not isinstance(derived, Derived):
-            return Outcome(said or f"no counterexample was found, and nothing was derived to prove it: {derived}")
-        try:
-            parts_of(derived, goal)
-            private = shorter(gaussian(derived.sequent, derived.tree, derived.verdict.theorems, derived.library))
-        except NoProof as problem:
-            said = said or f"no counterexample was found, and {to_text(derived.bound)} has no proof in this notion: {problem}"
-            continue
-        try:
-            _prove_statement(goal, bound, private, points)
-            return Outcome("", derived.conditions)
-        except (NoProof, Refusal) as problem:
-            shown = to_text(price(private))
-            said = f"no counterexample was found, and from the derived mu^2 = {shown} the claim was not shown to follow: {problem}"
-    return Outcome(said)
+def why_open(goal: Goal, bound: Term, derived: Derived, points: Sequence[Mapping[str, Fraction]]) -> str:
+    """Why a claim about mu or a hockey-stick divergence does not follow from a derived bound; empty where it is proved."""
+    try:
+        parts_of(derived, goal)
+        private = shorter(gaussian(derived.sequent, derived.tree, derived.verdict.theorems, derived.library))
+    except NoProof as problem:
+        return f"{to_text(derived.bound)} has no proof in this notion: {problem}"
+    try:
+        _prove_statement(goal, bound, private, points)
+    except (NoProof, Refusal) as problem:
+        return f"from the derived mu^2 = {to_text(price(private))} the claim was not shown to follow: {problem}"
+    return ""
 
 
 def _prove_statement(goal: Goal, bound: Term, private: Grounded, points: Sequence[Mapping[str, Fraction]]) -> None:

@@ -25,7 +25,7 @@ from pabisym.kernel.exact import ONE as EMPTY
 from pabisym.kernel.exact import Refusal
 from pabisym.lang.term import BINDERS, ONE, TWO, ZERO, Call, Name, Number, Term
 from pabisym.process.sequence import unused_name
-from pabisym.proof.build import NoProof, Step
+from pabisym.proof.build import NoProof, Step, step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script
 
@@ -130,16 +130,26 @@ class _PowerFacts:
 
     # Induction.
 
-    def _induced(self, m: Term, claim: Callable[[Term], Term], step: Callable[[Script, Term, str], Step]) -> None:
+    def _induced(self, m: Term, claim: Callable[[Term], Term], onward: Callable[[Script, Term, str], Step]) -> None:
         """Go on knowing a claim at m >= 1, from a step that is given the index and the label of what is known before it."""
         p, index = self.p, unused_name("k", self.p.scope.kinds)
-        if not self.known(p, Call(">=", (m, ONE)), "count"):
+        if not self._counts_up(m):
             return
         k, label = Name(index), p.fresh("powers")
         with p.induct(index, ONE, m, claim(k), claim(ONE)) as each:
-            each.show(step(each, k, each.hypothesis))
+            each.show(onward(each, k, each.hypothesis))
         p.have(label, each.step)
         p.have(p.fresh("power"), p.at(label, m))
+
+    def _counts_up(self, m: Term) -> bool:
+        """Is an integer known to be at least 1, which one above 0 is."""
+        p, least, above = self.p, Call(">=", (m, ONE)), Call(">", (m, ZERO))
+        if self.known(p, least, "count"):
+            return True
+        if not _integral(p, m) or not self.known(p, above, "count"):
+            return False
+        p.have(p.fresh("count"), step("integer", least, (p.known(self._label(above)),)))
+        return True
 
     def _one(self, p: Script, power: _Power, k: Term) -> str:
         """On which side of one x**k is, as a label."""
@@ -198,11 +208,25 @@ class _PowerFacts:
             sides = (_times(k, _power_of(x, _minus(k, ONE)), _minus(ONE, _power_of(x, TWO))), _minus(ONE, _power_of(x, _times(TWO, k))))
             return _below(*(sides if power.side < 0 else sides[::-1]))
 
-        def step(p: Script, k: Term, before: str) -> Step:
+        def each(p: Script, k: Term, before: str) -> Step:
             smaller, own = self._one(p, power, _minus(k, ONE)), self._one(p, power, k)
             return certified(claim(k), fact(before, power.positive), fact(power.apart, smaller, own))
 
-        self._induced(m, claim, step)
+        self._induced(m, claim, each)
+        if power.side < 0:
+            self._one_more(power, m, claim(m))
+
+    def _one_more(self, power: _Power, m: Term, known: Term) -> None:
+        """Go on knowing the same below 1 - x**(2*m + 2), where a formula has this power."""
+        p, x, more = self.p, power.base, Call("+", (_times(TWO, m), TWO))
+        named = any(other.base == x and p.evident(Call("==", (other.exponent, more))) for other in self.found)
+        if not named or not isinstance(known, Call):
+            return
+        mean, label = self._label(known), p.fresh("power")
+        p.have(label, Call(">", (_power_of(x, _times(TWO, m)), ZERO)))
+        square = p.fresh("power")
+        p.have(square, p.figure("power-at-most-one", c=x, k=TWO))
+        p.have(p.fresh("power"), certified(_below(known.args[0], _minus(ONE, _power_of(x, more))), fact(mean), fact(label, square)))
 
     def compared(self) -> Iterator[Callable[[], None]]:
         """Powers of different bases with the same exponent."""
@@ -234,12 +258,12 @@ class _PowerFacts:
         def claim(k: Term) -> Term:
             return _below(_power_of(x, k), _power_of(y, k))
 
-        def step(p: Script, k: Term, before: str) -> Step:
+        def each(p: Script, k: Term, before: str) -> Step:
             rest = p.fresh("power")
             p.have(rest, Call(">", (_power_of(x, _minus(k, ONE)), ZERO)))
             return certified(claim(k), fact(before, upper.positive), fact(rest, order))
 
-        self._induced(lower.exponent, claim, step)
+        self._induced(lower.exponent, claim, each)
 
     def _convex(self, mean: _Power, other: _Power, ratio: Number) -> None:
         x, y = mean.base, other.base
@@ -248,12 +272,12 @@ class _PowerFacts:
         def claim(k: Term) -> Term:
             return _below(_power_of(x, k), Call("+", (rest, _times(ratio, _power_of(y, k)))))
 
-        def step(p: Script, k: Term, before: str) -> Step:
+        def each(p: Script, k: Term, before: str) -> Step:
             smaller = self._one(p, other, _minus(k, ONE))
             weight = {"coefficient": Number(ratio.value * rest.value), "facts": [other.apart, smaller]}
             return certified(claim(k), fact(before, mean.positive), weight)
 
-        self._induced(mean.exponent, claim, step)
+        self._induced(mean.exponent, claim, each)
 
     def exponential(self, parts: list[Term]) -> Iterator[Callable[[], None]]:
         """A power beside an exponential function that is above it."""
@@ -270,7 +294,7 @@ class _PowerFacts:
         def claim(k: Term) -> Term:
             return _below(_power_of(x, k), Call("exp", (_times(k, z),)))
 
-        def step(p: Script, k: Term, before: str) -> Step:
+        def each(p: Script, k: Term, before: str) -> Step:
             sign, total = p.fresh("exp"), p.fresh("sum")
             less = _times(_minus(k, ONE), z)
             p.have(sign, Call(">", (Call("exp", (z,)), ZERO)))
@@ -279,5 +303,5 @@ class _PowerFacts:
             p.have(rest, Call(">", (_power_of(x, _minus(k, ONE)), ZERO)))
             return certified(claim(k), fact(before, sign), fact(rest, tangent), fact(total))
 
-        self._induced(power.exponent, claim, step)
+        self._induced(power.exponent, claim, each)
 

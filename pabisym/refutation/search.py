@@ -17,7 +17,11 @@ from fractions import Fraction
 from itertools import count, islice
 from typing import Any, Literal
 
+from pabisym.derivation.derive import derive
+from pabisym.derivation.optimum import rounded_instance, value_at
 from pabisym.derivation.shapes.problem import Derived
+from pabisym.derivation.signs import exchanged
+from pabisym.derivation.simple_bounds import smaller_of
 from pabisym.divergence.evaluate import decide, enclose
 from pabisym.errors import InputError, Undecided, plain_reason
 from pabisym.kernel.check import check
@@ -27,14 +31,16 @@ from pabisym.lang.budget import OutOfTime, poll, share, within
 from pabisym.lang.grammar import to_text
 from pabisym.lang.once import exclusive
 from pabisym.lang.rational import rational, rational_text, to_fraction
-from pabisym.lang.term import ZERO, Call, Term
+from pabisym.lang.term import BINDERS, ONE, TWO, ZERO, Call, Number, Term
 from pabisym.library.library import Library, LibraryLike, open_library
 from pabisym.numerics.enclosure import Enclosure, interval_json
+from pabisym.process.sequence import EachStep
 from pabisym.proof.build import Builder, NoProof, Step, term_of
 from pabisym.proof.case_split import free_label
+from pabisym.refutation.corners import corners
 from pabisym.refutation.lint import lint
 from pabisym.refutation.look_back import with_floors
-from pabisym.refutation.notions import Outcome, compare_with_truth, derivations, prove_claim
+from pabisym.refutation.notions import Outcome, compare_with_truth, derivations, why_open
 from pabisym.refutation.weakening import Weakening, spelled_out, unfolded
 from pabisym.shift.allocate import solve
 from pabisym.shift.instance import Instance
@@ -46,8 +52,16 @@ SIMPLE = tuple(Fraction(n, d) for n, d in ((1, 1), (2, 1), (3, 1), (1, 2), (4, 1
 """Values that a counterexample is made of, the simplest first."""
 FIRST = 60
 """How many of them before a proof is looked for."""
+CORNERS = 0.3
+"""Which part of the time that is left goes to corners of the domains, before a proof is looked for."""
+MOST_CORNERS = 6
+"""How many points there are decided exactly."""
+MOST_STEPS, MOST_PRODUCTS = 20_000, 2_000
+"""Most steps of an exact pair; where it has products of contractions."""
+FAR_DIGITS = 40
+"""Digits of what is true of a pair with more steps."""
 _PAIRS = {"losses": "runs on linear losses", "maps": "a pair with constant last maps", "iterates": "all iterates of a linear pair",
-          "parts": "a linear pair for every part of the release"}
+          "parts": "a linear pair for every part of the release", "rounded": "a linear pair with rounded data", "pair": "the proved pair"}
 """What the pairs are called by which claims are refuted, by the key that only they have."""
 
 
@@ -115,21 +129,26 @@ def _decide_claim(spec: Spec, library: Library) -> Decision:
         found = _counterexample(spec, goal, bound, first)
     if found is None:
         outcome = _attempt_proof(replace(spec, goal=goal), bound, library, first)
+        if outcome.refuted is not None:
+            return replace(_refutation_at(spec, goal, bound, *outcome.refuted, began), lint=lint(spec, bound))
         with suppress(OutOfTime), share(0.9):
             found = _counterexample(spec, goal, bound, points) if outcome.reason else None
     warnings = lint(spec, bound)
     if found is not None:
-        return replace(_refutation_at(spec, goal, bound, found, began), lint=warnings)
+        worst = _worst(spec, found)
+        if worst is None:
+            raise Undecided("the counterexample does not stand")
+        return replace(_refutation_at(spec, goal, bound, found, worst, began), lint=warnings)
     status: Literal["proved", "undecided"] = "undecided" if outcome.reason else "proved"
     conditions = () if outcome.reason else (*(one.relation for one in spec.conditions), *outcome.conditions)
     return Decision(spec, status, {}, None, None, None, plain_reason(outcome.reason), time.perf_counter() - began, warnings, conditions)
 
 
-def _attempt_proof(spec: Spec, bound: Term, library: Library, points: Sequence[Mapping[str, Fraction]]) -> Outcome:
+def _attempt_proof(spec: Spec, bound: Term, library: Library, points: Sequence[dict[str, Fraction]]) -> Outcome:
     """Whether the claim is proved, in most of the time that is left."""
     try:
         with share(0.75):
-            return (_why_unproved if spec.goal.divergence == "renyi" else prove_claim)(spec, bound, library, points)
+            return _why_unproved(spec, bound, library, points)
     except OutOfTime as late:
         return Outcome(f"no counterexample was found, and no proof: {late}")
 
@@ -153,13 +172,18 @@ def _worst(spec: Spec, point: Mapping[str, object]) -> dict[str, Any] | None:
         known = [part for part in parts if part is not None]
         total = sum((Fraction(part["value"]) for part in known), Fraction(0))
         return {"parts": known, "value": rational_text(total)} if len(known) == len(parts) else None
-    instance = spec.instance(**point)
     if process.diameter is not None:
-        return _constant_at_last(instance) if spec.algorithm is None else None
-    return _attaining_pair(instance) if spec.algorithm is None else _linear_losses(instance)
+        return _constant_at_last(spec.instance(**point)) if spec.algorithm is None else None
+    if spec.algorithm is not None:
+        return _linear_losses(spec.instance(**point))
+    try:
+        return _attaining_pair(spec.instance(**point))
+    except InputError:
+        found = _attaining_pair(rounded_instance(spec, point).to_json())
+        return None if found is None else {**found, "rounded": "the data after 40 digits, so that the pair is less far apart"}
 
 
-def _attaining_pair(instance: dict[str, object]) -> dict[str, Any] | None:
+def _attaining_pair(instance: Mapping[str, object]) -> dict[str, Any] | None:
     """The linear pair that attains the optimum of an instance; None where that is infinite."""
     pair = solve(Instance.from_json(instance)).to_json().get("worst_case")
     return {"instance": instance, **pair} if isinstance(pair, dict) and pair.get("value") not in (None, "inf") else None
@@ -201,12 +225,22 @@ def _list_values(data: object, steps: int) -> list[Fraction]:
     return [Fraction(str(value)) for value in values]
 
 
+def _square(worst: Mapping[str, Any]) -> Number:
+    """The mu^2 of a pair."""
+    return Number(rational(worst["value"], "value"))
+
+
 def _falls_below(spec: Spec, goal: Goal, bound: Term, point: Mapping[str, object]) -> bool:
     try:
         worst = _worst(spec, point)
-        return worst is not None and decide(Call("<", compare_with_truth(goal, bound, Fraction(worst["value"]))), point) == "true"
+        return worst is not None and _is_below(goal, bound, worst, point)
     except (InputError, Undecided):
         return False
+
+
+def _is_below(goal: Goal, bound: Term, worst: Mapping[str, Any], point: Mapping[str, object]) -> bool:
+    """Is a claim less at a point than what is true of a pair."""
+    return _is_less(compare_with_truth(goal, bound, _square(worst)), point)
 
 
 def _counterexample(spec: Spec, goal: Goal, bound: Term, points: Iterable[dict[str, Fraction]]) -> dict[str, Fraction] | None:
@@ -262,11 +296,8 @@ def _is_allowed(spec: Spec, point: Mapping[str, Fraction]) -> bool:
         return False
 
 
-def _refutation_at(spec: Spec, goal: Goal, bound: Term, point: dict[str, Fraction], began: float) -> Decision:
-    worst = _worst(spec, point)
-    if worst is None:
-        raise Undecided("the counterexample does not stand")
-    claimed, true = compare_with_truth(goal, bound, Fraction(worst["value"]))
+def _refutation_at(spec: Spec, goal: Goal, bound: Term, point: dict[str, Fraction], worst: Mapping[str, Any], began: float) -> Decision:
+    claimed, true = compare_with_truth(goal, bound, _square(worst))
     pair = next((said for key, said in _PAIRS.items() if key in worst), "a linear pair")
     reason = f"the claimed bound lies below the exact divergence of {pair}, {to_text(true)} with {', '.join(_lines_of_point(point))}"
     numbers = enclose(claimed, point, 15), enclose(true, point, 15)
@@ -277,32 +308,147 @@ def _lines_of_point(point: Mapping[str, Fraction]) -> list[str]:
     return [f"{name} = {value}" for name, value in point.items()]
 
 
-def _why_unproved(spec: Spec, bound: Term, library: Library, points: Sequence[Mapping[str, Fraction]]) -> Outcome:
-    """Why a claimed Rényi bound is not proved, empty when the kernel accepted a proof; and what the proof takes beside the domains."""
-    said = ""
+def _why_unproved(spec: Spec, bound: Term, library: Library, points: Sequence[dict[str, Fraction]]) -> Outcome:
+    """Whether a claim follows from one of the derived bounds, or is false in a corner of the domains."""
+    said, known = "", list[Derived]()
     for derived in derivations(spec, bound, library):
         if not isinstance(derived, Derived):
             return Outcome(said or f"no counterexample was found, and nothing was derived to prove it: {derived}")
-        reason = _follows(derived, bound, points)
-        if not reason:
+        found = None if known else _in_a_corner(spec, bound, derived, points)
+        if found is not None:
+            return Outcome("it is false", refuted=found)
+        known.append(derived)
+        if said and not _may_follow(spec.goal, bound, derived, points):
+            continue
+        proved = _proved(spec.goal, bound, derived, points)
+        if not isinstance(proved, str):
             return Outcome("", derived.conditions)
-        said = f"no counterexample was found, and the derived bound {to_text(derived.bound)} {reason}"
+        said = said or f"no counterexample was found, and {proved}"
+    if spec.goal.divergence == "renyi" and (proved_by := _part_by_part(spec.goal, bound, known, points)) is not None:
+        return Outcome("", proved_by.conditions)
     return Outcome(said)
 
 
-def _follows(derived: Derived, bound: Term, points: Sequence[Mapping[str, Fraction]]) -> str:
-    """Why a claim does not follow from a derived bound; empty when the kernel accepted that it does."""
+def _proved(goal: Goal, bound: Term, derived: Derived, points: Sequence[Mapping[str, Fraction]]) -> Derived | str:
+    """The claim as a proved bound, or why it does not follow from a derived one; a claim in another notion is the derived bound itself."""
+    if goal.divergence == "renyi":
+        return _followed(derived, bound, points)
+    return why_open(goal, bound, derived, points) or derived
+
+
+def _may_follow(goal: Goal, bound: Term, derived: Derived, points: Sequence[Mapping[str, Fraction]]) -> bool:
+    """Is a claim below a derived bound at none of some points."""
+    pair = compare_with_truth(goal, bound, _price_of(goal, derived))
+    return not any(_is_less(pair, point) for point in points)
+
+
+def _price_of(goal: Goal, derived: Derived) -> Term:
+    """The mu^2 of a derived bound, which is of order 2 where the goal has no order."""
+    if goal.divergence == "renyi" and goal.order is not None:
+        return Call("/", (Call("*", (TWO, derived.bound)), goal.order))
+    return derived.bound
+
+
+def _is_less(pair: tuple[Term, Term], point: Mapping[str, object]) -> bool:
+    try:
+        return decide(Call("<", pair), point) == "true"
+    except (InputError, Undecided):
+        return False
+
+
+def _part_by_part(goal: Goal, bound: Term, known: Sequence[Derived], points: Sequence[Mapping[str, Fraction]]) -> Derived | None:
+    """A claim with a minimum, proved with each of its parts in its place, from one of the known bounds; None where one has no proof."""
+    least = next(_minima(bound), None)
+    problem = next((one.problem for one in known if one.problem is not None), None)
+    if least is None or problem is None:
+        return None
+    parts = list[Derived]()
+    for part in least.args:
+        claim = exchanged(bound, least, part)
+        tried = (_followed(one, claim, points) for one in known if _may_follow(goal, claim, one, points))
+        found = next((one for one in tried if isinstance(one, Derived)), None) or _part_by_part(goal, claim, known, points)
+        if found is None:
+            return None
+        parts.append(found)
+    try:
+        return smaller_of(parts[0], parts[1], problem, (bound, least))
+    except (NoProof, Refusal):
+        return None
+
+
+def _minima(term: Term) -> Iterator[Call]:
+    """Minima of two in a formula, the outermost first."""
+    if isinstance(term, Call) and term.head not in BINDERS:
+        if term.head == "min" and len(term.args) == 2:
+            yield term
+        for arg in term.args:
+            yield from _minima(arg)
+
+
+def _in_a_corner(spec: Spec, bound: Term, derived: Derived, points: Sequence[dict[str, Fraction]]) -> (
+        tuple[dict[str, Fraction], dict[str, Any]] | None):
+    """A point at which the claim is false, found by the derived bound and decided by a pair; None where none was found."""
+    if bound == derived.bound or not points or not _has_pair(spec, points[0]):
+        return None
+    square, far = _price_of(spec.goal, derived), list[dict[str, Fraction]]()
+    with suppress(OutOfTime), share(CORNERS):
+        for point in islice(corners(spec, *compare_with_truth(spec.goal, bound, square), points[:4]), MOST_CORNERS):
+            if not _is_small(spec, point):
+                far.append(point)
+            elif _falls_below(spec, spec.goal, bound, point) and (worst := _worst(spec, point)) is not None:
+                return point, worst
+    for point in far[:1]:
+        worst = _in_closed_form(spec, point, derived.library)
+        if worst is not None and _is_below(spec.goal, bound, worst, point):
+            return point, worst
+    return None
+
+
+def _in_closed_form(spec: Spec, point: Mapping[str, object], library: Library) -> dict[str, Any] | None:
+    """What :func:`_worst` gives, where there are too many steps for a list: a pair in letters, and the proved formula of its mu^2.
+
+    ``value`` is below what the formula is at the point, by a rounding.
+    """
+    process = spec.process
+    if spec.algorithm is not None or spec.reading is not None or process.diameter is not None or process.release or process.every_iterate:
+        return None
+    found = derive(replace(spec, goal=Goal("gdp"), claim=None), library=library)
+    if found.attainment is None or any(decide(condition, point) != "true" for condition in found.conditions):
+        return None
+    value = Fraction(enclose(found.mu_squared, point, FAR_DIGITS).lower)
+    return {"pair": found.attainment.to_json(), "mu_squared": to_text(found.mu_squared), "value": rational_text(value)}
+
+
+def _has_pair(spec: Spec, point: Mapping[str, object]) -> bool:
+    """Is a pair of runs of the class known at a point."""
+    try:
+        return _worst(spec, point) is not None
+    except (InputError, Undecided):
+        return False
+
+
+def _is_small(spec: Spec, point: Mapping[str, object]) -> bool:
+    """Is the exact pair found in a second or so: products of contractions have long numbers."""
+    steps, contraction = value_at(spec.process.steps, point), spec.process.iteration().contraction
+    return steps <= (MOST_STEPS if contraction == EachStep(ONE) else MOST_PRODUCTS)
+
+
+def _followed(derived: Derived, bound: Term, points: Sequence[Mapping[str, Fraction]]) -> Derived | str:
+    """A claim that the kernel accepted to follow from a derived bound, with its proof, or why it does not."""
     if bound == derived.bound and derived.verdict.accepted:
-        return ""  # its own proof is one of the claim
+        return derived  # its own proof is one of the claim
+    shown = f"the derived bound {to_text(derived.bound)} was not shown to be at most the claimed one"
     sequent = replace(derived.sequent, id="claim", conclusion=_with_bound(derived.sequent.conclusion, bound))
     theorems = {name: derived.library.statement(name).sequent for name in derived.verdict.theorems}
     try:
         b = Builder(sequent.scope(), theorems, count(free_label(derived.tree)))
         proof = unfolded(b, derived.tree, sequent.conclusion, lambda b, leaf: _weaken_bound(b, leaf, sequent.conclusion, points))
     except (NoProof, Refusal, InputError) as problem:  # such as a number that is too long for a formula of a proof
-        return f"was not shown to be at most the claimed one: {problem}"
+        return f"{shown}: {problem}"
     verdict = check(sequent, proof, theorems)
-    return "" if verdict.accepted else f"was not shown to be at most the claimed one: the proof was refused: {verdict.reason}"
+    if not verdict.accepted:
+        return f"{shown}: the proof was refused: {verdict.reason}"
+    return replace(derived, sequent=sequent, tree=proof, verdict=verdict, bound=bound)
 
 
 def _weaken_bound(b: Builder, leaf: Step, claim: Term, points: Sequence[Mapping[str, Fraction]]) -> Step:

@@ -203,7 +203,8 @@ class Weakening:
                     inner = self.at_most(b, lower, upper, quick=quick)
                     return b.have(b.fresh("part"), inner, lambda b: b.prove(goal))
         return self._signed(b, own, lambda b: (
-            self._by_ratio(b, own, larger, quick=quick) or from_nearest(b, goal, self.plausible) or _last(b, goal, quick=quick)))
+            self._by_ratio(b, own, larger, quick=quick) or self._by_root(b, own, larger) or from_nearest(b, goal, self.plausible)
+            or _last(b, goal, quick=quick)))
 
     def _signed(self, b: Builder, term: Term, rest: Callable[[Builder], Step]) -> Step:
         """Go on knowing that a product is not negative, where every factor is seen not to be."""
@@ -270,7 +271,7 @@ class Weakening:
 
     def _squares(self, b: Builder, own: Term, larger: Term, make: Callable[[Builder], Step]) -> Step:
         """As :meth:`_order` for own <= larger**2 and larger >= 0: as squares, or as roots."""
-        if any(_is_root(one) for one in _factors(larger)[0]) and not any(map(_is_root, _factors(larger)[1])):
+        if any(map(_is_root, chain(*_factors(larger)))):
             with suppress(NoProof, Refusal):
                 return self._unrooted(b, own, larger, make)
         square = Call("**", (larger, TWO))
@@ -292,21 +293,55 @@ class Weakening:
 
     def _unrooted(self, b: Builder, own: Term, larger: Term, make: Callable[[Builder], Step]) -> Step:
         """As :meth:`_squares` where the larger one is a product with square roots: by the product without them."""
-        p, (above, below) = Script(b), _factors(larger)
+        p = Script(b)
         if not self._sign(p, larger) and not p.evident(Call(">=", (larger, ZERO))):
             raise NoProof(f"{to_text(larger)} is not seen to be at least 0")
-        inside = [one.args[0] for one in above if isinstance(one, Call) and _is_root(one)]
-        others = [Call("**", (one, TWO)) for one in above if not _is_root(one)]
-        terms, order, claim = [], p.fresh("order"), Call("<=", (own, Call("**", (larger, TWO))))
-        for i, x in enumerate(inside):
-            label = p.fresh("square")
-            rest = [*others, *inside[:i], *(Call("**", (Call("sqrt", (y,)), TWO)) for y in inside[i + 1 :])]
-            p.have(label, p.figure("square-root", x=x))
-            terms.append(fact(label, factor=_quotient(rest, [Call("**", (one, TWO)) for one in below])))
-        square = _quotient([*others, *inside], [Call("**", (one, TWO)) for one in below])
+        order, claim = p.fresh("order"), Call("<=", (own, Call("**", (larger, TWO))))
+        square, terms = self._squared(p, larger)
         p.have(order, self._by_branch(p, own, square) or self.at_most(p, own, square))
         p.have(p.fresh("claim"), certified(claim, fact(order), *terms))
         return p.close(make(p))
+
+    @staticmethod
+    def _squared(p: Script, term: Term) -> tuple[Term, list[Any]]:
+        """The square of a product without its square roots, and how it is that: one term of a certificate for each root."""
+        above, below = _factors(term)
+        factors, many, terms = [*above, *below], len(above), []
+        squares: list[Term] = [Call("**", (one, TWO)) for one in factors]
+        for i, one in enumerate(factors):
+            if not isinstance(one, Call) or not _is_root(one):
+                continue
+            label, x = p.fresh("square"), one.args[0]
+            p.have(label, p.figure("square-root", x=x))
+            up = [square for j, square in enumerate(squares[:many]) if j != i]
+            down = [square for j, square in enumerate(squares[many:], many) if j != i]
+            factor = _quotient(up, down) if i < many else Call("neg", (_quotient(up, [*down, x, squares[i]]),))
+            terms.append(fact(label, factor=factor))
+            squares[i] = x
+        return _quotient(squares[:many], squares[many:]), terms
+
+    def _by_root(self, b: Builder, own: Term, larger: Term) -> Step | None:
+        """By the squares, where the larger one is a product with square roots; None where it is none, or that is not seen."""
+        if not any(map(_is_root, chain(*_factors(larger)))):
+            return None
+        goal = Call("<=", (own, larger))
+
+        def rooted(b: Builder) -> Step:
+            p, order = Script(b), b.scope.known[-1][0]
+            sign = p.fresh("sign")
+            p.have(sign, Call(">=", (larger, ZERO)))
+
+            def one(b: Builder) -> Step:
+                if b.evident(goal):
+                    return b.prove(goal)
+                more = b.scope.known[-1][0]  # the root is less: then so is its square
+                return step("absurd", goal, (certified("0 > 0", fact(more, more), fact(more, sign, times="2"), fact(order)),), claim=goal)
+
+            return p.close(p.by_cases(Call("+", (larger, Call("neg", (own,)))), goal, one))
+
+        with suppress(NoProof, Refusal):
+            return self._unrooted(b, Call("**", (own, TWO)), larger, rooted)
+        return None
 
     def _at_least_zero(self, b: Builder, term: Term) -> Step:
         if isinstance(term, Call) and term.head == "max":
@@ -437,6 +472,8 @@ class Weakening:
                     p.have(p.fresh("power"), p.figure(strict if apart else weak, c=base, k=k))
                     if apart:  # one factor less: c**k <= c
                         p.have(p.fresh("power"), p.figure(weak, c=base, k=Call("+", (k, Number(-1)))))
+                    if apart and k in _half(p, exponent):  # and two of an even number: c**(2*k) <= c**2
+                        p.have(p.fresh("power"), p.figure(weak, c=base, k=Call("+", (exponent, Number(-2)))))
 
     def _root(self, p: Script, inside: Term) -> None:
         """Go on knowing what the square of a root is, and its sign."""

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import mpmath
 import pytest
+from support.claims import exact_divergence
 
 from pabisym.divergence.evaluate import enclose, exact_value
 from pabisym.lang.grammar import parse
@@ -122,19 +123,3 @@ def test_a_claim_that_improves_when_less_is_assumed_is_pointed_out() -> None:
     (said,) = decision.lint
     assert said.startswith("the claim improves although less is assumed, as z goes from ")
     assert refute(claimed("start-shift", "alpha*z**2/(2*T*sigma**2)")).lint == ()
-
-
-def exact_divergence(worst: object) -> Fraction:
-    """(mean difference)^2/variance of the linear pair of a counterexample, recomputed here from its data alone."""
-    assert isinstance(worst, dict)
-    instance = worst["instance"]
-    mean, variance = Fraction(instance["start_shift"]), Fraction(0)
-
-    def at(key: str, step: int) -> Fraction:
-        data = instance[key]
-        return Fraction(data if isinstance(data, str) else data[step])
-
-    for step, slope in enumerate(map(Fraction, worst["contraction"])):
-        assert 0 <= slope <= at("contraction", step)
-        mean, variance = slope * mean + at("gap", step), slope**2 * variance + at("noise_variance", step)
-    return mean**2 / variance

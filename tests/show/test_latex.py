@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support import answers
 from support.examples import by_day
 
 from pabisym.kernel.judgement import SIGNATURES
@@ -274,3 +275,9 @@ def test_documents_are_complete() -> None:
     assert lines[-1] == r"\end{document}"
     packages = [line for line in lines if line.startswith(r"\usepackage")]
     assert packages == [r"\usepackage[utf8]{inputenc}", r"\usepackage{amsmath,amssymb,amsthm}", r"\usepackage[margin=3cm]{geometry}"]
+
+
+def test_the_answers_beside_the_literature_are_wellformed() -> None:
+    source = answers.latex_document()
+    assert source.count(r"\[") == 2 * len(answers.ROWS)
+    check_wellformed(source)

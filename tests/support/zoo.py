@@ -34,16 +34,21 @@ class Kept:
 
 def zoo() -> Iterator[Kept]:
     """All specs, kind by kind."""
-    common = _loaded(FOLDER / "letters.toml")
+    common = loaded(FOLDER / "letters.toml")
     for path in sorted(FOLDER.glob("*.toml")):
         if path.stem in NO_KIND:
             continue
-        kind, *rest = _loaded(path).items()
+        kind, *rest = loaded(path).items()
         for name, table in rest:
-            yield Kept(name, kind[1], {"title": name, "symbols": _letters(table, common), "goal": GOAL, **table})
+            yield Kept(name, kind[1], in_full(name, table, common))
 
 
-def _loaded(path: Path) -> dict[str, Any]:
+def in_full(name: str, table: dict[str, Any], common: Mapping[str, str]) -> dict[str, Any]:
+    """The table of a spec that is written in short."""
+    return {"title": name, "symbols": _letters(table, common), "goal": GOAL, **table}
+
+
+def loaded(path: Path) -> dict[str, Any]:
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 

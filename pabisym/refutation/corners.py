@@ -1,0 +1,210 @@
+"""Where a claim may be false although random points do not show it: large numbers of steps, letters near the ends of their domains.
+
+The claim is compared with a formula for what is true, a derived bound, on ladders: integers double, real letters come near the ends
+of their domains and grow, by powers of two.  The quotient of the two is made small letter by letter, from random rungs, then in pairs of
+letters.  What is found is made small again, and is a proposal: the caller decides it exactly.  All values are enclosed.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import combinations
+
+from flint import fmpq
+
+from pabisym.divergence.evaluate import ball_value, decide, exact_value
+from pabisym.errors import InputError, Undecided
+from pabisym.lang.budget import poll
+from pabisym.lang.rational import to_fraction
+from pabisym.lang.simplify import has_sums
+from pabisym.lang.term import Call, Name, Number, Term
+from pabisym.numerics.evaluator import TooCoarse
+from pabisym.process.sequence import names
+from pabisym.spec.read import Spec
+
+STARTS = 12
+"""From how many random rungs of all ladders, the best of six times as many, the search begins, and from as many others."""
+FEW = 3
+"""Letters of which pairs are tried with all their rungs."""
+SWEEPS = 4
+"""How often every letter is moved in turn."""
+DOUBLINGS, WITH_SUMS = 22, 10
+"""The largest power of two on the ladder of an integer; where a sum has to be added up for every value."""
+BITS = (160, 960)
+"""Bits of a quotient, so that one that is barely below 1 is seen, and more where these do not tell cases apart."""
+SHARES = tuple(Fraction(1, 1 << j) for j in (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 20, 24))
+"""Parts of a bounded domain that lie between a letter and one of its ends."""
+SIZES = tuple(Fraction(2) ** j for j in (-24, -20, -16, -13, -10, -8, *range(-6, 7), 8, 10, 13, 16, 20, 24))
+"""Distances from the end of an unbounded domain."""
+SIMPLER = tuple(Fraction(n, d) for n, d in ((1, 1), (2, 1), (1, 2), (3, 1), (1, 3), (3, 2), (1, 10), (9, 10), (10, 1), (99, 100), (100, 1),
+                                            (999, 1000), (1000, 1), (9999, 10**4), (10**4, 1), (1, 100), (1, 1000)))
+"""Values that a point is made of where they do."""
+INFINITE, TINY = float("inf"), 1e-30
+Point = dict[str, Fraction]
+
+
+def corners(spec: Spec, claimed: Term, true: Term, starts: Sequence[Mapping[str, Fraction]]) -> Iterator[Point]:
+    """Points of the domains at which one formula is below another, simple ones; none is no proof that there is none.
+
+    Raises :class:`~pabisym.lang.budget.OutOfTime` where the time is used up.
+    """
+    search = _Search(spec, claimed, true)
+    chance, seen = random.Random(20261126), set[tuple[tuple[str, Fraction], ...]]()
+    tried = [search.randomly(dict(start), chance) for start in starts for _ in range(6 * STARTS // len(starts) + 1)]
+    search.leave_out(tried[:STARTS])
+    for start in [*map(dict, starts[:2]), *sorted(tried, key=search.quotient)[:STARTS], *tried[:STARTS]]:
+        low = search.lowest(start)
+        if search.below(low):
+            found = search.simple(low)
+            if tuple(found.items()) not in seen:
+                seen.add(tuple(found.items()))
+                yield found
+
+
+@dataclass
+class _Search:
+    """The quotient of a claim and of what is true, over the domains of a spec."""
+
+    spec: Spec
+    claimed: Term
+    true: Term
+    letters: list[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.ratio = Call("/", (self.claimed, self.true))
+        self.over = Call("+", (self.ratio, Number(-1)))
+        self.relations = [relation for _, relation in self.spec.scope().known]
+        self.letters = sorted(names(self.ratio) & set(self.spec.symbols))
+        doublings = WITH_SUMS if has_sums(self.ratio) else DOUBLINGS
+        self.counts = (0, *(1 << j for j in range(doublings + 1)), 3, 6, 12)
+        self.known: dict[tuple[Fraction, ...], float] = {}
+
+    def leave_out(self, starts: Sequence[Mapping[str, Fraction]]) -> None:
+        """Move no letter that changes the quotient nowhere on its ladder, such as a size that both formulas have as a factor."""
+        def moves(name: str) -> bool:
+            return any(abs(self.quotient({**start, name: value}) - self.quotient(start)) > TINY
+                       for start in starts if self.quotient(start) < INFINITE for value in self.ladder(name, start)[::2])
+
+        self.letters = [name for name in self.letters if moves(name)]
+        self.known.clear()
+
+    def quotient(self, point: Mapping[str, Fraction]) -> float:
+        """The claim over what is true, less 1; infinite where one of them has no value."""
+        key = tuple(point[name] for name in self.letters)
+        if key not in self.known:
+            poll()
+            self.known[key] = INFINITE
+            with suppress(InputError, Undecided, OverflowError):
+                self.known[key] = self._value(point)
+        return self.known[key]
+
+    def _value(self, point: Mapping[str, Fraction]) -> float:
+        for bits in BITS:
+            with suppress(TooCoarse):
+                value = ball_value(self.over, point, bits)
+                return int(value.p) / int(value.q) if isinstance(value, fmpq) else float(value.upper())
+        return INFINITE
+
+    def below(self, point: Mapping[str, Fraction]) -> bool:
+        """Is the claim below what is true."""
+        return self.quotient(point) < 0
+
+    def allowed(self, point: Mapping[str, Fraction]) -> bool:
+        """Do all relations between the letters hold."""
+        if any(symbol.kind == "integer" and point[name].denominator != 1 for name, symbol in self.spec.symbols.items() if name in point):
+            return False
+        with suppress(InputError, Undecided):
+            return all(decide(relation, point) == "true" for relation in self.relations)
+        return False
+
+    def ladder(self, name: str, point: Mapping[str, Fraction]) -> list[Fraction]:
+        """Values of a letter between the ends of its domain, which may depend on the others."""
+        low, high = self._ends(name, point)
+        if self.spec.symbols[name].kind == "integer":
+            lows = [low + count for count in self.counts] if low is not None else [Fraction(count) for count in self.counts]
+            return lows + ([high - count for count in self.counts] if high is not None else [])
+        if low is not None and high is not None:
+            return [low + (high - low) * share for share in SHARES] + [high - (high - low) * share for share in SHARES] + [low, high]
+        if low is None and high is None:
+            return [sign * size for size in SIZES for sign in (1, -1)]
+        return [low + size for size in SIZES] + [low] if low is not None else [(high or Fraction(0)) - size for size in SIZES]
+
+    def _ends(self, name: str, point: Mapping[str, Fraction]) -> tuple[Fraction | None, Fraction | None]:
+        """The largest lower and the least upper end of a letter that the relations name."""
+        ends: dict[bool, list[Fraction]] = {True: [], False: []}
+        for relation in self.relations:
+            if not isinstance(relation, Call) or relation.head[0] not in "<>":
+                continue
+            left, right = relation.args
+            for this, other, upper in ((left, right, relation.head[0] == "<"), (right, left, relation.head[0] == ">")):
+                if this == Name(name) and name not in names(other):
+                    with suppress(InputError, Undecided):
+                        value = exact_value(other, point)
+                        if value is not None:
+                            ends[upper].append(to_fraction(value))
+        return max(ends[False], default=None), min(ends[True], default=None)
+
+    def randomly(self, point: Point, chance: random.Random) -> Point:
+        """A point with a random rung for every letter, those that the domains allow."""
+        for name in chance.sample(self.letters, len(self.letters)):
+            other = {**point, name: chance.choice(self.ladder(name, point))}
+            point = other if self.allowed(other) else point
+        return point
+
+    def lowest(self, point: Point) -> Point:
+        """A point from which no rung of one letter, or of two, leads further down, or one below 0."""
+        for sweep in range(SWEEPS):
+            before = self.quotient(point)
+            for name in self.letters:
+                point = self._moved(point, (name,))
+                if self.below(point):
+                    return point
+            if self.quotient(point) >= before and sweep:
+                break
+        for pair in combinations(self.letters, 2):
+            point = self._moved(point, pair, every=1 if len(self.letters) <= FEW else 3)
+            if self.below(point):
+                break
+        return point
+
+    def _moved(self, point: Point, letters: Sequence[str], every: int = 1) -> Point:
+        """The best of the points where some letters have other values of their ladders."""
+        others = [point]
+        for name in letters:
+            others = [{**one, name: value} for one in others for value in [one[name], *self.ladder(name, one)[::every]]]
+        better = [one for one in others if self.quotient(one) < self.quotient(point)]
+        return next((one for one in sorted(better, key=self.quotient) if self.allowed(one)), point)
+
+    def simple(self, point: Point) -> Point:
+        """A point below with small integers and simple numbers."""
+        integers = [name for name in point if self.spec.symbols[name].kind == "integer"]
+        groups = [(name,) for name in integers] + [tuple(pair) for pair in combinations(integers, 2)] + [tuple(integers)]
+        for _ in range(2):
+            for group in groups:
+                point = self._smaller(point, group)
+            for name in point:
+                point = point if name in integers else self._simpler(point, name)
+        return point
+
+    def _serves(self, point: Point) -> bool:
+        return self.allowed(point) and self.below(point)
+
+    def _smaller(self, point: Point, group: Sequence[str]) -> Point:
+        """The same with some integers less by as much as halving the way to the lower ends shows."""
+        def less(by: int) -> Point:
+            return {**point, **{name: point[name] - by for name in group}}
+
+        low, high = 0, min((int(point[name]) for name in group), default=0) + 1
+        while high - low > 1:
+            middle = (low + high) // 2
+            low, high = (middle, high) if self._serves(less(middle)) else (low, middle)
+        return less(low)
+
+    def _simpler(self, point: Point, name: str) -> Point:
+        size = len(str(point[name]))
+        shorter = ({**point, name: value} for value in SIMPLER if len(str(value)) < size)
+        return next((one for one in shorter if self._serves(one)), point)
