@@ -2,11 +2,13 @@
 
     python notebooks/make.py run [NOTEBOOK …]      runs them from a fresh kernel and stores their outputs
     python notebooks/make.py slides FOLDER         one HTML file of slides for each, which a browser also prints as a handout
-    python notebooks/make.py nbgrader FOLDER       the exercises as assignments that nbgrader collects and grades
-    python notebooks/make.py instructor FOLDER     the same notebooks with right answers filled in, and why they are right
+    python notebooks/make.py students FOLDER       what students get: notebooks and chapters, without what is for teachers
+    python notebooks/make.py nbgrader FOLDER --key KEY                   the exercises as assignments that nbgrader collects and grades
+    python notebooks/make.py instructor FOLDER --key KEY [--name NAME]   the same notebooks with answers filled in
+    python notebooks/make.py exam FOLDER --key KEY                       the final exam, and its solutions
 
-A stored notebook holds no answers, and no state of widgets: where they do not run, a picture stands still.  Solutions are in
-``instructor/solutions.toml``.
+A stored notebook holds no answers, and no state of widgets: where they do not run, a picture stands still.  Solutions are stored nowhere:
+they are computed for the key of a class, which an instructor chooses, and for a name (``instructor/solving.py``).
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import shutil
 import sys
 import tempfile
 import tomllib
@@ -21,7 +24,6 @@ from pathlib import Path
 from typing import Any
 
 FOLDER = Path(__file__).resolve().parent
-SOLUTIONS = FOLDER / "instructor" / "solutions.toml"
 PICTURES = FOLDER / "pictures.toml"
 WIDGET = "application/vnd.jupyter.widget-view+json"
 ANSWER = re.compile(r'^(answer_\d+) = \.\.\.  # <- your answer\njudge\("(\d+\.\d+)", \1\)$')
@@ -80,9 +82,14 @@ def answered(cell: Any) -> tuple[str, str] | None:
     return (found[1], found[2]) if found else None
 
 
-def solutions() -> dict[str, dict[str, Any]]:
-    """Every exercise's right answers, wrong ones, and why."""
-    return tomllib.loads(SOLUTIONS.read_text(encoding="utf-8"))
+def solved(exercise: str, name: str, key: str) -> Any:
+    """An answer to an exercise that the judge takes for right, for a name in the class of a key."""
+    from pabisym.exercises.course import exercise as looked_up
+
+    sys.path.insert(0, str(FOLDER / "instructor"))
+    from solving import solution
+
+    return solution(looked_up(exercise), looked_up(exercise).drawn(name, key))
 
 
 def pictures() -> dict[str, list[str]]:
@@ -90,46 +97,61 @@ def pictures() -> dict[str, list[str]]:
     return tomllib.loads(PICTURES.read_text(encoding="utf-8"))
 
 
-def instructor(path: Path, folder: Path) -> None:
-    """A notebook with its solutions: the answer, other forms of it, and the reason."""
+def enrolled(cell: Any, name: str, key: str) -> None:
+    """Make the cell that enrols somebody enrol this name in the class of this key."""
+    cell.source = re.sub(r"pb\.course\.enrol\([^)]*\)", f"pb.course.enrol({name!r}, {key!r})", cell.source)
+
+
+def instructor(path: Path, folder: Path, key: str, name: str) -> None:
+    """A notebook with an answer to every exercise, for a name in the class of a key, and the last hint."""
     import nbformat
 
-    book, known, cells = read(path), solutions(), []
+    from pabisym.exercises.course import enrol
+
+    book, cells = read(path), []
+    _, _, hint = enrol(name, key)
     for cell in book.cells:
         cells.append(cell)
-        if found := answered(cell):
-            name, exercise = found
-            one = known[exercise]
-            cell.source = f"{name} = {one['right'][0]!r}\njudge(\"{exercise}\", {name})"
-            others = "\n".join(f"* `{other!r}`" for other in one["right"][1:])
-            cells.append(nbformat.v4.new_markdown_cell(f"**Why.** {one['why']} Also right:\n\n{others}"))
         if cell.cell_type == "code":
             cell.outputs, cell.execution_count = [], None
+            enrolled(cell, name, key)
+        if found := answered(cell):
+            letter, exercise = found
+            cell.source = f"{letter} = {solved(exercise, name, key)!r}\njudge(\"{exercise}\", {letter})"
+            cells.append(nbformat.v4.new_markdown_cell(f"**Why.** {hint(exercise, 3).says}"))
     book.cells = cells
     number(book)
     write(book, folder / path.name)
 
 
-def nbgrader(path: Path, folder: Path) -> None:
+def students(path: Path, folder: Path) -> None:
+    """The notebook and its chapter, as students get them."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for one in (path, *FOLDER.glob(f"{path.name[:2]}-*.md")):
+        shutil.copyfile(one, folder / one.name)
+
+
+def nbgrader(path: Path, folder: Path, key: str, name: str = "") -> None:
     """An assignment in the layout of nbgrader's source folder: an answer cell with the solution marked, and a locked test with points."""
     import nbformat
 
     from pabisym.exercises.course import exercise as looked_up
 
-    book, known, cells = read(path), solutions(), []
+    book, cells = read(path), []
     for cell in book.cells:
         if cell.cell_type == "code":
             cell.outputs, cell.execution_count = [], None
+            enrolled(cell, name, key)
         found = answered(cell)
         if found is None:
             cells.append(cell)
             continue
-        name, exercise = found
-        key = "exercise-" + exercise.replace(".", "-")
-        cell.source = f"### BEGIN SOLUTION\n{name} = {known[exercise]['right'][0]!r}\n### END SOLUTION"
-        cell.metadata = {"nbgrader": graded(f"{key}-answer", solution=True)}
-        test = nbformat.v4.new_code_cell(f'judged = judge("{exercise}", {name})\nassert judged, judged.says')
-        test.metadata = {"nbgrader": {**graded(f"{key}-test", grade=True), "points": POINTS[looked_up(exercise).level]}}
+        letter, exercise = found
+        label = "exercise-" + exercise.replace(".", "-")
+        cell.source = f"### BEGIN SOLUTION\n{letter} = {solved(exercise, name, key)!r}\n### END SOLUTION"
+        cell.metadata = {"nbgrader": graded(f"{label}-answer", solution=True)}
+        test = nbformat.v4.new_code_cell(f'judged = judge("{exercise}", {letter})\nassert judged, judged.says')
+        test.metadata = {"nbgrader": {**graded(f"{label}-test", grade=True), "points": POINTS[looked_up(exercise).level]}}
         cells += [cell, test]
     book.cells = cells
     number(book)
@@ -159,8 +181,10 @@ def slides(path: Path, folder: Path) -> None:
 def main() -> None:
     """What the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("run", "slides", "nbgrader", "instructor"))
+    parser.add_argument("what", choices=("run", "slides", "students", "nbgrader", "instructor", "exam"))
     parser.add_argument("where", nargs="*", type=Path, help="notebooks to run, or the folder to write to")
+    parser.add_argument("--key", default="", help="the key of your class: any words of your own; answers depend on it")
+    parser.add_argument("--name", default="", help="whose answers: a name, as students give it to enrol")
     asked = parser.parse_args()
     if asked.what == "run":
         for path in asked.where or paths():
@@ -169,9 +193,23 @@ def main() -> None:
         return
     if len(asked.where) != 1:
         parser.error(f"{asked.what}: name one folder to write to")
-    makers = {"slides": slides, "nbgrader": nbgrader, "instructor": instructor}
+    keyed = asked.what in ("nbgrader", "instructor", "exam")
+    if keyed and not asked.key.strip():
+        parser.error(f"{asked.what}: choose a key for your class, as in --key 'autumn of ours'")
+    if asked.what == "exam":
+        sys.path.insert(0, str(FOLDER / "instructor"))
+        from exam import sheets
+
+        for name, text in sheets(asked.key).items():
+            asked.where[0].mkdir(parents=True, exist_ok=True)
+            (asked.where[0] / name).write_text(text, encoding="utf-8")
+            print(name)
+        return
     for path in paths():
-        makers[asked.what](path, asked.where[0])
+        if keyed:
+            (nbgrader if asked.what == "nbgrader" else instructor)(path, asked.where[0], asked.key, asked.name)
+        else:
+            (slides if asked.what == "slides" else students)(path, asked.where[0])
         print(path.name)
 
 

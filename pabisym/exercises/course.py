@@ -82,8 +82,10 @@ class Hint:
 
 
 @public
-def enrol(name: str = "") -> tuple[Callable[[str], Posed], Callable[[str, object], Judgement], Callable[[str, int], Hint]]:
+def enrol(name: str = "", key: str = "") -> tuple[Callable[[str], Posed], Callable[[str, object], Judgement], Callable[[str, int], Hint]]:
     """``task``, ``judge`` and ``hint`` for somebody: a name draws numbers of one's own, none gives those of the printed course.
+
+    A class may agree on a key.  Then everybody has a factor in each exercise, and no answer of one name is right for another.
 
     >>> import pabisym
     >>> enrol = pabisym.course.enrol
@@ -95,14 +97,14 @@ def enrol(name: str = "") -> tuple[Callable[[str], Posed], Callable[[str, object
     def task(id_: str) -> Posed:
         """What is asked."""
         one = exercise(id_)
-        asked, form = one.drawn(name).put_into(one.text), _LITERAL.sub(_as_code, one.form)
+        asked, form = one.asked(one.drawn(name, key)), _LITERAL.sub(_as_code, one.form)
         return Posed(id_, f"**Exercise {id_} · {one.title}** ({one.level}). {asked}\n\n*Answer:* {form}.")
 
     def judge(id_: str, answer: object) -> Judgement:
         """Whether an answer is right."""
         one = exercise(id_)
-        judged = one.judge(one.drawn(name), answer)
-        return judged if judged or answer is ... else replace(judged, says=f'{judged.says}. To be helped: hint("{id_}", 1)')
+        judged = one.judge(one.drawn(name, key), answer)
+        return judged if judged or judged.open or answer is ... else replace(judged, says=f'{judged.says}. To be helped: hint("{id_}", 1)')
 
     @public
     def hint(id_: str, step: int = 1) -> Hint:
@@ -110,6 +112,6 @@ def enrol(name: str = "") -> tuple[Callable[[str], Posed], Callable[[str, object
         one = exercise(id_)
         if not 1 <= step <= len(one.hints):
             raise InputError("hint", f"there is no step {printable(step)}", f"ask for a step from 1 to {len(one.hints)}")
-        return Hint(step, len(one.hints), one.drawn(name).put_into(one.hints[step - 1]))
+        return Hint(step, len(one.hints), one.drawn(name, key).put_into(one.hints[step - 1]))
 
     return task, judge, hint

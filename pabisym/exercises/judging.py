@@ -2,7 +2,8 @@
 
 The tool decides: a number exactly, or by an enclosure of the true value; an allocation by the feasibility check and the exact optimum; a
 formula by the kernel's normal form; a sum of squares by the same, and by what is known of its coefficients; payments in letters by a
-proof.  There are no tolerances.  An answer that cannot be read is not right, and the judgement says what is wrong with it.
+proof.  There are no tolerances.  An answer that cannot be read is not right, and the judgement says what is wrong with it; one that is
+right wherever it was tried, and not shown to be right, is a teacher's to decide.
 
 >>> number("1/3", "1/3")
 right: 1/3
@@ -18,6 +19,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from decimal import Decimal
+from fractions import Fraction
 
 from flint import fmpq
 
@@ -26,11 +29,11 @@ from pabisym.divergence.evaluate import decide, enclose
 from pabisym.errors import InputError, PabisymError
 from pabisym.feasibility.spec_allocation import feasible
 from pabisym.kernel.exact import Refusal, Scope, same
-from pabisym.lang.grammar import parse, to_text
-from pabisym.lang.rational import rational, rational_text
+from pabisym.lang.grammar import MAX_LENGTH, parse, to_text
+from pabisym.lang.rational import rational, rational_text, to_fraction
 from pabisym.lang.reader import printable
 from pabisym.lang.simplify import divisor_factors
-from pabisym.lang.term import ZERO, Call, Number, Term, free_names
+from pabisym.lang.term import ZERO, Call, Name, Number, Term, free_names
 from pabisym.library.findings import judge_number
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.shift.feasibility import check
@@ -38,7 +41,12 @@ from pabisym.shift.instance import Instance
 from pabisym.spec.read import Spec, read_spec
 
 _PLAIN = re.compile(r"[+-]?[\d.]+(?:[eE][+-]?\d+)?(?:\s*/\s*[\d.]+)?")
-_WORDS = {"true": "true", "false": "false", "yes": "true", "no": "false", "t": "true", "f": "false"}
+_WORDS = {"true": "true", "false": "false", "yes": "true", "no": "false", "t": "true", "f": "false", "proved": "true", "refuted": "false"}
+_DECIMAL = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
+_SPELLED = {"Phi(": "(erfc(-({0})/sqrt(2))/2)", "tanh(": "((exp(2*({0})) - 1)/(exp(2*({0})) + 1))"}
+"""Functions of textbooks that the grammar has under other names."""
+DECIMALS, AGREEING = 12, 30
+"""So many decimals of an answer are looked at, which leaves out the last ones of a float; so many digits tell two formulas apart."""
 POINTS = 10
 """Random points at which a wrong formula is compared with the true one, for a hint."""
 
@@ -49,12 +57,14 @@ class Judgement:
 
     right: bool
     says: str
+    open: bool = False
+    """Neither shown to be right nor to be wrong: what a teacher decides."""
 
     def __bool__(self) -> bool:
         return self.right
 
     def __repr__(self) -> str:
-        return f"{'right' if self.right else 'not yet'}: {self.says}"
+        return f"{'right' if self.right else 'for your teacher' if self.open else 'not yet'}: {self.says}"
 
 
 def number(answer: object, truth: object) -> Judgement:
@@ -70,21 +80,59 @@ def number(answer: object, truth: object) -> Judgement:
     """
     try:
         if callable(truth):
-            return _decimals(str(answer), truth)
+            return _decimals(answer, truth)
         wanted = rational(truth, "truth")
         if isinstance(answer, str) and not _PLAIN.fullmatch(answer.strip()):
             return _expression(answer, wanted)
-        given = rational(answer, "answer")
+        given = rational(repr(answer) if isinstance(answer, float) else answer, "answer")
     except PabisymError as problem:
         return Judgement(False, str(problem))
     if given == wanted:
         return Judgement(True, rational_text(given))
+    if isinstance(answer, float) and float(to_fraction(wanted)) == answer:
+        return Judgement(False, f"{answer!r} is the value rounded to a float: give it exactly, as a fraction")
     return Judgement(False, f"{printable(answer)} is too {'large' if given > wanted else 'small'}")
+
+
+def exact_number(answer: object, name: str) -> Fraction:
+    """The rational that an answer is: a number, or text such as ``"1 - 1/15"``.
+
+    >>> exact_number("1 - 1/15", "c")
+    Fraction(14, 15)
+
+    Raises :class:`~pabisym.errors.InputError` for what has no such value.
+    """
+    if isinstance(answer, str) and not _PLAIN.fullmatch(answer.strip()):
+        given = _worked_out(parse(spelled(answer), name))
+        answer = given.value if isinstance(given, Number) else answer
+    return to_fraction(rational(repr(answer) if isinstance(answer, float) else answer, name))
+
+
+def spelled(text: str) -> str:
+    """A formula with ``Phi`` and ``tanh`` written in the functions of the grammar.
+
+    >>> spelled("2*Phi(1/4) - 1")
+    '2*(erfc(-(1/4)/sqrt(2))/2) - 1'
+    """
+    for word, meaning in _SPELLED.items():
+        while len(text) <= MAX_LENGTH and (begin := re.search(rf"(?<![A-Za-z_0-9]){re.escape(word)}", text)):
+            end = _closing(text, begin.end())
+            text = text[:begin.start()] + meaning.format(text[begin.end():end]) + text[end + 1:]
+    return text
+
+
+def _closing(text: str, start: int) -> int:
+    depth = 1
+    for place in range(start, len(text)):
+        depth += {"(": 1, ")": -1}.get(text[place], 0)
+        if depth == 0:
+            return place
+    raise InputError("answer", "a parenthesis is not closed", "close it")
 
 
 def _expression(answer: str, wanted: fmpq) -> Judgement:
     """A formula without letters: equal by the kernel's normal form, or to be told apart by an enclosure."""
-    given, value = _worked_out(parse(answer, "answer")), Number(wanted)
+    given, value = _worked_out(parse(spelled(answer), "answer")), Number(wanted)
     if free_names(given):
         return Judgement(False, f"answer: {', '.join(sorted(free_names(given)))} is a letter; a number is asked for")
     if _equal(Scope({}), given, value):
@@ -92,19 +140,39 @@ def _expression(answer: str, wanted: fmpq) -> Judgement:
     for relation, word in ((">", "large"), ("<", "small")):
         if decide(Call(relation, (given, value)), {}) == "true":
             return Judgement(False, f"{answer} is too {word}")
-    return Judgement(False, f"{answer} is not decided: write it without roots")
+    return Judgement(False, f"{answer} is not decided: write it without roots", open=True)
 
 
-def _decimals(answer: str, truth: Callable[[int], Enclosure]) -> Judgement:
-    judged = judge_number(answer, "==", truth)
+def _decimals(answer: object, truth: Callable[[int], Enclosure]) -> Judgement:
+    said = repr(answer) if isinstance(answer, float) else str(answer).strip()
+    if not _DECIMAL.fullmatch(said):
+        return _same_digits(said, truth)
+    if "." in said and len(said.partition(".")[2]) > DECIMALS and "e" not in said.lower():
+        said = str(round(Decimal(said), DECIMALS))
+    said = said.replace(".", "0.", 1) if said.lstrip("+-").startswith(".") else said
+    judged = judge_number(said, "==", truth)
     if judged.accuracy == "rounds to it":
-        return Judgement(True, f"the value rounds to {answer}")
+        return Judgement(True, f"the value rounds to {said}")
     if judged.accuracy == "off":
-        return Judgement(False, f"{answer} is wrong in the last digit")
+        return Judgement(False, f"{said} is wrong in the last digit")
     if judged.accuracy == "undecided":
-        return Judgement(False, f"{answer} is not decided")
-    above = rational(answer, "answer") > rational(truth(15).lower, "truth")
-    return Judgement(False, f"{answer} is too {'large' if above else 'small'}")
+        return Judgement(False, f"{said} is not decided", open=True)
+    above = rational(said, "answer") > rational(truth(15).lower, "truth")
+    return Judgement(False, f"{said} is too {'large' if above else 'small'}")
+
+
+def _same_digits(answer: str, truth: Callable[[int], Enclosure]) -> Judgement:
+    """A formula without letters for a value of which decimals are asked for: right when all of 30 digits are those of the value."""
+    given = parse(spelled(answer), "answer")
+    if free_names(given):
+        return Judgement(False, f"answer: {', '.join(sorted(free_names(given)))} is a letter; a number is asked for")
+    own, wanted = enclose(given, {}, AGREEING), truth(AGREEING)
+    if "inf" in (own.upper, own.lower.lstrip("-")):
+        return Judgement(False, f"{answer} is infinite")
+    low, high, least, most = (rational(one, "value") for one in (own.lower, own.upper, wanted.lower, wanted.upper))
+    if low > most or high < least:
+        return Judgement(False, f"{answer} is too {'large' if low > most else 'small'}")
+    return Judgement(True, f"{answer} has the first {AGREEING} digits of the value")
 
 
 def allocation(answer: Sequence[object], instance: Instance, within: object = 1) -> Judgement:
@@ -136,7 +204,7 @@ def formula(answer: object, truth: Term | str, of: Derivation | HasDerivation | 
     try:
         if not isinstance(answer, str):
             raise InputError("answer", f"{printable(answer)!r} is no text", "write the formula between quotes")
-        given, wanted = parse(answer, "answer"), parse(truth, "truth") if isinstance(truth, str) else truth
+        given, wanted = parse(spelled(answer), "answer"), parse(truth, "truth") if isinstance(truth, str) else truth
         given = _worked_out(given)
         points = list(spec.points(POINTS, seed=1))
         for point in points:
@@ -145,9 +213,12 @@ def formula(answer: object, truth: Term | str, of: Derivation | HasDerivation | 
         for one in dict.fromkeys((_with_powers_split(given, spec), given)):
             if _equal(_scope(spec, (one, wanted)), one, wanted):
                 return Judgement(True, "the same formula")
+        if (rooted := _rooted_letters(given, spec)) and _equal_in_roots(given, wanted, spec, rooted):
+            return Judgement(True, "the same formula")
     except PabisymError as problem:
         return Judgement(False, str(problem))
-    return Judgement(False, f"not shown to be the same formula, though equal at {len(points)} points: write {to_text(given)} simpler")
+    said = f"not shown to be the same formula, though equal at {len(points)} points: write {to_text(given)} simpler"
+    return Judgement(False, said, open=True)
 
 
 def _equal(scope: Scope, given: Term, wanted: Term) -> bool:
@@ -158,13 +229,57 @@ def _equal(scope: Scope, given: Term, wanted: Term) -> bool:
 
 
 def _worked_out(term: Term) -> Term:
-    """The same formula with functions of numbers replaced by their values, where these are rational: sqrt(4) is 2."""
+    """The same formula with what has no letters replaced by its value, where this is rational: sqrt(4) and min(2, 10) are 2."""
     if not isinstance(term, Call):
         return term
-    if term.head in ("sqrt", "log", "exp") and not free_names(term):
+    if not free_names(term):
         exact = enclose(term, {}).exact
-        return term if exact is None else Number(exact)
+        if exact is not None:
+            return Number(exact)
     return Call(term.head, tuple(map(_worked_out, term.args)))
+
+
+_ROOT = "root_of_"
+"""A letter that begins so is the root of the letter whose name follows."""
+
+
+def _rooted_letters(term: Term, spec: Spec) -> frozenset[str]:
+    """Letters under a root that are positive, and that no other letter's domain mentions."""
+    mentioned = {name for letter, domain in spec.symbols.items() for one in domain.relations for name in free_names(one) if name != letter}
+    return frozenset(x for x in _under_roots(term) - mentioned if x in spec.symbols and spec.knowledge().holds(Call(">", (Name(x), ZERO))))
+
+
+def _equal_in_roots(given: Term, wanted: Term, spec: Spec, rooted: frozenset[str]) -> bool:
+    """Whether two formulas are equal when every rooted letter is the square of a positive one."""
+    domains = {x: str(domain) for x, domain in spec.symbols.items() if x not in rooted}
+    roots = {_ROOT + x: f"real, {_ROOT}{x} > 0" for x in rooted}
+    process = {"steps": "1", "gap": [{"at": "1", "size": "0"}], "noise": {"law": "gaussian", "std": "1"}}
+    own = read_spec({"symbols": domains | roots, "process": process, "goal": {"divergence": "gdp"}})
+    one, other = _rooted(given, rooted), _rooted(wanted, rooted)
+    return _equal(_scope(own, (one, other)), one, other)
+
+
+def _under_roots(term: Term) -> set[str]:
+    if not isinstance(term, Call):
+        return set()
+    below = set().union(*map(_under_roots, term.args)) if term.args else set()
+    return below | {term.args[0].name} if _is_root(term) and isinstance(term.args[0], Name) else below
+
+
+def _is_root(term: Call) -> bool:
+    power = term.args[1] if term.head == "**" else None
+    return term.head == "sqrt" or (isinstance(power, Number) and power.value in (fmpq(1, 2), fmpq(-1, 2)))
+
+
+def _rooted(term: Term, rooted: frozenset[str]) -> Term:
+    if isinstance(term, Name):
+        return Call("**", (Name(_ROOT + term.name), Number(fmpq(2)))) if term.name in rooted else term
+    if not isinstance(term, Call):
+        return term
+    if _is_root(term) and isinstance(term.args[0], Name) and term.args[0].name in rooted:
+        root = Name(_ROOT + term.args[0].name)
+        return Call("/", (Number(fmpq(1)), root)) if term.head == "**" and term.args[1] == Number(fmpq(-1, 2)) else root
+    return Call(term.head, tuple(_rooted(part, rooted) for part in term.args))
 
 
 def _with_powers_split(term: Term, spec: Spec) -> Term:
@@ -184,51 +299,103 @@ def _with_powers_split(term: Term, spec: Spec) -> Term:
 
 
 def _scope(spec: Spec, terms: Iterable[Term]) -> Scope:
-    """The letters of a spec, and of what the formulas divide by that it is positive, where that is proved."""
-    knowledge, zero = spec.knowledge(), ZERO
-    positive = dict.fromkeys(Call(">", (divisor, zero)) for term in terms for divisor in divisor_factors(term))
-    proved = [relation for relation in positive if knowledge.holds(relation)]
+    """The letters of a spec, and of what the formulas divide by that it is positive, or negative, where that is proved."""
+    knowledge = spec.knowledge()
+    divisors = dict.fromkeys(divisor for term in terms for divisor in divisor_factors(term))
+    signs = (Call(relation, (divisor, ZERO)) for divisor in divisors for relation in (">", "<"))
+    proved = [sign for sign in signs if knowledge.holds(sign)]
     return spec.scope().extend((f"divisor {k}", relation) for k, relation in enumerate(proved, 1))
 
 
 def squares(answer: object, left: Term | str, spec: Spec) -> Judgement:
     """Judge a proof that a formula is never negative: pairs (coefficient, base) with left = sum of coefficient * base**2.
 
-    The sum is compared by the kernel's normal form.  That no coefficient is negative has to be proved from the domains of the spec.
+    The sum is compared by the kernel's normal form; a base may hold roots of what is positive.  That no coefficient is negative has to show
+    in its form: products, quotients and sums of letters, numbers, squares, and linear expressions whose sign follows from the domains.
+    Otherwise the formula itself, times 1 squared, would be a proof of itself.
     """
     if not isinstance(answer, Sequence) or isinstance(answer, str) or not answer or not all(
         isinstance(pair, Sequence) and not isinstance(pair, str) and len(pair) == 2 for pair in answer
     ):
         return Judgement(False, "answer: give a list of pairs (coefficient, base), each a formula in quotes")
     try:
-        pairs = [(parse(str(coefficient), "coefficient"), parse(str(base), "base")) for coefficient, base in answer]
-        wanted = parse(left, "left") if isinstance(left, str) else left
+        pairs = [(parse(spelled(str(coefficient)), "coefficient"), parse(spelled(str(base)), "base")) for coefficient, base in answer]
+        taken = [_squared(coefficient, _worked_out(base), spec) for coefficient, base in pairs]
         total: Term = ZERO
-        for coefficient, base in pairs:
-            total = Call("+", (total, Call("*", (coefficient, Call("**", (base, Number(fmpq(2))))))))
-        judged = formula(to_text(total), wanted, spec)
+        for coefficient, square in taken:
+            total = Call("+", (total, Call("*", (coefficient, square))))
+        judged = formula(to_text(total), parse(left, "left") if isinstance(left, str) else left, spec)
         if not judged:
-            return Judgement(False, f"the sum is another formula: {judged.says}")
-        for coefficient, _ in pairs:
+            return replace(judged, says=f"the sum is another formula: {judged.says}")
+        for coefficient, _ in taken:
             if not _never_negative(spec, coefficient):
-                return Judgement(False, f"the sum is right; that {to_text(coefficient)} >= 0 is not shown, and has to be: "
-                                        "coefficients must not be negative")  # fmt: skip
+                return _sign_unknown(coefficient, spec)
     except (PabisymError, Refusal) as problem:
         return Judgement(False, str(problem))
     return Judgement(True, "the identity holds, and no coefficient is negative: proved")
 
 
+def _sign_unknown(coefficient: Term, spec: Spec) -> Judgement:
+    text = to_text(coefficient)
+    for point in spec.points(POINTS, seed=2):
+        if decide(Call("<", (coefficient, ZERO)), point) == "true":
+            return Judgement(False, f"the sum is right, and {text} is negative at {_point_text(point)}: coefficients must not be negative")
+    return Judgement(False, f"the sum is right; that {text} >= 0 is not shown by its form: coefficients must not be negative, and each "
+                            "is to be a product or quotient of letters, numbers and linear expressions of known sign")  # fmt: skip
+
+
+def _squared(coefficient: Term, base: Term, spec: Spec) -> tuple[Term, Term]:
+    """Coefficient and square of a pair; roots that are factors of the base go into the coefficient."""
+    if isinstance(base, Call) and base.head == "neg":
+        return _squared(coefficient, base.args[0], spec)
+    if isinstance(base, Call) and _is_root(base):
+        below = base.head == "**" and base.args[1] == Number(fmpq(-1, 2))
+        return Call("/" if below else "*", (coefficient, base.args[0])), Number(fmpq(1))
+    if isinstance(base, Call) and base.head == "*":
+        square: Term = Number(fmpq(1))
+        for part in base.args:
+            coefficient, one = _squared(coefficient, part, spec)
+            square = Call("*", (square, one))
+        return coefficient, square
+    if isinstance(base, Call) and base.head == "/":
+        coefficient, top = _squared(coefficient, base.args[0], spec)
+        factor, bottom = _squared(Number(fmpq(1)), base.args[1], spec)
+        return (coefficient if factor == Number(fmpq(1)) else Call("/", (coefficient, factor))), Call("/", (top, bottom))
+    return coefficient, Call("**", (base, Number(fmpq(2))))
+
+
 def _never_negative(spec: Spec, term: Term) -> bool:
-    if isinstance(term, Call) and term.head in ("*", "/"):
-        top, bottom = term.args
-        return _never_negative(spec, top) and (_positive(spec, bottom) if term.head == "/" else _never_negative(spec, bottom))
-    return spec.knowledge().holds(Call(">=", (term, ZERO)))
+    if isinstance(term, Call):
+        if term.head == "*" and all(_never_negative(spec, part) for part in term.args):
+            return True
+        if term.head == "/":
+            return _never_negative(spec, term.args[0]) and _positive(spec, term.args[1])
+        if term.head == "**" and isinstance(term.args[1], Number) and term.args[1].value.q == 1:
+            return term.args[1].value.p % 2 == 0 or _never_negative(spec, term.args[0])
+        if term.head == "sqrt" or (term.head == "+" and all(_never_negative(spec, part) for part in term.args)):
+            return term.head == "+" or _never_negative(spec, term.args[0])
+    return _is_linear(term) and spec.knowledge().holds(Call(">=", (term, ZERO)))
+
+
+def _is_linear(term: Term) -> bool:
+    """Whether letters occur in sums and with numbers as factors only."""
+    if not isinstance(term, Call) or not free_names(term):
+        return True
+    if term.head in ("+", "neg"):
+        return all(map(_is_linear, term.args))
+    if term.head == "*":
+        return sum(bool(free_names(part)) for part in term.args) <= 1 and all(map(_is_linear, term.args))
+    return term.head == "/" and not free_names(term.args[1]) and _is_linear(term.args[0])
 
 
 def _positive(spec: Spec, term: Term) -> bool:
-    if isinstance(term, Call) and term.head == "*":
+    if isinstance(term, Call) and term.head in ("*", "/"):
         return all(_positive(spec, part) for part in term.args)
-    return spec.knowledge().holds(Call(">", (term, ZERO)))
+    if isinstance(term, Call) and term.head in ("**", "sqrt") and all(isinstance(part, Number) for part in term.args[1:]):
+        return _positive(spec, term.args[0])
+    if isinstance(term, Call) and term.head == "+" and all(_never_negative(spec, part) for part in term.args):
+        return any(_positive(spec, part) for part in term.args)
+    return _is_linear(term) and spec.knowledge().holds(Call(">", (term, ZERO)))
 
 
 def payments(answer: object, process: Mapping[str, object], limit: str, points: Sequence[Mapping[str, object]]) -> Judgement:
@@ -239,11 +406,12 @@ def payments(answer: object, process: Mapping[str, object], limit: str, points: 
     if not isinstance(answer, str):
         return Judgement(False, "answer: give the payment of step k as a formula in quotes")
     try:
+        answer = spelled(answer)
         found = feasible({**process, "allocation": {"payments": answer}}).verdict
         if found.status == "refuted":
             return Judgement(False, f"fails at {_point_text(found.at)}: {found.reason}")
         if found.status != "proved":
-            return Judgement(False, f"undecided, which is no proof: {found.reason}")
+            return Judgement(False, f"undecided, which is no proof: {found.reason}", open=True)
         term, most, spec = parse(answer, "answer"), parse(limit, "limit"), read_spec({**process, "goal": {"divergence": "gdp"}})
         for point in points:
             spent = _spent(term, spec, point)

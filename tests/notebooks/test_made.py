@@ -16,9 +16,11 @@ import nbformat
 import pytest
 
 import pabisym
+from pabisym.exercises.course import exercises
 
 FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
 PATHS = sorted(FOLDER.glob("*.ipynb"))
+CHAPTERS = sorted(FOLDER.glob("[0-9][0-9]-*.md"))
 VOID = {"meta", "img", "br", "hr", "input", "link"}
 
 
@@ -110,13 +112,15 @@ if PATHS:
             assert f"**{lectures} lectures" in plans
         named = set(re.findall(r"\b\d{1,2}\.\d\b", plans))
         assert len(named) > 20
-        assert named <= set(make.solutions())
+        assert named <= set(exercises())
 
     @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
-    def test_assignments_have_what_nbgrader_wants(make: ModuleType, path: Path, tmp_path: Path) -> None:
-        make.nbgrader(path, tmp_path)
+    def test_assignments_have_what_nbgrader_wants(make: ModuleType, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(make, "solved", lambda exercise, name, key: f"{key} {exercise}")
+        make.nbgrader(path, tmp_path, "ours")
         book = nbformat.read(tmp_path / "source" / path.stem / path.name, 4)
         nbformat.validate(book)
+        assert sum("pb.course.enrol('', 'ours')" in cell.source for cell in book.cells) == 1
         cells = {task_id(cell): cell for cell in book.cells if task_id(cell)}
         assert len(cells) == 12
         for key, cell in cells.items():
@@ -137,19 +141,25 @@ if PATHS:
         assert order[1::2] == [key.replace("-answer", "-test") for key in order[::2]]
 
     def test_the_marked_solutions_pass_their_tests(make: ModuleType, tmp_path: Path) -> None:
-        make.nbgrader(PATHS[0], tmp_path)
+        make.nbgrader(PATHS[0], tmp_path, "ours")
         book = nbformat.read(tmp_path / "source" / PATHS[0].stem / PATHS[0].name, 4)
         names: dict[str, Any] = {"pb": pabisym}
         for cell in book.cells:
             if cell.source.startswith("task, judge, hint =") or task_id(cell):
                 exec(cell.source, names)
         assert names["answer_6"]
-        with pytest.raises(AssertionError, match="upside down"):
-            exec('answer_1 = "1/8"\njudged = judge("1.1", answer_1)\nassert judged, judged.says', names)
+        with pytest.raises(AssertionError, match="is too small"):
+            exec('answer_1 = 1\njudged = judge("1.1", answer_1)\nassert judged, judged.says', names)
 
-    def test_instructors_have_answers_and_reasons(make: ModuleType, tmp_path: Path) -> None:
+    def test_students_get_notebooks_and_chapters_only(make: ModuleType, tmp_path: Path) -> None:
         for path in PATHS:
-            make.instructor(path, tmp_path)
+            make.students(path, tmp_path)
+        assert sorted(one.name for one in tmp_path.iterdir()) == sorted([*(path.name for path in PATHS), *(one.name for one in CHAPTERS)])
+
+    def test_instructors_have_answers_and_reasons(make: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(make, "solved", lambda exercise, name, key: f"{key} {exercise} {name}")
+        for path in PATHS:
+            make.instructor(path, tmp_path, "ours", "Ada")
             text = (tmp_path / path.name).read_text(encoding="utf-8")
             assert text.count("**Why.**") == 6
             assert "= ...  # <- your answer" not in text
@@ -168,3 +178,10 @@ if PATHS:
         done = subprocess.run([sys.executable, str(FOLDER / "make.py"), "slides"], capture_output=True, text=True, check=False)
         assert done.returncode == 2
         assert "name one folder to write to" in done.stderr
+        done = subprocess.run([sys.executable, str(FOLDER / "make.py"), "instructor", "x"], capture_output=True, text=True, check=False)
+        assert done.returncode == 2
+        assert "choose a key for your class" in done.stderr
+
+    def test_no_solution_lies_in_the_tree() -> None:
+        kept = {path.name for path in (FOLDER / "instructor").iterdir() if path.suffix != ".pyc" and path.name != "__pycache__"}
+        assert kept <= {"guide.md", "solving.py", "exam.py"}

@@ -3,18 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from pabisym.divergence.evaluate import enclose
+from flint import fmpq
+
+from pabisym.divergence.evaluate import decide, enclose
 from pabisym.exercises import judging
 from pabisym.exercises.bank.taut_string import value
 from pabisym.exercises.judging import Judgement
-from pabisym.exercises.task import PRACTICE, THINKING, WARM_UP, InstanceValues, construct, exact, in_letters, says, squares
+from pabisym.exercises.task import (
+    FORMULA,
+    PRACTICE,
+    THINKING,
+    WARM_UP,
+    InstanceValues,
+    construct,
+    exact,
+    in_letters,
+    says,
+    squares,
+    unscaled,
+    whole,
+)
 from pabisym.lang.grammar import parse, to_text
-from pabisym.lang.rational import rational, rational_text, to_fraction
-from pabisym.lang.term import Number, free_names, substitute
+from pabisym.lang.rational import rational_text
+from pabisym.lang.term import Call, Number, free_names, substitute
 from pabisym.refutation.search import refute
 
 LETTERS = {"alpha": "real, alpha > 1", "sigma": "real, sigma > 0"}
@@ -70,30 +86,43 @@ def _longest(given: InstanceValues) -> int:
 
 
 def _breaks_c(given: InstanceValues, answer: Any) -> Judgement:
-    z, steps = to_fraction(rational(answer[0], "z")), int(answer[1])
-    if z <= 0 or not 1 <= steps <= 50 or steps < given.least:
-        return Judgement(False, f"give z > 0 and a number of steps from {given.least} to 50")
-    true, claimed = value(gap=[0] * steps, noise_variance=1, start_shift=z), z / steps
+    z, steps = judging.exact_number(answer[0], "z"), whole(answer[1], "T")
+    if z <= 0 or steps < given.least:
+        return Judgement(False, f"give z > 0 and a number of steps from {given.least} on")
+    if given.w != 1 and (z / given.w).denominator != 1:
+        return Judgement(False, "choose a z that is a whole multiple of your factor")
+    true, claimed = z**2 / steps, z / steps  # one block: exercise 2.6
     told = f"mu^2 is {rational_text(true)}, the claim says {rational_text(claimed)} (with sigma = 1)"
     return says(true > claimed, told, f"{told}: the claim is right there")
 
 
-def _false_but_right_at_first(_: InstanceValues, answer: Any) -> Judgement:
+MANY = (2, 3, 5, 10, 11, 20, 50, 10**2, 10**3, 10**4, 10**6, 10**9)
+"""Numbers of steps at which a claim on full batches is compared with the exact value first."""
+
+
+def _false_but_right_at_first(given: InstanceValues, answer: Any) -> Judgement:
     """Right at T = 1 by the kernel's normal form, and refuted by an instance."""
-    base = claim(answer, **PROCESSES["F"])
-    term = parse(answer, "answer")
+    term = parse(unscaled(judging.spelled(answer), given), "answer")
+    base = claim(to_text(term), **PROCESSES["F"])
     if "T" not in free_names(term):
         return Judgement(False, "a claim about T steps should depend on T")
     first = judging.formula(to_text(substitute(term, {"T": ((), Number(1))})), "alpha*s**2/(2*sigma**2)",
         in_letters({name: base["symbols"][name] for name in ("alpha", "s", "sigma")}))
     if not first:
-        return Judgement(False, f"at T = 1 it is not alpha*s**2/(2*sigma**2): {first.says}")
+        return replace(first, says=f"at T = 1 it is not alpha*s**2/(2*sigma**2): {first.says}")
+    for steps in MANY:
+        point = {"T": steps, "alpha": 2, "s": 1, "sigma": 1}
+        if decide(Call("<", (term, Number(fmpq(steps)))), point) == "true":
+            return Judgement(True, f"at T = {steps}, alpha = 2, s = sigma = 1 the exact value {steps} is above it: plausible and false")
     found = refute(base)
     at = ", ".join(f"{name} = {one}" for name, one in found.at.items())
+    if found.status == "undecided":
+        return Judgement(False, "no instance was found at which the claim is false, and no proof that it is true", open=True)
     return says(found.status == "refuted", f"refuted, at {at}: plausible and false", f"the claim is {found.status}")
 
 
 def _repairs_e(given: InstanceValues, answer: Any) -> Judgement:
+    answer = judging.spelled(answer)
     base = claim(answer, **PROCESSES["E"])
     if "T" in free_names(parse(answer, "answer")):
         return Judgement(False, "the repaired bound may not depend on T")
@@ -102,7 +131,7 @@ def _repairs_e(given: InstanceValues, answer: Any) -> Judgement:
     if found.status == "refuted":
         return Judgement(False, f"refuted at {at}")
     if found.status != "proved":
-        return Judgement(False, "undecided, which is no proof: write it simpler")
+        return Judgement(False, "undecided, which is no proof: write it simpler", open=True)
     least = Fraction(str(enclose(parse(answer), {"alpha": Fraction(2), "sigma": Fraction(1), "c": given.c, "s": Fraction(1)}).exact))
     return says(least <= given.most, "proved for all parameters",
         f"proved, but at c = {given.c} (α = 2, s = σ = 1) it is {least}; at most {given.most} is asked for")
@@ -136,7 +165,8 @@ EXERCISES = (
         "it with an instance of at least $@least$ steps: give $(z, T)$ for $\\sigma = 1$.",
         "a pair (z, T)", _breaks_c,
         ("The units do not fit: z is a length, and so is σ.", "The truth is z² where the claim has z.", "For which z is z² > z?"),
-        lambda g: [((1, int(g.least)), "at z = 1 nobody sees the difference of z and z²")], least=(5, 2, 8),
+        lambda g: [((1, int(g.least)), "at z = 1 nobody sees the difference of z and z²")],
+        keyed="choose a $z$ that is a whole multiple of it", least=(5, 2, 8),
     ),
     construct(
         "8.4", "write a false claim", THINKING,
@@ -146,7 +176,7 @@ EXERCISES = (
         ("The truth grows linearly in T.",
         "What would somebody write who adds standard deviations instead of variances?",
         "A root of T grows too slowly; 1/T does not even grow."),
-        lambda _: [("alpha*T*s**2/(2*sigma**2)", "that one is true")],
+        lambda _: [("alpha*T*s**2/(2*sigma**2)", "that one is true")], keyed=FORMULA,
     ),
     construct(
         "8.5", "repair a claim", THINKING,
@@ -157,15 +187,16 @@ EXERCISES = (
         "The sum of the noise helps as well, but you may ignore some of it.",
          "The limit of notebook 6 is s²(1 + c)/(σ²(1 − c)), times α/2."),
         lambda _: [("alpha*s**2/(2*sigma**2)",
-        "that is what somebody claimed: old gaps are not all forgotten")], c=("1/2", "3/4"), most=(4, 8),
+        "that is what somebody claimed: old gaps are not all forgotten")], c=("1/2", "3/4", "2/3", "4/5"),
+        most=lambda g: (1 + g.c) / (1 - g.c) + 1,
     ),
     squares(
         "8.6", "weaker, and therefore true",
         "From the bound of process A, which is proved, a colleague concludes the friendlier bound with $\\dfrac{2}{m+1}$ in place of "
         "$\\dfrac1m$, where $m = n - t + 1 \\ge 1$. Prove that hers is weaker: write "
-        "$@w\\left(\\dfrac{2}{m+1} - \\dfrac{1}{m}\\right)$ as a sum of squares with coefficients that are not negative. (A base may "
+        "$@times\\left(\\dfrac{2}{m+1} - \\dfrac{1}{m}\\right)$ as a sum of squares with coefficients that are not negative. (A base may "
         "be $1$.)", {"m": "real, m >= 1"},
-        lambda g: f"{g.w}*(2/(m + 1) - 1/m)",
-        ("Bring it to one fraction.", "Its numerator is m − 1.", "(m − 1)/(m(m + 1)), times @w and times 1²."), w=(1, 2, 3),
+        lambda g: f"{g.times}*(2/(m + 1) - 1/m)",
+        ("Bring it to one fraction.", "Its numerator is m − 1.", "(m − 1)/(m(m + 1)), times @times and times 1²."), times=(1, 2, 3),
     ),
 )

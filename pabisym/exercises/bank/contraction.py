@@ -97,7 +97,9 @@ EXERCISES = (
         "a list of two rows: [[\"1/2\", \"1/2\"], [\"1/4\", \"3/4\"]]", _two_states,
         ("η_2 = 0 says that no row is anywhere more than twice any other.", "Rows (p, 1 − p) and (q, 1 − q) have η_1 = |p − q|.",
          "Choose p − q = @eta with p ≤ 2q and 1 − q ≤ 2(1 − p): near the middle there is room."),
-        lambda g: [([["1/2", "1/2"], ["1/2", "1/2"]], "these rows are equal: η_1 = 0")], eta=("1/3", "1/4", "1/5"),
+        lambda g: [([["1/2", "1/2"], ["1/2", "1/2"]], "these rows are equal: η_1 = 0")],
+        keyed="answer for $\\eta_1 = $ @eta, which has your factor in it",
+        share=("1/3", "1/4", "1/5"), eta=lambda g: g.share if g.w == 1 else g.w / 6,
     ),
     construct(
         "5.5", "no contraction in one step, much in two", THINKING,

@@ -10,9 +10,9 @@ from pabisym.derivation.asymptotics import limit
 from pabisym.derivation.derive import derive
 from pabisym.divergence.evaluate import enclose
 from pabisym.exercises.bank.taut_string import value
-from pabisym.exercises.judging import Judgement
+from pabisym.exercises.judging import Judgement, exact_number
 from pabisym.exercises.task import PRACTICE, THINKING, WARM_UP, InstanceValues, construct, exact, says, squares
-from pabisym.lang.rational import rational, rational_text, to_fraction
+from pabisym.lang.rational import rational_text
 from pabisym.lang.term import Term
 
 STRONGLY_CONVEX = {
@@ -23,7 +23,8 @@ STRONGLY_CONVEX = {
 
 
 @cache
-def _derived_limit() -> Term:
+def derived_limit() -> Term:
+    """The proved limit of mu^2 for many steps with a contraction."""
     found = limit(derive(STRONGLY_CONVEX), "T", "oo").value
     if found is None:
         raise ArithmeticError("the limit was not derived")
@@ -32,7 +33,7 @@ def _derived_limit() -> Term:
 
 def plateau(c: Fraction, s: Fraction, sigma: Fraction) -> Fraction:
     """The limit of mu^2 for many steps, at a point."""
-    return Fraction(str(enclose(_derived_limit(), {"c": c, "s": s, "sigma": sigma}).exact))
+    return Fraction(str(enclose(derived_limit(), {"c": c, "s": s, "sigma": sigma}).exact))
 
 
 def _bound_of(given: InstanceValues) -> Fraction:
@@ -54,7 +55,7 @@ def _nearly_there(given: InstanceValues) -> int:
 
 
 def _just_better(given: InstanceValues, answer: Any) -> Judgement:
-    c = to_fraction(rational(answer, "c"))
+    c = exact_number(answer, "c")
     if not 0 < c < 1:
         return Judgement(False, "c is to be above 0 and below 1")
     mine, theirs = plateau(c, given.s, Fraction(1)), value(gap=[given.s] * 60, noise_variance=1, diameter=given.D)

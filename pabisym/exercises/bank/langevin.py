@@ -72,7 +72,7 @@ EXERCISES = (
         "7.4", "fine steps, in a finite time", THINKING,
         "$\\lambda = \\sigma = S/n = 1$. What is $\\mu^2$ in the limit $\\eta \\to 0$ at the time $t = @t$?", _tangent,
         ("c^K = (1 − η)^(t/η) tends to exp(−t).", "μ² tends to (1 − exp(−t))/(1 + exp(−t)).", "That is tanh(t/2); in Python, math.tanh."),
-        t=(2, 1, 3), places=4,
+        t=(3, 5, 4, "5/2"), places=4,
     ),
     exact(
         "7.5", "how fine is fine enough?", THINKING,
@@ -87,8 +87,8 @@ EXERCISES = (
         "7.6", "the printed bound lies above",
         "With $q = e^{-t/2}$ the printed bound is $2(1 - q)$ and the optimum is $\\dfrac{1-q^2}{1+q^2}$; their difference has the "
         "sign of $2q^2 - q + 1$. Prove that this is never negative: "
-        "write $@m(2q^2 - q + 1)$ as a sum of squares with coefficients that are not negative.",
-        {"q": "real"}, lambda g: f"{g.m}*(2*q**2 - q + 1)",
+        "write $@m(2q^2 - q + 1)$ as a sum of squares with coefficients that are not negative (you may use $0 < q \\le 1$).",
+        {"q": "real, 0 < q <= 1"}, lambda g: f"{g.m}*(2*q**2 - q + 1)",
         ("Complete the square.", "2q² − q = 2(q − 1/4)² − something.",
         "The something is 1/8, so 7/8 times 1² remains; all times @m."), m=(1, 2, 4),
     ),

@@ -86,7 +86,8 @@ EXERCISES = (
         "a pair of lists of probabilities: ([\"1/2\", \"1/2\"], [\"1/4\", \"3/4\"])", _two_laws,
         ("E_2(P‖Q) = 0 says that P(x) ≤ 2 Q(x) at every point.", "E_1 is the sum of the positive parts of P(x) − Q(x).",
          "Begin with P = (1, 0): then Q may not be below 1/2 at the first point."),
-        t=("1/3", "2/5", "1/4", "3/8"),
+        keyed="answer for $E_1 = $ @t, which has your factor in it",
+        share=("1/3", "2/5", "1/4", "3/8"), t=lambda g: g.share if g.w == 1 else g.w / 4,
     ),
     squares(
         "1.6", "a group of two",

@@ -8,8 +8,7 @@ from typing import Any
 from pabisym.exercises import judging
 from pabisym.exercises.bank.taut_string import value
 from pabisym.exercises.judging import Judgement
-from pabisym.exercises.task import PRACTICE, THINKING, WARM_UP, InstanceValues, construct, exact, says
-from pabisym.lang.rational import rational, to_fraction
+from pabisym.exercises.task import FORMULA, PRACTICE, THINKING, WARM_UP, InstanceValues, construct, exact, says, unscaled
 
 
 def _one(steps: int, *uses: int) -> list[int]:
@@ -41,9 +40,11 @@ def _there_and_back(given: InstanceValues) -> Fraction:
 
 
 def _noise_plan(given: InstanceValues, answer: Any) -> Judgement:
-    n, plan = int(given.n), [to_fraction(rational(one, "variance")) for one in answer]
-    if len(plan) != n or min(plan) < 0 or sum(plan) > n:
-        return Judgement(False, f"give {n} variances, none of them negative, with a sum of at most {n}")
+    n, plan = int(given.n), [judging.exact_number(one, "variance") for one in answer]
+    if len(plan) != n or min(plan) < 0 or sum(plan) > n * given.w:
+        return Judgement(False, f"give {n} variances, none of them negative, with a sum of at most {n * given.w}")
+    if given.w != 1 and sum(plan) != n * given.w:
+        return Judgement(False, f"use all of it: the sum is to be {n * given.w}")
     if plan[-1] == 0:
         return Judgement(False, "the last record has no noise at all: its divergence is infinite")
     worst = max((value(gap=_one(n, i), noise_variance=plan), i) for i in range(1, n + 1))
@@ -102,7 +103,7 @@ EXERCISES = (
         ("μ_i² = 1/(v_i + … + v_n).", "Which steps protect every record, and which only the early ones?",
         "Noise of the last step protects all."),
         lambda g: [([1] * int(g.n), "evenly spread noise leaves the last record with μ² = 1")],
-        n=(6, 5, 8), bound=("1/4", "2/7", "1/3"),
+        keyed="the variances are to sum to exactly $@n\\,w$", n=(6, 5, 8), bound=("1/4", "2/7", "1/3"),
     ),
     construct(
         "4.6", "Theorem 23, proved by you", "proof",
@@ -110,12 +111,12 @@ EXERCISES = (
         "\\dfrac{s^2}{v\\,(n-t+1)}$ for **all** "
         "parameters: write the payment of step $k$. (`cases(k - t, A, B)` is $A$ where $k - t \\ge 0$, and $B$ elsewhere.)",
         "a formula in quotes, in k, n, t and s",
-        lambda _, answer: judging.payments(answer, ONE_PASS, "s**2/(v*(n - t + 1))", [
+        lambda g, answer: judging.payments(unscaled(answer, g), ONE_PASS, "s**2/(v*(n - t + 1))", [
             {"n": 1, "t": 1, "s": 1, "v": 1}, {"n": 5, "t": 2, "s": 3, "v": 2}, {"n": 6, "t": 6, "s": 1, "v": Fraction(1, 2)}]),
         ("Before step t nothing has come in.",
         "From step t to step n: how many steps are there, and how should they share s?",
         "cases(k - t, …, 0), with n − t + 1 equal shares."),
         lambda _: [("s/n", "that pays before anything has come in"), ("s/(n - t + 1)",
-        "before step t nothing is there to be paid: use cases")],
+        "before step t nothing is there to be paid: use cases")], keyed=FORMULA,
     ),
 )

@@ -14,9 +14,23 @@ from pabisym.divergence.evaluate import enclose
 from pabisym.exact_law.chains import finite_chain, mixture
 from pabisym.exercises import judging
 from pabisym.exercises.judging import Judgement
-from pabisym.exercises.task import PRACTICE, PROOF, THINKING, WARM_UP, InstanceValues, construct, digits, exact, in_letters, says
+from pabisym.exercises.task import (
+    FORMULA,
+    PRACTICE,
+    PROOF,
+    THINKING,
+    WARM_UP,
+    InstanceValues,
+    construct,
+    digits,
+    exact,
+    in_letters,
+    says,
+    unscaled,
+    whole,
+)
 from pabisym.lang.grammar import parse
-from pabisym.lang.rational import rational, short_number, to_fraction
+from pabisym.lang.rational import short_number
 from pabisym.numerics.enclosure import Enclosure
 
 
@@ -46,9 +60,11 @@ def _tenth(given: InstanceValues) -> Fraction:
 
 
 def _iteration_wins(given: InstanceValues, answer: Any) -> Judgement:
-    multiplier, steps = to_fraction(rational(answer[0], "noise multiplier")), int(answer[1])
-    if not 1 <= steps <= 20_000 or not 1 <= multiplier <= 100:
-        return Judgement(False, "choose a noise multiplier from 1 to 100 and at most 20000 steps")
+    multiplier, steps = judging.exact_number(answer[0], "noise multiplier"), whole(answer[1], "steps")
+    if steps < 1 or not 1 <= multiplier <= 100:
+        return Judgement(False, "choose a noise multiplier from 1 to 100, and at least one step")
+    if given.w != 1 and (multiplier / given.w).denominator != 1:
+        return Judgement(False, "choose a noise multiplier that is a whole multiple of your factor")
     run: dict[str, Any] = {"noise_multiplier": multiplier, "steps": steps, "examples": 1000, "batch": 100}
     last = last_iterate_epsilon("1e-5", **run, learning_rate=1, contraction=given.c).upper
     every = certified_epsilon("1e-5", **run, sampling="fixed-size", adjacency="replace").lower
@@ -57,7 +73,7 @@ def _iteration_wins(given: InstanceValues, answer: Any) -> Judgement:
 
 
 def _one_way(given: InstanceValues, answer: Any) -> Judgement:
-    share = to_fraction(rational(answer[0], "q"))
+    share = judging.exact_number(answer[0], "q")
     if not 0 < share <= Fraction(1, 2):
         return Judgement(False, "choose a rate above 0 and at most 1/2")
     with_, without = (finite_chain(law) for law in answer[1:3])
@@ -76,8 +92,8 @@ def _levels(given: InstanceValues, answer: Any) -> Judgement:
         return Judgement(False, "answer: write the formula between quotes")
     spec = in_letters(DOMAINS)
     level = f"(1 + {given.m}*(g - 1))"
-    judged = judging.formula(f"(1 - q)*y + q*x - ({answer})*y", f"q*(x - {level}*y)", spec)
-    return says(judged.right, "the identity holds at every point, so that it holds for the integrals: proved", judged.says)
+    judged = judging.formula(f"(1 - q)*y + q*x - ({unscaled(judging.spelled(answer), given)})*y", f"q*(x - {level}*y)", spec)
+    return judged if not judged else Judgement(True, "the identity holds at every point, so that it holds for the integrals: proved")
 
 
 EXERCISES = (
@@ -115,7 +131,7 @@ EXERCISES = (
         ("The accountant's ε grows with the number of steps for ever.",
         "The bound for the last iterate looks back a limited number of steps, and stops growing.",
         "Take a large noise multiplier, such as 10, and thousands of steps."),
-        c=("99/100", "49/50"), factor=(2, 3),
+        keyed="choose a noise multiplier that is a whole multiple of it", c=("99/100", "49/50"), factor=(2, 3),
     ),
     construct(
         "10.5", "two directions", THINKING,
@@ -132,6 +148,6 @@ EXERCISES = (
         "= q\\,\\bigl(x - (1 + @m(g-1))\\,y\\bigr)$ for all densities $x$, $y$. "
         "Positive parts and integrals then give $E_{\\gamma'}(M\\|Q) = q\\,E_{1+@m(g-1)}(P\\|Q)$.", "a formula in quotes", _levels,
         ("Compare the coefficients of y on both sides.", "1 − q − γ' = −q(1 + @m(g − 1)).", "Solve for γ'; at g = 1 it has to be 1."),
-        lambda _: [("g", "at q < 1 the level falls")], m=(1, 2, 3),
+        lambda _: [("g", "at q < 1 the level falls")], keyed=FORMULA, m=(1, 2, 3),
     ),
 )

@@ -9,9 +9,22 @@ from typing import Any
 from pabisym.derivation.derive import derive
 from pabisym.exercises import judging
 from pabisym.exercises.judging import Judgement
-from pabisym.exercises.task import PRACTICE, THINKING, WARM_UP, InstanceValues, construct, exact, letters, spend
+from pabisym.exercises.task import (
+    FORMULA,
+    PRACTICE,
+    THINKING,
+    WARM_UP,
+    InstanceValues,
+    construct,
+    exact,
+    letters,
+    says,
+    spend,
+    unscaled,
+    whole,
+)
 from pabisym.lang.grammar import parse, to_text
-from pabisym.lang.rational import rational, rational_text
+from pabisym.lang.rational import rational_text
 from pabisym.shift.allocate import allocate
 from pabisym.shift.instance import Instance
 from pabisym.spec.read import Spec
@@ -34,9 +47,15 @@ def _halving_instance(given: InstanceValues) -> Instance:
 
 
 def _counterexample(given: InstanceValues, answer: Any) -> Judgement:
-    c, steps = rational(answer[0], "c"), int(answer[1])
-    if not c > 1 or not 1 <= steps <= 20:
-        return Judgement(False, "choose c > 1 and a number of steps from 1 to 20")
+    c, steps = judging.exact_number(answer[0], "c"), whole(answer[1], "T")
+    if not c > 1 or steps < 1:
+        return Judgement(False, "choose c > 1 and a number of steps from 1 on")
+    if (c / given.w).denominator != 1 and given.w != 1:
+        return Judgement(False, "choose a c that is a whole multiple of your factor")
+    if steps > MOST_STEPS:
+        enough = 1 - 1 / c**2 > given.factor / Fraction(steps)
+        well = f"the exact value is above 1 - 1/c^2, and the claim is {rational_text(Fraction(1, steps))}"
+        return says(enough, well, f"choose at most {MOST_STEPS} steps")
     exact_value, claimed = Fraction(str(allocate(gap=[1] + [0] * (steps - 1), noise_variance=1, contraction=c).value)), Fraction(1, steps)
     told = f"exact {rational_text(exact_value)}, claimed {rational_text(claimed)}"
     if exact_value <= given.factor * claimed:
@@ -44,6 +63,8 @@ def _counterexample(given: InstanceValues, answer: Any) -> Judgement:
     return Judgement(True, told)
 
 
+MOST_STEPS = 200
+"""So many are computed; beyond, a bound from below decides."""
 TWO_STEPS = {
     "symbols": {"s": "real, s > 0", "c": "real, 0 < c < 1"},
     "process": {"steps": "2", "contraction": "c", "gap": [{"at": "1", "size": "s"}], "noise": {"law": "gaussian", "std": "1"}},
@@ -54,12 +75,12 @@ TWO_STEPS = {
 def _first_payment(_: InstanceValues, __: Spec, answer: str) -> Judgement:
     """Right when the bill of this payment is the derived optimum: the bill is strictly convex in it."""
     found = derive(TWO_STEPS)
-    paid = to_text(parse(answer, "answer"))
+    paid = to_text(parse(judging.spelled(answer), "answer"))
     optimum = found.mu_squared
     if optimum is None:
         return Judgement(False, "the optimum was not derived")
     judged = judging.formula(f"({paid})**2 + (c*(s - ({paid})))**2", optimum, found)
-    return judged if not judged else Judgement(True, "its bill is the optimum, for all s and c")
+    return judged if not judged.right else Judgement(True, "its bill is the optimum, for all s and c")
 
 
 PUBLIC_STEPS = {
@@ -103,7 +124,7 @@ EXERCISES = (
         ("With T = 1 no map follows the gap: nothing goes wrong.",
         "A gap that expands over many steps arrives huge, and noise of early steps expands with it.",
          "The exact value does not fall below 1 − 1/c², while 1/T does."),
-        factor=(5, 8, 6),
+        keyed="choose a $c$ that is a whole multiple of it", factor=(5, 8, 6),
     ),
     letters(
         "2.5", "the best first payment", THINKING,
@@ -118,11 +139,11 @@ EXERCISES = (
         "2.6", "a proof for all parameters", "proof",
         "Two runs start at most $z$ apart; $T$ noisy steps of variance $v$ follow, without gaps, and the maps are 1-Lipschitz. Prove "
         "$\\mu^2 \\le z^2/(Tv)$ for **all** $T$, $z$, $v$: write the payment of step $k$ as a formula in $z$, $T$, $k$.",
-        "a formula in quotes", lambda _, answer: judging.payments(
-            answer, PUBLIC_STEPS, "z**2/(T*v)",
+        "a formula in quotes", lambda g, answer: judging.payments(
+            unscaled(answer, g), PUBLIC_STEPS, "z**2/(T*v)",
             [{"T": 1, "z": 1, "v": 1}, {"T": 4, "z": 2, "v": 3}, {"T": 7, "z": 1, "v": Fraction(1, 2)}]),
         ("No step is different from any other: by symmetry, and because squares are convex, …",
         "… all payments are equal.", "T equal payments have to sum to z."),
-        lambda _: [("z", "that pays z in every step: more than there is"), ("z/k", "these do not sum to z")],
+        lambda _: [("z", "that pays z in every step: more than there is"), ("z/k", "these do not sum to z")], keyed=FORMULA,
     ),
 )

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from pabisym.exact_law.chains import gaussian_chain
-from pabisym.exercises.judging import Judgement
+from pabisym.exercises.judging import Judgement, exact_number
 from pabisym.exercises.task import PRACTICE, THINKING, WARM_UP, InstanceValues, construct, exact, says, spend, squares
 from pabisym.lang.rational import rational, rational_text, to_fraction
 from pabisym.shift.allocate import allocate
@@ -40,10 +40,9 @@ def _too_greedy(given: InstanceValues, answer: Any) -> Judgement:
 def pair_attains(gap: list[object], contraction: object, answer: Any) -> Judgement:
     """Whether the linear pair with these factors attains the optimum; every factor has to be allowed."""
     most = rational(contraction, "contraction")
-    factors = [rational(one, "factor") for one in answer]
-    if len(factors) != len(gap) or any(not 0 <= one <= most for one in factors):
+    slope = [exact_number(one, "factor") for one in answer]
+    if len(slope) != len(gap) or any(not 0 <= one <= to_fraction(most) for one in slope):
         return Judgement(False, f"give {len(gap)} factors from 0 to {rational_text(most)}")
-    slope = [to_fraction(one) for one in factors]
     first, second = (gaussian_chain(steps=len(gap), noise=1, slope=slope, offset=list(o)) for o in (gap, [0] * len(gap)))
     found, best = Fraction(str(first.gdp_squared(second))), value(gap=gap, noise_variance=1, contraction=to_fraction(most))
     well = f"mu^2 = {found}, the optimum: no bound can be better"
@@ -51,7 +50,7 @@ def pair_attains(gap: list[object], contraction: object, answer: Any) -> Judgeme
 
 
 def _gaps_for(given: InstanceValues, answer: Any) -> Judgement:
-    gap = [to_fraction(rational(one, "gap")) for one in answer]
+    gap = [exact_number(one, "gap") for one in answer]
     wanted = [Fraction(one) for one in given.payments]
     if len(gap) != len(wanted) or min(gap) < 0:
         return Judgement(False, f"give {len(wanted)} gaps that are not negative")
@@ -99,7 +98,7 @@ EXERCISES = (
         "Inside a block the pair forgets nothing; at the boundary it does.",
         "At the boundary of two blocks c' is the quotient of their slopes."),
         lambda g: [([1, 1, 1], "that pair remembers too much: the noise of the first block hides the last gap")],
-        gap=([1, 0, 4], [1, 0, 3], [2, 0, 5]),
+        keyed="the last gap is $w$ times as large: the gaps are @gap", last=(4, 3, 5), gap=lambda g: [1, 0, g.last * g.w],
     ),
     construct(
         "3.5", "backwards", THINKING,
@@ -109,7 +108,8 @@ EXERCISES = (
         ("A string with these slopes is given; the points S_t are to be chosen.",
         "All points lie on or above the string, and it touches where it bends.",
          "Where two payments are equal, the point between them may be lifted."),
-        payments=((1, 1, 3), (2, 2, 5), (1, 2, 2)),
+        keyed="the payments are to be $@payments$",
+        shape=((1, 1, 3), (2, 2, 5), (1, 2, 2)), payments=lambda g: tuple(one * g.w for one in g.shape),
     ),
     squares(
         "3.6", "why evenly?",

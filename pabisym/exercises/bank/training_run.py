@@ -113,7 +113,8 @@ EXERCISES = (
         ("Where the string is straight from start to end, the pair forgets no more than it has to.",
         "Equal gaps and a constant contraction make one block.",
         "c'_t = c in every step after the first; the first factor does not matter."),
-        lambda g: [([1] * int(g.T), "the maps contract: factors above c are not allowed")], T=(4, 5, 6), s=("1/5",
-        "1/10"), c=("9/10", "4/5"),
+        lambda g: [([1] * int(g.T), "the maps contract: factors above c are not allowed")],
+        keyed="the contraction is $c = $ @c, which has your factor in it", T=(4, 5, 6), s=("1/5", "1/10"),
+        most=("9/10", "4/5"), c=lambda g: g.most if g.w == 1 else g.w / 2,
     ),
 )
