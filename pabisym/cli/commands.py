@@ -371,32 +371,31 @@ def allocate_command(file: str, arithmetic: str, certificate_file: str | None, p
 @_SECONDS
 @_JSON
 def calibrate_command(file: str | None, gdp: str | None, renyi: tuple[str, str] | None, epsilon: str | None, delta: str | None,
-                      sampled: Sequence[tuple[str, str]], gaussian: str | None, as_split: bool, assignments: Sequence[str], as_json: bool, **options: Any) -> int:
+                      sampled: Sequence[tuple[str, str]], gaussian: str | None, as_split: bool, assignments: Sequence[str], as_json: bool,
+                      **options: Any) -> int:
     """The least multiple of the noise of an instance that meets a guarantee, rounded so that it does.
 
     FILE is an instance as for allocate, its noise_variance a schedule; numbers are exact: 3, 3/4, 0.75 or 1e-5.  For a training run on
     random batches, given by its options, or by --sampled, it is the least noise multiplier for which all iterates meet --epsilon and
-    --delta, by certified privacy loss distributions.
+    --delta, by certified privacy loss distributions.  FILE.toml has [[phase]] and [[mechanism]], as for privacy: the multiplier is that of
+    all phases that have none.
 
     With --split the noise is given, and split between sampling and shift so that the bound is least: (B.2) and (B.3) of Altschuler and
     Talwar, corrected.  The run is described by options, as for privacy, or by --set with the symbols of the page, alpha among them.  The
     value bounds the Rényi divergence of the last iterates when one record is replaced; the directions mixture-first and mixture-second
-    give the value of the formulas that the paper states, which are no bounds.  FILE.toml has [[phase]] and [[mechanism]], as for privacy: the multiplier is that of
-    all phases that have none.
+    give the value of the formulas that the paper states, which are no bounds.
     """
     from pabisym.cli import calibrate_command as command
 
     guarantee = {"gdp": gdp, "renyi": renyi, "epsilon": epsilon, "delta": delta}
-    others = {"FILE": file, **guarantee, "sampled": tuple(sampled)}
+    others = {"FILE": file, **guarantee, "sampled": tuple(sampled), "gaussian": gaussian}
     run = command.check_together({**options, "assignments": tuple(assignments)}, others, split=as_split)
     if as_split:
         from pabisym.cli import solver_commands
 
         return solver_commands.split(options, _assignments(assignments), as_json=as_json)
     if file is not None and file.endswith(".toml") and not sampled and gaussian is None:
-        from pabisym.cli.calibrate_command import print_phased_multiplier
-
-        return print_phased_multiplier(file, run, guarantee, as_json=as_json)
+        return command.print_phased_multiplier(file, run, guarantee, as_json=as_json)
     trained = bool(sampled or run or gaussian is not None)
     if (file is None) == (not trained):
         other = "--gaussian" if gaussian is not None else "--sampled" if sampled else f"--{next(iter(run), '')}".replace("_", "-")
