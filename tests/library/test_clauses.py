@@ -8,6 +8,7 @@ from support.small_statements import library_of, small, step
 from pabisym.errors import InputError
 from pabisym.library.audit import audit, audit_entry
 from pabisym.library.clauses import counted, judge_clauses
+from pabisym.library.findings import check_finding
 from pabisym.library.item import read_clause
 from pabisym.library.library import builtin
 from pabisym.library.statement import Check, Printed, PrintedNumber, Replayed, Statement
@@ -100,9 +101,16 @@ def test_a_name_with_a_colon_stands_between_quotes() -> None:
 
 def test_a_scrap_is_no_page_that_holds() -> None:
     """A page of which one thing of several is proved: the titles say more than the conclusions."""
-    for name in ("feldman2018/remark-tight-identity", "asoodeh2020/eq-28", "altschuler2022/footnote-8", "feldman2018/remark-sampling-baseline",
+    for name in ("asoodeh2020/eq-28", "altschuler2022/footnote-8", "feldman2018/remark-sampling-baseline",
                  "asoodeh2020isit/eq-18", "altschuler2022/construction-lower-aux", "altschuler2022/observation-3.3", "feldman2018/lemma-14"):
         statement = builtin().statement(name)
         assert statement.printed is not None
         assert statement.printed.verdict == "holds in part", name
         assert {one.state for one in statement.clauses} >= {"proved", "open"}, name
+
+
+def test_that_identity_maps_attain_the_bound_is_proved() -> None:
+    """For all parameters; the conclusion alone is an identity."""
+    statement = builtin().statement("feldman2018/remark-tight-identity")
+    assert [(one.state, one.by) for one in statement.clauses] == [("proved", "conclusion"), ("proved", "identity maps attain it")]
+    assert any(check_finding(check).replayed for check in statement.checks)
