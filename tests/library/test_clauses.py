@@ -6,12 +6,15 @@ import pytest
 from support.small_statements import library_of, small, step
 
 from pabisym.errors import InputError
+from pabisym.lang.grammar import to_text
 from pabisym.library.audit import audit, audit_entry
-from pabisym.library.clauses import counted, judge_clauses
+from pabisym.library.checks import replayed
+from pabisym.library.clauses import counted, judge_clauses, state_of
 from pabisym.library.findings import check_finding
 from pabisym.library.item import read_clause
 from pabisym.library.library import builtin
 from pabisym.library.statement import Check, Printed, PrintedNumber, Replayed, Statement
+from pabisym.library.status import Standing
 
 KNOWN = step("known", "x > 0", label="positive")
 HELD, TRIED = Check("the first half", lambda: ("true", Replayed("1 step replayed"))), Check("at points", lambda: ("true", ""))
@@ -64,11 +67,27 @@ def test_another_page_refutes_a_clause_only_where_it_is_refuted() -> None:
         assert ("clause: it" not in {check.name for check in audit_entry(library, "mine/lemma-1").failed}) == good
 
 
+@pytest.mark.parametrize(("name", "state"), [("feldman2018/lemma-14", "proved"), ("altschuler2022/lemma-2.8", "cited")])
+def test_a_proof_that_applies_what_is_cited_makes_a_clause_cited(name: str, state: str) -> None:
+    applied = builtin().statement(name).sequent
+    assumed = {label: to_text(term) for label, term in applied.assumptions}
+    verdict, detail = replayed(to_text(applied.conclusion), applied.kinds, assumed, lambda b: b.theorem(name, {}), (name,))
+    assert verdict == "true"
+    assert check_finding(Check("it", lambda: (verdict, detail))).replayed == state
+
+
+def test_what_is_proved_from_a_cited_statement_makes_a_clause_cited() -> None:
+    """Beside the axioms of the kernel nothing may be believed under a clause that is proved."""
+    for believed, state in (((), "proved"), (("figure/renyi-to-dp",), "proved"), (("figure/renyi-to-dp", "mine/of-a-book"), "cited")):
+        assert state_of(Standing("proved", believed)) == state
+    assert [state_of(Standing(status)) for status in ("proved_from", "refuted", "vacuous")] == ["cited", "refuted", None]
+
+
 def test_numbers_show_an_instance_or_refute() -> None:
     for digits, accuracy, state in (("0.5", "rounds to it", "instance"), ("0.7", "false", "refuted")):
         number = PrintedNumber("half", "1/2", digits, accuracy=accuracy)  # type: ignore[arg-type]
         statement = said(f"{state} by numbers: it", "open: more", checks=(), numbers=(number,))
-        judged, wrong = judge_clauses(statement, "proved", "holds in part", (), lambda _: None)
+        judged, wrong = judge_clauses(statement, Standing("proved"), "holds in part", (), lambda _: None)
         assert (judged[0].state, wrong) == (state, ())
 
 
