@@ -150,7 +150,8 @@ def _notes(library: Library, entries: Sequence[Audited]) -> Iterator[str]:
     if split:
         yield "## What the pages say, clause by clause"
         yield ""
-        yield "An item holds where every clause does. *Proved* is replayed by the kernel, *cited* rests on results that are assumed,"
+        yield ("An item holds where every clause does. *Proved* is replayed by the kernel, *cited* rests on results that are assumed "
+               "or cited,")
         yield "*instance* is decided at single points or numbers, *open* is not decided. Behind each clause stands what shows it."
         yield ""
         for entry in split:

@@ -243,7 +243,7 @@ def audit_one(library: Library, name: str, decided: Decided | None = None) -> Au
         finding = statement.printed.difference or (detail if telling else statement.printed.remark)
     elif statement.silent:
         finding = statement.silent
-    clauses, wrong = judge_clauses(statement, standing.status, verdict, known.checks, partial(_status_of, library))
+    clauses, wrong = judge_clauses(statement, standing, verdict, known.checks, partial(_found, library))
     findings += [*wrong, *known.numbers, *known.checks]
     seconds = time.perf_counter() - began + known.seconds + library.proof(name).seconds + standing.seconds
     page = statement.printed or Printed("not examined")
@@ -251,9 +251,9 @@ def audit_one(library: Library, name: str, decided: Decided | None = None) -> Au
                    clauses=clauses, seen=page.seen, model=model.detail if model is not None and model.verdict == "true" else None)
 
 
-def _status_of(library: Library, name: str) -> tuple[Statement, Status] | None:
-    """A statement and its status; None where there is none of this id."""
-    return (library.statement(name), library.standing(name).status) if name in library else None
+def _found(library: Library, name: str) -> tuple[Statement, Standing] | None:
+    """A statement and its standing; None where there is none of this id."""
+    return (library.statement(name), library.standing(name)) if name in library else None
 
 
 def _proof_findings(statement: Statement, standing: Standing) -> Iterator[Finding]:

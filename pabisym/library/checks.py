@@ -14,9 +14,10 @@ from pabisym.kernel.check import check
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse
 from pabisym.lang.term import substitute
+from pabisym.library.believed import PREFIX
 from pabisym.library.line_runs import hypothesis_against_line_runs, told_by_line_runs
 from pabisym.library.point import decide_closed, first_failure, read_point, without_symbols
-from pabisym.library.statement import LineRuns, Replayed, Statement, Verdict
+from pabisym.library.statement import REPLAYED, LineRuns, Replayed, ReplayedFromCited, Statement, Verdict
 from pabisym.library.stored_proof import check_trees, fingerprint
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.script import at_once
@@ -41,7 +42,10 @@ def replayed(conclusion: str, kinds: Mapping[str, str], assumed: Mapping[str, st
     if verdict.accepted:
         trees.built[key] = tree
     steps = f"{verdict.steps} step{'' if verdict.steps == 1 else 's'}"
-    return ("true", Replayed(f"{conclusion}: {steps} replayed")) if verdict.accepted else ("undecided", verdict.reason)
+    if not verdict.accepted:
+        return "undecided", verdict.reason
+    kind = ReplayedFromCited if any(map(_rests_on_cited, verdict.theorems)) else Replayed
+    return "true", kind(f"{conclusion}: {steps} replayed")
 
 
 def sharper(statement: Statement, conclusion: str, build: Callable[[Builder], Step] | None = None,
@@ -86,6 +90,14 @@ def page_broken(statement: Statement, runs: LineRuns, at: Mapping[str, object], 
 
 def _point_text(at: Mapping[str, object]) -> str:
     return ", ".join(f"{name} = {value}" for name, value in at.items())
+
+
+def _rests_on_cited(name: str) -> bool:
+    """Is a theorem that is applied cited, or proved from cited statements; what it assumes is proved where it is applied."""
+    from pabisym.library.library import builtin
+
+    standing = builtin().standing(name)
+    return standing.status not in REPLAYED or not all(one.startswith(PREFIX) for one in standing.believed)
 
 
 def _established_sequents(names: tuple[str, ...]) -> dict[str, Sequent]:

@@ -12,11 +12,15 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
+from pabisym.library.believed import PREFIX
 from pabisym.library.findings import Finding, formula_verdict, number_accuracy, tightness
 from pabisym.library.item import STATES
 from pabisym.library.statement import AsPrinted, Clause, ClauseState, Statement, Status
+
+if TYPE_CHECKING:
+    from pabisym.library.status import Standing
 
 OWN, NUMBERS, WORST = "conclusion", "numbers", "worst case"
 """What shows a clause where it is no id and no check."""
@@ -25,8 +29,8 @@ _BY_STATUS: dict[Status, ClauseState] = {"proved": "proved", "proved_from": "cit
 """What a clause is that another statement says; of one that is proved from results that it assumes, these are cited."""
 _BY_PAGE: dict[AsPrinted, ClauseState] = {"refuted": "refuted", "corrected": "refuted", "undecided": "open", "not examined": "open",
                                           "holds in part": "open"}
-StandingOf: TypeAlias = Callable[[str], tuple[Statement, Status] | None]
-"""Another statement of the library and its status, by id; None where there is none."""
+StandingOf: TypeAlias = "Callable[[str], tuple[Statement, Standing] | None]"
+"""Another statement of the library and its standing, by id; None where there is none."""
 
 
 @dataclass(frozen=True)
@@ -44,18 +48,24 @@ class JudgedClause:
         return vars(self).copy()
 
 
-def decided_state(statement: Statement, status: Status, clause: Clause, checks: Sequence[Finding],
+def state_of(standing: Standing) -> ClauseState | None:
+    """What a clause is that a statement says: one that rests on cited statements, beside the axioms of the kernel, is cited itself."""
+    state = _BY_STATUS.get(standing.status)
+    return "cited" if state == "proved" and not all(one.startswith(PREFIX) for one in standing.believed) else state
+
+
+def decided_state(statement: Statement, standing: Standing, clause: Clause, checks: Sequence[Finding],
                   standing_of: StandingOf) -> ClauseState | str:
     """What a clause is by what shows it; or, as a sentence, why that shows nothing.
 
-    *Proved*: the kernel replays a proof of it, and nothing is assumed that is a result; *cited*: the same from such results, or it is
-    believed from a paper; *instance*: it is about single points or numbers, and decided there; *refuted*: what shows it breaks the page;
-    *open*: nothing shows it.  A check that holds may stand beside an open clause, which was tried at points, and what it proves from
-    results that it assumes is cited.
+    *Proved*: the kernel replays a proof of it, and nothing is assumed that is a result; *cited*: the same from such results or from cited
+    statements, or it is believed from a paper; *instance*: it is about single points or numbers, and decided there; *refuted*: what
+    shows it breaks the page; *open*: nothing shows it.  A check that holds may stand beside an open clause, which was tried at points,
+    and what it proves from results that it assumes is cited.
     """
     if clause.by == OWN:
-        verdict = formula_verdict(statement, proved=status in _BY_STATUS)[0] if _differs(statement) else "holds"
-        return "refuted" if verdict in ("refuted", "corrected") else _BY_STATUS.get(status, "open")
+        verdict = formula_verdict(statement, proved=standing.status in _BY_STATUS)[0] if _differs(statement) else "holds"
+        return "refuted" if verdict in ("refuted", "corrected") else state_of(standing) or "open"
     if clause.by == NUMBERS:
         found = {number_accuracy(statement, number).accuracy for number in statement.numbers}
         return "refuted" if found & {"off", "false"} else "instance" if found and "undecided" not in found else "open"
@@ -73,7 +83,7 @@ def decided_state(statement: Statement, status: Status, clause: Clause, checks: 
         return "open"
     if clause.state == "cited" and seen.replayed:
         return "cited"
-    return "refuted" if check.judges in ("corrected", "refuted") else "proved" if seen.replayed else "instance"
+    return "refuted" if check.judges in ("corrected", "refuted") else seen.replayed or "instance"
 
 
 def _differs(statement: Statement) -> bool:
@@ -88,24 +98,24 @@ def _by_another(statement: Statement, clause: Clause, standing_of: StandingOf) -
     known = standing_of(clause.by)
     if known is None:
         return f"there is no statement {clause.by}"
-    other, status = known
+    other, standing = known
     if clause.state == "refuted":
         page = None if other.printed is None else other.printed.verdict
         return "refuted" if page in ("refuted", "corrected") else f"the page of {clause.by} is not refuted"
-    return _BY_STATUS.get(status, f"{clause.by} is {status}")
+    return state_of(standing) or f"{clause.by} is {standing.status}"
 
 
-def judge_clauses(statement: Statement, status: Status, verdict: AsPrinted | None, checks: Sequence[Finding],
+def judge_clauses(statement: Statement, standing: Standing, verdict: AsPrinted | None, checks: Sequence[Finding],
                   standing_of: StandingOf) -> tuple[tuple[JudgedClause, ...], tuple[Finding, ...]]:
     """The clauses of a statement as decided, and a finding for each whose recorded state is not that.
 
     A statement that lists none is one clause, its title, in the state of its ``verdict``; one without a verdict says nothing.
     """
     if not statement.clauses:
-        return (() if verdict is None else (_whole(statement, status, verdict),)), ()
+        return (() if verdict is None else (_whole(statement, standing, verdict),)), ()
     judged, wrong = [], []
     for clause in statement.clauses:
-        state = decided_state(statement, status, clause, checks, standing_of)
+        state = decided_state(statement, standing, clause, checks, standing_of)
         if state != clause.state:
             said = f"decided {state}, recorded {clause.state}" if state in STATES else state
             wrong.append(Finding(f"clause: {clause.text}", "false", said))
@@ -114,9 +124,9 @@ def judge_clauses(statement: Statement, status: Status, verdict: AsPrinted | Non
     return tuple(judged), tuple(wrong)
 
 
-def _whole(statement: Statement, status: Status, verdict: AsPrinted) -> JudgedClause:
+def _whole(statement: Statement, standing: Standing, verdict: AsPrinted) -> JudgedClause:
     """A statement as one clause: what holds is as good as its status, and an instance where checks alone decide."""
-    state = _BY_PAGE.get(verdict) or _BY_STATUS.get(status, "instance")
+    state = _BY_PAGE.get(verdict) or state_of(standing) or "instance"
     return JudgedClause(statement.title, _place(statement), statement.conclusion, state, OWN if statement.conclusion else "its checks")
 
 

@@ -38,6 +38,7 @@ from pabisym.library.statement import (
     AsPrinted,
     Assumption,
     Check,
+    ClauseState,
     LinearPair,
     LineRuns,
     PageRelation,
@@ -59,12 +60,12 @@ STATED = "proved with the stated difference"
 
 @dataclass(frozen=True)
 class Finding:
-    """One decision: what was asked, the verdict, what was seen, and whether the kernel has replayed a proof of it."""
+    """One decision: what was asked, the verdict, what was seen, and what a proof makes of it that the kernel has replayed (None: none)."""
 
     name: str
     verdict: Verdict
     detail: str = ""
-    replayed: bool = False
+    replayed: ClauseState | None = None
 
 
 # Findings.
@@ -195,7 +196,7 @@ def check_finding(check: Check) -> Finding:
         return Finding(check.name, "undecided", f"the check cannot be run: {describe(error)}")
     if verdict not in ("true", "false", "undecided"):
         return Finding(check.name, "undecided", f"the check returned {verdict!r}, which is no verdict")
-    return Finding(check.name, verdict, printable(str(detail)), isinstance(detail, Replayed))
+    return Finding(check.name, verdict, printable(str(detail)), detail.state if isinstance(detail, Replayed) else None)
 
 
 def printed_verdict(statement: Statement, proved: bool, decided: Sequence[Finding] | None = None,

@@ -274,6 +274,14 @@ class Named:
 class Replayed(str):
     """What a check says that is true because the kernel has replayed a proof of it."""
 
+    state: ClauseState = "proved"
+
+
+class ReplayedFromCited(Replayed):
+    """The same, where the proof applies a theorem that is cited."""
+
+    state = "cited"
+
 
 @dataclass(frozen=True)
 class Check:

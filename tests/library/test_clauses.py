@@ -6,11 +6,15 @@ import pytest
 from support.small_statements import library_of, small, step
 
 from pabisym.errors import InputError
+from pabisym.lang.grammar import to_text
 from pabisym.library.audit import audit, audit_entry
-from pabisym.library.clauses import counted, judge_clauses
+from pabisym.library.checks import replayed
+from pabisym.library.clauses import counted, judge_clauses, state_of
+from pabisym.library.findings import check_finding
 from pabisym.library.item import read_clause
 from pabisym.library.library import builtin
 from pabisym.library.statement import Check, Printed, PrintedNumber, Replayed, Statement
+from pabisym.library.status import Standing
 
 KNOWN = step("known", "x > 0", label="positive")
 HELD, TRIED = Check("the first half", lambda: ("true", Replayed("1 step replayed"))), Check("at points", lambda: ("true", ""))
@@ -63,11 +67,27 @@ def test_another_page_refutes_a_clause_only_where_it_is_refuted() -> None:
         assert ("clause: it" not in {check.name for check in audit_entry(library, "mine/lemma-1").failed}) == good
 
 
+@pytest.mark.parametrize(("name", "state"), [("feldman2018/lemma-14", "proved"), ("altschuler2022/lemma-2.8", "cited")])
+def test_a_proof_that_applies_what_is_cited_makes_a_clause_cited(name: str, state: str) -> None:
+    applied = builtin().statement(name).sequent
+    assumed = {label: to_text(term) for label, term in applied.assumptions}
+    verdict, detail = replayed(to_text(applied.conclusion), applied.kinds, assumed, lambda b: b.theorem(name, {}), (name,))
+    assert verdict == "true"
+    assert check_finding(Check("it", lambda: (verdict, detail))).replayed == state
+
+
+def test_what_is_proved_from_a_cited_statement_makes_a_clause_cited() -> None:
+    """Beside the axioms of the kernel nothing may be believed under a clause that is proved."""
+    for believed, state in (((), "proved"), (("figure/renyi-to-dp",), "proved"), (("figure/renyi-to-dp", "mine/of-a-book"), "cited")):
+        assert state_of(Standing("proved", believed)) == state
+    assert [state_of(Standing(status)) for status in ("proved_from", "refuted", "vacuous")] == ["cited", "refuted", None]
+
+
 def test_numbers_show_an_instance_or_refute() -> None:
     for digits, accuracy, state in (("0.5", "rounds to it", "instance"), ("0.7", "false", "refuted")):
         number = PrintedNumber("half", "1/2", digits, accuracy=accuracy)  # type: ignore[arg-type]
         statement = said(f"{state} by numbers: it", "open: more", checks=(), numbers=(number,))
-        judged, wrong = judge_clauses(statement, "proved", "holds in part", (), lambda _: None)
+        judged, wrong = judge_clauses(statement, Standing("proved"), "holds in part", (), lambda _: None)
         assert (judged[0].state, wrong) == (state, ())
 
 
@@ -100,9 +120,16 @@ def test_a_name_with_a_colon_stands_between_quotes() -> None:
 
 def test_a_scrap_is_no_page_that_holds() -> None:
     """A page of which one thing of several is proved: the titles say more than the conclusions."""
-    for name in ("feldman2018/remark-tight-identity", "asoodeh2020/eq-28", "altschuler2022/footnote-8", "feldman2018/remark-sampling-baseline",
+    for name in ("asoodeh2020/eq-28", "altschuler2022/footnote-8", "feldman2018/remark-sampling-baseline",
                  "asoodeh2020isit/eq-18", "altschuler2022/construction-lower-aux", "altschuler2022/observation-3.3", "feldman2018/lemma-14"):
         statement = builtin().statement(name)
         assert statement.printed is not None
         assert statement.printed.verdict == "holds in part", name
         assert {one.state for one in statement.clauses} >= {"proved", "open"}, name
+
+
+def test_that_identity_maps_attain_the_bound_is_proved() -> None:
+    """For all parameters; the conclusion alone is an identity."""
+    statement = builtin().statement("feldman2018/remark-tight-identity")
+    assert [(one.state, one.by) for one in statement.clauses] == [("proved", "conclusion"), ("proved", "identity maps attain it")]
+    assert any(check_finding(check).replayed for check in statement.checks)

@@ -40,7 +40,7 @@ STATEMENT = item("(1.1)", "section 1.1",
     bound=BOUND, proof=proof, tightness="upper",
     clauses=(
         "cited by conclusion: T steps cost at most 8 alpha L^2 T/(n^2 sigma^2), from the cost of one step",
-        "proved by altschuler2022/theorem-3.1: Noisy-SGD has a bound linear in T up to a constant, for the orders of Theorem 3.1",
+        "cited by altschuler2022/theorem-3.1: Noisy-SGD has a bound linear in T up to a constant, for the orders of Theorem 3.1",
         "open: it grows without limit in all earlier analyses"),
     printed=Printed("holds in part", note="printed up to a constant, which is 8"),
     uses=("altschuler2022/lemma-2.12", "altschuler2022/lemma-2.9"), checks=(Check("full batches", full_batch),),

@@ -63,6 +63,6 @@ STATEMENT = item("Step 4", "section 3.2",
     clauses=(
         "proved by conclusion: (R + 1)/n^2 + D^2/(eta^2 L^2 R) is at most 2/n^2 + 2 D/(eta L n) at R = ceil(D n/(L eta))",
         "cited by the line before it: the level is at most 16 alpha L^2/sigma^2 times that, from (3.7) and Lemma 2.12",
-        "proved by altschuler2022/theorem-3.1: the level of Noisy-SGD has a bound of this order"),
+        "cited by altschuler2022/theorem-3.1: the level of Noisy-SGD has a bound of this order"),
     printed="holds", checks=(Check("the line before it, from (3.7) and Lemma 2.12", from_a_look_back, "holds"),),
     spots="n=10, N=20, D=2, L=1, eta=1 -> 21/50")

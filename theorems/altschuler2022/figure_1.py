@@ -29,6 +29,6 @@ STATEMENT = item("Figure 1", "section 1.2",
     checks=(Check("linear, then flat", bends),),
     clauses=(
         "instance by linear, then flat: the new curve grows linearly and is flat after the threshold, at these parameters",
-        "proved by altschuler2022/theorem-3.1: after Tbar of the order of n steps the bound does not grow",
+        "cited by altschuler2022/theorem-3.1: after Tbar of the order of n steps the bound does not grow",
         "open: earlier implementations and analyses grow without limit"),
     printed="holds in part")

@@ -31,6 +31,6 @@ STATEMENT = item("Figure 2", "section 1.2",
     checks=(Check("both are flat at the end", bends),),
     clauses=(
         "instance by both are flat at the end: both curves are flat at the end, at these parameters",
-        "proved by altschuler2022/theorem-5.6: the bound for cyclic batches does not grow after a threshold",
-        "proved by altschuler2022/theorem-5.1: nor does the one for strongly convex losses"),
+        "cited by altschuler2022/theorem-5.6: the bound for cyclic batches does not grow after a threshold",
+        "cited by altschuler2022/theorem-5.1: nor does the one for strongly convex losses"),
     printed="holds")

@@ -39,7 +39,7 @@ STATEMENT = item("footnote 8", "section 3.2",
     clauses=(
         "proved by conclusion: alpha ||m_t||^2/(2 eta^2 sigma_2^2) is at most 50 alpha L^2/(n^2 sigma_2^2) for b >= n/5",
         "proved by the Gaussian cost: it is 2 alpha L^2/(b^2 sigma_2^2) where m_t is as long as it can be",
-        "proved by altschuler2022/theorem-3.1: Theorem 3.1 holds for b >= n/5 too",
+        "cited by altschuler2022/theorem-3.1: Theorem 3.1 holds for b >= n/5 too",
         "open: the bound is tight up to a constant"),
     printed="holds in part",
     uses=("altschuler2022/eq-3.5", "feldman2018/eq-gaussian-renyi"),
