@@ -91,7 +91,7 @@ def _audited_table(entries: Sequence[Audited]) -> ReportTable:
         words = (colour_status(entry.status), colour_status(entry.as_printed or "", entry.verdict_shown), entry.tightness or "")
         rows.append((entry.id, *words, (passed, "red") if entry.failed else passed, finding))
         narrow.append(NarrowEntry(entry.id, (*words, passed), ((finding, "dim"),) if finding else ()))
-    return ReportTable(tuple(rows), ("statement", "status", "as printed", "tightness", "checks", "finding"), tuple(narrow))
+    return ReportTable(tuple(rows), ("statement", "status", "paper's claim", "tightness", "checks", "finding"), tuple(narrow))
 
 
 def _findings(report: Report) -> Iterator[Block]:
@@ -230,7 +230,7 @@ def proof_blocks(library: Library, name: str) -> Iterator[Block]:
         yield section(f"Proof ({standing.steps} steps, replayed by the kernel)", *outline_lines(root))
     if statement.cited_because:
         yield section("Assumed because", *_paragraphs(statement.cited_because.splitlines()))
-    cited = [leaf(one, library).how.removeprefix("believed ") for one in standing.cited if one != statement.id]
+    cited = [leaf(one, library).how.removeprefix("assumed ") for one in standing.cited if one != statement.id]
     if standing.status in REPLAYED:
         yield section(WITHOUT_PROOF, *(cited or ["nothing beyond the kernel"]))
 
@@ -358,13 +358,13 @@ def beliefs_blocks(found: Beliefs, *, counted: bool = True) -> Iterator[Block]:
         entries = [one for one in found if one.kind == kind]
         if entries:
             yield line((f"{kind}: {what}", "bold"))
-            yield ReportTable(tuple(map(_belief_row, entries)), ("belief", "says", "where", "source", "theorems", "discharged", "because"),
+            yield ReportTable(tuple(map(_belief_row, entries)), ("assumed", "states", "where", "source", "theorems", "proved by", "because"),
                         tuple(map(_belief_entry, entries)))
     if counted:
         summary = found.summary()
         left = ", ".join(f"{count} {kind}" for kind, count in summary.items() if kind in WORDS)
-        said = f"{summary['left']} left ({left})" if left else "nothing is believed beyond the kernel"
-        yield line(f"{said}; discharged: {summary['kernel']} by the kernel, {summary['coq']} by Coq")
+        said = f"{summary['left']} left ({left})" if left else "nothing is assumed beyond the kernel"
+        yield line(f"{said}; proved meanwhile: {summary['kernel']} by the kernel, {summary['coq']} by Coq")
 
 
 def _belief_row(one: Belief) -> tuple[Span, ...]:
