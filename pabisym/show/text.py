@@ -64,7 +64,7 @@ def audit_blocks(report: Report, *, findings: bool = False, rows: bool = False, 
         yield from _scoreboard(report)
         yield line()
     yield _checks_line(report)
-    yield from map(Paragraph, _meaning(report, command))
+    yield from map(Paragraph, _meaning(report, command, "they are listed above" if findings else f"{command} --findings lists them"))
 
 
 def is_chosen(entry: Audited, only: str | None) -> bool:
@@ -137,7 +137,7 @@ def _checks_line(report: Report) -> Line:
     return line(verdict, "" if failed else f" ({report.seconds:.1f} s{processes}).")
 
 
-def _meaning(report: Report, command: str) -> Iterator[str]:
+def _meaning(report: Report, command: str, listed: str) -> Iterator[str]:
     """What an audit has found, for whoever reads it for the first time, and what to type next."""
     if any(entry.failed for entry in report.entries):
         yield "A check fails where a theorem file and what was found now disagree; the lines above that begin with ✗ or ? name them."
@@ -151,7 +151,7 @@ def _meaning(report: Report, command: str) -> Iterator[str]:
     wrong, differs = verdicts.count("refuted"), verdicts.count("corrected")
     if wrong or differs:
         hold = f"{differs} {'holds' if differs == 1 else 'hold'} in a corrected form"
-        yield f"{_count(wrong, 'statement')} of the papers {_is(wrong)} wrong as printed, {hold}; {command} --findings lists them."
+        yield f"{_count(wrong, 'statement')} of the papers {_is(wrong)} wrong as printed, {hold}; {listed}."
     yield f"Next: pabisym show {FIRST}" if any(entry.id == FIRST for entry in report.entries) else f"Next: {command} --rows"
 
 
@@ -358,7 +358,7 @@ def beliefs_blocks(found: Beliefs, *, counted: bool = True) -> Iterator[Block]:
         entries = [one for one in found if one.kind == kind]
         if entries:
             yield line((f"{kind}: {what}", "bold"))
-            yield ReportTable(tuple(map(_belief_row, entries)), ("assumed", "states", "where", "source", "theorems", "proved by", "because"),
+            yield ReportTable(tuple(map(_belief_row, entries)), ("assumed", "states", "where", "source", "theorems", "proved", "because"),
                         tuple(map(_belief_entry, entries)))
     if counted:
         summary = found.summary()
