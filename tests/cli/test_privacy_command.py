@@ -48,7 +48,7 @@ def test_a_long_title_is_wrapped() -> None:
     found = privacy(examples=100, batch=10, steps=3, noise_multiplier=10, sampling="cyclic", delta="1e-5")
     lines = list(terminal_lines(privacy_blocks(replace(found, rows=(replace(found.rows[0], title="many words " * 12), *found.rows[1:])))))
     assert max(map(len, lines)) <= 100
-    assert lines[2].startswith("   many words")
+    assert lines[2].startswith("  many")
 
 
 def test_what_is_violated_and_other_promises(run: Run) -> None:
