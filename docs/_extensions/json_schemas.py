@@ -187,7 +187,7 @@ ANSWERS: Mapping[str, tuple[str, Shape]] = {
         [
             {
                 "id": "text: the statement",
-                "outcome": "text: same, written, differs or fails",
+                "outcome": "text: stored, same, differs or fails",
                 "reason": "text: why it fails",
                 "steps": "integer: of the proof",
             }
@@ -609,10 +609,10 @@ def document(command: str) -> dict[str, Any]:
 
 HEAD = """# What `--json` prints
 
-One JSON document for each command, described by a [JSON Schema](https://json-schema.org) in `docs/schemas/`, which this page tells in
-words. An exact number is a text such as `"3/4"` or `"0.001"`. An enclosed one is `{"lower": "…", "upper": "…"}`, rounded outwards. Only
-`--arithmetic float` and `seconds` are JSON numbers that need not be whole. Infinity is `"inf"`. A key in *italics* may be absent. A later
-version may add keys.
+One JSON document for each command, described by a [JSON Schema](https://json-schema.org), which this page tells in words. An exact
+number is a text such as `"3/4"` or `"0.001"`. An enclosed one is `{"lower": "…", "upper": "…"}`, rounded outwards. Only
+`--arithmetic float` and `seconds` give JSON numbers that need not be whole. Infinity is `"inf"`. A key in *italics* may be absent. A
+later version may add keys.
 """
 
 
@@ -620,7 +620,7 @@ def page() -> str:
     """The page that tells the same to people."""
     told = [HEAD]
     for command, (about, shape) in ANSWERS.items():
-        told.append(f"\n## `pabisym {command} --json`\n\n{about[0].upper()}{about[1:]}.\n")
+        told.append(f"\n## `pabisym {command} --json`\n\n{about[0].upper()}{about[1:]}: [schema](schemas/{command}.json).\n")
         several = shape if isinstance(shape, tuple) else (shape,)
         for number, one in enumerate(several, 1):
             told += [f"\nForm {number} of {len(several)}:\n"] if len(several) > 1 else []
@@ -637,12 +637,8 @@ def _lines(shape: Shape, depth: int) -> Iterator[str]:
         for key, below in shape.items():
             name, meaning, needed = _key(key)
             said = "any other key" if name == "*" else f"`{name}`" if needed else f"*`{name}`*"
-            what = (
-                f"{_kind(below)}: {below.partition(': ')[2]}"
-                if isinstance(below, str)
-                else _kind(below) + (f": {meaning}" if meaning else "")
-            )
-            yield f"{'  ' * depth}- {said}: {what}"
+            told = below.partition(": ")[2] if isinstance(below, str) else meaning
+            yield f"{'  ' * depth}- {said} ({_kind(below)})" + (f": {told}" if told else "")
             yield from _lines(below, depth + 1)
 
 

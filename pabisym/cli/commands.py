@@ -67,13 +67,13 @@ def main() -> None:
     """
 
 
-@main.command("audit", short_help="Replay every proof, decide every claim again.")
+@main.command("audit", short_help="Check every proof and every claim about the papers.")
 @click.argument("paths", nargs=-1, metavar="[PATH]...", shell_complete=ids)
 @click.option(
     "--report", "report_folder", metavar="DIR", callback=picture,
     help="Write HTML pages that need no network: scoreboard, statements, graph.",
 )
-@click.option("--findings", is_flag=True, help="What is wrong in the papers too, a line for each statement.")
+@click.option("--findings", is_flag=True, help="What is wrong in the papers too, one line for each statement.")
 @click.option("--rows", is_flag=True, help="The table of all statements too.")
 @click.option("--only", type=click.Choice(_ONLY), help="Only the statements of this status or verdict, or those with a failed check.")
 @_JSON
@@ -140,7 +140,7 @@ def prove_command(paths: Sequence[str], compare: bool, as_json: bool) -> int:
     return HOLDS if all(outcome.good for outcome in outcomes) else FAILS
 
 
-@main.command("show", short_help="Show a statement, its proof and its verdicts.")
+@main.command("show", short_help="Show a statement on one screen, or its proof.")
 @click.argument("name", metavar="ID", shell_complete=ids)
 @click.option("--latex", "as_latex", is_flag=True, help="The statement as a LaTeX document.")
 @click.option("--html", "as_html", is_flag=True, callback=picture, help="One HTML page that carries all it needs in itself.")
@@ -190,9 +190,9 @@ def show_command(name: str, as_latex: bool, as_html: bool, proof_file: str | Non
     return HOLDS
 
 
-@main.command("evaluate", short_help="Enclose a bound, a number of a page, or a formula.")
+@main.command("evaluate", short_help="A bound, a number of a paper, or a formula, to any digits.")
 @click.argument("name", metavar="ID|EXPRESSION", shell_complete=ids)
-@click.option("--set", "assignments", metavar="NAME=VALUE", multiple=True, help="The value of a letter; repeat for each.")
+@click.option("--set", "assignments", metavar="NAME=VALUE", multiple=True, help="The value of a symbol; repeat for each.")
 @click.option("--of", metavar="NAME", help="Which number that the page defines, where it has several.")
 @click.option("--digits", type=int, default=15, show_default=True, help="Significant digits to certify.")
 @click.option("--force", is_flag=True, help="Evaluate even where an assumption does not hold.")
@@ -207,8 +207,8 @@ def evaluate_command(name: str, assignments: Sequence[str], of: str | None, digi
                      delta: str | None, folders: Sequence[str], as_json: bool) -> int:
     """Enclose a statement's bound at a rational point, a number that its page defines, or any formula of the grammar.
 
-    Letters are those that show lists; values are exact: 3, 3/4, 0.75 or 1e-5. A cost that a bound takes as a letter and that the page
-    defines is computed where it is not given.
+    Symbols are those that show --full lists; values are exact: 3, 3/4, 0.75 or 1e-5.  A cost that a bound takes as a symbol and that the
+    page defines is computed where it is not given.
     """
     from pabisym.cli.evaluate_command import EvaluationOptions, run
 
@@ -225,7 +225,7 @@ def evaluate_command(name: str, assignments: Sequence[str], of: str | None, digi
 @click.option("--pure", multiple=True, metavar="E", help="Any E-DP mechanism, such as randomised response; repeat for several.")
 @click.option("--exponential", multiple=True, metavar="E", help="An exponential mechanism, exp(E u/(2 Delta)); repeat for several.")
 @click.option("--statement", metavar="ID", help="A statement about Rényi divergence or GDP, at the point that --set gives.")
-@click.option("--set", "assignments", metavar="NAME=VALUE", multiple=True, help="The value of a letter; repeat for each.")
+@click.option("--set", "assignments", metavar="NAME=VALUE", multiple=True, help="The value of a symbol; repeat for each.")
 @click.option("--orders", nargs=2, metavar="LOW HIGH", help="The orders at which --renyi holds.  [default: all above 1]")
 @click.option("--delta", metavar="D", help="Find the least epsilon at this delta.")
 @click.option("--epsilon", metavar="E", help="Find the least delta at this epsilon.")
@@ -323,7 +323,8 @@ def compare_command(assignments: Sequence[str], digits: int, plot_file: str | No
 @click.argument("file", metavar="FILE|-")
 @click.option("--arithmetic", default="exact", show_default=True, metavar="exact|float|ball", help="How to compute.")
 @click.option("--certificate", "certificate_file", metavar="OUT", help="Write what the kernel needs to check the answer.")
-@click.option("--plot", "plot_file", metavar="OUT", callback=picture_file, help="Draw the taut string (.svg, .pdf or .png).")
+@click.option("--plot", "plot_file", metavar="OUT", callback=picture_file,
+              help="Draw the optimum, a greatest convex minorant (.svg, .pdf or .png).")
 @click.option(
     "--tradeoff", "tradeoff_file", metavar="OUT", callback=picture_file,
     help="Draw the errors of tests, of the bound and of the worst case.",
@@ -428,15 +429,15 @@ def feasible_command(spec: str, proof_file: str | None, as_json: bool) -> int:
 @click.option("--latex", "as_latex", is_flag=True, help="The theorem as a LaTeX document.")
 @click.option("--proof", "proof_file", metavar="OUT", help="Write the proof, with all theorems under it, to a file.")
 @click.option("--explain", is_flag=True, help="Show every step with its rule and why.")
-@click.option("--limit", "limits", metavar="NAME=VALUE", multiple=True, help="The price as a letter goes to oo or to VALUE[:below|:above].")
+@click.option("--limit", "limits", metavar="NAME=VALUE", multiple=True, help="The cost as a symbol goes to oo or to VALUE[:below|:above].")
 @click.option("--set", "assignments", metavar="NAME=VALUE", multiple=True,
-              help="The bound at a point, or all ways to (epsilon, delta) there; repeat for each letter.")
+              help="The bound at a point, or all ways to (epsilon, delta) there; repeat for each symbol.")
 @click.option("--table", "grid", metavar="NAME=V,V,…", multiple=True,
-              help="The bound and the certified optimum for several values of a letter; repeat for a grid.")
+              help="The bound and the certified optimum for several values of a symbol; repeat for a grid.")
 @click.option(
-    "--plot", "plot_file", metavar="OUT", callback=picture_file, help="Draw the string at the point of --set (.svg, .pdf or .png).",
+    "--plot", "plot_file", metavar="OUT", callback=picture_file, help="Draw the optimum at the point of --set (.svg, .pdf or .png).",
 )
-@click.option("--strict", is_flag=True, help="Exit with 3 unless it is proved that the bound is attained.")
+@click.option("--strict", is_flag=True, help="Exit with 3 unless it is proved that a worst case matches the bound.")
 @_FOLDERS
 @_SECONDS
 @_JSON
@@ -461,7 +462,7 @@ def derive_command(spec: str, as_latex: bool, proof_file: str | None, explain: b
 @click.option("--chunk", type=int, metavar="N", help="Points that are computed and written together.")
 @click.option("--fresh", is_flag=True, help="Begin anew where there are values already.")
 @click.option(
-    "--heat", metavar="OUT", callback=picture_file, help="Draw the values over the two letters of a grid (.svg, .pdf or .png).",
+    "--heat", metavar="OUT", callback=picture_file, help="Draw the values over the two symbols of a grid (.svg, .pdf or .png).",
 )
 @_FOLDERS
 @_JSON
@@ -499,7 +500,7 @@ def refute_command(spec: str, folders: Sequence[str], as_json: bool) -> int:
 def export_command(names: Sequence[str], folder: str, folders: Sequence[str], as_json: bool) -> int:
     """Write a development that coqc 8.16 compiles with its standard library alone: statements, a proof file or a certificate.
 
-    What they rest on is written with them. Compile the files in the order that is printed: coqc -Q DIR Pabisym FILE.
+    What they depend on is written with them. Compile the files in the order that is printed: coqc -Q DIR Pabisym FILE.
     """
     from pabisym.coq import export
     from pabisym.proof.json import is_proof
@@ -526,7 +527,7 @@ def export_command(names: Sequence[str], folder: str, folders: Sequence[str], as
 @_FOLDERS
 @_JSON
 def check_command(files: Sequence[str], folders: Sequence[str], as_json: bool) -> int:
-    """Judge certificates and proof files: replayed by the kernel, with the whole statement, what is believed and what satisfies it.
+    """Judge certificates and proof files: replayed by the kernel, with the statement, what it assumes without proof, what satisfies it.
 
     They are JSON.  Nothing in such a file is executed: this is how to exchange proofs without running what others wrote.
     """
@@ -543,16 +544,16 @@ def check_command(files: Sequence[str], folders: Sequence[str], as_json: bool) -
     return HOLDS if all(result["accepted"] for result in results) else FAILS
 
 
-@main.command("beliefs", short_help="What is believed, and why.")
+@main.command("beliefs", short_help="What is assumed without proof, and why.")
 @click.argument("names", nargs=-1, metavar="[BELIEF]...")
-@click.option("--of", "name", metavar="ID", shell_complete=ids, help="Only what is believed under this statement.")
+@click.option("--of", "name", metavar="ID", shell_complete=ids, help="Only what this statement assumes without proof.")
 @_FOLDERS
 @_JSON
 def beliefs_command(names: Sequence[str], name: str | None, folders: Sequence[str], as_json: bool) -> int:
-    """List everything that is believed, or what the named beliefs say.
+    """List everything that is assumed without proof, or what the named axioms and results state.
 
     Each comes with its wording, conditions, source and reason, how many statements rest on it, and whether it is discharged.
-    A belief is a figure of the kernel, a cited statement that a proof applies, or a hypothesis that is a result.
+    That is an inference rule of the kernel, a cited result that a proof applies, or a hypothesis that is a result.
     """
     from pabisym.library.beliefs import Beliefs, all_beliefs, belief, beliefs_of
 
@@ -573,7 +574,7 @@ def beliefs_command(names: Sequence[str], name: str | None, folders: Sequence[st
 @main.command("graph", short_help="A kernel graph with its bounds.")
 @click.argument("name", metavar="ID|FILE.json|-", required=False, shell_complete=ids)
 @click.option("--svg", metavar="OUT", callback=picture, help="Write the picture to a file.")
-@click.option("--set", "assignments", metavar="NAME=VALUE", multiple=True, help="The value of a letter of the graph.")
+@click.option("--set", "assignments", metavar="NAME=VALUE", multiple=True, help="The value of a symbol of the graph.")
 @click.option("--gamma", metavar="G", help="Order of the hockey-stick divergence, at least 1.")
 @click.option("--epsilon", metavar="E", help="The same by its logarithm.")
 @_FOLDERS
@@ -631,7 +632,7 @@ def list_command(words: Sequence[str], paper: str | None, status: str | None, fo
 @click.argument("problem", metavar="[PROBLEM]", required=False, shell_complete=problems)
 @click.argument("file", metavar="[TRAINING.toml]", required=False)
 @click.option("--at", "own_run", is_flag=True, is_eager=True,
-              help="Both ends of an open problem at a run of yours; without PROBLEM, the list of problems.")
+              help="Lower and upper bound of an open problem at a run of yours; without PROBLEM, the list of problems.")
 @run_options("loss", "sampling")
 @click.option("--domain", metavar="bounded|unbounded", help="Whether iterates are projected into a bounded domain.")
 @click.option("--noise", metavar="gaussian|laplace", help="The noise of a step.")
@@ -723,7 +724,7 @@ def _assignments(texts: Sequence[str], option: str = "--set") -> dict[str, str]:
             said = " ".join(f"{option} {one.strip()}" for one in text.split(",") if one.strip())
             raise InputError(option, f"{text[:60]!r} holds several assignments", f"give each its own option: {said[:120]}")
         if name in values:
-            raise InputError(option, f"{name[:60]} is given twice", "give every letter one value")
+            raise InputError(option, f"{name[:60]} is given twice", "give every symbol one value")
         values[name] = value
     return values
 

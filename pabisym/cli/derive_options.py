@@ -54,7 +54,7 @@ def run(spec: Path, options: Options) -> int:
     if options.as_latex and options.as_json:
         raise InputError("--latex", "cannot be combined with --json", "give one of them")
     if options.plot_file is not None and not options.at:
-        raise InputError("--plot", "needs a point", "give the letters, as in --set n=10 --set t=3")
+        raise InputError("--plot", "needs a point", "give the symbols, as in --set n=10 --set t=3")
     targets = [read_target(text) for text in options.limits]
     grid = _grid(options)
     try:
@@ -114,7 +114,7 @@ def _grid(options: Options) -> tuple[Mapping[str, str], ...]:
     for text in options.grid:
         name, equals, values = text.partition("=")
         if not equals or not name or not values or name in axes or name in options.at:
-            raise InputError("--table", f"{text!r} is no letter with values of its own", "write as in --table n=10,100,1000")
+            raise InputError("--table", f"{text!r} is no symbol with values of its own", "write as in --table n=10,100,1000")
         axes[name] = [value.strip() for value in values.split(",")]
     if prod(map(len, axes.values())) > MOST_POINTS:
         raise InputError("--table", f"asks for more than {MOST_POINTS} points", "give fewer values, or use pabisym sweep")
@@ -147,7 +147,7 @@ def _undecided(spec: Spec, points: Sequence[Mapping[str, str]], reason: str, *, 
     from pabisym.show.blocks import line
     from pabisym.show.derivation import points_table
 
-    print_report((line(f"undecided: no bound for all letters was proved; {reason}"), line(), points_table(found)))
+    print_report((line(f"undecided: no bound for all parameters was proved; {reason}"), line(), points_table(found)))
     return UNDECIDED
 
 
@@ -156,8 +156,8 @@ def _check_letters(found: Derivation, level: Collection[str]) -> None:
     symbols = found.spec.symbols
     for name in sorted(level):
         if name not in ("epsilon", "delta"):
-            cure = nearest(name, symbols, f"the letters are {', '.join(symbols)}, and beside them epsilon or delta")
-            raise InputError("--set", f"{name} is not a letter of this spec", cure)
+            cure = nearest(name, symbols, f"the symbols are {', '.join(symbols)}, and beside them epsilon or delta")
+            raise InputError("--set", f"{name} is not a symbol of this spec", cure)
 
 
 def _value(found: Derivation, at: Mapping[str, str]) -> Enclosure:
@@ -170,7 +170,7 @@ def _value(found: Derivation, at: Mapping[str, str]) -> Enclosure:
     point = {name: to_fraction(rational(value, name)) for name, value in at.items()}
     if missing := [name for name in found.spec.symbols if name in names(found.bound) and name not in point]:
         said = f"{', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing"
-        raise InputError("--set", said, f"give every letter of the bound a value in its domain, as in --set {missing[0]}=2")
+        raise InputError("--set", said, f"give every symbol of the bound a value in its domain, as in --set {missing[0]}=2")
     for _, relation in found.spec.scope().known:
         if names(relation) <= set(point) and decide(relation, point) == "false":
             raise InputError("--set", f"{to_text(relation)} is false there", "give a point of the domains")

@@ -131,7 +131,7 @@ def _formula(text: str, library: Library, asked: EvaluationOptions) -> int:
         cure += "; Euler's number is exp(1)" if "e" in missing else ""
         raise InputError(field, f"no value for {', '.join(missing)}", cure)
     if unused := sorted(values.keys() - letters(term)):
-        raise InputError(f"--set {unused[0]}", "is no letter of the formula", f"it has {', '.join(sorted(letters(term))) or 'none'}")
+        raise InputError(f"--set {unused[0]}", "is no symbol of the formula", f"it has {', '.join(sorted(letters(term))) or 'none'}")
     found = enclose(term, values, asked.digits)
     if asked.as_json:
         interval = {"lower": found.lower, "upper": found.upper}

@@ -218,7 +218,7 @@ def _usage(error: click.ClickException) -> InputError:
     command = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx is not None else "pabisym"
     cure = f"{command} --help shows what it takes"
     if error.message == "Missing command.":
-        return InputError(command, "Missing command", f"{command} --help lists them; try {command} show feldman2018/theorem-23 --brief")
+        return InputError(command, "Missing command", f"{command} --help lists them; try {command} show feldman2018/theorem-23")
     if isinstance(error, click.NoSuchOption):
         known = [name for option in (error.ctx.command.params if error.ctx is not None else []) for name in option.opts]
         near = [name for name in known if name.startswith(f"{error.option_name}-")] or list(error.possibilities or ())

@@ -31,7 +31,7 @@ def atlas_blocks(found: Atlas) -> Iterator[Block]:
         entries.append(section("", columns((value.point, interval(value), value.by) for value in cell.values),
                                BulletList((f"open: {cell.open}",) if cell.open else ())))
     closed = sum(not cell.open for cell in found.cells)
-    entries.append(line(f"{len(found.cells)} classes, {closed} of them closed at both runs; ε in nats at δ = 1e-6"))
+    entries.append(line(f"{len(found.cells)} classes, {closed} of them with matching bounds at both runs; ε in nats at δ = 1e-6"))
     entries.append(section("the runs", BulletList(tuple(f"{point.name}: {point.said}" for point in POINTS))))
     yield ReportTable(tuple(rows), (*WORDS, "tightness", *ends, "open"), tuple(entries), _ANY)
 
@@ -56,7 +56,7 @@ def cells_line(found: Atlas, wanted: Mapping[str, str]) -> Line:
     """The cells that fit some properties in a sentence, with the command that shows them."""
     closed = sum(not cell.open for cell in found.cells)
     options = "".join(f" --{name} {word}" for name, word in wanted.items())
-    return line(f"in the atlas: {len(found.cells)} classes of processes fit, {closed} of them closed (pabisym atlas{options})")
+    return line(f"in the atlas: {len(found.cells)} classes of processes fit, {closed} with matching bounds (pabisym atlas{options})")
 
 
 def factor(ratio: Fraction) -> str:
@@ -78,7 +78,7 @@ def gap_blocks(found: Gap) -> Iterator[Block]:
     yield section("at most", BulletList((f"by {value.by}: {value.title} ({value.status})", *also)))
     known = f"by {value.lower_by}" if value.lower is not None else "no pair of runs is known here that certainly reveals anything"
     yield section("at least", BulletList((known,)))
-    closed = ("at this run both ends are the same number, to the digits that are computed",) if value.met else ()
+    closed = ("at this run both bounds are the same number, to the digits that are computed",) if value.met else ()
     yield section(f"open: {found.problem.name}", BulletList((found.problem.question, *closed)))
     yield section("the run", BulletList((", ".join(f"{key} = {one}" for key, one in found.run.to_json().items()),)))
 

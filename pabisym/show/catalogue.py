@@ -127,7 +127,7 @@ def listing_blocks(rows: Sequence[Mapping[str, Any]]) -> Iterator[Block]:
         tags = ", ".join(row.get("tags", ()))
         table.append((row["id"], row["kind"], row["number"], *words, title, *([tags] if tagged else [])))
         entries.append(NarrowEntry(row["id"], words, ((f"{title} ({tags})" if tags else title, "dim"),)))
-    headings = ("id", "kind", "number", "status", "as printed", "title", *(["tags"] if tagged else []))
+    headings = ("id", "kind", "number", "status", "paper's claim", "title", *(["tags"] if tagged else []))
     yield ReportTable(tuple(table), headings, tuple(entries))
     yield line(f"{len(rows)} statements" + (" (by metadata; pabisym show ID has the assumptions)" if tagged else ""))
     if not rows:

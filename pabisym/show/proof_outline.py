@@ -116,9 +116,9 @@ def leaf(name: str, library: Library) -> Outline:
     """A belief as the end of a branch: its id, with the source of a figure, the title of a statement."""
     if name.startswith(PREFIX):
         source = FIGURES[name.removeprefix(PREFIX)].source
-        return Outline(None, f"believed {name}" + (f": {source.replace(' ', ', ')}" if source else ""))
+        return Outline(None, f"assumed {name}" + (f": {source.replace(' ', ', ')}" if source else ""))
     title = f": {library.statement(name).title}" if name in library else ""
-    return Outline(None, f"believed {name}{title}")
+    return Outline(None, f"assumed {name}{title}")
 
 
 def _sides(sides: Sequence[Term], given: Mapping[str, object]) -> tuple[Term, ...]:

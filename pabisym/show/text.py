@@ -65,7 +65,7 @@ def audit_blocks(report: Report, *, findings: bool = False, rows: bool = False, 
         yield from _scoreboard(report)
         yield line()
     yield _checks_line(report)
-    yield from map(Paragraph, _meaning(report, command))
+    yield from map(Paragraph, _meaning(report, command, "they are listed above" if findings else f"{command} --findings lists them"))
 
 
 def is_chosen(entry: Audited, only: str | None) -> bool:
@@ -93,7 +93,7 @@ def _audited_table(entries: Sequence[Audited]) -> ReportTable:
         words = (colour_status(entry.status), colour_status(entry.as_printed or "", entry.verdict_shown), entry.tightness or "")
         rows.append((entry.id, *words, (passed, "red") if entry.failed else passed, finding))
         narrow.append(NarrowEntry(entry.id, (*words, passed), ((finding, "dim"),) if finding else ()))
-    return ReportTable(tuple(rows), ("statement", "status", "as printed", "tightness", "checks", "finding"), tuple(narrow))
+    return ReportTable(tuple(rows), ("statement", "status", "paper's claim", "tightness", "checks", "finding"), tuple(narrow))
 
 
 def _findings(report: Report) -> Iterator[Block]:
@@ -143,7 +143,7 @@ def _checks_line(report: Report) -> Line:
     return line(verdict, "" if failed else f" ({report.seconds:.1f} s{processes}).")
 
 
-def _meaning(report: Report, command: str) -> Iterator[str]:
+def _meaning(report: Report, command: str, listed: str) -> Iterator[str]:
     """What an audit has found, for whoever reads it for the first time, and what to type next."""
     if any(entry.failed for entry in report.entries):
         yield "A check fails where a theorem file and what was found now disagree; the lines above that begin with ✗ or ? name them."
@@ -157,7 +157,7 @@ def _meaning(report: Report, command: str) -> Iterator[str]:
     wrong, differs = verdicts.count("refuted"), verdicts.count("corrected")
     if wrong or differs:
         hold = f"{differs} {'holds' if differs == 1 else 'hold'} in a corrected form"
-        yield f"{_count(wrong, 'statement')} of the papers {_is(wrong)} wrong as printed, {hold}; {command} --findings lists them."
+        yield f"{_count(wrong, 'statement')} of the papers {_is(wrong)} wrong as printed, {hold}; {listed}."
     yield f"Next: pabisym show {FIRST}" if any(entry.id == FIRST for entry in report.entries) else f"Next: {command} --rows"
 
 
@@ -238,7 +238,7 @@ def proof_blocks(library: Library, name: str) -> Iterator[Block]:
         yield section(f"Proof ({standing.steps} steps, replayed by the kernel)", *outline_lines(root))
     if statement.cited_because:
         yield section("Assumed because", *_paragraphs(statement.cited_because.splitlines()))
-    cited = [leaf(one, library).how.removeprefix("believed ") for one in standing.cited if one != statement.id]
+    cited = [leaf(one, library).how.removeprefix("assumed ") for one in standing.cited if one != statement.id]
     if standing.status in REPLAYED:
         yield section(WITHOUT_PROOF, *(cited or ["nothing beyond the kernel"]))
 
@@ -366,13 +366,13 @@ def beliefs_blocks(found: Beliefs, *, counted: bool = True) -> Iterator[Block]:
         entries = [one for one in found if one.kind == kind]
         if entries:
             yield line((f"{kind}: {what}", "bold"))
-            yield ReportTable(tuple(map(_belief_row, entries)), ("belief", "says", "where", "source", "theorems", "discharged", "because"),
+            yield ReportTable(tuple(map(_belief_row, entries)), ("assumed", "states", "where", "source", "theorems", "proved", "because"),
                         tuple(map(_belief_entry, entries)))
     if counted:
         summary = found.summary()
         left = ", ".join(f"{count} {kind}" for kind, count in summary.items() if kind in WORDS)
-        said = f"{summary['left']} left ({left})" if left else "nothing is believed beyond the kernel"
-        yield line(f"{said}; discharged: {summary['kernel']} by the kernel, {summary['coq']} by Coq")
+        said = f"{summary['left']} left ({left})" if left else "nothing is assumed beyond the kernel"
+        yield line(f"{said}; proved meanwhile: {summary['kernel']} by the kernel, {summary['coq']} by Coq")
 
 
 def _belief_row(one: Belief) -> tuple[Span, ...]:

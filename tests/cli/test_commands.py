@@ -220,7 +220,7 @@ def test_a_page_for_people(run: Run) -> None:
     assert page.count("\n  D_α(Π_K#V_n ‖ Π_K#W_n) ≤ 2·α·L²/(σ²·(n + 1 − t))\n") == 1, "the proof begins below the conclusion"
     assert "status: proved · as the paper states it: holds · tightness: exact" in page
     assert "├─ " in page
-    assert "believed figure/gaussian-magnitude: feldman2018/eq-gaussian-renyi" in page
+    assert "assumed figure/gaussian-magnitude: feldman2018/eq-gaussian-renyi" in page
     assert "\nAssumed without proof\n" in page
     assert "\x1b" not in page, "colours are for terminals"
 

@@ -110,9 +110,9 @@ def test_the_exchange_is_its_own_inverse() -> None:
 
 
 @pytest.mark.parametrize(("at", "said"), [
-    (["nn=3"], "pabisym: error: --set: nn is not a letter of this spec; did you mean n?"),
-    (["n=3"], "pabisym: error: --set: t, L, sigma, alpha are missing; give every letter of the bound a value in its domain, as in --set t=2"),
-    (["n=3", "t=2", "L=1", "alpha=2"], "pabisym: error: --set: sigma is missing; give every letter of the bound a value in its domain, as in --set sigma=2"),
+    (["nn=3"], "pabisym: error: --set: nn is not a symbol of this spec; did you mean n?"),
+    (["n=3"], "pabisym: error: --set: t, L, sigma, alpha are missing; give every symbol of the bound a value in its domain, as in --set t=2"),
+    (["n=3", "t=2", "L=1", "alpha=2"], "pabisym: error: --set: sigma is missing; give every symbol of the bound a value in its domain, as in --set sigma=2"),
     (["n=3", "t=4", "L=1", "sigma=1", "alpha=2"], "pabisym: error: --set: t <= n is false there; give a point of the domains"),
     (["n=3", "t=3/2", "L=1", "sigma=1", "alpha=2"], "pabisym: error: --set: t is not an integer; give a whole number, as in --set t=2"),
 ])

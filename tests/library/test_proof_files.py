@@ -210,7 +210,7 @@ def lines(name: str) -> list[str]:
 def test_a_drawn_proof_reaches_its_cited_leaves(name: str) -> None:
     if builtin().proof(name).tree is not None:
         page = lines(name)
-        assert all(f"believed {leaf}" in "\n".join(page) for leaf in builtin().standing(name).believed)
+        assert all(f"assumed {leaf}" in "\n".join(page) for leaf in builtin().standing(name).believed)
         assert page[0] == unicode_text(builtin().statement(name).sequent.conclusion)
 
 
