@@ -52,7 +52,7 @@ NOT_AT_HAND: Mapping[Source, str] = MappingProxyType({
     "quoted": "the formula is that of a later text that restates it; the page was not at hand",
     "remembered": "written from memory: the wording was not compared with the page"})
 Error: TypeAlias = Literal["", "statement", "constant", "hypothesis", "proof step", "misprint"]
-"""What is wrong on a page, the gravest first: a statement that is false, one that is true with another constant, one that lacks a
+"""What is wrong on a page, the most serious first: a statement that is false, one that is true with another constant, one that lacks a
 hypothesis or has one too strong, a step of a proof whose result stands, a misprint."""
 Tightness: TypeAlias = Literal["exact", "upper", "lower"]
 HypothesisKind: TypeAlias = Literal["model", "domain", "result"]
@@ -138,7 +138,7 @@ class LinearPair:
     """A pair of one-dimensional linear Gaussian runs, as formulas in the letters and in the step index k.
 
     X_k = c_k X_{k-1} + s_k + N(0, v_k), X'_k = c_k X'_{k-1} + N(0, v_k), X_0 - X'_0 = start, k = 1..steps: its
-    divergence is exact, (alpha/2) * (mean difference)^2 / variance.  ``inside`` says in which class it lies, and
+    divergence is exact, ``alpha/2 * (mean difference)^2 / variance``.  ``inside`` says in which class it lies, and
     ``bound`` is what the statement says of this pair where that is not its bound formula.
     """
 
