@@ -15,7 +15,9 @@ from typing import Literal
 
 from flint import fmpq
 
+from pabisym.accounting.curves import Curve
 from pabisym.accounting.plan import cumulants
+from pabisym.accounting.shapes import GaussianShape
 from pabisym.accounting.solve import CertifiedEnds, Parts, delta_of, epsilon_of, upper_of
 from pabisym.accounting.steps import COMPOSITION, FLOATS, ONE_STEP, Mechanism, direction_curves, gaussian_square, read_run
 from pabisym.errors import InputError, Undecided
@@ -30,8 +32,6 @@ DIGITS = 12
 """Significant digits to which the ends of an answer are rounded outwards."""
 COARSE = 20
 """How much wider the interval of a direction may be at first."""
-CLEARLY = fmpq(95, 100)
-"""Of the larger direction: what the rough upper end of the smaller one is below where it is enough."""
 WIDTH = 1e-3
 """Relative width of the answers that inverse questions rest on."""
 STEPS_TRIED = 10**7
@@ -150,11 +150,14 @@ def upper_epsilon(runs: Sequence[Mechanism], level: fmpq, width: float) -> Certi
 
 def _saddle(runs: Sequence[Mechanism], level: fmpq) -> tuple[float, Parts]:
     """About the epsilon of some runs, by the saddle point, and the direction that has it: where to look, and nothing that is relied on."""
-    found = list[tuple[float, Parts]]()
-    for parts in direction_curves(runs, attained=False).values():
-        laws = cumulants(parts)
-        found.append((laws.at(laws.tilt_for(math.log(float(level)), False))[1], parts))
+    found = [(_saddle_point(parts, level), parts) for parts in direction_curves(runs, attained=False).values()]
     return max(found, key=lambda each: each[0])
+
+
+def _saddle_point(parts: Parts, level: fmpq) -> float:
+    """About the epsilon of some losses."""
+    laws = cumulants(parts)
+    return laws.at(laws.tilt_for(math.log(float(level)), False))[1]
 
 
 def _rough(runs: Sequence[Mechanism], level: fmpq, *, fine: bool) -> float:
@@ -163,17 +166,31 @@ def _rough(runs: Sequence[Mechanism], level: fmpq, *, fine: bool) -> float:
         return near_float(rational(gdp_epsilon(square, level, DIGITS).upper, "epsilon"))
     check_reached(runs, "delta", level)
     epsilon, parts = _saddle(runs, level)
-    return near_float(upper_of(parts, level, WIDTH).upper) if fine else epsilon
+    return near_float(_roughly(parts, level, WIDTH).upper) if fine else epsilon
 
 
 def _largest(directions: Mapping[str, Parts], level: fmpq, width: float, *, both: bool) -> dict[str, CertifiedEnds]:
-    """Epsilon in each direction; where one is clearly smaller than the other, a rough upper end of it."""
-    if len(directions) < 2:
-        return {name: epsilon_of(parts, level, width, both=both) for name, parts in directions.items()}
-    rough = {name: epsilon_of(parts, level, COARSE * width, both=False) for name, parts in directions.items()}
-    most = CLEARLY * max(ends.upper for ends in rough.values())
-    return {name: epsilon_of(directions[name], level, width, ends.upper or None, both=both) if ends.upper >= most else ends
-            for name, ends in rough.items()}
+    """Epsilon in each direction; where one is smaller than the other, a rough upper end of it.  The saddle point says which is larger."""
+    about = {name: _saddle_point(parts, level) for name, parts in directions.items()}
+    found = dict[str, CertifiedEnds]()
+    for name in sorted(directions, key=lambda name: -about[name]):
+        parts, most = directions[name], max((ends.upper for ends in found.values()), default=None)
+        if most is not None and (rough := _roughly(parts, level, COARSE * width)).upper <= most:
+            found[name] = rough
+            continue
+        near = dyadic(about[name]) if _is_smooth(parts) and about[name] > 0 else None
+        found[name] = epsilon_of(parts, level, width, near, both=both)
+    return found
+
+
+def _is_smooth(parts: Parts) -> bool:
+    """Whether the saddle point is near: losses with atoms have none to rely on."""
+    return all(isinstance(one, Curve) and isinstance(one.above, GaussianShape) for one, _ in parts)
+
+
+def _roughly(parts: Parts, level: fmpq, width: float) -> CertifiedEnds:
+    """An upper end of epsilon, on one grid where the saddle point says where."""
+    return upper_of(parts, level, width) if _is_smooth(parts) else epsilon_of(parts, level, width, both=False)
 
 
 def certified_delta(epsilon: NumberLike, *, noise_multiplier: NumberLike, steps: NumberLike, examples: NumberLike | None = None,

@@ -50,6 +50,8 @@ TINY = 1e-250
 """More than all that this adds to a sum: UNDERFLOW times the number of masses and of steps."""
 MOST_STEPS = 10**9
 """Most steps of a composition."""
+SECANTS = 8
+"""Most places at which a secant is taken before the rest is halved."""
 
 
 @dataclass(frozen=True)
@@ -109,12 +111,18 @@ class ComposedLosses:
             return lower.lower(), upper.upper()
 
     def guess(self, delta: float, place: int) -> int:
-        """About the first place at which delta is reached, without a certificate: by Newton's method from a place on, else by bisection."""
+        """About the first place at which delta is reached, without a certificate: by secants of its logarithm from a place on, else by
+        bisection.
+        """
         slope, low, high = float(self.window.step * self.window.tilt), self.window.bottom, self.window.bottom + self.window.size - 2
-        for _ in range(6):
+        seen: tuple[int, float] | None = None
+        for _ in range(SECANTS):
             value = min(float(self.bounds(place)[1]), 1e300)
             low, high = (max(low, place), high) if value > delta else (low, min(high, place))
-            move = math.ceil((math.log(value) - math.log(delta)) / slope) if value > 0 else low - high
+            over = math.log(value) - math.log(delta) if value > 0 else math.nan
+            if seen is not None and seen[0] != place and (steeper := (seen[1] - over) / (place - seen[0])) > 0:
+                slope = steeper
+            seen, move = (place, over), math.ceil(over / slope) if value > 0 else low - high
             place = min(max(place + move, low), high)
             if abs(move) <= 2:
                 return place

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from inspect import signature
 from math import isqrt
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from flint import fmpq
 
@@ -38,6 +38,9 @@ from pabisym.lang.rational import float_ends, rational, rational_text, short, to
 from pabisym.lang.reader import nearest, number
 from pabisym.notions.conversion import ComposedCurve
 from pabisym.numerics.parameters import not_negative, positive
+
+if TYPE_CHECKING:
+    from pabisym.accounting.phases import PhasedRun
 
 RENYI_ONLY = "zCDP has no pair of laws: everything is composed by Rényi divergences"
 
@@ -307,9 +310,20 @@ class Accountant:
         >>> [steps for _, _, steps in accountant.history]
         [235, 500]
         """
-        from pabisym.accounting.phases import read_phases  # which tells an accountant
+        from pabisym.accounting.phases import read_phases  # read where a file is
 
-        return read_phases(source).accountant()
+        return cls.of(read_phases(source))
+
+    @classmethod
+    def of(cls, run: PhasedRun, noise: fmpq | None = None) -> Accountant:
+        """An accountant that is told a run that was read; ``noise`` is the multiplier of its phases that have none."""
+        found = Accountant(run.adjacency)
+        for place, description in run.descriptions(noise):
+            try:
+                found.tell(description)
+            except InputError as problem:
+                raise InputError(f"{place}: {problem.field}", problem.problem, problem.cure) from None
+        return found
 
     def _now(self) -> tuple[list[Told], fmpq]:
         with self._lock:
@@ -385,7 +399,7 @@ class Accountant:
         >>> print(str(accountant.report("1e-5")).splitlines()[3])
           (ε, δ)-differential privacy with ε ≤ 0.71803571 at δ = 1e-05.
         """
-        return account_statement(self, delta)
+        return account_statement(self.epsilon(delta), self.adjacency, tuple(self.described()), self.spent)
 
     def described(self) -> Iterator[tuple[str, str, str]]:
         """What was told: how often, in words, and the pair of laws by which it is accounted."""

@@ -171,7 +171,8 @@ class ExponentialShape(ResponseShape):
             return arb(0), arb(0)
         if gamma * top <= 1:
             return arb(1), arb(1)
-        return tuple((end / (top - 1)).max(arb(0)).min(arb(1)) for end in (top - (top * gamma).sqrt(), (top / gamma).sqrt() - 1))
+        first, second = (top - (top * gamma).sqrt()) / (top - 1), ((top / gamma).sqrt() - 1) / (top - 1)
+        return first.max(arb(0)).min(arb(1)), second.max(arb(0)).min(arb(1))
 
     def rests(self, gamma: arb) -> tuple[arb, arb]:
         """At least P and Q of the event that the likelihood ratio is less than gamma."""

@@ -8,13 +8,12 @@ iterates of every phase are accounted, so that whatever is computed from them is
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from flint import fmpq
 
 from pabisym.accounting.described import Description
-from pabisym.accounting.history import Accountant
 from pabisym.errors import InputError
 from pabisym.lang.reader import WrittenFloat, nearest, number
 from pabisym.numerics.parameters import positive
@@ -57,19 +56,13 @@ class PhasedRun:
         """Whether a noise multiplier is left out."""
         return any(one.get("noise_multiplier") is None and one.get("layers") is None for one in self.phases)
 
-    def accountant(self, noise: fmpq | None = None) -> Accountant:
-        """All that is described; ``noise`` is the multiplier of the phases that have none."""
-        found = Accountant(self.adjacency)
-        for name, listed in ((PHASE, self.phases), (MECHANISM, self.mechanisms)):
-            for place, one in enumerate(listed, 1):
-                given = dict(one)
-                if name == PHASE and noise is not None and given.get("noise_multiplier") is None and "layers" not in given:
-                    given["noise_multiplier"] = noise
-                try:
-                    found.tell(given)
-                except InputError as problem:
-                    raise InputError(f"{name} {place}: {problem.field}", problem.problem, problem.cure) from None
-        return found
+    def descriptions(self, noise: fmpq | None = None) -> Iterator[tuple[str, Description]]:
+        """All that is described, each with its place; ``noise`` is the multiplier of the phases that have none."""
+        for place, one in enumerate(self.phases, 1):
+            sought = noise is not None and one.get("noise_multiplier") is None and "layers" not in one
+            yield f"{PHASE} {place}", {**one, "noise_multiplier": noise} if sought else one
+        for place, one in enumerate(self.mechanisms, 1):
+            yield f"{MECHANISM} {place}", one
 
 
 def read_phases(source: str | os.PathLike[str] | Mapping[str, object]) -> PhasedRun:

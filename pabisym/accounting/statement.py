@@ -14,8 +14,9 @@ from pabisym.lang.rational import near_float, rational, rational_text, short, sh
 from pabisym.numerics.enclosure import between
 
 if TYPE_CHECKING:
-    from pabisym.accounting.history import Accountant
-    from pabisym.lang.arguments import NumberLike
+    from flint import fmpq
+
+    from pabisym.accounting.accountant import Certified
 
 UNITS = {
     "add": "one record, which is added", "remove": "one record, which is removed", "add-remove": "one record, which is added or removed",
@@ -83,16 +84,14 @@ def protected(adjacency: str, more: str = "") -> StatementPart:
     return StatementPart("Unit of protection", (f"O{UNITS[adjacency][1:]} (adjacency: {adjacency}){more}.",))
 
 
-def account_statement(account: Accountant, delta: NumberLike) -> PrivacyStatement:
-    """The statement about what an accountant was told."""
-    found = account.epsilon(delta)
-    spent = account.spent
+def account_statement(found: Certified, adjacency: str, done: tuple[tuple[str, str, str], ...], spent: fmpq) -> PrivacyStatement:
+    """The statement about what an accountant was told: what it ``found``, what was ``done``, and the delta that is ``spent``."""
     lower = f"{decimal_below(found.lower)}: {found.lower_means}" if found.lower else found.lower_means
     parts = [
         guaranteed(found.upper, found.given),
-        protected(account.adjacency),
+        protected(adjacency),
         StatementPart("What may be released", (EVERYTHING,)),
-        StatementPart("What was done", columns=("steps", "mechanism", "as accounted"), rows=tuple(account.described())),
+        StatementPart("What was done", columns=("steps", "mechanism", "as accounted"), rows=done),
         *([StatementPart("Spent beforehand", (f"{short(spent)} of δ, by approximate mechanisms.",))] if spent else []),
         StatementPart("Lower bound", (f"ε is at least {lower}." if found.lower else f"{lower[:1].upper()}{lower[1:]}.",)),
         StatementPart(ASSUMED, assumptions=PROMISES),

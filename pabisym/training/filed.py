@@ -10,7 +10,6 @@ from pabisym.accounting.statement import (
     EVERYTHING,
     PrivacyStatement,
     StatementPart,
-    account_statement,
     computed,
     decimal_below,
     guaranteed,
@@ -42,7 +41,7 @@ DRAWN = {
 def statement(found: Privacy | PhasedPrivacy) -> PrivacyStatement:
     """The statement about a run; raises :class:`~pabisym.errors.InputError` where no bound applies to it."""
     if isinstance(found, PhasedPrivacy):
-        return account_statement(found.account, found.found.given)
+        return found.account.report(found.found.given)
     best, run = found.best, found.run
     if best is None:
         raise InputError("--statement", "no bound applies to this run", "see pabisym privacy without it for why")

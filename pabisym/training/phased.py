@@ -85,10 +85,10 @@ def phased_privacy(run: PhasedRun, target: object = None, progress: Callable[[st
     if progress is not None:
         progress("accounting")
     if target is None:
-        account = run.accountant()
+        account = Accountant.of(run)
         return PhasedPrivacy(run, account, account.epsilon(run.delta))
     found, below = least_multiplier(run, target)
-    account = run.accountant(found)
+    account = Accountant.of(run, found)
     beyond = "" if below is None else f" (at {plain(below, 6)} it is missed)"
     solved = {f"least {NOISE.replace('-', ' ')} for ε ≤ {plain(rational(target, place))}": f"{plain(found, 6)}{beyond}",
               VALUE: rational_text(found)}
@@ -100,13 +100,13 @@ def phased_privacy(run: PhasedRun, target: object = None, progress: Callable[[st
 
 def least_multiplier(run: PhasedRun, target: object) -> tuple[fmpq, fmpq | None]:
     """The least noise multiplier of the open phases, and one that is not enough where one is known."""
-    first = run.accountant(fmpq(1))
+    first = Accountant.of(run, fmpq(1))
     if any(isinstance(one, ConcentratedSteps) for one in first.told):
         raise Undecided("zCDP has no pair of laws, and noise is sought by pairs: leave it out, or give the noise and look at the epsilon")
     left = run.delta - first.spent
     if left <= 0:
         raise Undecided(f"delta: {short(first.spent)} of it is spent by approximate mechanisms; give a larger one")
-    found = least_noise(lambda noise: [one for one in run.accountant(noise).told if not isinstance(one, ConcentratedSteps)],
+    found = least_noise(lambda noise: [one for one in Accountant.of(run, noise).told if not isinstance(one, ConcentratedSteps)],
                         read_target(target), left, DIGITS)
     lower = None if found.lower is None else rational(found.lower, "noise")
     return rational(found.noise_multiplier, "noise"), lower

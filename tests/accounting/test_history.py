@@ -375,6 +375,7 @@ def test_a_matrix_has_the_sensitivity_of_its_worst_pattern() -> None:
     assert by_height.epsilon("1e-5").upper <= by_matrix.epsilon("1e-5").upper <= by_height.epsilon("1e-5").upper * (1 + Fraction(1, 10**9))
     dense, bound = fmpq_mat([[1, 0, 0], [1, 1, 0], [1, 1, 1]]), fmpq(8)
     assert squared_sensitivity(dense, separation=2, most=2) == bound >= squared_sensitivity(dense, period=2) == 6
+    assert squared_sensitivity(fmpq_mat([[1, 0], [-1, 1]]), period=1) == 5, "gradients of opposite signs"
     with pytest.raises(InputError, match="period: is given beside"):
         by_matrix.matrix(strategy=tree, noise_multiplier=2, period=1, separation=2)
 
@@ -383,7 +384,7 @@ def test_a_replaced_record_moves_a_tree_twice_as_far() -> None:
     tree, twice = Accountant("replace"), Accountant("replace")
     tree.tree(height=3, noise_multiplier=2)
     twice.gaussian(std=2, sensitivity=2, steps=3)
-    assert tree.epsilon("1e-5") .upper == twice.epsilon("1e-5").upper
+    assert tree.epsilon("1e-5").upper == twice.epsilon("1e-5").upper
 
 
 def test_layers_that_are_clipped_by_themselves_share_their_noise() -> None:

@@ -16,7 +16,7 @@ from pabisym.spec.configuration import Configuration
 from pabisym.training.hiding import DECAY, DIAMETER, HidingMap, MapAxis, hiding_map, values_of
 from pabisym.training.known import answer
 
-RUN = Configuration.of({"examples": 20, "batch": 5, "epochs": 30, "noise_multiplier": 4, "sampling": "cyclic", "delta": "1e-5",
+RUN = Configuration.of({"examples": 20, "batch": 5, "epochs": 6, "noise_multiplier": 4, "sampling": "cyclic", "delta": "1e-5",
                         "loss": "convex", "smoothness": 1, "learning_rate": "1/10", "adjacency": "replace"})
 
 
