@@ -7,8 +7,8 @@ import json
 import random
 from dataclasses import replace
 from fractions import Fraction
-from itertools import product
-from math import comb
+from itertools import pairwise, product
+from math import comb, prod
 from typing import Any
 
 import numpy as np
@@ -256,13 +256,38 @@ def test_steps_in_a_row_shrink_more_than_the_worst_of_them() -> None:
     assert "share" in plans[0].unpaid(replace(alone, steps=20))
 
 
+def test_what_hits_weigh_is_enough_for_every_run_of_the_batches() -> None:
+    """Sizes whose sums are as small as they may be, from the first or from the last step on, and drawn ones: c_t = 1 - strength size."""
+    run = Configuration.of({**RUN, "loss": "strongly-convex", "strong_convexity": "1/2", "steps": 200})
+    limits, draw = limits_of(run), random.Random(7)
+    assert limits is not None
+    (hidden, _), = hidden_runs(run, limits)
+    known = hidden.shrinking
+    assert known is not None
+    size, surprise, most = float(known.size), float(known.surprise), 0.0
+    least = [max(size * t - (2 * surprise * size * t) ** 0.5, 0.0) for t in range(49)]
+    rows = [[b - a for a, b in pairwise(least)], [b - a for a, b in pairwise(least)][::-1]]
+    rows += [[float(sum(draw.random() < 0.01 for _ in range(1999))) for _ in range(48)] for _ in range(3)]
+    for sizes in rows:
+        assert all(sum(sizes[i : i + t]) >= least[t] - 1e-9 for t in range(1, 49) for i in range(49 - t))
+        for count, paid in ((12, 20), (24, 6), (4, 40)):
+            factors = [1 - float(known.strength) * one for one in sizes[: count + paid]]
+            kappa = sum(prod(factors[count : count + t]) ** -2 for t in range(1, paid + 1)) ** -0.5
+            for k, weight in enumerate(hidden.weights(count, paid)):
+                share = prod(factors[count - k : count]) * kappa
+                assert share <= float(weight * hidden.start_share(paid)) * (1 + 1e-9)
+                assert float(weight) <= float(hidden.factor(k)) * (1 + 1e-12)
+                most = max(most, share / float(weight * hidden.start_share(paid)))
+    assert most > 0.95
+
+
 def test_a_tail_of_sums_of_batches_is_in_delta() -> None:
     run = Configuration.of({**RUN, "loss": "strongly-convex", "strong_convexity": "1/2"})
     limits = limits_of(run)
     assert limits is not None
     assert limits.shrinking is not None
-    assert limits.tail >= run.delta / 1000
-    mean, surprise = 20 * 1999 * fmpq(1, 2000), float(limits.shrinking.surprise)
+    assert limits.tail >= run.delta / 50
+    mean, surprise, longest = 20 * 1999 * fmpq(1, 2000), float(limits.shrinking.surprise), limits.shrinking.longest
     least = float(mean) - (2 * surprise * float(mean)) ** 0.5
-    assert run.steps * 4096 * 2.718281828**-surprise <= float(run.delta) / 1000 * 1.01
+    assert sum(run.steps - t + 1 for t in range(1, longest + 1)) * 2.718281828**-surprise <= float(run.delta) / 50 * 1.01
     assert fewer_than(1999 * 20, fmpq(1, 100), int(least * 20) + 1) < fmpq(1, 10**9)

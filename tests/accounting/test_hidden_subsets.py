@@ -142,5 +142,5 @@ def test_two_pairs_are_told_apart_no_better_than_the_statement_says() -> None:
         bound = p @ (ndtr(norms / 2 - levels / norms) - np.exp(levels) * ndtr(-norms / 2 - levels / norms))
         exact = float(np.maximum(law(p, norms) - np.exp(eps) * law(r * p, np.zeros(2)), 0).sum() * (x[1] - x[0]))
         assert 0 < exact <= bound
-        apart = float(np.maximum(law(p, norms + [0, 30]) - np.exp(eps) * law(r * p, np.array([0.0, 30.0])), 0).sum() * (x[1] - x[0]))
+        apart = float(np.maximum(law(p, norms + np.array([0, 30])) - np.exp(eps) * law(r * p, np.array([0.0, 30.0])), 0).sum() * (x[1] - x[0]))
         assert abs(apart - bound) < 1e-6 or levels.min() < 0  # pairs that are far from each other attain it

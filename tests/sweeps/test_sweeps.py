@@ -587,16 +587,16 @@ def test_a_sweep_of_training_runs_is_what_privacy_says() -> None:
 
 @pytest.mark.parametrize(("more", "by"), [
     ({"sampling": "poisson", "release": "last"}, "pabisym/hidden-batches"),
-    ({"sampling": "poisson", "checkpoints": [30, 60]}, "pabisym/hidden-batches"),
+    ({"sampling": "poisson", "checkpoints": [100, 200]}, "pabisym/hidden-batches"),
     ({"sampling": "shuffled", "release": "last", "adjacency": "replace"}, "pabisym/hidden-places"),
     ({"sampling": "fixed-size", "release": "last", "adjacency": "replace"}, "pabisym/hidden-subsets"),
 ], ids=["last", "checkpoints", "shuffled", "fixed-size"])  # fmt: skip
 def test_releases_that_hide_batches_are_swept(more: dict[str, object], by: str) -> None:
     from pabisym import privacy
 
-    run = {"examples": 600, "batch": 20, "steps": 60, "learning_rate": "1/10", "loss": "convex", "smoothness": 1, "delta": "1e-5", **more}
-    found = sweep({"title": "runs", "grid": {"z": [1]}, "privacy": {**run, "noise_multiplier": "z"}})
-    told = privacy(**run, noise_multiplier=1)
+    run = {"examples": 600, "batch": 6, "steps": 200, "learning_rate": "1/10", "loss": "convex", "smoothness": "1/2", "delta": "1e-5", **more}
+    found = sweep({"title": "runs", "grid": {"z": ["3/4"]}, "privacy": {**run, "noise_multiplier": "z"}})
+    told = privacy(**{**run, **({"checkpoints": "100,200"} if "checkpoints" in run else {})}, noise_multiplier="3/4")
     assert told.best is not None
     assert told.best.id == by
     assert [Fraction(one.upper) for one in found] == [told.epsilon]

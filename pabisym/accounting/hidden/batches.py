@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from flint import arb, fmpq
 
-from pabisym.accounting.hidden.blocks import LONGEST_ROW, Shrinking
+from pabisym.accounting.hidden.blocks import Shrinking
 from pabisym.numerics.enclosure import upper_end
 from pabisym.numerics.evaluator import working_precision
 from pabisym.numerics.search import turning_point
@@ -23,6 +23,12 @@ from pabisym.spec.configuration import CONVEX, FIXED_SIZE, STRONGLY_CONVEX, Conf
 BITS = 128
 SMALL, LARGE = fmpq(1, 1000), fmpq(1, 10)
 """Of delta: what limits of batch sizes that are chosen may cost, and what the limit may that leaves convex steps nonexpansive."""
+
+
+ROWS = fmpq(1, 50)
+"""Of delta: what may go wrong with the sums of the batches of steps in a row."""
+FORGETS, LEAST_ROW, MOST_ROW = 8, 16, 4096
+"""Rows have so many steps that a distance falls to e^-FORGETS, about, within limits."""
 
 
 @dataclass(frozen=True)
@@ -89,11 +95,13 @@ def _shrinking(run: Configuration, most: int) -> tuple[Shrinking | None, fmpq]:
     eta, smooth = run.learning_rate or fmpq(0), run.smoothness or fmpq(0)
     if run.loss != STRONGLY_CONVEX or eta * (2 * run.weight_decay + (run.strong_convexity + smooth) * fmpq(most, run.batch)) > 2:
         return None, fmpq(0)
-    chance = SMALL * run.delta
+    chance, strength, size = ROWS * run.delta, eta * run.strong_convexity / run.batch, (run.examples - 1) * run.rate
+    forgets = eta * run.weight_decay + strength * size
+    longest = min(run.steps, max(LEAST_ROW, int((FORGETS / forgets).ceil())), MOST_ROW) if forgets > 0 else 1
     with working_precision(BITS):
-        surprise = upper_end((arb(run.steps * LONGEST_ROW) / chance).log())
+        surprise = upper_end((arb(longest * (2 * run.steps - longest + 1)) / (2 * chance)).log())
     rounded = fmpq(int((surprise * 1024).ceil()), 1024)
-    return Shrinking(eta * run.weight_decay, eta * run.strong_convexity / run.batch, (run.examples - 1) * run.rate, rounded), chance
+    return Shrinking(eta * run.weight_decay, strength, size, rounded, longest), chance
 
 
 def _factor(run: Configuration, least: int, most: int) -> fmpq:

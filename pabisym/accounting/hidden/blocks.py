@@ -33,7 +33,9 @@ dimensional ones. In the last steps a hit is paid from its own step on, d steps 
 + c^2 + ... + c^(2(d-1))), all as one scalar pair.
 
 Where t steps in a row are known to be C(t)-Lipschitz, a distance of 1 costs kappa(m)^2 = 1/(C(1)^-2 + ... + C(m)^-2) in m steps, a hit
-w(d)^2 = 1/(1 + C(1)^-2 + ... + C(d-1)^-2), and a hit weighs C(k) after k steps: smaller factors only make all of these smaller.
+w(d)^2 = 1/(1 + C(1)^-2 + ... + C(d-1)^-2): smaller factors only make these smaller. A hit k steps before the end of its block, paid in the
+next m steps, costs no more than x(k)^2 = 1/(C(k+1)^-2 + ... + C(k+m)^-2), as the k + j steps from its own to a share are in a row: with the
+share kappa(m) it weighs x(k)/kappa(m), and C(k) at most.
 
 Checkpoints. If all distances are paid where an iterate is released, every stretch between two of them is such a run from one start,
 whatever was released before, and the pairs of all stretches are composed.
@@ -45,6 +47,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import accumulate
 from typing import Literal, TypeAlias
 
 from flint import arb, fmpq
@@ -69,8 +72,6 @@ LONGEST = 100_000
 """Most steps of a block in which hits have different weights."""
 LEAST_FACTOR = arb(2) ** -20
 """A step that contracts more is read as one that contracts so much."""
-LONGEST_ROW = 4096
-"""Most steps in a row of which more is known than of each."""
 MOST_END = 4096
 """Most steps at the end that are one scalar pair."""
 
@@ -79,15 +80,16 @@ MOST_END = 4096
 class Shrinking:
     """That t steps in a row, wherever they begin, are together c-Lipschitz, ``c = (1 - fixed - least(t)/t)**t``.
 
-    The curvature of a step is a multiple ``strength`` of the size of its batch, of the mean ``size``; ``surprise`` is a number u such
-    that no sum
-    of t sizes is below ``t*size - sqrt(2*u*t*size)``, but with a chance e^-u for each place and t (Chernoff), which is counted in delta.
+    The curvature of a step is a multiple ``strength`` of the size of its batch, of the mean ``size``; ``surprise`` is a number u such that
+    no sum of t <= ``longest`` sizes is below ``t*size - sqrt(2*u*t*size)``, but with a chance e^-u for each place and t (Chernoff), which is
+    counted in delta.
     """
 
     fixed: fmpq
     strength: fmpq
     size: fmpq
     surprise: fmpq
+    longest: int
 
     def factor(self, count: int) -> arb:
         """An upper bound of the Lipschitz constant of so many steps in a row: a product is largest where its factors are equal."""
@@ -117,7 +119,7 @@ class HiddenRun:
             plain = arb(self.contraction) ** count
             if self.shrinking is None or count == 0:
                 return plain
-            longest = min(count, LONGEST_ROW)
+            longest = min(count, self.shrinking.longest)
             return plain.min(self.shrinking.factor(longest) * arb(self.contraction) ** (count - longest)).upper()
 
     def start_share(self, count: int) -> arb:
@@ -126,6 +128,15 @@ class HiddenRun:
             return self.hit_share(count) * arb(self.contraction)
         with working_precision(BITS):
             return 1 / _inverse_squares(self, count).sqrt()
+
+    def weights(self, count: int, paid: int) -> list[arb]:
+        """What the hits of ``count`` steps weigh, the last one first, if ``paid`` steps pay a distance at the cost :meth:`start_share`."""
+        if self.shrinking is None:
+            return [self.factor(k) for k in range(count)]
+        with working_precision(BITS):
+            sums = list(accumulate((_inverse_square(self, k) for k in range(1, count + paid)), initial=arb(0)))
+            share = self.start_share(paid).lower()
+            return [(1 / (share * (sums[k + paid] - sums[k]).sqrt())).min(self.factor(k)).upper() for k in range(count)]
 
     def hit_share(self, count: int) -> arb:
         """w: the norm of the shares that pay a hit of 1 in the first one of ``count`` steps, in these."""
@@ -140,6 +151,12 @@ class HiddenRun:
             return c ** (count - 1) / total.sqrt()
 
 
+@lru_cache(maxsize=1 << 15)
+def _inverse_square(run: HiddenRun, count: int) -> arb:
+    with working_precision(BITS):
+        return 1 / run.factor(count) ** 2
+
+
 @lru_cache(maxsize=4096)
 def _inverse_squares(run: HiddenRun, count: int) -> arb:
     """The sum of 1/C(j)^2 for j = 1, ..., ``count``, from below: 1 over the least cost of a distance of 1 in so many steps."""
@@ -147,7 +164,7 @@ def _inverse_squares(run: HiddenRun, count: int) -> arb:
         return arb(0)
     start = (count - 1) // 256 * 256  # so that a long sum is a few cached ones
     with working_precision(BITS):
-        return _inverse_squares(run, start) + sum((1 / run.factor(j) ** 2 for j in range(start + 1, count + 1)), arb(0)).lower()
+        return _inverse_squares(run, start) + sum((_inverse_square(run, j) for j in range(start + 1, count + 1)), arb(0)).lower()
 
 
 @dataclass(frozen=True)
@@ -270,7 +287,7 @@ def _hits(run: HiddenRun, block: PaidBlock, share: float) -> HitLaw:
     if block.hits > LONGEST:
         raise Undecided(f"a block of {block.hits} steps is longer than {LONGEST}")
     with working_precision(BITS):
-        return _weighted(run, block.hits, share, _apart(float(block.share)))
+        return _weighted(run, block.hits, block.paid, share, _apart(float(block.share)))
 
 
 def _apart(hit: float) -> int:
@@ -279,8 +296,8 @@ def _apart(hit: float) -> int:
 
 
 @lru_cache(maxsize=512)
-def _weighted(run: HiddenRun, count: int, share: float, least: int) -> HitLaw:
-    return weighted_hits([run.factor(k) for k in range(count)], run.rate, share, least=least)
+def _weighted(run: HiddenRun, count: int, paid: int, share: float, least: int) -> HitLaw:
+    return weighted_hits(run.weights(count, paid), run.rate, share, least=least)
 
 
 def _unit(run: HiddenRun) -> fmpq:

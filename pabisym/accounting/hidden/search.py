@@ -7,6 +7,7 @@ the length of the block and on that of the next one, so that costs add up along 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -136,12 +137,11 @@ def _costs(run: HiddenRun, delta: float, tilt: float) -> _Costs:
     ends = tuple(m for m in ENDS if m <= run.steps and m * grows <= GROWTH) or (1,)
     rare, hit = delta * RARE, float(run.hit)
     counts = [_binomial(m, float(run.rate), rare / 10) for m in lengths]
-    means = [_root_mean_square(run, m) for m in lengths]
-    pay = {m: float(run.start_share(m)) for m in {*lengths, *ends}}
+    cost = _norms(run, lengths, sorted({*lengths, *ends}))
     between = np.zeros((len(lengths), len(lengths)))
     for i in range(len(lengths)):
         poll()
-        atoms = np.multiply.outer(np.array([pay[m] for m in lengths]) * hit * means[i], counts[i][0])
+        atoms = np.multiply.outer(np.array([cost[lengths[i], m] for m in lengths]) * hit, counts[i][0])
         between[i] = _tilted(atoms, counts[i][1], rare, tilt)
     table, alone = np.zeros((len(ends), len(lengths))), np.zeros(len(ends))
     for k, end in enumerate(ends):
@@ -149,7 +149,7 @@ def _costs(run: HiddenRun, delta: float, tilt: float) -> _Costs:
         seen = np.nonzero(own > rare / 1000)[0]
         alone[k] = _tilted(seen[None, :].astype(np.float64) * (hit / CELLS), own[seen], rare, tilt)[0]
         for i in range(len(lengths)):
-            moves = np.round(counts[i][0] * pay[end] * means[i] * CELLS).astype(int)
+            moves = np.round(counts[i][0] * cost[lengths[i], end] * CELLS).astype(int)
             law = np.zeros(len(own) + int(moves.max()))
             for move, chance in zip(moves, counts[i][1], strict=True):
                 law[move : move + len(own)] += chance * own
@@ -171,12 +171,15 @@ def _binomial(count: int, rate: float, rare: float) -> tuple[Array, Array]:
     return k[kept], chances[kept] / chances[kept].sum()
 
 
-def _root_mean_square(run: HiddenRun, count: int) -> float:
-    if run.shrinking is not None:
-        return math.sqrt(sum(float(run.factor(k)) ** 2 for k in range(count)) / count)
-    c = float(run.contraction)
-    total = count if c == 1 else (1 - c ** (2 * count)) / (1 - c * c)
-    return math.sqrt(total / count)
+def _norms(run: HiddenRun, lengths: Sequence[int], following: Sequence[int]) -> dict[tuple[int, int], float]:
+    """The root of the mean square of what a hit costs, by the length of its block and of the one in which it is paid."""
+    if run.shrinking is None:
+        c = float(run.contraction)
+        means = {m: math.sqrt(1 if c == 1 else (1 - c ** (2 * m)) / (1 - c * c) / m) for m in lengths}
+        return {(m, paid): means[m] * float(run.start_share(paid)) for m in lengths for paid in following}
+    with np.errstate(over="ignore"):
+        sums = np.cumsum([0.0, *(float(run.factor(j)) ** -2 for j in range(1, lengths[-1] + following[-1]))])
+        return {(m, paid): math.sqrt(float(np.mean(1 / (sums[paid : m + paid] - sums[:m])))) for m in lengths for paid in following}
 
 
 def _end_law(run: HiddenRun, end: int, rare: float) -> Array:

@@ -9,10 +9,10 @@ E_gamma(P, Q) is at most the mean over B of E_(gamma r(B))(N(mu(B), 1), N(0, 1))
 Proof. Let B' be contained in B. Given B, draw at each step of B one record less, at the others a whole batch, among the records that both
 data sets have. P with the pattern B adds the record at the steps of B; Q with the pattern B' adds at those of B' the other record, at the
 rest of B a random one, which makes its batch a uniform one. So the two differ by hits of at most 2s at B, and P_B is mu(B)-GDP to Q_B'.
-Let r have the mean 1 (a smaller one only gives more), draw B with the chances r pi instead of pi, and keep a use with the probability q over
-its chance given the earlier steps. As r increases, that chance is q E(r | a use)/E(r | either) >= q; so B' is contained in B, and given the
-past a step is in B' with probability q: B' has the law pi. Then P is the mean of P_B over the pairs (B, B') with B drawn by pi, Q that of
-Q_B' over the same pairs with B drawn by r pi, and ``pabisym/hidden-subsets``, which the kernel replays, says the rest.
+Let r have the mean 1 (a smaller one only gives more), draw B with the chances r pi instead of pi, and keep a use with the probability q
+over its chance given the earlier steps. As r increases, that chance is q E(r | a use)/E(r | either) >= q; so B' is contained in B, and
+given the past a step is in B' with probability q: B' has the law pi. Then P is the mean of P_B over the pairs (B, B') with B drawn by pi,
+Q that of Q_B' over the same pairs with B drawn by r pi, and ``pabisym/hidden-subsets``, which the kernel replays, says the rest.
 
 A law that is stochastically larger than that of mu(B) may stand for it: with a uniform number U drawn beside B, the quantile of that law
 at the rank of mu(B), ties broken by U, increases in B and is at least mu(B), and given U the pairs are those above.
