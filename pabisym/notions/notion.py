@@ -1,8 +1,8 @@
 """Privacy notions: what a Gaussian differential privacy value mu^2 becomes in each, and back.
 
 The shift calculus ends in one number, mu^2: the pair of runs is at least as hard to tell apart as N(0, 1) and
-N(mu, 1), and exactly as hard in the worst case.  A guarantee of any notion is therefore a bound on mu^2.  Every file
-of this package states one notion in the same way, as a :class:`Guarantee` with the same laws:
+N(mu, 1), and exactly as hard in the worst case.  A guarantee of any notion is therefore a bound on mu^2.  Every notion
+is stated in the same way, as a :class:`Guarantee` with the same laws; those here have a closed form:
 
 * :meth:`Guarantee.value` is strictly increasing in mu^2, and the guarantee is met exactly where it is at most
   :attr:`Guarantee.bound`;
@@ -19,8 +19,9 @@ from typing import ClassVar
 from flint import fmpq
 
 from pabisym.divergence.evaluate import decide
-from pabisym.lang.rational import rational_text
-from pabisym.lang.term import Call, Number, Term
+from pabisym.errors import InputError
+from pabisym.lang.rational import rational, rational_text, short
+from pabisym.lang.term import HALF, Call, Number, Term
 from pabisym.numerics.evaluator import Verdict
 from pabisym.numerics.parameters import not_negative
 
@@ -90,3 +91,64 @@ class Guarantee(ABC):
 def mu_square(value: object) -> fmpq:
     """Read a mu^2, a rational that is not negative."""
     return not_negative(value, "mu_squared")
+
+
+@dataclass(frozen=True)
+class GDPGuarantee(Guarantee):
+    """Gaussian differential privacy (Dong, Roth and Su 2022, definition 4): no easier to tell apart than N(0, 1) from N(``mu``, 1).
+
+    ``mu`` >= 0 is a rational.
+    """
+
+    mu: fmpq
+    name = "gdp"
+    letter = "mu"
+
+    def __post_init__(self) -> None:
+        not_negative(self.mu, "mu")
+
+    @classmethod
+    def of(cls, mu: object) -> GDPGuarantee:
+        """Read an exact rational; raises :class:`~pabisym.errors.InputError` naming the parameter."""
+        return cls(rational(mu, "mu"))
+
+    def value(self, mu_squared: Term) -> Term:
+        """``sqrt(mu_squared)``."""
+        return Call("sqrt", (mu_squared,))
+
+    def largest(self, digits: int = 30) -> Threshold:
+        """``mu**2``, exactly."""
+        return Threshold(self.mu * self.mu, self.mu * self.mu)
+
+
+@dataclass(frozen=True)
+class RenyiGuarantee(Guarantee):
+    """Rényi differential privacy: the divergence of ``order`` > 1 is at most ``epsilon`` >= 0, in nats.
+
+    Between N(0, 1) and N(mu, 1) that of order alpha is alpha*mu^2/2 (van Erven and Harremoës 2014, eq. 10), so the largest mu^2 is
+    2*epsilon/alpha.
+    """
+
+    order: fmpq
+    epsilon: fmpq
+    name = "renyi"
+    letter = "epsilon"
+
+    def __post_init__(self) -> None:
+        if self.order <= 1:
+            raise InputError("order", f"{short(self.order)} is not above 1", "give a Rényi order above 1")
+        not_negative(self.epsilon, "epsilon")
+
+    @classmethod
+    def of(cls, order: object, epsilon: object) -> RenyiGuarantee:
+        """Read exact rationals; raises :class:`~pabisym.errors.InputError` naming the parameter."""
+        return cls(rational(order, "order"), rational(epsilon, "epsilon"))
+
+    def value(self, mu_squared: Term) -> Term:
+        """``order*mu_squared/2``."""
+        return Call("*", (HALF, Number(self.order), mu_squared))
+
+    def largest(self, digits: int = 30) -> Threshold:
+        """``2*epsilon/order``, exactly."""
+        exact = 2 * self.epsilon / self.order
+        return Threshold(exact, exact)

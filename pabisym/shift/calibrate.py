@@ -11,7 +11,7 @@ with its noise, and the guarantee is decided for the optimum found then.
 Only Gaussian noise scales like this.  For other noise a Rényi guarantee is met by bisection on the scale of the noise,
 each side certified: :func:`least_scale`.
 
->>> from pabisym.notions.notion_renyi import RenyiGuarantee
+>>> from pabisym.notions.notion import RenyiGuarantee
 >>> from pabisym.shift.instance import Instance
 >>> instance = Instance.from_arguments(gap=[0, 1, 0, 0], noise_variance=1)
 >>> found = least_noise(instance, RenyiGuarantee.of(order=8, epsilon="1/2"))
@@ -37,10 +37,8 @@ from pabisym.lang.digest import content_hash
 from pabisym.lang.once import cached_property
 from pabisym.lang.rational import power_of_ten, power_of_two, rational, rational_text, short, short_number, to_fraction
 from pabisym.lang.term import Call, Number
-from pabisym.notions.notion import Guarantee
+from pabisym.notions.notion import GDPGuarantee, Guarantee, RenyiGuarantee
 from pabisym.notions.notion_approx_dp import ApproxDPGuarantee
-from pabisym.notions.notion_gdp import GDPGuarantee
-from pabisym.notions.notion_renyi import RenyiGuarantee
 from pabisym.numerics.enclosure import Enclosure, check_digits, interval_json
 from pabisym.numerics.parameters import not_negative
 from pabisym.numerics.search import power_bracket

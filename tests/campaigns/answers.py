@@ -26,9 +26,8 @@ from pabisym import convert
 from pabisym.accounting.conversion import WIDE
 from pabisym.errors import Undecided
 from pabisym.notions.best_order import MAX_ORDER, MIN_ORDER
+from pabisym.notions.notion import GDPGuarantee, RenyiGuarantee
 from pabisym.notions.notion_approx_dp import ApproxDPGuarantee
-from pabisym.notions.notion_gdp import GDPGuarantee
-from pabisym.notions.notion_renyi import RenyiGuarantee
 from pabisym.shift.allocate import solve
 from pabisym.shift.calibrate import least_noise, with_variances
 

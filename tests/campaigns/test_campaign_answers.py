@@ -8,7 +8,7 @@ import mpmath
 import pytest
 from campaigns import answers
 
-from pabisym.notions.notion_gdp import GDPGuarantee
+from pabisym.notions.notion import GDPGuarantee
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.shift.instance import Instance
 

@@ -214,7 +214,7 @@ def test_colours_on_a_terminal_only() -> None:
     leader, follower = pty.openpty()
     environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "200"}
     environment.pop("NO_COLOR", None)
-    command = [*PABISYM, "list", "--paper", "asoodeh2020isit", "--status", "proved"]
+    command = [*PABISYM, "list", "--paper", "cyffers2022", "--status", "proved"]
     running = subprocess.Popen(command, stdout=follower, stderr=subprocess.DEVNULL, env=environment)
     os.close(follower)
     seen = b""
@@ -229,4 +229,4 @@ def test_colours_on_a_terminal_only() -> None:
     os.close(leader)
     assert running.wait() == 0
     assert b"\x1b[" in seen
-    assert b"asoodeh2020isit/theorem-4" in seen
+    assert b"cyffers2022/token-seen-later" in seen

@@ -13,7 +13,7 @@ from typing import Any
 import click
 import pytest
 
-from pabisym.notions.notion_gdp import GDPGuarantee
+from pabisym.notions.notion import GDPGuarantee
 from pabisym.shift.allocate import solve
 from pabisym.shift.calibrate import certify, with_variances
 from pabisym.shift.instance import Instance

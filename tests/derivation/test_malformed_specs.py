@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from support.examples import spread
 
 from pabisym.cli import main
 
@@ -19,9 +20,17 @@ def test_there_are_all_kinds() -> None:
 
 
 @pytest.mark.parametrize("path", BAD, ids=lambda path: path.stem)
-@pytest.mark.parametrize("command", ["derive", "refute"])
-def test_one_line_and_status_two(command: str, path: Path) -> None:
-    answer = CliRunner().invoke(main, [command, str(path), "--json"])
+def test_one_line_and_status_two(path: Path) -> None:
+    refused(["derive", str(path), "--json"])
+
+
+@pytest.mark.parametrize("path", spread(BAD, 8), ids=lambda path: path.stem)
+def test_refute_reads_specs_as_derive_does(path: Path) -> None:
+    refused(["refute", str(path), "--json"])
+
+
+def refused(command: list[str]) -> None:
+    answer = CliRunner().invoke(main, command)
     assert (answer.exit_code, answer.stdout) == (2, "")
     assert answer.stderr.startswith("pabisym: error: ")
     assert answer.stderr.count("\n") == 1

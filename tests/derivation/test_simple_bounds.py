@@ -18,6 +18,8 @@ from pabisym.spec.read import read_spec
 LETTERS = {"T": "integer, T >= 1", "M": "integer, M >= 1", "K": "integer, K >= 1", "n": "integer, n >= 1", "E": "integer, E >= 1",
            "t": "integer, 1 <= t, t <= n", "a": "real, a > 1", "c": "real, 0 < c, c < 1", "h": "real, 0 < h, h < 1", "g": "real, g > 0",
            "v": "real, v > 0", "w": "real, w > 0", "D": "real, D > 0"}
+LONG = ("all at the last step", "epochs with factors above 1")
+"""Those of the cases that take seconds."""
 CASES: Mapping[str, tuple[str, dict[str, Any], str]] = {
     "gaps at once, whatever the factors are": ("c a M K g v", {
         "phases": [{"steps": "M", "contraction": "a", "gap": "g"}, {"steps": "K", "contraction": "c"}], "noise": {"variance": "v"}},
@@ -45,7 +47,7 @@ def never_below(found: Derivation, count: int) -> int:
     return compared
 
 
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.campaign if name in LONG else ()) for name in CASES])
 def test_a_simple_bound_is_proved_and_not_below_the_optimum(name: str) -> None:
     letters, process, price = CASES[name]
     found = derive(spec(letters, process))

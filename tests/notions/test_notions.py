@@ -13,10 +13,8 @@ from support.notion_hockey_stick import HockeyStick
 from pabisym.divergence.evaluate import decide, enclose
 from pabisym.errors import InputError
 from pabisym.lang.term import Call, Name, free_names
-from pabisym.notions.notion import Guarantee
+from pabisym.notions.notion import GDPGuarantee, Guarantee, RenyiGuarantee
 from pabisym.notions.notion_approx_dp import ApproxDPGuarantee
-from pabisym.notions.notion_gdp import GDPGuarantee
-from pabisym.notions.notion_renyi import RenyiGuarantee
 
 positive = st.builds(Fraction, st.integers(1, 60), st.integers(1, 12))
 guarantees = st.one_of(

@@ -13,9 +13,8 @@ from support.examples import by_day
 from support.small_problems import instances, positives
 
 from pabisym.errors import InputError, Undecided
+from pabisym.notions.notion import GDPGuarantee, RenyiGuarantee
 from pabisym.notions.notion_approx_dp import ApproxDPGuarantee
-from pabisym.notions.notion_gdp import GDPGuarantee
-from pabisym.notions.notion_renyi import RenyiGuarantee
 from pabisym.shift.allocate import solve
 from pabisym.shift.calibrate import certify, least_noise, least_scale, root_rounded_up, rounded_up, with_variances
 from pabisym.shift.exact.solve import ExactSolution, optimum

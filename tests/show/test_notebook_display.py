@@ -25,7 +25,7 @@ from pabisym.graphs.model import GraphNode
 from pabisym.lang.grammar import parse
 from pabisym.library.library import Library, builtin
 from pabisym.library.theorem import LibraryTheorem
-from pabisym.notions.notion_renyi import RenyiGuarantee
+from pabisym.notions.notion import RenyiGuarantee
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.process.sequence import constant
 from pabisym.refutation.search import refute

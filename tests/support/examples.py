@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -14,6 +15,13 @@ ALL = os.environ.get("PABISYM_EXAMPLES") == "all"
 def by_day(count: int, least: int = 8) -> int:
     """An eighth of the examples, at least eight (fewer where one takes long) or what there is; all of them at night."""
     return count if ALL else max(min(count, least), count // 8)
+
+
+def spread(cases: Iterable[Any], day: int) -> list[Any]:
+    """Cases of one parameter for ``parametrize``: about ``day`` of them, from the first to the last, by day, and the others in campaigns."""
+    listed = list(cases)
+    step = max(1, len(listed) // day)
+    return [pytest.param(one, marks=() if k % step == 0 else pytest.mark.campaign) for k, one in enumerate(listed)]
 
 
 def seeds(count: int, first: int = 0) -> list[Any]:

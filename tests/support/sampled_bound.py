@@ -1,13 +1,13 @@
 """The bound 2 alpha q^2/sigma^2 on sampled Gaussian divergences as numbers, with what it asks for decided: a second route to the statement.
 
-Altschuler and Talwar (2022, section 2.3): see :mod:`pabisym.divergence.sampled_orders`, whose largest order is enclosed here.
+Altschuler and Talwar (2022, section 2.3): see :mod:`pabisym.divergence.special`, whose largest order is enclosed here.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pabisym.divergence.sampled_orders import LEAST_SIGMA, alpha_star_ball
+from pabisym.divergence.special import LEAST_SIGMA, alpha_star_ball
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from flint import fmpq
+from support.examples import seeds
 
 from pabisym.errors import InputError
 from pabisym.lang.once import working_precision
@@ -207,7 +208,7 @@ def wild(rng: np.random.Generator, steps: int) -> tuple[Any, Any, Any, float]:
     return c, s, v, float(rng.choice([0, 0, 1.0, 1e3])) * float(s.max())
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", seeds(60))
 def test_chunks_do_not_change_the_answer_to_wild_problems(engine: str, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     rng = np.random.default_rng([7, seed])
     data = wild(rng, int(rng.integers(2, 20)) * ENGINES[engine][0] // 2 + 11)

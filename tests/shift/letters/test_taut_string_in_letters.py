@@ -26,7 +26,7 @@ def best(process: Spec, point: dict[str, object]) -> object:
 
 
 LONG = ("four records", "three records contraction", "three records", "two records of every epoch", "two windows",
-        "two phases of contraction and noise")
+        "two phases of contraction and noise", "cyclic contraction", "contraction at most one", "start and cycles")
 """Families that take long each, and whose smaller sisters are tried by day."""
 
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 import pytest
+from support.examples import by_day
 
 from pabisym.divergence.evaluate import decide, enclose
 from pabisym.divergence.sampled_gaussian import sampled_gaussian
@@ -64,7 +65,7 @@ def linear_runs(at: Point, sigma: Fraction, slopes: tuple[int, int, int]) -> tup
 def test_linear_losses_on_a_wide_domain() -> None:
     """Composition over all steps, D = 0 before them: (3.7) with a restart at the common start, and any split of the noise."""
     rng, printed_fails = random.Random(37), 0
-    for place in range(POINTS):
+    for place in range(by_day(POINTS, 12)):
         at = settings(rng, place)
         sigma = split(at, Fraction(4, 3))
         for slopes in ((1, -1, 1), (0, -1, 1), (1, 0, 1)):
@@ -87,7 +88,7 @@ def quadratic_runs(at: Point, sigma: Fraction) -> tuple[str, str]:
 def test_quadratic_losses_that_forget() -> None:
     """The last iterate does not depend on T; every look-back and every split bounds it, where the printed (3.7) may not."""
     rng, printed_fails = random.Random(73), 0
-    for place in range(POINTS):
+    for place in range(by_day(POINTS, 12)):
         at = settings(rng, place)
         at["D"] = at["eta"] * at["L"]
         sigma = split(at, Fraction(4, 3))
