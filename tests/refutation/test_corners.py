@@ -25,7 +25,8 @@ OPEN = frozenset((
     "one record under a contraction that is a root: 2*alpha*L**2/(T*sigma**2)*sqrt(q)**(T + 1)",
     "a start under a contraction: alpha*D**2/(2*v)*c**(2*T)", "a start under a contraction: gdp: D/sqrt(v*T)*c**((T + 1)/2)",
     "harmonic step sizes, one record: alpha*g**2/(2*s**2)*(T + 1)*2/(3*T + 1)", "falling gaps: alpha*g**2/v",
-    "falling gaps: alpha*g**2/(2*v)*(2 - 1/T)", "learn, then unlearn: alpha*g**2*M**(3/2)/(4*v*sqrt(K))",
+    "two records: alpha*(g**2 + h**2)/(2*v)", "falling gaps: alpha*g**2/(2*v)*(2 - 1/T)",
+    "learn, then unlearn: alpha*g**2*M**(3/2)/(4*v*sqrt(K))",
 ))
 """What is true and undecided: powers of 2 and of roots beside what they count, and sums that telescope."""
 DAY = (
