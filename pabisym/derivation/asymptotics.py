@@ -15,9 +15,11 @@ from fractions import Fraction
 from itertools import count
 from typing import TYPE_CHECKING, Any, Protocol
 
+from flint import fmpq
+
 from pabisym.derivation.derive import Derivation, HasDerivation, derivation_of
 from pabisym.derivation.shapes.problem import Derived
-from pabisym.divergence.evaluate import decide, enclose
+from pabisym.divergence.evaluate import decide, enclose, exact_value
 from pabisym.errors import InputError, Undecided
 from pabisym.kernel.exact import Refusal, Scope
 from pabisym.kernel.judgement import Sequent
@@ -146,6 +148,9 @@ def price_limit(price: Term, spec: KnowsDomains, letter: str, to: object, side: 
         return Limit(letter, target.text, price, price, ZERO, (), "constant", "proved", (), points)
     proposed = None
     with suppress(NoProof):
+        if _has_cases(price) and not has_sums(price):
+            by_parts = tidied(_by_parts(price, spec, target))
+            return Limit(letter, target.text, by_parts, by_parts, None, (), "", "computed", (), points)
         proposed = proposal(lambda: _proposal(price, spec, target))
     if proposed is None:
         return Limit(letter, target.text, None, None, None, (), "", "computed", (), points)
@@ -244,6 +249,66 @@ def _proposal(price: Term, spec: KnowsDomains, target: _Target) -> _Proposal:
 
 def _has_cases(term: Term) -> bool:
     return isinstance(term, Call) and (term.head in ("cases", "min", "max", "floor", "ceiling") or any(map(_has_cases, term.args)))
+
+
+_CONTINUOUS = ("+", "*", "/", "neg", "sqrt", "min", "max")
+"""Functions of which the limit is their value at the limits of what they are of, where all are numbers and none is divided by 0."""
+_INFINITE = Name("oo")
+
+
+def _by_parts(term: Term, spec: KnowsDomains, target: _Target) -> Term:
+    """The limit of a formula with extrema and roundings, by the limits of its parts; raises where one of them is not found."""
+    if not isinstance(term, Call) or target.letter not in names(term):
+        return term if term != Name(target.letter) else _INFINITE if target.at is None else Number(fmpq(*target.at.as_integer_ratio()))
+    if not _has_cases(term):
+        with suppress(NoProof):
+            found = proposal(lambda: _proposal(term, spec, target))
+            if found is not None:
+                return found.value
+    if term.head in ("floor", "ceiling"):
+        return _rounded_limit(term, spec, target)
+    if term.head == "**" and isinstance(term.args[1], Number) and term.args[1].value > 0:
+        parts: tuple[Term, ...] = (_by_parts(term.args[0], spec, target), term.args[1])
+    elif term.head in _CONTINUOUS:
+        parts = tuple(_by_parts(arg, spec, target) for arg in term.args)
+    else:
+        raise NoProof(f"{term.head} is not expanded")
+    if term.head == "min" and _INFINITE in parts:
+        parts = tuple(part for part in parts if part != _INFINITE) or (_INFINITE,)
+    if term.head in ("min", "max") and (len(parts) == 1 or _INFINITE in parts):
+        return parts[0] if len(parts) == 1 else _INFINITE
+    if _INFINITE in parts or (term.head == "/" and not _is_apart(spec, parts[1])):
+        raise NoProof(f"{to_text(term)} is not expanded")
+    return _least(Call(term.head, parts), spec)
+
+
+def _is_apart(spec: KnowsDomains, term: Term) -> bool:
+    """Is a number known not to be 0."""
+    return any(spec.knowledge().holds(Call(sign, (term, ZERO))) for sign in (">", "<"))
+
+
+def _least(term: Call, spec: KnowsDomains) -> Term:
+    """A minimum or maximum of two as the one that it is known to be."""
+    if term.head in ("min", "max") and len(term.args) == 2:
+        for one, other in (term.args, term.args[::-1]):
+            if spec.knowledge().holds(Call("<=" if term.head == "min" else ">=", (one, other))):
+                return one
+    return term
+
+
+def _rounded_limit(term: Call, spec: KnowsDomains, target: _Target) -> Term:
+    """The limit of a rounded number whose limit is a rational, from the side on which it is at points on the way."""
+    limit_inside = tidied(_by_parts(term.args[0], spec, target))
+    value = exact_value(limit_inside, {}) if not names(limit_inside) else None
+    if value is None:
+        raise NoProof(f"where {to_text(term)} jumps is not known")
+    if value.q != 1:
+        return Number(value.floor() if term.head == "floor" else value.ceil())
+    relation = Call(">=" if term.head == "floor" else "<=", (term.args[0], Number(value)))
+    tried = [decide(relation, {**base, target.letter: on_the_way}) for base in spec.points(STEPS, seed=5) for on_the_way in target.points()]
+    if not tried or set(tried) != {"true"}:
+        raise NoProof(f"{to_text(term)} jumps at its limit")
+    return Number(value)
 
 
 def _kinds(spec: KnowsDomains) -> dict[str, str]:

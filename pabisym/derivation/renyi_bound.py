@@ -45,6 +45,9 @@ from pabisym.process.sequence import STEP
 from pabisym.proof.build import Builder, Filler, NoProof, Step, reached
 from pabisym.spec.domains import satisfying
 
+OPTIMAL = 0.85
+"""Which part of the time the search for the optimum may take: the rest is for simple bounds."""
+
 
 def derive_renyi(iteration: Iteration, domains: Mapping[str, str], relations: Mapping[str, Term], order: Term,
                  library: Library | None = None) -> Derived:
@@ -63,7 +66,8 @@ def derive_renyi(iteration: Iteration, domains: Mapping[str, str], relations: Ma
         raise NoClosedForm(f"the domains are not enough: {reason}") from reason
     own_library = builtin() if library is None else library
     try:
-        found = optimal_bound(problem, own_library)
+        with share(OPTIMAL):
+            found = optimal_bound(problem, own_library)
     except (NoClosedForm, OutOfTime) as reason:
         return _simple(problem, own_library, None, str(reason))
     loose = found.fallback or (FORGOTTEN if iteration.diameter is not None and not _bounded(found) else "")

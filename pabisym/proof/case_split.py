@@ -38,6 +38,8 @@ def _with_divisors(b: Builder, terms: list[Term], rest: Callable[[Builder], Step
     found = [factor for term in terms for factor in divisors(b.scope, term)]
     if not found:
         return rest(b)
+    if any(isinstance(one, Number) for one in found):
+        raise NoProof("a formula divides by 0")
     if known := from_one(b, found[0]):
         return b.have(b.fresh("apart"), known, lambda b: _with_divisors(b, terms, rest))
     for sign in (">", "<"):

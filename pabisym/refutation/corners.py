@@ -52,7 +52,7 @@ def corners(spec: Spec, claimed: Term, true: Term, starts: Sequence[Mapping[str,
 
     Raises :class:`~pabisym.lang.budget.OutOfTime` where the time is used up.
     """
-    search = _Search(spec, claimed, true)
+    search = _CornerSearch(spec, claimed, true)
     chance, seen = random.Random(20261126), set[tuple[tuple[str, Fraction], ...]]()
     tried = [search.randomly(dict(start), chance) for start in starts for _ in range(6 * STARTS // len(starts) + 1)]
     search.leave_out(tried[:STARTS])
@@ -66,7 +66,7 @@ def corners(spec: Spec, claimed: Term, true: Term, starts: Sequence[Mapping[str,
 
 
 @dataclass
-class _Search:
+class _CornerSearch:
     """The quotient of a claim and of what is true, over the domains of a spec."""
 
     spec: Spec

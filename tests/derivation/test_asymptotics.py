@@ -18,6 +18,7 @@ from pabisym.kernel.check import check
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import Call
 from pabisym.library.library import builtin
+from pabisym.process.sequence import names
 from pabisym.spec.read import read_spec
 
 SPECS = Path(__file__).parent.parent / "specs"
@@ -124,3 +125,26 @@ def test_targets_as_they_are_written() -> None:
     for text in ("T", "T=", "=oo"):
         with pytest.raises(InputError, match="is not a limit"):
             read_target(text)
+
+
+@pytest.mark.parametrize(
+    ("letter", "to", "value"),
+    [("T", "oo", "s**2/sigma**2*(D/s + floor(sqrt((D/s)**2 + 1/4) + 1/2))**2/floor(sqrt((D/s)**2 + 1/4) + 1/2)"), ("D", "0", "s**2/sigma**2")],
+)
+def test_a_price_with_a_minimum_and_a_rounded_number_has_limits_by_its_parts(letter: str, to: str, value: str) -> None:
+    spec = read_spec(SPECS / "diameter-full-batch.toml")
+    price = parse("s**2/sigma**2*min(T, (D/s + floor(sqrt((D/s)**2 + 1/4) + 1/2))**2/floor(sqrt((D/s)**2 + 1/4) + 1/2))")
+    found = price_limit(price, spec, letter, to)
+    assert found.status == "computed"
+    assert found.value is not None
+    for point in spec.points(10, seed=3):
+        far = {**point, letter: Fraction(10**9) if to == "oo" else Fraction(1, 10**9)}
+        near = parse(f"abs(({to_text(price)}) - ({to_text(found.value)})) <= ({to_text(found.value)})/10**4", "near", None)
+        assert decide(near, far) == "true"
+    assert letter not in names(found.value)
+
+
+def test_a_rounded_number_that_jumps_at_the_limit_has_none() -> None:
+    spec = read_spec(SPECS / "diameter-full-batch.toml")
+    assert price_limit(parse("floor(s/D)*sigma"), spec, "D", "0").value is None
+    assert price_limit(parse("floor(1 - D)"), spec, "D", "0").value is None

@@ -18,8 +18,17 @@ from pabisym.refutation.search import refute
 from pabisym.spec.read import read_spec
 
 ALL = {one.name: one for one in claims()}
-OPEN: frozenset[str] = frozenset(())
-"""What is undecided."""
+OPEN = frozenset((
+    "full batch: alpha*g**2*2**T/(4*v)", "full batch under a contraction: alpha*g**2/(4*v)*(1 + c)/(1 - c)*T*(1/c - 1)",
+    "one record under a contraction that is a root: 2*alpha*L**2/(T*sigma**2)*q**((T + 1)/2)",
+    "one record under a contraction that is a root: 2*alpha*L**2/sigma**2*q**T",
+    "one record under a contraction that is a root: 2*alpha*L**2/(T*sigma**2)*sqrt(q)**(T + 1)",
+    "a start under a contraction: alpha*D**2/(2*v)*c**(2*T)", "a start under a contraction: gdp: D/sqrt(v*T)*c**((T + 1)/2)",
+    "harmonic step sizes, one record: alpha*g**2/(2*s**2)*(T + 1)*2/(3*T + 1)", "falling gaps: alpha*g**2/v",
+    "two records: alpha*(g**2 + h**2)/(2*v)", "falling gaps: alpha*g**2/(2*v)*(2 - 1/T)",
+    "learn, then unlearn: alpha*g**2*M**(3/2)/(4*v*sqrt(K))",
+))
+"""What is true and undecided: powers of 2 and of roots beside what they count, and sums that telescope."""
 DAY = (
     "full batch: gdp: g*sqrt((T + 1 - T**2/40000)/v)", "full batch: alpha*g**2/(2*v)*min(T, 1000)",
     "full batch: alpha*g**2/(2*v)*sqrt(T*(T + 1))", "one record: alpha*g**2/(2*v)*min(1/(T - t + 1), 100/T + (T - t)/100)",
