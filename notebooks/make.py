@@ -2,6 +2,7 @@
 
     python notebooks/make.py run [NOTEBOOK …]      runs them from a fresh kernel and stores their outputs
     python notebooks/make.py slides FOLDER         one HTML file of slides for each, which a browser also prints as a handout
+    python notebooks/make.py talks FOLDER          a talk for each chapter: one idea a slide, and notes for the speaker (key n)
     python notebooks/make.py students FOLDER       what students get: notebooks and chapters, without what is for teachers
     python notebooks/make.py nbgrader FOLDER --key KEY                   the exercises as assignments that nbgrader collects and grades
     python notebooks/make.py instructor FOLDER --key KEY [--name NAME]   the same notebooks with answers filled in
@@ -178,10 +179,25 @@ def slides(path: Path, folder: Path) -> None:
     (folder / f"{path.stem}.html").write_text(deck(read(path), pictures()[path.stem]), encoding="utf-8")
 
 
+def talks(path: Path, folder: Path) -> None:
+    """The talk of the chapter beside a notebook, one HTML file."""
+    sys.path.insert(0, str(FOLDER))
+    from slides import talk
+
+    number = path.name[:2]
+    (chapter,) = FOLDER.glob(f"{number}-*.md")
+    text = chapter.read_text(encoding="utf-8")
+    told = re.findall(r"^:alt: (.*)$", text, re.MULTILINE)[0]
+    figure = (FOLDER / "figures" / f"{number}.svg").read_text(encoding="utf-8")
+    pages = tomllib.loads((FOLDER / "talks.toml").read_text(encoding="utf-8"))[number]
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{chapter.stem}.html").write_text(talk(text.splitlines()[0].removeprefix("# "), pages, figure, told), encoding="utf-8")
+
+
 def main() -> None:
     """What the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("run", "slides", "students", "nbgrader", "instructor", "exam"))
+    parser.add_argument("what", choices=("run", "slides", "talks", "students", "nbgrader", "instructor", "exam"))
     parser.add_argument("where", nargs="*", type=Path, help="notebooks to run, or the folder to write to")
     parser.add_argument("--key", default="", help="the key of your class: any words of your own; answers depend on it")
     parser.add_argument("--name", default="", help="whose answers: a name, as students give it to enrol")
@@ -209,7 +225,7 @@ def main() -> None:
         if keyed:
             (nbgrader if asked.what == "nbgrader" else instructor)(path, asked.where[0], asked.key, asked.name)
         else:
-            (slides if asked.what == "slides" else students)(path, asked.where[0])
+            {"slides": slides, "talks": talks, "students": students}[asked.what](path, asked.where[0])
         print(path.name)
 
 

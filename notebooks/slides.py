@@ -114,3 +114,25 @@ def deck(book: Any, told: Sequence[str]) -> str:
                       for title, page in zip(titles, slides, strict=True) if title != "Checks")  # fmt: skip
     return (f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
             f"<title>{html.escape(titles[0])}</title><style>{STYLE}</style></head>\n<body>\n{pages}\n<script>{SCRIPT}</script></body></html>\n")  # fmt: skip
+
+
+NOTES = """
+aside { display: none; margin-top: 2rem; padding: .7rem 1rem; border-left: 4px solid var(--link); background: var(--soft); font-size: .8rem; }
+body.notes aside { display: block; } section.talk h2 { font-size: 2rem; margin-top: 8vh; } section.talk svg { max-width: 100%; max-height: 55vh; height: auto; }
+@media (prefers-color-scheme: dark) { section.talk svg { background: #fff; border-radius: 4px; } }
+"""
+TOGGLE = 'addEventListener("keydown", event => { if (event.key === "n") document.body.classList.toggle("notes"); });'
+
+
+def talk(title: str, slides: Sequence[dict[str, Any]], figure: str, told: str) -> str:
+    """A talk as one page: one idea for each slide, and notes for the speaker that the key n shows and hides.
+
+    ``figure`` is the SVG of the chapter's figure and ``told`` says what it shows.
+    """
+    picture = f'<div class="wide" role="img" aria-label="{html.escape(told)}">{figure[figure.index("<svg"):]}</div>'
+    pages = "\n".join(
+        f'<section class="talk" aria-label="{html.escape(re.sub(r"[$*`]", "", one["say"]))}">{prose("## " + one["say"])}'
+        f'{picture if one.get("figure") else ""}{prose(one["show"])}<aside>{prose(one["note"])}</aside></section>'
+        for one in slides)  # fmt: skip
+    return (f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
+            f"<title>{html.escape(title)}</title><style>{STYLE}{NOTES}</style></head>\n<body>\n{pages}\n<script>{SCRIPT}{TOGGLE}</script></body></html>\n")  # fmt: skip

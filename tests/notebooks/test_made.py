@@ -7,8 +7,10 @@ import json
 import re
 import subprocess
 import sys
+import tomllib
 from html.parser import HTMLParser
 from pathlib import Path
+from random import Random
 from types import ModuleType
 from typing import Any
 
@@ -17,6 +19,7 @@ import pytest
 
 import pabisym
 from pabisym.exercises.course import exercises
+from pabisym.library.theorem import catalogue
 
 FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
 PATHS = sorted(FOLDER.glob("*.ipynb"))
@@ -52,12 +55,17 @@ class Tags(HTMLParser):
 
 
 def loaded(name: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(name, FOLDER / f"{name}.py")
+    return module(FOLDER / f"{name}.py")
+
+
+def module(path: Path) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(path.stem, path)
     assert spec is not None
     assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    found = importlib.util.module_from_spec(spec)
+    sys.modules[path.stem] = found  # dataclasses look their module up
+    spec.loader.exec_module(found)
+    return found
 
 
 def task_id(cell: Any) -> str:
@@ -185,3 +193,49 @@ if PATHS:
     def test_no_solution_lies_in_the_tree() -> None:
         kept = {path.name for path in (FOLDER / "instructor").iterdir() if path.suffix != ".pyc" and path.name != "__pycache__"}
         assert kept <= {"guide.md", "solving.py", "exam.py"}
+
+    @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+    def test_a_talk_has_one_idea_a_slide_and_notes(make: ModuleType, path: Path, tmp_path: Path) -> None:
+        make.talks(path, tmp_path)
+        (made,) = tmp_path.iterdir()
+        page = made.read_text(encoding="utf-8")
+        tags = Tags()
+        tags.feed(re.sub(r"<svg.*?</svg>", "", page, flags=re.DOTALL))
+        assert tags.open == []
+        slides = tomllib.loads((FOLDER / "talks.toml").read_text(encoding="utf-8"))[path.name[:2]]
+        assert page.count("<section") == page.count("<aside>") == len(slides) >= 5
+        assert sum(bool(one.get("figure")) for one in slides) == page.count("<svg") == 1
+        for one in slides:
+            assert one["say"].rstrip("$").endswith((".", "?")) or "$" in one["say"], one["say"]
+            assert re.match(r"\d+ min", one["note"]), one["note"]
+            assert len(one["show"].split()) <= 45, one["say"]
+        text = re.sub(r"<(style|script)\b.*?</\1>|<annotation.*?</annotation>", "", page, flags=re.DOTALL)
+        assert "$" not in re.sub(r"<[^>]*>", "", text)
+
+    def test_talks_and_chapters_name_what_exists() -> None:
+        known = set(catalogue())
+        text = (FOLDER / "talks.toml").read_text(encoding="utf-8")
+        named = re.findall(r"((?:[a-z]+\d{4}[a-z]*|pabisym)/[a-z][\w-]*(?:\.\d+)*)", text)
+        assert len(named) > 20
+        assert [name for name in named if name not in known] == []
+
+    @pytest.mark.campaign
+    def test_the_exam_has_sixty_points_and_belongs_to_its_key() -> None:
+        exam = module(FOLDER / "instructor" / "exam.py")
+        first, second = exam.questions("one class"), exam.questions("another class")
+        assert sum(one.points for one in first) == sum(one.points for one in second) == 60
+        assert exam.questions(" one class ") == first
+        assert [one.asked for one in first[:5]] != [one.asked for one in second[:5]]
+        assert {word for word in ("proved", "refuted") if word in first[4].solved} == {"proved", "refuted"}
+        sheets = exam.sheets("one class")
+        assert list(sheets) == ["exam.md", "exam-solutions.md"]
+        assert not any(one.solved in sheets["exam.md"] for one in first)
+
+    def test_the_string_of_the_exam_is_solved_by_its_law() -> None:
+        """The value of the worst pair, from the law of the pair, is that of the string."""
+        exam = module(FOLDER / "instructor" / "exam.py")
+        for key in ("a", "b"):
+            solved = exam.string(Random(key)).solved
+            value = re.search(r"\(c\) ([\d/]+)\.", solved)
+            assert value is not None
+            assert solved.endswith(f"squared μ {value[1]}.")
