@@ -122,7 +122,7 @@ class ComposedLosses:
             over = math.log(value) - math.log(delta) if value > 0 else math.nan
             if seen is not None and seen[0] != place and (steeper := (seen[1] - over) / (place - seen[0])) > 0:
                 slope = steeper
-            seen, move = (place, over), math.ceil(over / slope) if value > 0 else low - high
+            seen, move = (place, over), math.ceil(min(max(over / slope, low - high), high - low)) if value > 0 else low - high
             place = min(max(place + move, low), high)
             if abs(move) <= 2:
                 return place
