@@ -46,7 +46,15 @@ ENTRY: dict[str, Shape] = {
     "status": f"text: one of {', '.join(STATUSES)}",
     "part_of?": "text: the statement in whose file a step is treated",
     "as_printed?": "text: holds, holds in part, corrected, refuted, undecided or not examined: the verdict on what the paper states",
-    "covers?": "text: which part of its page it covers",
+    "clauses?: what the page says, part by part": [
+        {
+            "text": "text: the clause",
+            "line": "text: where it stands",
+            "formula": "text: what says it, empty where nothing does",
+            "state": "text: proved, cited, instance, open or refuted",
+            "by": "text: what shows it",
+        }
+    ],
     "seen?": "text: coded, quoted or remembered, where the page was not at hand",
     "model?": "text|null: values that satisfy the hypotheses; null where none is known",
     "tightness": "text|null: exact, upper or lower",
@@ -175,6 +183,7 @@ ANSWERS: Mapping[str, tuple[str, Shape]] = {
                 "checks": "integer: checks in all",
                 "failed": "integer: checks that fail",
                 "as_printed: by the verdict on what the paper states": {"*": "integer: statements"},
+                "clauses: of the pages, by state": {"*": "integer: clauses"},
                 "seen: by what they were compared with": {"*": "integer: statements"},
                 "seconds": "seconds: in all",
                 "cores": "integer: processes",

@@ -15,6 +15,7 @@ import pytest
 from IPython.core.formatters import DisplayFormatter
 
 import pabisym
+from pabisym.accounting.phases import read_phases
 from pabisym.comparison.compare import Comparison
 from pabisym.comparison.rows import StatementRow
 from pabisym.comparison.symbols import RunSymbols
@@ -25,6 +26,7 @@ from pabisym.graphs.model import GraphNode
 from pabisym.lang.grammar import parse
 from pabisym.library.library import Library, builtin
 from pabisym.library.theorem import LibraryTheorem
+from pabisym.notions.conversion import gdp_epsilon
 from pabisym.notions.notion import RenyiGuarantee
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.process.sequence import constant
@@ -40,7 +42,11 @@ from pabisym.show import rendering
 from pabisym.show.display import SHOWN
 from pabisym.show.results import report
 from pabisym.show.terminal import terminal_lines
+from pabisym.spec.configuration import Configuration
 from pabisym.symbolic.shown import register
+from pabisym.training.hiding import HidingMap
+from pabisym.training.phased import phased_privacy
+from pabisym.training.row import PrivacyRow
 
 SPEC = {
     "title": "A <b>variant</b>", "symbols": {"T": "integer, T >= 1", "g": "real, g >= 0", "s": "real, s > 0", "alpha": "real, alpha > 1"},
@@ -181,7 +187,13 @@ def test_every_type_of_the_table_is_there_and_has_its_drawings(results: dict[str
     accountant = pabisym.Accountant()
     accountant.step(noise_multiplier=2, steps=3)
     assert "| 3 | Gaussian noise, multiplier 2; all records |" in shown(accountant, "text/markdown")
-    listed = {(one.__module__, one.__name__) for shown_one in (*results.values(), *others, question, accountant) for one in type(shown_one).__mro__}
+    phased = phased_privacy(read_phases({"phase": [{"noise_multiplier": 2, "steps": 3}], "delta": "1e-5"}))
+    run = Configuration.of({"examples": 20, "batch": 5, "epochs": 6, "noise_multiplier": 4, "sampling": "cyclic", "delta": "1e-5"})
+    row = PrivacyRow("a/b", "A bound", "last iterate", "last iterate", (), gdp_epsilon(1, "1e-5", 9))
+    filed = (accountant.report("1e-5"), phased, HidingMap(run, row, row, (), {}))
+    for one in filed:
+        Balanced(shown(one))
+    listed = {(one.__module__, one.__name__) for shown_one in (*results.values(), *others, question, accountant, *filed) for one in type(shown_one).__mro__}
     assert listed >= SHOWN.keys(), "one of every type is tried"
 
 
