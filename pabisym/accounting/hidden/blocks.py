@@ -81,8 +81,8 @@ class Shrinking:
     """That t steps in a row, wherever they begin, are together c-Lipschitz, ``c = (1 - fixed - least(t)/t)**t``.
 
     The curvature of a step is a multiple ``strength`` of the size of its batch, of the mean ``size``; ``surprise`` is a number u such that
-    no sum of t <= ``longest`` sizes is below ``t*size - sqrt(2*u*t*size)``, but with a chance e^-u for each place and t (Chernoff), which is
-    counted in delta.
+    no sum of t <= ``longest`` sizes is below ``t*size - sqrt(2*u*t*size)``, but with a chance e^-u for each place and t (Chernoff), which
+    is counted in delta.
     """
 
     fixed: fmpq
