@@ -160,7 +160,7 @@ def test_an_audit_has_findings_and_rows_on_request(run: Run) -> None:
     assert found[0] == "What the papers print and what is proved; what is wrong as printed first"
     assert [line.split()[:2] for line in found[1:3]] == [["refuted", "feldman2018/theorem-1"], ["corrected", "feldman2018/eq-exp-quadratic"]]
     assert not any(line.startswith(name) for line in plain for name in names)
-    assert plain[5] == (f'1 statement of the papers is wrong as printed ("refuted") and 1 statement is proved in a corrected form; '
+    assert plain[6] == (f'1 statement of the papers is wrong as printed ("refuted") and 1 statement is proved in a corrected form; '
                         f"pabisym audit {' '.join(names)} --findings lists them.")
     assert any(line.split("\t")[:4] == [ID, "proved", "holds", "exact"] for line in rows)
     assert [line.split("\t")[0] for line in only if "\t" in line] == ["statement", "feldman2018/theorem-1"]

@@ -115,11 +115,23 @@ def test_an_evident_conclusion_says_so(run: Run) -> None:
     assert all(said in run("show", "asoodeh2020isit/eq-18", *more).out for more in ((), ("--brief",)))
 
 
+def test_the_clauses_of_a_page_are_shown(run: Run) -> None:
+    name, left = "feldman2018/proposition-5", "the divergence of products is at least the sum"
+    out = run("show", name).out
+    assert "What the page says, in 3 clauses: 2 proved, 1 open" in out
+    assert re.search(rf"^ *open +{left}", out, re.MULTILINE)
+    assert f"not decided: {left}" in run("show", name, "--brief").out
+    clauses = run("show", name, "--json").json["clauses"]
+    assert [one["state"] for one in clauses] == ["proved", "open", "proved"]
+    assert clauses[0]["formula"] == "renyi(alpha, 0, product(P, V), product(Q, W), b + d)"
+
+
 def test_an_audit_ends_with_a_scoreboard(run: Run) -> None:
     done = run("audit", "feldman2018")
     lines, told = (part.splitlines() for part in done.out.rstrip().split("\n\n"))
-    assert re.fullmatch(rf"{sum(name.startswith('feldman2018/') for name in builtin())} statements: \d+ proved, .*", lines[-3])
-    assert re.fullmatch(r"as printed: \d+ holds, \d+ holds in part, \d+ corrected, \d+ refuted, \d+ undecided, \d+ not examined", lines[-2])
+    assert re.fullmatch(rf"{sum(name.startswith('feldman2018/') for name in builtin())} statements: \d+ proved, .*", lines[-4])
+    assert re.fullmatch(r"as printed: \d+ holds, \d+ holds in part, \d+ corrected, \d+ refuted, \d+ undecided, \d+ not examined", lines[-3])
+    assert re.fullmatch(r"what the pages say, in \d+ clauses: \d+ proved, \d+ cited, \d+ instance, \d+ open, \d+ refuted", lines[-2])
     assert re.fullmatch(r"all \d+ checks hold, [\d.]+ s(, replayed on \d+ cores)?", lines[-1])
     assert re.fullmatch(r"Nothing failed: the kernel replayed the proofs of \d+ statements, and every recorded claim was confirmed\.", told[0])
     pages = done.out.partition("as printed: ")[2].split(", ")
