@@ -115,6 +115,17 @@ def test_an_evident_conclusion_says_so(run: Run) -> None:
     assert all(said in run("show", "asoodeh2020isit/eq-18", *more).out for more in ((), ("--full",)))
 
 
+def test_the_clauses_of_a_page_are_shown(run: Run) -> None:
+    name, left = "feldman2018/proposition-5", "the divergence of products is at least the sum"
+    out = run("show", name).out
+    assert "What the page says, in 3 clauses: 2 proved, 1 open" in out
+    assert re.search(rf"^ *open +{left}", out, re.MULTILINE)
+    assert f"not decided: {left}" in run("show", name, "--brief").out
+    clauses = run("show", name, "--json").json["clauses"]
+    assert [one["state"] for one in clauses] == ["proved", "open", "proved"]
+    assert clauses[0]["formula"] == "renyi(alpha, 0, product(P, V), product(Q, W), b + d)"
+
+
 def test_an_audit_ends_with_lines_that_explain_themselves(run: Run) -> None:
     done = run("audit", "feldman2018")
     rows = run("audit", "feldman2018", "--json").json["summary"]
