@@ -18,6 +18,7 @@ from pabisym.show.blocks import (
     COLOURS,
     MARKS,
     Block,
+    DisplayedFormula,
     Line,
     NarrowEntry,
     Paragraph,
@@ -237,10 +238,12 @@ def proof_blocks(library: Library, name: str) -> Iterator[Block]:
         root = replace(outline(statement, proof.tree, library, unicode_text), says=None)  # the conclusion stands above
         yield section(f"Proof ({standing.steps} steps, replayed by the kernel)", *outline_lines(root))
     if statement.cited_because:
-        yield section("Assumed because", *_paragraphs(statement.cited_because.splitlines()))
+        yield section("Assumed without proof, because", *_paragraphs(statement.cited_because.splitlines()))
     cited = [leaf(one, library).how.removeprefix("assumed ") for one in standing.cited if one != statement.id]
     if standing.status in REPLAYED:
         yield section(WITHOUT_PROOF, *(cited or ["nothing beyond the kernel"]))
+    elif not statement.cited_because:
+        yield section("Proof", f"there is none here; the status is {standing.status}")
 
 
 WITHOUT_PROOF = "Assumed without proof"
@@ -416,6 +419,8 @@ def brief_blocks(library: Library, name: str) -> Iterator[Block]:
     assumed = [one_line_text(parse(one.holds, one.name, None)) for one in statement.assumptions]
     yield section("Assumptions", *map(Paragraph, _joined(assumed)))
     yield from _depends(standing, entry.id)
+    if statement.cited_because:
+        yield section("Assumed without proof, because", *_paragraphs(statement.cited_because.splitlines()))
 
 
 def _joined(texts: Sequence[str]) -> Iterator[str]:
@@ -460,8 +465,8 @@ def _term(text: str) -> Term:
 
 
 def _formulas(text: str) -> tuple[Block, ...]:
-    """A formula of the grammar as a line; nothing where there is none."""
-    return (line(_term(text)),) if text else ()
+    """A formula of the grammar by itself; nothing where there is none."""
+    return (DisplayedFormula(_term(text)),) if text else ()
 
 
 def _unicode(text: str) -> str:

@@ -205,6 +205,9 @@ def test_the_proof_of_a_statement_is_shown_by_itself(run: Run) -> None:
     assert shown.startswith("\nProof (")
     assert shown in whole
     assert "Statement" not in shown
+    assert run("show", "feldman2018/definition-8", "--proof").out == "\nProof\n  there is none here; the status is definition\n"
+    because = [run("show", "pabisym/kahane", *more).out.partition("\nAssumed without proof, because\n")[2].partition("\n\n")[0].rstrip() for more in ((), ("--proof",))]
+    assert because[0] == because[1] != ""
 
 
 def test_findings_fit_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:

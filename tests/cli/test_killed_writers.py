@@ -59,6 +59,7 @@ WRITERS: dict[str, list[str]] = {
     "audit --report": ["audit", "mine", "--report", "pages"],
     "compare --plot": ["compare", *RUN, "--plot", "out.svg"],
     "compare --records": ["compare", *RUN, "--records", "out.svg"],
+    "depends --svg": ["depends", "asoodeh2020isit/theorem-3", "--svg", "out.svg"],
     "derive --proof": ["derive", "spec.toml", "--proof", "out.json"],
     "derive --plot": ["derive", "spec.toml", "--set", "n=4", "--set", "t=2", "--set", "s=1", "--set", "alpha=2", "--plot", "out.svg"],
     "evaluate --plot": ["evaluate", ID, *POINT, "--plot", "out.svg"],

@@ -444,7 +444,7 @@ QUIETLY = ("feldman2018/lemma-20", "feldman2018/lemma-17", "feldman2018/theorem-
 
 
 def catalogue(dice: Dice) -> dict[str, Any]:
-    """``list``, ``show``, ``beliefs`` and ``graph`` of ids, words of the catalogue, slips of them."""
+    """``list``, ``show``, ``beliefs`` and ``depends`` of ids, words of the catalogue, slips of them."""
     papers = sorted({name.partition("/")[0] for name in builtin().files})
     known = dice.spoiled(dice.one(QUIETLY if dice.often(0.8) else tuple(builtin().files)[:40]))
     kind = dice.rng.randrange(4)
