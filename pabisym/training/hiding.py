@@ -196,8 +196,11 @@ def _refined(name: str, run: Configuration, now: PrivacyRow, library: Library, m
     return helps
 
 
-def moved(name: str, value: fmpq, run: Configuration, now: PrivacyRow, library: Library) -> MapPoint | None:
-    """The last iterate's guarantee where one thing has another value; ``now`` is that of the run itself, None where nothing applies."""
+def moved(name: str, value: fmpq, run: Configuration, now: PrivacyRow, library: Library, *, quick: bool = False) -> MapPoint | None:
+    """The last iterate's guarantee where one thing has another value; ``now`` is that of the run itself, None where nothing applies.
+
+    ``quick`` leaves out what is searched for by plans of stages.
+    """
     if getattr(run, name) == value and now.epsilon is not None:
         return MapPoint(value, now.epsilon, now.id)
     other = run.changed(**{name: value})
@@ -209,7 +212,7 @@ def moved(name: str, value: fmpq, run: Configuration, now: PrivacyRow, library: 
             mixed = mixing_row(other, now.hypotheses)
             rows = [row for row in (now, mixed) if row is not None and row.applies]
         else:
-            rows = [row for row in rows_of(other, library, quick=other.diameter is None) if row.applies]
+            rows = [row for row in rows_of(other, library, quick=quick or other.diameter is None) if row.applies]
     best = min(rows, key=lambda row: row.upper, default=None)
     return None if best is None or best.epsilon is None else MapPoint(value, best.epsilon, best.id)
 

@@ -21,7 +21,7 @@ def test_a_largest_learning_rate_is_cut_and_not_rounded(value: fmpq, cut: fmpq) 
     assert rounded_down(value) == cut <= value
 
 
-RUN = {"examples": 1000, "batch": 100, "epochs": 1, "noise_multiplier": 4, "sampling": "cyclic", "delta": "1e-5", "loss": "convex", "smoothness": 1,
+RUN = {"examples": 40, "batch": 10, "epochs": 1, "noise_multiplier": 4, "sampling": "cyclic", "delta": "1e-5", "loss": "convex", "smoothness": 1,
        "learning_rate": "1/10", "release": "last"}
 
 
