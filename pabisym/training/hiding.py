@@ -38,7 +38,7 @@ from pabisym.spec.configuration import (
 from pabisym.training import hypotheses as said
 from pabisym.training.hypotheses import PROMISED, RunHypothesis, rounded_down
 from pabisym.training.row import PrivacyRow
-from pabisym.training.rows import least, rows_of
+from pabisym.training.rows import least, optimum_row, rows_of
 
 DIAMETER, DECAY, RATE = "diameter", "weight_decay", "learning_rate"
 """The values that are moved."""
@@ -196,8 +196,11 @@ def _refined(name: str, run: Configuration, now: PrivacyRow, library: Library, m
     return helps
 
 
-def moved(name: str, value: fmpq, run: Configuration, now: PrivacyRow, library: Library) -> MapPoint | None:
-    """The last iterate's guarantee where one thing has another value; ``now`` is that of the run itself, None where nothing applies."""
+def moved(name: str, value: fmpq, run: Configuration, now: PrivacyRow, library: Library, *, quick: bool = False) -> MapPoint | None:
+    """The last iterate's guarantee where one thing has another value; ``now`` is that of the run itself, None where nothing applies.
+
+    Where batches come in an order, ``quick`` looks at the exact optimum of the shift allocation alone.
+    """
     if getattr(run, name) == value and now.epsilon is not None:
         return MapPoint(value, now.epsilon, now.id)
     other = run.changed(**{name: value})
@@ -208,6 +211,8 @@ def moved(name: str, value: fmpq, run: Configuration, now: PrivacyRow, library: 
 
             mixed = mixing_row(other, now.hypotheses)
             rows = [row for row in (now, mixed) if row is not None and row.applies]
+        elif quick and run.sampling not in RANDOM:
+            rows = [row for row in (now, optimum_row(other, library)) if row is not None]
         else:
             rows = [row for row in rows_of(other, library, quick=other.diameter is None) if row.applies]
     best = min(rows, key=lambda row: row.upper, default=None)

@@ -144,7 +144,7 @@ def cheaper(run: Configuration, now: PrivacyRow, library: Library) -> Iterator[O
     for name, words in ((DIAMETER, domain), (DECAY, "if the weight decay were {}")):
         for value in values_of(name, run):
             poll()
-            found = moved(name, value, run, now, library)
+            found = moved(name, value, run, now, library, quick=True)
             if found is not None and found.upper < now.upper * CLEARLY:
                 yield OtherPromise(words.format(plain(value)), found.epsilon, found.by)
                 break

@@ -126,6 +126,12 @@ def _ordered(run: Configuration, last: tuple[RunHypothesis, ...], library: Libra
             yield from _read(run, names, (*common, said.bounded_domain(run)), library, progress, slack=False)
 
 
+def optimum_row(run: Configuration, library: Library) -> PrivacyRow | None:
+    """The exact optimum alone, of a run with batches in an order whose steps are as the run promises; None where it is not found."""
+    own = PrivacyRow(STRING, "the last iterate, by the best shift allocation", OPTIMUM, ITERATE, ())
+    return next((row for row in _optimum(run, own, library) if row.applies), None)
+
+
 def _drawn(run: Configuration, last: tuple[RunHypothesis, ...], library: Library, progress: Callable[[str], None] | None, *,
            quick: bool) -> Iterator[PrivacyRow]:
     """Bounds on the last iterate with batches of a fixed size: in a bounded domain, or with strongly convex losses."""

@@ -94,6 +94,17 @@ def test_statements_are_written_in_three_forms(run: Run, file: Callable[[str], s
     assert run("privacy", path, "--statement", "-", "--json").json == said
 
 
+def test_the_map_of_a_run_is_printed_and_drawn(run: Run, tmp_path: Path) -> None:
+    given = ("--examples", "20", "--batch", "5", "--epochs", "2", "--noise-multiplier", "4", "--sampling", "cyclic", "--delta", "1e-5",
+             "--loss", "convex", "--smoothness", "1", "--learning-rate", "0.1", "--adjacency", "replace")
+    done = run("privacy", *given, "--map", "--plot", str(tmp_path / "map.svg"))
+    assert done.status == 0
+    assert done.out.startswith("all iterates: ε ≤ ")
+    for said in ("where more hiding begins to help", "with --diameter ≤ ", "the last iterate, by weight decay", "a model after every epoch", "• "):
+        assert said in done.out
+    assert (tmp_path / "map.svg").read_text(encoding="utf-8").lstrip().startswith("<?xml")
+
+
 def test_the_statement_of_a_run_says_how_batches_are_drawn_and_accounted(run: Run) -> None:
     done = run("privacy", "--examples", "40", "--batch", "10", "--epochs", "2", "--noise-multiplier", "4", "--sampling", "shuffled", "--delta", "1e-5",
                "--statement", "-", "--json").json
