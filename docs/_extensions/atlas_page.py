@@ -16,7 +16,7 @@ from pathlib import Path
 
 from pabisym.atlases.atlas import STORED, Atlas, atlas
 from pabisym.atlases.cells import cells
-from pabisym.atlases.classes import ENGINES, POINTS, Cell, CellValue, classes
+from pabisym.atlases.classes import ENGINES, GAUSSIAN, Cell, CellValue, classes, points_of
 from pabisym.library.library import Library, builtin, natural
 from pabisym.show.prose import markdown, pieces
 
@@ -27,12 +27,12 @@ HEAD = """# Atlas
 
 For every class of processes: the best bound that the library has, how far it is from the lower bound beside it, and what is open.
 `pabisym atlas` prints the same, `pabisym atlas --json` is the data, `pabisym atlas --at` evaluates both ends of three open problems at
-numbers of your own. Neighbouring data sets differ in one example that is replaced. Every class is evaluated at two runs with
-n = 1000, η = 1/10, C = 1, M = 1, m = 1/2 where losses are strongly convex, and δ = 1e-6; numbers are ε in nats, lower bounds rounded
-down and guarantees up.
+numbers of your own. Neighbouring data sets differ in one example that is replaced. Every class is evaluated at a short and a long run with
+n = 1000, classes with Gaussian noise also at a run with the noise of practice; η = 1/10, C = 1, M = 1, m = 1/2 where losses are strongly
+convex, and δ = 1e-6. Numbers are ε in nats, lower bounds rounded down and guarantees up.
 """
 TIGHT = """
-*Exact*: both ends agree at both runs, to the digits that are computed, and the statement is recorded as exact: a pair is known that
+*Exact*: both ends agree at all runs, to the digits that are computed, and the statement is recorded as exact: a pair is known that
 attains it. *Attained*: both ends agree so. *Factor*: the larger ratio of both ends. *Upper only*: at some run no pair of runs is known
 here that reveals anything certain. The lower ends are runs on linear or quadratic losses ([how](api.md#atlas)); in a bounded domain they
 may choose any convex set of at most that diameter. For strongly convex
@@ -46,18 +46,18 @@ def page(found: Atlas, library: Library) -> Iterator[str]:
     """The page, line by line."""
     yield from HEAD.splitlines()
     yield ""
-    for point in POINTS:
+    for point in points_of(GAUSSIAN):
         yield f"- **{point.name}**: {point.said}."
     yield from TIGHT.splitlines()
     closed = sum(not cell.open for cell in found.cells)
     yield ""
-    yield f"{len(found.cells)} classes, {closed} of them closed at both runs."
+    yield f"{len(found.cells)} classes, {closed} of them closed at all runs."
     for (noise, release), group in groupby(_ordered(found), key=lambda cell: (cell.kind.noise, cell.kind.release)):
         yield ""
         yield f"## {noise.capitalize()} noise, {'the last iterate' if release == 'last' else 'all iterates'}"
         yield ""
-        yield "| losses | batches | domain | " + " | ".join(point.name for point in POINTS) + " | tightness | open |"
-        yield "|---|---|---|" + "---|" * len(POINTS) + "---|---|"
+        yield "| losses | batches | domain | " + " | ".join(point.name for point in points_of(noise)) + " | tightness | open |"
+        yield "|---|---|---|" + "---|" * len(points_of(noise)) + "---|---|"
         for cell in group:
             yield row(cell)
     yield ""

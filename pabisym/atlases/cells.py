@@ -17,7 +17,7 @@ from pabisym.accounting.lower.laplace import laplace_is_tight, laplace_lower
 from pabisym.accounting.lower.quadratic import Lower
 from pabisym.accounting.lower.walks import WORK
 from pabisym.accounting.training import sampling_arguments
-from pabisym.atlases.classes import BOUNDED, ENGINES, EXACT, LAPLACE, POINTS, TIGHT, UNBOUNDED, AtlasRun, Cell, CellValue, ProcessClass
+from pabisym.atlases.classes import BOUNDED, ENGINES, EXACT, LAPLACE, TIGHT, UNBOUNDED, AtlasRun, Cell, CellValue, ProcessClass, points_of
 from pabisym.atlases.laplace import laplace_rows
 from pabisym.comparison.compare import compare_unreplayed, under_loss
 from pabisym.comparison.rows import LAST as LAST_ITERATE
@@ -119,7 +119,7 @@ def cells(kinds: Iterable[ProcessClass], library: Library, progress: Callable[[s
         if kind not in known:
             if progress is not None:
                 progress(str(kind))
-            known[kind] = tuple(evaluate_class(kind, point, library) for point in POINTS)
+            known[kind] = tuple(evaluate_class(kind, point, library) for point in points_of(kind.noise))
         return known[kind]
 
     for kind in kinds:

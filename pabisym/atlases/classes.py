@@ -3,7 +3,8 @@
 A class says what is promised of the losses, how batches are made, whether iterates stay in a bounded domain, which noise a step adds, and
 what is released.  Neighbouring data sets differ in one example that is replaced.  Each class is evaluated at two runs of 1000 examples,
 in batches of 100 where there are batches, with the same noise on the mean gradient in all classes: a short one in a domain that is wide,
-200 standard deviations of the noise of a step, and a long one in a narrow domain of 40.
+200 standard deviations of the noise of a step, and a long one in a narrow domain of 40.  Classes with Gaussian noise have a third run,
+with the noise of practice: at the other two composition equals linear losses on Poisson batches.
 """
 
 from __future__ import annotations
@@ -103,7 +104,12 @@ POINTS = (
 """The runs; beside what they say: n = 1000, eta = 1/10, C = 1, M = 1, m = 1/2 where strongly convex, delta = 1e-6."""
 REALISTIC = AtlasRun("realistic", 4700, "4/5", "1/40", "60,000 examples, batches of 256, noise multiplier 4/5 (375/2 on all), "
                      "T = 4700 steps, D = 1/40 where bounded", 60_000, 256)
-"""A run with the noise of practice, not among the stored ones; at those, composition equals linear losses on Poisson batches."""
+"""A run with the noise of practice, for classes with Gaussian noise."""
+
+
+def points_of(noise: str) -> tuple[AtlasRun, ...]:
+    """The runs at which classes with a noise are evaluated."""
+    return (*POINTS, REALISTIC) if noise == GAUSSIAN else POINTS
 
 
 def classes(**wanted: str | None) -> Iterator[ProcessClass]:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from pabisym.atlases.atlas import Atlas
-from pabisym.atlases.classes import FACTOR, POINTS, WORDS, Cell, CellValue
+from pabisym.atlases.classes import FACTOR, GAUSSIAN, WORDS, Cell, CellValue, points_of
 from pabisym.numerics.enclosure import down, up
 from pabisym.show.blocks import Block, BulletList, Line, ReportTable, columns, line, section
 from pabisym.spec.configuration import plain
@@ -22,17 +22,18 @@ _ANY = 10**9
 
 def atlas_blocks(found: Atlas) -> Iterator[Block]:
     """The classes; on a terminal each in a few lines, with what is open, elsewhere one line a class."""
-    ends = [name for point in POINTS for name in (f"{point.name} epsilon", f"{point.name} by")]
+    points = points_of(GAUSSIAN)
+    ends = [name for point in points for name in (f"{point.name} epsilon", f"{point.name} by")]
     rows, entries = list[tuple[str, ...]](), list[Block]()
     for cell in found.cells:
         shown = [text for value in cell.values for text in (interval(value), value.by)]
-        rows.append((*cell.kind.words, tightness(cell), *shown, cell.open))
+        rows.append((*cell.kind.words, tightness(cell), *shown, *[""] * (len(ends) - len(shown)), cell.open))
         entries.append(line((str(cell.kind), "bold"), "  ", (tightness(cell), _COLOURS[cell.tightness])))
         entries.append(section("", columns((value.point, interval(value), value.by) for value in cell.values),
                                BulletList((f"open: {cell.open}",) if cell.open else ())))
     closed = sum(not cell.open for cell in found.cells)
-    entries.append(line(f"{len(found.cells)} classes, {closed} of them with matching bounds at both runs; ε in nats at δ = 1e-6"))
-    entries.append(section("the runs", BulletList(tuple(f"{point.name}: {point.said}" for point in POINTS))))
+    entries.append(line(f"{len(found.cells)} classes, {closed} of them with matching bounds at all runs; ε in nats at δ = 1e-6"))
+    entries.append(section("the runs", BulletList(tuple(f"{point.name}: {point.said}" for point in points))))
     yield ReportTable(tuple(rows), (*WORDS, "tightness", *ends, "open"), tuple(entries), _ANY)
 
 

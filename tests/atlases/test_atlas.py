@@ -14,7 +14,7 @@ from support.page_builders import page_builder
 import pabisym
 from pabisym.atlases.atlas import STORED, Atlas, stored_cells
 from pabisym.atlases.cells import applicable_rows, cells, evaluate_class
-from pabisym.atlases.classes import ENGINES, GAUSSIAN, LAPLACE, POINTS, REALISTIC, WORDS, Cell, CellValue, ProcessClass, classes
+from pabisym.atlases.classes import ENGINES, GAUSSIAN, LAPLACE, POINTS, REALISTIC, WORDS, Cell, CellValue, ProcessClass, classes, points_of
 from pabisym.errors import InputError
 from pabisym.library.library import builtin
 from pabisym.library.status import ESTABLISHED
@@ -31,7 +31,7 @@ def test_every_class_has_one_cell_with_a_value_at_every_point() -> None:
     assert list(found) == [kind.words for kind in classes()]
     assert len(found) == 4 * 5 * 2 * 2 * 2
     for cell in found.values():
-        assert [value.point for value in cell.values] == [point.name for point in POINTS]
+        assert [value.point for value in cell.values] == [point.name for point in points_of(cell.kind.noise)]
 
 
 def test_every_source_is_an_engine_or_a_statement_that_is_established() -> None:

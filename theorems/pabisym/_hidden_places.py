@@ -35,12 +35,12 @@ def subsets(p: Script) -> Step:
     with p.spell("dp(M(n), N(n), epsilon, d)") as event:
         with event.induct("k", "1", "n", TOLD.format(k="k"), _first) as pairs:
             _pair(pairs, "k")
-            for label, (mixed, own, weight, _, more) in zip(("some", "some of the other"), MIXED, strict=True):
+            for label, (mixed, own, weight, _, general) in zip(("some", "some of the other"), MIXED, strict=True):
                 share, whole = weight.format(k="k"), f"sum({weight.format(k='j')}, j, 1, k)"
                 pairs.have(f"{label} here", pairs.at(label, "k"))
                 pairs.have(f"{label} before", pairs.at(label, "k - 1"))
                 pairs.have(f"{label} share", certified(f"{share}/{whole} <= 1", fact(f"{label} before"), multiplier=whole))
-                pairs.have(f"{label} mixed", pairs.unfold(pairs.at(more, "k"), O="O"))
+                pairs.have(f"{label} mixed", pairs.unfold(pairs.at(general, "k"), O="O"))
                 pairs.have(f"{label} of both", pairs.figure("chance-mix", w=f"{share}/{whole}", P=f"{own}(k)", Q=f"{mixed}(k - 1)", O="O"))
                 pairs.have(f"{label} together", certified(
                     f"{whole}*chance({mixed}(k), O) == {share}*chance({own}(k), O) + ({whole} - {share})*chance({mixed}(k - 1), O)",
