@@ -70,6 +70,28 @@ def test_no_imports_run_in_a_circle() -> None:
     assert circles == []
 
 
+def loaded_with(name: str) -> set[str]:
+    """The modules of pabisym that importing one of them loads: what it imports above all functions, and what these do."""
+    found, waiting = set[str](), [name]
+    paths = {module: path for path, module in FILES.items()}
+    while waiting:
+        if (here := waiting.pop()) not in found:
+            found.add(here)
+            tree = trees()[paths[here]]
+            own = ast.walk(tree) if here == "pabisym.library.statement" else tree.body  # which makes one in a function, and loads both there
+            nodes = [node for node in own if isinstance(node, ast.ImportFrom) and node.module]
+            named = {f"{node.module}.{one.name}" for node in nodes for one in node.names} | {node.module for node in nodes}
+            waiting += named & MODULES
+    return found
+
+
+def test_who_makes_builders_of_proofs_loads_their_last_resort() -> None:
+    makers = {FILES[path] for path, tree in trees().items() for node in ast.walk(tree) if isinstance(node, ast.Call)
+              and ast.unparse(node.func) in ("Builder", "Builder.of")} - {"pabisym.proof.build"}
+    assert len(makers) > 10
+    assert [name for name in sorted(makers) if "pabisym.proof.elementary" not in loaded_with(name)] == []
+
+
 def test_no_import_points_up_or_aside() -> None:
     layer, wrong = layers(), []
     for source, target, data in graph().edges(data=True):

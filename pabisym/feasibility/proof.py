@@ -24,6 +24,7 @@ from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import BINDERS, ONE, ZERO, Call, Number, Term, free_names, substitute
 from pabisym.process.sequence import STEP, unused_name
+from pabisym.proof import elementary as _elementary  # noqa: F401  the last resort of proofs, which it adds where it is loaded
 from pabisym.proof.build import Builder, NoProof, Step, TermLike, step
 from pabisym.proof.certificate import divisors, polynomial_term
 from pabisym.proof.linear import certified, fact

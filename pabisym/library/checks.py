@@ -19,6 +19,7 @@ from pabisym.library.line_runs import hypothesis_against_line_runs, told_by_line
 from pabisym.library.point import decide_closed, first_failure, read_point, without_symbols
 from pabisym.library.statement import REPLAYED, LineRuns, Replayed, ReplayedFromCited, Statement, Verdict
 from pabisym.library.stored_proof import check_trees, fingerprint
+from pabisym.proof import elementary as _elementary  # noqa: F401  the last resort of proofs, which it adds where it is loaded
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.script import at_once
 

@@ -25,6 +25,7 @@ from pabisym.kernel.judgement import Sequent
 from pabisym.lang.term import ZERO, Call, Name, Number, Term, free_names, is_call, is_relation, substitute
 from pabisym.numerics.solver_point import OwnZ3, point_of
 from pabisym.process.sequence import names
+from pabisym.proof import elementary as _elementary  # noqa: F401  the last resort of proofs, which it adds where it is loaded
 from pabisym.proof.build import Builder, Step, step
 from pabisym.proof.certificate import certificate, polynomial_term
 from pabisym.spec.points import Unsayable, Writer

@@ -398,6 +398,7 @@ class Statement:
 
     def build_proof(self, theorems: Mapping[str, Sequent]) -> Mapping[str, object] | None:
         """The proof tree as plain data, not yet checked; ``theorems`` are the sequents that it may apply, by id."""
+        from pabisym.proof import elementary as _elementary  # noqa: F401  the last resort of proofs, which it adds where it is loaded
         from pabisym.proof.build import Builder
 
         if self.proof is None:

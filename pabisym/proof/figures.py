@@ -20,6 +20,7 @@ from pabisym.kernel.figures import FIGURES
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import Call, Name, Term
+from pabisym.proof import elementary as _elementary  # noqa: F401  the last resort of proofs, which it adds where it is loaded
 from pabisym.proof.build import Builder, Step, TermLike, as_text, stated, step, term_of
 from pabisym.proof.exponentials import log_low
 from pabisym.proof.laws import chained, noisy_answer, noisy_step, turned, within

@@ -30,6 +30,7 @@ from pabisym.lang.rational import to_fraction
 from pabisym.lang.term import BINDERS, ONE, RELATIONS, ZERO, Call, Name, Number, Term, substitute
 from pabisym.numerics.evaluator import Verdict
 from pabisym.process.sequence import names, unused_name
+from pabisym.proof import elementary as _elementary  # noqa: F401  the last resort of proofs, which it adds where it is loaded
 from pabisym.proof.build import Builder, NoProof, Step, step
 from pabisym.proof.certificate import certificate, polynomial_term
 

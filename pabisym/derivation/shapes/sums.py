@@ -18,6 +18,7 @@ from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.simplify import tidied
 from pabisym.lang.term import ONE, ZERO, Call, Name, Number, Term, substitute
 from pabisym.process.sequence import STEP, names, unused_name
+from pabisym.proof import elementary as _elementary  # noqa: F401  the last resort of proofs, which it adds where it is loaded
 from pabisym.proof.build import Builder, NoProof, reached
 from pabisym.shift.letters.changing import free_and_bound
 
