@@ -45,7 +45,7 @@ from pabisym.process.sequence import STEP
 from pabisym.proof.build import Builder, Filler, NoProof, Step, reached
 from pabisym.spec.domains import satisfying
 
-OPTIMAL = 0.85
+OPTIMAL = 0.92
 """Which part of the time the search for the optimum may take: the rest is for simple bounds."""
 
 

@@ -48,8 +48,8 @@ Optimum: TypeAlias = Callable[[Problem], Derived]
 """What bounds another process by its optimum."""
 _HYPOTHESES = ("first run", "second run", "Lipschitz", "gaps", "Gaussian")
 """What is assumed of every step."""
-SHARE = 0.15
-"""The part of the time that is left which one simple bound may take; twice that where none is found yet."""
+SHARE, FIRST = 0.15, 0.5
+"""The part of the time that is left which one simple bound may take; where none is found yet."""
 AT_ONCE = ("pabisym/changing-paid", "pabisym/continuation")
 """What the proof that pays every gap at once may apply."""
 
@@ -72,7 +72,7 @@ def simple_bounds(problem: Problem, library: Library, optimum: Optimum) -> Itera
         if way in late and found:
             return
         one: Derived | None = None
-        with suppress(NoProof, Refusal, OutOfTime, Undecided, InputError), share(SHARE if found else 2 * SHARE):
+        with suppress(NoProof, Refusal, OutOfTime, Undecided, InputError), share(SHARE if found else FIRST):
             one = way()
         if one is not None:  # outside of the budget: who asks for the bounds works on his own time
             found += 1

@@ -397,7 +397,7 @@ def _in_a_corner(spec: Spec, bound: Term, derived: Derived, points: Sequence[dic
                 far.append(point)
             elif _falls_below(spec, spec.goal, bound, point) and (worst := _worst(spec, point)) is not None:
                 return point, worst
-    for point in far[:1]:
+    for point in [] if derived.fallback else far[:1]:
         worst = _in_closed_form(spec, point, derived.library)
         if worst is not None and _is_below(spec.goal, bound, worst, point):
             return point, worst

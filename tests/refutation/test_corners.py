@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
 
 import pytest
 from support.claims import VERDICTS, Claimed, claims, exact_divergence
 
+from pabisym.derivation.derive import derived_bound
 from pabisym.divergence.evaluate import decide, exact_value
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import to_fraction
+from pabisym.library.library import builtin
 from pabisym.refutation import search
 from pabisym.refutation.corners import corners
 from pabisym.refutation.search import refute
@@ -26,9 +29,9 @@ OPEN = frozenset((
     "a start under a contraction: alpha*D**2/(2*v)*c**(2*T)", "a start under a contraction: gdp: D/sqrt(v*T)*c**((T + 1)/2)",
     "harmonic step sizes, one record: alpha*g**2/(2*s**2)*(T + 1)*2/(3*T + 1)", "falling gaps: alpha*g**2/v",
     "two records: alpha*(g**2 + h**2)/(2*v)", "falling gaps: alpha*g**2/(2*v)*(2 - 1/T)",
-    "learn, then unlearn: alpha*g**2*M**(3/2)/(4*v*sqrt(K))",
+    "learn, then unlearn: alpha*g**2*M**(3/2)/(4*v*sqrt(K))", "full batch above one, then public steps: alpha*g**2/(2*v)*(M - 1/2)",
 ))
-"""What is true and undecided: powers of 2 and of roots beside what they count, and sums that telescope."""
+"""What is true and undecided: powers of 2 and of roots beside what they count, sums that telescope, what lies below a loose bound."""
 DAY = (
     "full batch: gdp: g*sqrt((T + 1 - T**2/40000)/v)", "full batch: alpha*g**2/(2*v)*min(T, 1000)",
     "full batch: alpha*g**2/(2*v)*sqrt(T*(T + 1))", "one record: alpha*g**2/(2*v)*min(1/(T - t + 1), 100/T + (T - t)/100)",
@@ -88,6 +91,19 @@ def test_no_corner_is_found_of_what_is_true() -> None:
     assert list(corners(spec, true, more, plain))
 
 
+def test_a_loose_bound_refutes_nothing() -> None:
+    # every gap is paid at once, M of them; the optimum is at most M - 1/2, since the last one is paid by two steps or more
+    name = next(name for name in ALL if name.endswith("*(M - 1/2)"))
+    spec = read_spec(ALL[name].spec)
+    assert spec.claim is not None
+    starts = [{name: Fraction(str(value)) for name, value in start.items()} for start in spec.points(4, seed=1)]
+    assert list(islice(corners(spec, spec.claim.bound, parse("alpha*M*g**2/(2*v)"), starts), 1))
+    derived = derived_bound(replace(spec, claim=None), builtin())
+    assert derived.fallback
+    assert search._in_a_corner(spec, spec.claim.bound, derived, starts) is None
+
+
+@pytest.mark.campaign
 def test_steps_beyond_any_list_are_decided_by_the_proved_pair() -> None:
     one = next(one for one in ALL.values() if "199999/100000" in one.text)
     decision = refute(one.spec)
