@@ -146,7 +146,7 @@ def main() -> None:
     for name, draw in DRAWN.items():
         fig, ax = plt.subplots(layout="constrained")
         draw(ax)
-        ax.legend()
+        ax.legend(**({"loc": "center left", "bbox_to_anchor": (1.02, 0.5)} if ax.get_aspect() == 1 else {}))
         fig.savefig(FOLDER / f"{name}.svg", metadata={"Date": None, "Creator": None})
         plt.close(fig)
         print(name)

@@ -153,7 +153,7 @@ SPECIAL: dict[str, Candidates] = {
     "9.4": _lines,
     "9.5": derived(lambda _: own_variant.taken_out()),
     "9.6": payments(own_variant.PRIVATE_THEN_PUBLIC),
-    "10.4": lambda g: ([str(g.w * times), "8000"] for times in (5, 8, 12)),
+    "10.4": lambda g: ([str(g.w * times), steps] for steps in ("8000", "40000") for times in (5, 4, 3) if g.w * times <= 8),
     "10.5": lambda _: (["1/2", *_texts(laws)] for laws in itertools.product([(p, 1 - p) for p in HALVES], repeat=2)),
     "10.6": _level,
     "11.6": lambda g: [_texts(allocate(gap=[g.s] * int(g.T), noise_variance=1, contraction=g.c).worst_case.contraction)],

@@ -79,8 +79,10 @@ if CHAPTERS:
         known = set(catalogue())
         named = re.findall(r"`((?:[a-z]+\d{4}[a-z]*|pabisym)/[\w-]+(?:\.\d+)*)`", text)
         assert [name for name in named if name not in known] == []
-        for target in re.findall(r"\]\(([\w./-]+\.(?:md|ipynb))\)", text) + re.findall(r"\{figure\} (\S+)", text):
-            assert (FOLDER / target).exists() or (FOLDER.parent / "docs" / "course" / target).resolve().exists() or (
-                FOLDER.parent / "docs" / target.removeprefix("../")).exists(), target  # fmt: skip
+        assert re.findall(r"\]\([\w./-]+\.(?:md|ipynb)\)", text) == [], "the folder is linked into the documentation: name pages with {doc}"
+        for target in re.findall(r"\{doc\}`[^`<]*</([\w/-]+)>`", text):
+            page = FOLDER / target.removeprefix("course/") if target.startswith("course/") else FOLDER.parent / "docs" / target
+            assert any(page.with_name(f"{page.name}.{kind}").exists() for kind in ("md", "ipynb")), target
+        assert [one for one in re.findall(r"\{figure\} (\S+)", text) if not (FOLDER / one).exists()] == []
         assert all(len(alt) > 80 for alt in re.findall(r"^:alt: (.*)$", text, re.MULTILINE))
         assert text.count("{figure}") == text.count(":alt:") >= 1

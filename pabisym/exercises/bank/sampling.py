@@ -61,8 +61,8 @@ def _tenth(given: InstanceValues) -> Fraction:
 
 def _iteration_wins(given: InstanceValues, answer: Any) -> Judgement:
     multiplier, steps = judging.exact_number(answer[0], "noise multiplier"), whole(answer[1], "steps")
-    if steps < 1 or not 1 <= multiplier <= 100:
-        return Judgement(False, "choose a noise multiplier from 1 to 100, and at least one step")
+    if steps < 1 or not 1 <= multiplier <= 8:
+        return Judgement(False, "choose a noise multiplier from 1 to 8, and at least one step")
     if given.w != 1 and (multiplier / given.w).denominator != 1:
         return Judgement(False, "choose a noise multiplier that is a whole multiple of your factor")
     run: dict[str, Any] = {"noise_multiplier": multiplier, "steps": steps, "examples": 1000, "batch": 100}
@@ -125,12 +125,12 @@ EXERCISES = (
     construct(
         "10.4", "where iteration wins", THINKING,
         "1000 records, batches of 100 of a fixed size, a replaced record, learning rate 1, moves that contract by $c = @c$, $\\delta "
-        "= 10^{-5}$. Find a noise multiplier and a number of steps for which the last iterate is "
+        "= 10^{-5}$. Find a noise multiplier of at most $8$ and a number of steps for which the last iterate is "
         "certified to reveal at most $1/@factor$ of the $\\varepsilon$ of all iterates.",
         "a pair (noise multiplier, steps)", _iteration_wins,
         ("The accountant's ε grows with the number of steps for ever.",
         "The bound for the last iterate looks back a limited number of steps, and stops growing.",
-        "Take a large noise multiplier, such as 10, and thousands of steps."),
+        "Take a noise multiplier above 4, and thousands of steps."),
         keyed="choose a noise multiplier that is a whole multiple of it", c=("99/100", "49/50"), factor=(2, 3),
     ),
     construct(
