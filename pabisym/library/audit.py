@@ -29,8 +29,8 @@ from pabisym.library.findings import (
     tightness,
 )
 from pabisym.library.library import Library
+from pabisym.library.statement import PROVENANCE, AsPrinted, Printed, Source, Statement, Status, Tightness, page_verdict
 from pabisym.library.statement import REPLAYED as PROVED
-from pabisym.library.statement import AsPrinted, Printed, Source, Statement, Status, Tightness
 from pabisym.library.status import Standing
 from pabisym.library.stored_proof import CheckTrees, check_trees_of
 from pabisym.library.witness import CONTRADICTORY, failing, model_words
@@ -86,9 +86,8 @@ class Audited:
         """The entry of ``pabisym audit --json``."""
         data: dict[str, object] = {"id": self.id, "title": self.title, "status": self.status}
         data |= {"part_of": self.part_of} if self.part_of else {}
-        data |= {"as_printed": self.as_printed} if self.as_printed else {}
+        data |= {**page_verdict(self.as_printed, self.seen), "provenance": PROVENANCE[self.seen]} if self.as_printed else {}
         data |= {"clauses": [one.to_json() for one in self.clauses]} if self.clauses else {}
-        data |= {"seen": self.seen} if self.seen != "printed" else {}
         data |= {"model": self.model} if self.status in (*PROVED, "vacuous") else {}
         return data | {"tightness": self.tightness, "cited": list(self.cited),
                        "checks": [{"name": c.name, "verdict": c.verdict, "detail": c.detail} for c in self.checks], "finding": self.finding,
@@ -111,12 +110,14 @@ class Report:
 
     def summary(self) -> dict[str, object]:
         """How many entries have each status and each verdict on the page."""
-        statuses, pages = [e.status for e in self.entries], [e.as_printed for e in self.entries]
+        statuses = [entry.status for entry in self.entries]
+        pages = [entry.as_printed for entry in self.entries if entry.seen == "printed"]
         return {"entries": len(self.entries), **{status: statuses.count(status) for status in COUNTED},
                 "definition": statuses.count("definition"), "prose": statuses.count("prose"),
                 "as_printed": {verdict: pages.count(verdict) for verdict in PRINTED},
                 "clauses": clause_counts(one for entry in self.entries for one in entry.clauses),
-                "seen": {source: sum(e.as_printed is not None and e.seen == source for e in self.entries) for source in get_args(Source)},
+                "provenance": {name: sum(entry.as_printed is not None and entry.seen == seen for entry in self.entries)
+                               for seen, name in PROVENANCE.items()},
                 "checks": sum(len(entry.checks) for entry in self.entries), "failed": sum(len(entry.failed) for entry in self.entries),
                 "seconds": round(self.seconds, 3), "cores": self.cores}
 

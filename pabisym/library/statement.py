@@ -51,6 +51,15 @@ NOT_AT_HAND: Mapping[Source, str] = MappingProxyType({
     "coded": "the formula is that of the public code of the paper; the page was not at hand",
     "quoted": "the formula is that of a later text that restates it; the page was not at hand",
     "remembered": "written from memory: the wording was not compared with the page"})
+PROVENANCE: Mapping[Source, str] = MappingProxyType({"printed": "page", "coded": "code", "quoted": "quoted", "remembered": "memory"})
+"""The same in answers as JSON."""
+
+
+def page_verdict(verdict: str, seen: Source) -> dict[str, str]:
+    """A verdict in an answer as JSON: ``as_printed`` where the page was at hand, else ``compared``."""
+    return {"as_printed" if seen == "printed" else "compared": verdict}
+
+
 Error: TypeAlias = Literal["", "statement", "constant", "hypothesis", "proof step", "misprint"]
 """What is wrong on a page, the most serious first: a statement that is false, one that is true with another constant, one that lacks a
 hypothesis or has one too strong, a step of a proof whose result stands, a misprint."""

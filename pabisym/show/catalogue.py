@@ -10,6 +10,7 @@ from pabisym.lang.pace import Pace
 from pabisym.library import cache
 from pabisym.library.files import TheoremFiles, builtin_folder
 from pabisym.library.library import Library
+from pabisym.library.statement import page_verdict
 from pabisym.show.blocks import Block, NarrowEntry, ReportTable, Span, colour_status, columns, line, section
 
 if TYPE_CHECKING:
@@ -81,8 +82,8 @@ def _row(library: Library, name: str, status: str, printed: str | None) -> dict[
            "number": "" if entry.part_of else entry.statement.number, "title": entry.statement.title, "status": status}
     if entry.part_of:
         row["part_of"] = entry.part_of
-    elif printed is not None:
-        row["as_printed"] = printed
+    elif printed is not None and entry.statement.printed is not None:
+        row |= page_verdict(printed, entry.statement.printed.seen)
     return row
 
 
@@ -123,7 +124,7 @@ def listing_blocks(rows: Sequence[Mapping[str, Any]]) -> Iterator[Block]:
     table, entries = list[tuple[Span, ...]](), list[NarrowEntry]()
     for row in rows:
         title = f"step of {row['part_of']}" if "part_of" in row else row["title"]
-        words = (colour_status(row.get("status", "")), colour_status(row.get("as_printed", "")))
+        words = (colour_status(row.get("status", "")), colour_status(row.get("as_printed", row.get("compared", ""))))
         tags = ", ".join(row.get("tags", ()))
         table.append((row["id"], row["kind"], row["number"], *words, title, *([tags] if tagged else [])))
         entries.append(NarrowEntry(row["id"], words, ((f"{title} ({tags})" if tags else title, "dim"),)))

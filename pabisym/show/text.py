@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, get_args
@@ -62,9 +63,7 @@ def audit_blocks(report: Report, *, findings: bool = False, rows: bool = False, 
             yield line(MARKS[check.verdict], f" {entry.id}: {check.name}: {check.detail}")
     if findings:
         yield from _findings(report)
-    if rows:
-        yield from _scoreboard(report)
-        yield line()
+    yield from _scoreboard(report)
     yield _checks_line(report)
     yield from map(Paragraph, _meaning(report, command, "they are listed above" if findings else f"{command} --findings lists them"))
 
@@ -129,10 +128,9 @@ def _scoreboard(report: Report) -> Iterator[Block]:
 
     if said := counted(one for entry in report.entries for one in entry.clauses):
         yield Paragraph(f"what the pages say, in {said}")
-    sources = summary["seen"]
-    away = [f"{n} as {source}" for source, n in sources.items() if n and source != "printed"] if isinstance(sources, dict) else []
+    away = Counter(LABELS[entry.seen] for entry in report.entries if entry.as_printed and entry.seen != "printed")
     if away:
-        yield Paragraph(f"of these, with no page at hand: {', '.join(away)}")
+        yield Paragraph(f"with no page at hand, compared {', '.join(f'{n} {source}' for source, n in sorted(away.items()))}")
 
 
 def _checks_line(report: Report) -> Line:
@@ -154,7 +152,7 @@ def _meaning(report: Report, command: str, listed: str) -> Iterator[str]:
     others = proved < len(report.entries)
     rest = f"; the others are definitions, cited results, and claims decided by numbers ({command} --rows)" if others else ""
     yield f"{proved} of {_count(len(report.entries), 'statement')} {_is(proved)} proved here, step by step in a small kernel{rest}."
-    verdicts = [entry.as_printed for entry in report.entries]
+    verdicts = [entry.as_printed for entry in report.entries if entry.seen == "printed"]
     wrong, differs = verdicts.count("refuted"), verdicts.count("corrected")
     if wrong or differs:
         hold = f"{differs} {'holds' if differs == 1 else 'hold'} in a corrected form"
@@ -410,6 +408,10 @@ def brief_blocks(library: Library, name: str) -> Iterator[Block]:
     yield from _head(statement, entry.id, (standing.status, page, statement.tightness))
     if statement.printed is not None and statement.printed.difference:
         yield Paragraph(f"finding: {statement.printed.difference}")
+    if statement.clauses:
+        from pabisym.library.clauses import counted
+
+        yield Paragraph(f"the page: {counted(statement.clauses)}")
     if left := "; ".join(one.text for one in statement.clauses if one.state == "open"):
         yield Paragraph(f"not decided: {left}")
     yield from evidence(statement)

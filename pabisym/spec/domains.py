@@ -420,13 +420,16 @@ def failing_point(scope: Scope, relation: Call) -> dict[str, Fraction]:
 
 
 def _orders(scope: Scope, draw: random.Random) -> Iterator[list[str]]:
-    """Orders in which letters are drawn: first those that a domain mentions, or last those; then at random."""
+    """Orders in which letters are drawn: first those that a domain mentions, or last those; then at random.
+
+    They do not hang on the order in which the letters are declared, so that one spec has one answer.
+    """
     order: dict[str, None] = {}
     mentioned = {
         name: [other for label, fact in scope.known if label.partition(" (")[0] == f"domain of {name}" for other in sorted(names(fact))]
-        for name in scope.kinds
+        for name in sorted(scope.kinds)
     }
-    pending: list[str] = list(scope.kinds)[::-1]
+    pending: list[str] = sorted(scope.kinds, reverse=True)
     while pending:
         name = pending.pop()
         missing = [other for other in mentioned.pop(name, ()) if other in mentioned]

@@ -84,7 +84,9 @@ def test_the_audit_holds(audited: tuple[int, str, str, tuple[str, ...]]) -> None
 def test_the_entries_of_an_audit_have_the_form_of_the_contract(audited: tuple[int, str, str, tuple[str, ...]]) -> None:
     for entry in json.loads(audited[1])["entries"]:
         assert entry["status"] in (*COUNTED, "definition", "prose")
-        assert entry.get("as_printed", "holds") in PRINTED
+        assert entry.get("as_printed", entry.get("compared", "holds")) in PRINTED
+        assert entry.get("provenance", "page") in ("page", "code", "quoted", "memory")
+        assert ("as_printed" in entry) == (entry.get("provenance") == "page")
         assert entry["tightness"] in ("exact", "upper", "lower", None)
         assert all(isinstance(leaf, str) for leaf in entry["cited"])
         assert all(set(check) == {"name", "verdict", "detail"} for check in entry["checks"])
@@ -103,11 +105,12 @@ def test_an_audit_of_a_prefix_is_a_part_of_the_whole(run: Run) -> None:
 
 def test_what_was_compared_with_no_page_says_so(run: Run) -> None:
     done = run("audit", "koloskova2025", "--rows")
-    assert "of these, with no page at hand: 6 as coded, 2 as remembered" in done.out.splitlines()
+    assert "with no page at hand, compared 6 as coded, 2 as remembered" in done.out.splitlines()
     assert "koloskova2025/output-perturbation\tproved\tholds, as coded\texact" in done.out
     assert "as coded: holds" in run("show", "koloskova2025/output-perturbation").out
     entry, = run("audit", "koloskova2025/output-perturbation", "--json").json["entries"]
-    assert (entry["as_printed"], entry["seen"]) == ("holds", "coded")
+    assert (entry["compared"], entry["provenance"]) == ("holds", "code")
+    assert "as_printed" not in entry
 
 
 def test_an_evident_conclusion_says_so(run: Run) -> None:
@@ -117,10 +120,11 @@ def test_an_evident_conclusion_says_so(run: Run) -> None:
 
 def test_the_clauses_of_a_page_are_shown(run: Run) -> None:
     name, left = "feldman2018/proposition-5", "the divergence of products is at least the sum"
-    out = run("show", name).out
+    assert "the page: 3 clauses: 2 proved, 1 open" in run("show", name).out
+    out = run("show", name, "--full").out
     assert "What the page says, in 3 clauses: 2 proved, 1 open" in out
     assert re.search(rf"^ *open +{left}", out, re.MULTILINE)
-    assert f"not decided: {left}" in run("show", name, "--brief").out
+    assert f"not decided: {left}" in run("show", name).out
     clauses = run("show", name, "--json").json["clauses"]
     assert [one["state"] for one in clauses] == ["proved", "open", "proved"]
     assert clauses[0]["formula"] == "renyi(alpha, 0, product(P, V), product(Q, W), b + d)"
@@ -132,7 +136,10 @@ def test_an_audit_ends_with_lines_that_explain_themselves(run: Run) -> None:
     count = sum(name.startswith("feldman2018/") for name in builtin())
     proved = sum(rows[status] for status in ("proved", "proved_from", "proved_no_model"))
     wrong, corrected = rows["as_printed"]["refuted"], rows["as_printed"]["corrected"]
-    first, *told = done.out.replace("\n  ", " ").splitlines()
+    *board, first, one, two, three = done.out.replace("\n  ", " ").splitlines()
+    told = [one, two, three]
+    assert board[0].startswith(f"status of {count} statements: {rows['proved']} proved")
+    assert board[1].startswith(f"as the papers state them: {rows['as_printed']['holds']} hold, ")
     assert re.fullmatch(rf"All {rows['checks']} checks pass \([\d.]+ s( on \d+ cores)?\)\.", first)
     assert told == [
         f"{proved} of {count} statements are proved here, step by step in a small kernel; the others are definitions, cited results, and claims "
@@ -166,7 +173,7 @@ def test_a_failed_audit_says_what_failed(run: Run, tmp_path: Path) -> None:
     assert "✗ mine/lemma-1: proof: the proof concludes x > 0, not x > 1" in done.out
     assert "✗ mine/lemma-2: spot x=-1: x : real, x > 0 is false there" in done.out
     assert "3 of 7 checks fail." in done.out
-    assert done.out.splitlines()[-1] == f"Next: pabisym audit {tmp_path} --only failed"
+    assert done.out.replace("\n  ", " ").splitlines()[-1] == f"Next: pabisym audit {tmp_path} --only failed"
     assert "Nothing failed" not in done.out
     entries = {e["id"]: e for e in run("audit", tmp_path, "--json").json["entries"]}
     assert entries["mine/lemma-1"]["status"] == "conjectured"
@@ -505,7 +512,7 @@ def test_the_catalogue_as_json(run: Run, listed: tuple[list[str], list[str]]) ->
     assert [row["id"] for row in rows] == listed[1]
     assert {row["status"] for row in rows} >= {"proved", "cited", "definition"}
     for row in rows:
-        assert set(row) - {"as_printed", "part_of"} == {"id", "paper", "kind", "number", "title", "status", "replayed"}
+        assert set(row) - {"as_printed", "compared", "part_of"} == {"id", "paper", "kind", "number", "title", "status", "replayed"}
 
 
 def test_the_list_and_the_audit_agree(run: Run, audited: tuple[int, str, str, tuple[str, ...]]) -> None:

@@ -65,7 +65,6 @@ WRITERS: dict[str, list[str]] = {
     "evaluate --plot": ["evaluate", ID, *POINT, "--plot", "out.svg"],
     "export --coq": ["export", ID, "--coq", "coq"],
     "feasible --proof": ["feasible", "payments.toml", "--proof", "out.json"],
-    "depends --svg": ["depends", ID, "--svg", "out.svg"],
     "graph --svg": ["graph", "asoodeh2020isit/theorem-3", "--svg", "out.svg"],
     "privacy --plot": ["privacy", *TRAINED, "--plot", "out.svg"],
     "privacy --certificate": ["privacy", "--examples", "40", "--batch", "10", "--epochs", "2", "--noise-multiplier", "4", "--sampling", "poisson",
