@@ -142,13 +142,13 @@ def _formula(statement: Statement, clause: Clause, standing_of: StandingOf) -> s
     return known[0].conclusion if known is not None else ""
 
 
-def clause_counts(clauses: Iterable[JudgedClause]) -> dict[ClauseState, int]:
+def clause_counts(clauses: Iterable[Clause | JudgedClause]) -> dict[ClauseState, int]:
     """How many clauses have each state."""
     found = Counter(one.state for one in clauses)
     return {state: found[state] for state in STATES}
 
 
-def counted(clauses: Iterable[JudgedClause]) -> str:
+def counted(clauses: Iterable[Clause | JudgedClause]) -> str:
     """How many clauses there are and in what states, in words; empty where there is none.
 
     >>> counted([JudgedClause("a", "", "", "proved", "conclusion"), JudgedClause("b", "", "", "open", "")])
