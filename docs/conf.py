@@ -12,7 +12,7 @@ author = copyright = "The pabisym developers"
 version = release = __version__
 extensions = ["myst_nb", "sphinx.ext.autodoc", "mathml_pages", "layers", "trusted", "hypothesis_kinds",
               "theorem_pages", "papers_list",
-              "home_picture", "gallery_pictures", "reading"]  # fmt: skip
+              "home_picture", "gallery_pictures", "reading", "read_next"]  # fmt: skip
 exclude_patterns = ["_build", "_extensions", "_templates"]
 templates_path = ["_templates"]
 html_theme = "furo"

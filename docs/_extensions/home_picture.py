@@ -1,4 +1,4 @@
-"""The picture of the home page: a slack string under the shift that comes in, pulled tight; what is tight is the optimum.
+"""The picture of the home page: a slack string below the shift of every step, pulled tight; what is tight is the optimum.
 
 The directive ``taut`` solves a small instance exactly and draws it as SVG in the colours of the page.  The string moves once, by SMIL, when
 the page is opened; where motion is unwelcome, or nothing moves, it stands tight.
@@ -13,7 +13,7 @@ from pabisym.shift.allocate import Allocation, solve
 from pabisym.shift.instance import Instance
 
 GAPS = ("2", "1", "0", "1/2", "1/2", "2", "1", "3")
-"""The shift that comes in at every step; every step brings the noise 1."""
+"""How far the two runs drift apart at every step; every step has the noise 1."""
 WIDE, HIGH, LEFT, TOP = 560.0, 300.0, 46.0, 18.0
 SAG = 55.0
 """How far the slack string hangs, in units of the picture."""
@@ -26,7 +26,7 @@ def optimum() -> Allocation:
 
 
 def heights() -> tuple[list[Fraction], list[Fraction]]:
-    """The shift that has come in and the height of the tight string, before the first step and after each."""
+    """The shift so far and the height of the tight string, before the first step and after each."""
     shift, string = [Fraction(0)], [Fraction(0)]
     for gap, paid in zip(GAPS, optimum().allocation, strict=True):
         shift.append(shift[-1] + Fraction(gap))
@@ -65,8 +65,8 @@ def drawn() -> str:
     return (f'<figure class="taut"><svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="taut-title taut-desc" '
             f'viewBox="0 0 {WIDE + LEFT + 20} {floor + 34}"><title id="taut-title">A string pulled tight is the best bound</title>'
             f'<desc id="taut-desc">{told}</desc><path class="axis" d="M{LEFT} {TOP - 8}V{floor}H{right + 10}"/>'
-            f'<text x="{right}" y="{floor + 22}" text-anchor="end">noise that has come in →</text>'
-            f'<text x="{LEFT - 14}" y="{TOP}" text-anchor="end" transform="rotate(-90 {LEFT - 14} {TOP})">shift between the runs →</text>'
+            f'<text x="{right}" y="{floor + 22}" text-anchor="end">noise so far →</text>'
+            f'<text x="{LEFT - 14}" y="{TOP}" text-anchor="end" transform="rotate(-90 {LEFT - 14} {TOP})">shift so far →</text>'
             f'<g class="left">{left}</g><polyline class="string moving" points="{line(tight)}">{move}</polyline>'
             f'<polyline class="string still" points="{line(tight)}"/><g class="pegs">{pegs}</g>'
             f"</svg></figure>")

@@ -5,16 +5,22 @@ The pictures of a notebook are described for whoever cannot see them, and what m
 
 from __future__ import annotations
 
+import re
 import shutil
 import struct
 import tomllib
+from collections.abc import Iterator
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pabisym.errors import PabisymError
 from pabisym.show.interactive import STANDING
+from pabisym.show.mathml import latex_to_mathml
+from pabisym.show.prose import formula_latex, pieces
 
 if TYPE_CHECKING:
+    from docutils import nodes
     from docutils.nodes import document
     from sphinx.application import Sphinx
 
@@ -22,6 +28,11 @@ SLIDES = "slides"
 """The folder of the slides, beside the pages of the notebooks."""
 PICTURES = {"image/png", "image/svg+xml"}
 """The outputs of a cell that are pictures."""
+ASCII = re.compile(r"[\w)\]](?:\^|\*\*)[\w({-]|\b[A-Za-z]+_[\w({]|<=|>=|!=|==|\|\|"
+                   r"|\b(?:alpha|delta|epsilon|eps|eta|gamma|lambda|mu|rho|sigma|theta|tau)\b")
+"""What a text has in which a formula stands in ASCII."""
+NAMED = re.compile(r"[A-Za-z]\w*(?:_[a-z]{2,}\w*|\w\.[a-z]+)")
+"""The name of a variable or of a file, which is no formula."""
 LONGEST = 24
 """Most characters of code that is not broken, and of a cell that is no sentence."""
 
@@ -47,6 +58,34 @@ def sentences(app: Sphinx, tree: document) -> None:
     for one in tree.findall(nodes.entry):
         if len(one.astext()) > LONGEST:
             one["classes"].append("sentence")
+
+
+def typeset(app: Sphinx, tree: document) -> None:
+    """Set the formulas that stand in ASCII in running text, as those of docstrings do; code and headings stay as they are."""
+    from docutils import nodes
+    from sphinx import addnodes
+
+    apart = nodes.literal, nodes.literal_block, nodes.math, nodes.math_block, nodes.raw, nodes.title, nodes.comment, addnodes.desc_signature
+    for text in list(tree.findall(nodes.Text)):
+        above = text.parent
+        while above is not None and not isinstance(above, apart):
+            above = above.parent
+        if above is None and ASCII.search(text.astext()):
+            text.parent.replace(text, list(_typeset(text.astext())))
+
+
+def _typeset(text: str) -> Iterator[nodes.Node]:
+    from docutils import nodes
+
+    yield nodes.Text(" " if text[:1].isspace() else "")
+    for piece in pieces(text):
+        formula = formula_latex(piece.text) if piece.is_formula and not NAMED.fullmatch(piece.text) else ""
+        try:
+            latex_to_mathml(formula)
+        except PabisymError:
+            formula = ""
+        yield nodes.math(formula, formula) if formula else nodes.Text(piece.text)
+    yield nodes.Text(" " if text[-1:].isspace() else "")
 
 
 def bundles(tree: document) -> list[dict[str, Any]]:
@@ -139,6 +178,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     """Register them."""
     app.connect("doctree-read", unbroken)
     app.connect("doctree-read", sentences)
+    app.connect("doctree-read", typeset)
     app.connect("doctree-read", described)
     app.connect("doctree-read", linked)
     app.connect("build-finished", notebooks)
