@@ -1,1 +1,1 @@
-"""What is best known for each class of processes, how far it is from what no analysis goes below, and what is open."""
+"""What is best known for each class of processes, how far it is from the lower bound beside it, and what is open."""

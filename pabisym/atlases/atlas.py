@@ -1,4 +1,4 @@
-"""The door of ``pabisym.atlas``: the cells as they were computed and stored, or computed anew with theorem files of one's own."""
+"""The function ``pabisym.atlas``: the cells as they were computed and stored, or computed anew with theorem files of one's own."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Atlas(Tabled):
 @public
 def atlas(*, library: LibraryLike = None, progress: Callable[[str], None] | None = None, loss: str | None = None,
           batches: str | None = None, domain: str | None = None, noise: str | None = None, release: str | None = None) -> Atlas:
-    """The best known bound of each class of processes, how far it is from what no analysis goes below, and what is open.
+    """The best known bound of each class of processes, how far it is from the lower bound beside it, and what is open.
 
     A class is named by its ``loss`` (convex, strongly-convex, nonconvex, clipped), ``batches`` (full, cyclic, poisson, fixed-size,
     shuffled), ``domain`` (bounded, unbounded), ``noise`` (gaussian, laplace) and ``release`` (last, all); what is left out is not

@@ -1,4 +1,4 @@
-"""The cells of the atlas: for a class of processes the best bound that applies, what no analysis goes below, and what is left open.
+"""The cells of the atlas: for a class of processes the best bound that applies, the lower bound on the true epsilon, and what is left open.
 
 Nothing is typed in.  The bounds are those that :mod:`pabisym.training.rows` has for a run of the class, whose hypotheses it marks, and
 those of all statements of the library that :mod:`pabisym.comparison.compare` reads at its numbers; the least guarantee at a point is the

@@ -155,12 +155,12 @@ class CellValue:
 
     @property
     def least(self) -> Fraction | None:
-        """What no analysis goes below, None where that is not known."""
+        """The lower bound on the true epsilon, None where none is known."""
         return None if self.lower is None else Fraction(self.lower.lower)
 
     @property
     def ratio(self) -> Fraction | None:
-        """The guarantee over what no analysis goes below; None where the latter is 0 or not known."""
+        """The guarantee over the lower bound; None where the latter is 0 or not known."""
         return None if not self.least else self.most / self.least
 
     @property

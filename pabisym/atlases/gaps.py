@@ -78,7 +78,7 @@ class Gap:
 
     @property
     def lower(self) -> Fraction | None:
-        """What no analysis goes below, in nats; None where nothing is known."""
+        """The lower bound on the true epsilon, in nats; None where nothing is known."""
         return self.value.least
 
     @property

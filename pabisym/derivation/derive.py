@@ -294,7 +294,7 @@ def fresh_level(spec: Spec) -> str:
     return unused_name("epsilon", spec.symbols)
 
 
-# The door.
+# The function to call.
 
 
 POINTS = 20

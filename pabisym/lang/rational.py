@@ -1,6 +1,6 @@
 """Reading and writing exact rationals.
 
-The only door through which numbers from a file or a command line enter: integers, ``"p/q"`` and decimals become
+The only reader of numbers from a file or a command line: integers, ``"p/q"`` and decimals become
 exact :class:`flint.fmpq`; floats are refused unless the caller asked for float arithmetic.
 
 Numbers are bounded before they are built: powers, shifts and digit counts may come from what a user wrote or from what a computation found,

@@ -1,6 +1,6 @@
 """Do hypotheses contradict each other: the kernel replays a proof of 0 > 0 from them, or nothing is said.
 
-The solver z3 proposes where to look, trusted in nothing: a point at which the relations hold if integers may be any numbers says which
+The solver z3 proposes where to look and is untrusted: a point at which the relations hold if integers may be any numbers says which
 integer to divide into cases, ``n <= v`` and ``n >= v + 1``.  What an equation or inequality says of an integral combination of integers,
 as ``2*n == 2*m + 1`` of ``n - m``, is divided in the same way.
 """

@@ -80,7 +80,7 @@ class Standing:
 
 
 def build(statement: Statement, sequents: Mapping[str, Sequent]) -> ProofTree:
-    """The statement's proof tree, built by its file and trusted in nothing.
+    """The statement's proof tree, built by its file and untrusted.
 
     ``sequents`` are the statements that it may apply, by id.  Whatever goes wrong in the file's own code is a
     problem of the proof and not of the library.

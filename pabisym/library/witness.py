@@ -1,7 +1,7 @@
 """Witnesses: a model of all hypotheses of a statement, so that what is proved speaks of something.
 
 A witness gives every letter a value: numbers, sequences as formulas in ``k``, laws, maps, noise, losses, sets and mechanisms on the line
-(:mod:`pabisym.exact_law.line_world`).  It is data, ``proofs/witnesses.json`` beside the theorem files of a paper, and trusted in nothing:
+(:mod:`pabisym.exact_law.line_world`).  It is data, ``proofs/witnesses.json`` beside the theorem files of a paper, and untrusted:
 :func:`failing` decides every hypothesis in it exactly.  :func:`find` looks for one, and :func:`is_contradictory` for a proof that there
 is none.  A letter that no witness names is what the hypotheses say of it, or something plain: the map to 0, the point 0, no loss.
 """

@@ -1,4 +1,4 @@
-"""The one door to the shift allocation: data in, an :class:`Allocation` out.
+"""The shift allocation as one function: data in, an :class:`Allocation` out.
 
 >>> from pabisym.shift.allocate import allocate
 >>> answer = allocate(gap=[0, 1, 0, 0], noise_variance=1)

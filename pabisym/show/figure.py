@@ -74,7 +74,7 @@ def string_svg(instance: Instance) -> str:
     with mpl.rc_context({"svg.fonttype": "path", "svg.hashsalt": "pabisym"}):
         figure.savefig(buffer, format="svg", metadata={"Date": None})
     blocks = len(answer.blocks)
-    desc = (f"The shift that has come in over the noise that has come in, {instance.steps} steps, and below it the string pulled tight: "
+    desc = (f"The shift so far over the noise so far, {instance.steps} steps, and below it the string pulled tight: "
             f"{blocks} straight piece{'s' if blocks != 1 else ''}, each touching the shift at its end. Below, the payments and "
             "the shift left at each step.")
     return inline(buffer.getvalue(), f"The taut string of {instance.steps} steps", desc)

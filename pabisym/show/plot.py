@@ -1,4 +1,4 @@
-"""The picture of an optimum: a taut string under the shift that has come in, over the noise that has come in.
+"""The picture of an optimum: a taut string under the shift so far, over the noise so far.
 
 In the coordinates ``w_t = prod_{j > t} c_j`` the points are ``(N_t, S_t)``, noise and shift accumulated up to step t as
 seen at the last step.  An allocation is a string ``A_t = sum_{j <= t} w_j a_j`` below them, the vertical distance
@@ -300,7 +300,7 @@ def _draw_string(axes: Axes, picture: _String, blocks: Sequence[tuple[int, int]]
     shown = _spread_evenly(len(x), MAX_POINTS)
     at = [x[i] for i in shown]
     style: dict[str, Any] = {"linestyle": ":", "marker": "o", "markersize": 4} if few else {"linestyle": "-", "linewidth": 0.8}
-    axes.plot(at, [shift[i] for i in shown], color=BLACK, label="shift that has come in, $(N_t, S_t)$", zorder=4, **style)
+    axes.plot(at, [shift[i] for i in shown], color=BLACK, label="shift so far, $(N_t, S_t)$", zorder=4, **style)
     if picture.shift[0] != 0:
         name = f"shift at the start, step {picture.restart}"
         axes.plot(x[:1], shift[:1], color=BLACK, marker="D", markersize=7, linestyle="none", label=name, zorder=4)
@@ -317,7 +317,7 @@ def _draw_string(axes: Axes, picture: _String, blocks: Sequence[tuple[int, int]]
     if own is not None:
         _draw_own(axes, own, x, vertical.floats(own.string), picture.restart)
     _draw_bands(axes, [(x[p - picture.restart], x[q - picture.restart]) for p, q in blocks], [_range(p + 1, q) for p, q in blocks])
-    axes.set_xlabel(f"noise that has come in, $N_t = {_sum(picture)}$ ({horizontal.unit('distance²')})")
+    axes.set_xlabel(f"noise so far, $N_t = {_sum(picture)}$ ({horizontal.unit('distance²')})")
     axes.set_ylabel(f"$S_t$, $A_t$: shift ({vertical.unit('distance')})")
     axes.set_xlim(*_margins(x[0], x[-1]))
     bottom, top = axes.get_ylim() if any(shift) else (-0.05, 1.0)

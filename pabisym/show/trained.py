@@ -139,13 +139,13 @@ def _single(group: PaidUses) -> Iterator[PaidUses]:
 
 
 def _floor(found: Privacy) -> Iterator[str]:
-    """What no analysis goes below, by which pair of runs, and what that promises."""
+    """The lower bound on the true epsilon, by which pair of runs, and what that promises."""
     if found.lower is None:
         unknown = found.run.diameter is not None and found.run.learning_rate is None
         yield "no pair of runs is known here that certainly reveals anything" + (
             "; --learning-rate says how wide the domain is beside the noise of a step" if unknown else "")
         return
-    yield f"no analysis goes below ε = {down(found.lower)}, by this pair of runs: {found.lower_by}"
+    yield f"the true ε is at least {down(found.lower)}, by this pair of runs: {found.lower_by}"
     if found.promise:
         yield f"that pair promises: {found.promise}"
 

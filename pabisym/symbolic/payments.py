@@ -139,7 +139,7 @@ def _formulas(string: String, spec: Spec, scope: Scope) -> tuple[Term, Term]:
 
 
 def _allowed(spec: Spec) -> Term:
-    """What may be left before a restart: the diameter, or less where less has come in."""
+    """What may be left before a restart: the diameter, or less where the drift so far is less."""
     process = spec.process
     if process.diameter is None:
         raise Undecided("the proof restarts without a diameter")

@@ -1,4 +1,4 @@
-"""The door of ``pabisym.privacy``: a configuration, or values that describe one, and what is known of it."""
+"""The function ``pabisym.privacy``: a configuration, or values that describe one, and what is known of it."""
 
 from __future__ import annotations
 

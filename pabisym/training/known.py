@@ -60,7 +60,7 @@ class OtherPromise:
 
 @dataclass(frozen=True)
 class Privacy(Tabled):
-    """The answer to a training run: ``rows``, the least first; ``lower`` is what no analysis of such runs goes below, None if not known.
+    """The answer to a training run: ``rows``, the least first; ``lower`` is a lower bound on the true epsilon, None if not known.
 
     ``lower_by`` says by which pair of runs; ``others`` is what applies under other promises, ``warnings`` what is known to go wrong.
     ``promise`` is what these runs need beyond the words of the configuration.  ``solved`` names what was solved for, as the noise

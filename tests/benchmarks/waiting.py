@@ -285,7 +285,7 @@ def measure(quick: bool) -> list[Line]:
 EXPLANATION = """# Benchmarks of what people wait for
 
 Written by `PYTHONPATH=tests python -m benchmarks --write`, with the pages of the [shift solver](benchmarks.md) and of
-[special values](benchmarks-special.md). Times are processor times, of child processes too, unless a line says otherwise; what stands beside
+[special values](benchmarks-special.md). Times are processor times, of child processes too, unless a line says otherwise; what is beside
 each is measured in the same run. *The floor* is one `numpy.cumsum` and one multiplication over arrays of the same length.
 """
 

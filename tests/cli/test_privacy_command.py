@@ -163,7 +163,7 @@ def test_what_no_analysis_goes_below_and_the_cell_of_the_atlas(run: Run) -> None
     strong = (*SMALL, "--loss", "strongly-convex", "--strong-convexity", "0.5", "--smoothness", "1", "--learning-rate", "0.1",
               "--adjacency", "replace", "--release", "last")  # fmt: skip
     text = " ".join(run("privacy", *strong).out.split())
-    assert re.search(r"no analysis goes below ε = \d\.\d+, by this pair of runs: quadratic losses of curvature", text)
+    assert re.search(r"the true ε is at least \d\.\d+, by this pair of runs: quadratic losses of curvature", text)
     assert "that pair promises: gradients of two examples differ by at most 2 C" in text
     assert "pabisym atlas --loss strongly-convex --sampling cyclic --domain unbounded --noise gaussian --release last" in text
     found = json.loads(run("privacy", *strong, "--json").out)

@@ -43,7 +43,7 @@ def test_the_vertices_of_the_string_are_the_block_ends():
     figure, points = taut_string(answer), exact_points(answer)
     assert len(answer.blocks) > 1
     assert line(figure, "taut string") == [points[0], *(points[block.last] for block in answer.blocks)]
-    assert line(figure, "shift that has come in") == points
+    assert line(figure, "shift so far") == points
 
 
 def test_the_panels_show_payments_and_shifts():
@@ -97,7 +97,7 @@ def test_a_restart_begins_at_the_diameter():
 def test_an_own_allocation_is_a_second_string():
     problem = {"gap": [3, 0, 0, 1, 0, 4, 1], "noise_variance": 1}
     figure = taut_string(allocate(**problem), own=problem["gap"])
-    assert line(figure, "own allocation") == line(figure, "shift that has come in")
+    assert line(figure, "own allocation") == line(figure, "shift so far")
     assert line(figure, "own allocation")[-1] == (7.0, 9.0)
     assert "feasible" in title(figure)
     assert "= 27$" in title(figure)
@@ -150,7 +150,7 @@ def test_long_instances_neither_overflow_nor_underflow(contraction):
 def test_the_end_of_a_long_string_is_the_exact_one():
     answer = allocate(gap=[3, 0, 0] * 400, noise_variance=1, contraction="99/100")
     figure = taut_string(answer)
-    assert len(line(figure, "shift that has come in")) == 1201
+    assert len(line(figure, "shift so far")) == 1201
     points = exact_points(answer)
     assert line(figure, "taut string") == [points[0], *(points[block.last] for block in answer.blocks)]
 
@@ -158,7 +158,7 @@ def test_the_end_of_a_long_string_is_the_exact_one():
 def test_long_instances_are_thinned():
     answer = solve(Instance.from_arguments(gap=[t % 7 for t in range(20_000)], noise_variance=1), "float")
     figure = taut_string(answer)
-    points = line(figure, "shift that has come in")
+    points = line(figure, "shift so far")
     assert len(points) == plot.MAX_POINTS
     assert points[0] == (0.0, 0.0)
     assert points[-1] == (20_000.0, float(sum(t % 7 for t in range(20_000))))

@@ -19,16 +19,16 @@ from pabisym.show.latex import latex
 
 HEAD = """# Answers beside the literature
 
-Ten answers of `pabisym derive`, each beside what a paper prints for the same process. The price is $\\mu^2$: the runs are $\\mu$-GDP, and
-$\\alpha \\mu^2/2$ bounds the Rényi divergence of every order $\\alpha$. The ratio is the printed price over the derived one, at a point, and as it
-goes far out; a ratio of 1 says that the printed bound is the optimum. The letters are those of the specs in `tests/specs`: gap $s$ or
+Ten answers of `pabisym derive`, each beside what a paper prints for the same process. The cost is $\\mu^2$: the runs are $\\mu$-GDP, and
+$\\alpha \\mu^2/2$ bounds the Rényi divergence of every order $\\alpha$. The ratio is the printed cost over the derived one, at a point, and as it
+goes far out; a ratio of 1 says that the printed bound is the optimum. The symbols are those of the specs in `tests/specs`: gap $s$ or
 $2 \\eta L$, contraction $c$, noise $\\sigma$, steps $T$, diameter $D$; a test holds this page to them.
 
 """
 
 
 class Row(NamedTuple):
-    """A process, its derived and its printed price, a point, and the limit with a point that is near it; no limit: it grows for ever."""
+    """A process, its derived and its printed cost, a point, and the limit with a point that is near it; no limit: it grows for ever."""
 
     process: str
     spec: str
@@ -79,7 +79,7 @@ ROWS = (
 
 
 def ratio(row: Row, point: dict[str, str]) -> tuple[Term, dict[str, Fraction]]:
-    """The printed price over the derived one as a formula, and the point."""
+    """The printed cost over the derived one as a formula, and the point."""
     return Call("/", (parse(row.printed), parse(row.derived))), {name: Fraction(value) for name, value in point.items()}
 
 
@@ -98,7 +98,7 @@ def set_in(formula: str) -> str:
 
 def table() -> str:
     """The page."""
-    lines = ["| process | derived price | in the literature | printed price | ratio at a point | ratio far out |", "|---|---|---|---|---|---|"]
+    lines = ["| process | derived cost | in the literature | printed cost | ratio at a point | ratio far out |", "|---|---|---|---|---|---|"]
     for row in ROWS:
         place = ", ".join(f"{latex(parse(name))} = {value}" for name, value in row.at.items())
         limit = f"${latex(parse(row.limit))}$" if row.limit else r"$\infty$"

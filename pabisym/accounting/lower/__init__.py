@@ -1,1 +1,1 @@
-"""What no analysis of a training run goes below: pairs of runs whose outputs are told apart, with the epsilon that they need."""
+"""Lower bounds on epsilon of a training run: pairs of runs whose outputs are told apart, with the epsilon that they need."""

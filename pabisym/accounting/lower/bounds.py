@@ -50,7 +50,7 @@ def lower_bounds(run: Configuration, most: Fraction | None, work: float) -> list
 
 
 def lower_bound(run: Configuration) -> Lower | None:
-    """What no analysis goes below: by linear losses, and where all iterates of batches in a fixed order are seen, by composition itself."""
+    """Lower bounds on epsilon: by linear losses, and where all iterates of batches in a fixed order are seen, by composition itself."""
     if run.loss == STRONGLY_CONVEX:  # no linear loss is
         return None
     if run.release == ALL and run.sampling in (CYCLIC, FULL) and run.diameter is None:

@@ -1,4 +1,4 @@
-"""What no analysis can improve on: runs on linear losses of opposite signs, whose final iterates are known exactly.
+"""Lower bounds on the true epsilon: runs on linear losses of opposite signs, whose final iterates are known exactly.
 
 Let every loss be linear, that of the example in question with the clipped gradient C u and, in the neighbouring data set, -C u
 (``replace``) or

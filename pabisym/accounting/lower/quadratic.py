@@ -1,4 +1,4 @@
-"""What no analysis of a training run goes below, also in a bounded domain and for strongly convex losses: runs on the line.
+"""Lower bounds on epsilon of a training run, also in a bounded domain and for strongly convex losses: runs on the line.
 
 All examples but one have the loss kappa w^2/2, the one in question own w^2/2 - K w, in the neighbouring data set with +K w (``replace``) or
 nothing in its place.  A step is w -> c w + noise with c = 1 - eta kappa, or w -> c' w + u + noise with c' = 1 - eta (kappa (B - 1) + own)/B
@@ -91,7 +91,7 @@ class Lower:
 
     @property
     def least(self) -> Fraction:
-        """What no analysis goes below."""
+        """The lower bound on the true epsilon."""
         return Fraction(self.epsilon.lower)
 
 

@@ -1,4 +1,4 @@
-"""What no analysis goes below, by runs on the line that are enclosed step by step: narrow domains, Poisson batches, any noise.
+"""Lower bounds on the true epsilon, by runs on the line that are enclosed step by step: narrow domains, Poisson batches, any noise.
 
 All examples but one have the gradient kappa w + g, the one in question own w - K, in the neighbouring data set own w + K (``replace``) or
 none.  A step is w -> a w + b + noise, where a and b depend on who is in the batch, perhaps followed by a projection onto an interval of

@@ -1,4 +1,4 @@
-"""What no analysis of the last iterate goes below where orders or batches are hidden: runs that forget all but a window of last steps.
+"""Lower bounds on epsilon of the last iterate where orders or batches are hidden: runs that forget all but a window of last steps.
 
 Lengths are in units of the noise of a step, on the line. All others have the gradient C, or a little less, and so has the example that
 replaces the one in question, whose own gradient is -C. So the one run uses in every step a batch like all others, and the other one
