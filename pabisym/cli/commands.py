@@ -612,7 +612,7 @@ def find_command(folders: Sequence[str], as_json: bool, **setting: str | None) -
 @_FOLDERS
 @_JSON
 def atlas_command(folders: Sequence[str], as_json: bool, **wanted: str | None) -> int:
-    """The best known bound for each class of processes, how far it is from what no analysis goes below, and what is open.
+    """The best known bound for each class of processes, how far it is from the lower bound beside it, and what is open.
 
     Every class is evaluated at two runs.  What was computed of the built-in statements is stored; with --folder it is computed
     anew, which takes seconds for each class: name the class.

@@ -50,7 +50,7 @@ NOT_AT_HAND: Mapping[Source, str] = MappingProxyType({
     "quoted": "the formula is that of a later text that restates it; the page was not at hand",
     "remembered": "written from memory: the wording was not compared with the page"})
 Error: TypeAlias = Literal["", "statement", "constant", "hypothesis", "proof step", "misprint"]
-"""What is wrong on a page, the gravest first: a statement that is false, one that is true with another constant, one that lacks a
+"""What is wrong on a page, the most serious first: a statement that is false, one that is true with another constant, one that lacks a
 hypothesis or has one too strong, a step of a proof whose result stands, a misprint."""
 Tightness: TypeAlias = Literal["exact", "upper", "lower"]
 HypothesisKind: TypeAlias = Literal["model", "domain", "result"]

@@ -311,7 +311,7 @@ def _block_text(explanation: AllocationExplanation, block: BlockShare) -> str:
     p, q = block.first - 1, block.last
     steps = f"Steps {block.first}-{q}" if block.first < q else f"Step {q}"
     if not block.cost:
-        return f"{steps}: nothing is paid; no shift that has come in by step {q} has to be."
+        return f"{steps}: nothing is paid; no shift up to step {q} has to be."
     begin, end = (explanation.points[t - explanation.allocation.restart] for t in (p, q))
     rise, run = f"({shown_number(end.shift)} - {shown_number(begin.shift)})", f"({shown_number(end.noise)} - {shown_number(begin.noise)})"
     return (

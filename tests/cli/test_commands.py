@@ -289,7 +289,7 @@ def test_a_belief_is_looked_up_by_its_name(run: Run) -> None:
     assert page.count("figure/absorb\t") == 1
     assert "figure/reflexive\t" in page
     assert "left" not in page, "what is looked up is not counted"
-    assert "is no belief" in run("beliefs", "figure/nothing").err
+    assert "is no axiom and no cited result" in run("beliefs", "figure/nothing").err
     assert "cannot be combined with --of" in run("beliefs", "figure/absorb", "--of", ID).err
 
 

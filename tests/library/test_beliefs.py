@@ -130,7 +130,7 @@ def test_sources_of_beliefs_are_claimed() -> None:
 
 def test_what_is_no_belief_is_an_error() -> None:
     for name in ("figure/none", "feldman2018/theorem-23: none", "nothing"):
-        with pytest.raises(InputError, match="is no belief"):
+        with pytest.raises(InputError, match="is no axiom and no cited result"):
             belief(name, builtin())
     with pytest.raises(InputError, match="did you mean"):
         pabisym.beliefs("feldman2018/theorem-233")

@@ -84,7 +84,7 @@ class Link(NamedTuple):
 
 
 class RestartString(NamedTuple):
-    """The blocks of an optimum: the first one, with the shift that comes in, and then those of a chain of links.
+    """The blocks of an optimum: the first one, with the shift of the restart, and then those of a chain of links.
 
     Optima of the same steps from different starts share the links that they have in common.
     """

@@ -1,0 +1,98 @@
+"""Words that people of this field do not know in the meaning that they had here, and what is written instead.
+
+Pages, what ``--help`` prints, docstrings and the texts of the package are read; code on a page is not.  A word that is only banned from
+pages is still the name of something in the code (``pabisym beliefs``, ``letters`` of a theorem file).
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+from pabisym.cli import main
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCS, PACKAGE = ROOT / "docs", ROOT / "pabisym"
+EVERYWHERE = {
+    r"\bhouse\b": "source layout, project",
+    r"\bway through the\b": "data flow",
+    r"\bgravest\b": "most serious",
+    r"\bown coin\b": "independently",
+    r"\bdear(er|est)?\b": "expensive",
+    r"\btrusted in nothing\b": "untrusted",
+    r"\bthe (only |one )?doors?\b(?! of)|\bThe door of\b": "command, function to call",
+    r"\bno analysis (goes|can go)\b": "lower bound on the true epsilon",
+    r"\b(gaps?|shift|noise) that (comes?|has come|have come) in\b": "the runs differ at a step; shift so far, noise so far",
+    r"\b0 of them not true\b": "all checks pass",
+    r"\bis no belief\b": "unknown axiom",
+}
+"""Patterns, and what to write."""
+ON_PAGES = {
+    r"\bbelie(f|fs|ves|ved)\b": "axiom, assumed without proof here",
+    r"\bprices?\b": "cost",
+    r"\bbills?\b": "cost",
+    r"\bwhat stands\b": "results, what is proved",
+    r"\bstands? on\b": "depends on, is on",
+    r"\bgaps? comes? in\b|\bshift that comes in\b": "the runs differ at step t",
+    r"\bfigures? of the kernel\b": "axiom of the kernel",
+    r"\battain(s|ed)?\b": "matches, is tight",
+    r"\bin (its|their|the) (own )?letters\b": "symbols",
+    r"\bas printed\b": "the paper states",
+    r"\b(is|are) false at \d+ instances\b": "fails at",
+}
+"""What pages do not say either."""
+QUOTED = {"findings.md", "teaching.md", "atlas.md", "later.md", *(f"{name}.md" for name in (
+    "feldman2018", "altschuler2022", "asoodeh2020", "asoodeh2020isit", "chourasia2021"))}  # fmt: skip
+"""Pages that quote theorem files, cells of the atlas or exercises, whose words are tested with these."""
+FENCE = re.compile(r"^(```+|~~~+)(?!\{container).*?^\1\s*$", re.DOTALL | re.MULTILINE)
+CODE = re.compile(r"(`+).*?\1|\]\([^)]*\)|^ {4}[^\n]*$|^\([\w-]+\)=$|<!--.*?-->", re.DOTALL | re.MULTILINE)
+
+
+def found(text: str, *banned: dict[str, str]) -> Iterator[str]:
+    """The banned words of a text, each with its surroundings and with what to write."""
+    for words in banned:
+        for pattern, instead in words.items():
+            for match in re.finditer(pattern, text, re.IGNORECASE):
+                around = " ".join(text[max(0, match.start() - 30):match.end() + 30].split())
+                yield f"{around!r}: write {instead}"
+
+
+def prose(page: str) -> str:
+    """A page in Markdown without its code and the addresses of its links."""
+    return CODE.sub(" ", FENCE.sub(" ", page))
+
+
+def test_the_reader_of_pages_finds_words_and_skips_code() -> None:
+    page = "# It stands on beliefs\n\n`pabisym beliefs` and [x](believed.md)\n\n```sh\nthe price\n```\n\n    the bill\n\nat what\nprice? Dearer.\n"
+    assert len(list(found(prose(page), ON_PAGES))) == 3
+    assert [one.rpartition(": ")[2] for one in found(prose(page), EVERYWHERE)] == ["write expensive"]
+
+
+def test_help_is_in_plain_words() -> None:
+    assert isinstance(main, click.Group)
+    texts = [command.get_help(click.Context(command, info_name=name)) for name, command in main.commands.items()]
+    assert len(texts) > 15
+    assert [one for text in texts for one in found(" ".join(text.split()), EVERYWHERE)] == []
+
+
+def test_docstrings_and_texts_of_the_package_are_in_plain_words() -> None:
+    problems = []
+    for path in sorted(PACKAGE.rglob("*.py")):
+        texts = [node.value for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+        problems += [f"{path.relative_to(ROOT)}: {one}" for text in texts for one in found(" ".join(text.split()), EVERYWHERE)]
+    assert problems == [], "\n".join(problems)
+
+
+if DOCS.is_dir():  # pages lie beside the tests in a working copy; where only the package is installed there are none
+
+    @pytest.mark.parametrize("page", sorted({*DOCS.glob("*.md"), *DOCS.glob("questions/*.md"), *DOCS.glob("papers/*.md"), ROOT / "README.md"}), ids=lambda path: path.name)
+    def test_pages_are_in_plain_words(page: Path) -> None:
+        if page.name == "changelog.md":
+            return  # what was true once keeps its words
+        banned = (EVERYWHERE,) if page.name in QUOTED else (EVERYWHERE, ON_PAGES)
+        assert list(found(prose(page.read_text(encoding="utf-8")), *banned)) == []
