@@ -18,6 +18,7 @@ from pabisym.atlases.atlas import STORED, Atlas, atlas
 from pabisym.atlases.cells import cells
 from pabisym.atlases.classes import ENGINES, POINTS, Cell, CellValue, classes
 from pabisym.library.library import Library, builtin, natural
+from pabisym.show.prose import markdown, pieces
 
 PAPERS = Path(__file__).resolve().parents[1] / "papers"
 HEAD = """# Atlas
@@ -107,7 +108,7 @@ def told(found: Atlas, library: Library) -> Iterator[str]:
             yield ""
             yield f"### {name}"
             yield ""
-            yield f"{statement.title}. {' '.join(text.partition(chr(10) + 'Reads as')[0].split())}"
+            yield f"{statement.title}. {''.join(map(markdown, pieces(text.partition(chr(10) + 'Reads as')[0])))}"
 
 
 def _up(value: Fraction, places: int) -> str:

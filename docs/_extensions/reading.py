@@ -178,8 +178,8 @@ def setup(app: Sphinx) -> dict[str, bool]:
     """Register them."""
     app.connect("doctree-read", unbroken)
     app.connect("doctree-read", sentences)
-    app.connect("doctree-read", typeset)
     app.connect("doctree-read", described)
+    app.connect("doctree-read", typeset)
     app.connect("doctree-read", linked)
     app.connect("build-finished", notebooks)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

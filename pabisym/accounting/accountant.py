@@ -48,7 +48,7 @@ REACHED = {"noise multiplier": (fmpq(1, 10**6), fmpq(10**15)), "sampling rate": 
 
 @dataclass(frozen=True)
 class Certified:
-    """``lower`` <= epsilon (or delta) <= ``upper``, for the ``given`` delta (or epsilon).
+    """``lower <= epsilon <= upper``, or so of delta, for the ``given`` delta (or epsilon).
 
     ``upper`` is a guarantee for every run with these numbers.  ``tight`` says whether a run with constant gradients attains the ``pair``
     that dominates each step, so that the interval encloses one number; else ``lower`` is what such runs reveal at least.  ``direction`` is

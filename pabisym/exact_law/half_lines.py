@@ -1,7 +1,7 @@
 """How likely a noisy walk on the line ends beyond an edge, between two floats that are certified: for walks of thousands of steps.
 
 A step is x -> clip(a x + b + noise), where the pair (a, b), 0 <= a <= 1, is drawn from a list and the noise is Gaussian or Laplace.  Let
-f_k(x) be the probability that a walk which is at x after step k ends beyond the edge.  Going back from the end,
+f_k(x) be the probability that a walk which is at x after step k ends beyond the edge.  Going back from the end::
 
     h(y) = mean of f_k(clip(y + noise)),     f_(k-1)(x) = mean of h(a x + b).
 

@@ -115,7 +115,7 @@ def gaussian_chain(*, steps: int, noise: GridLike, slope: GridLike = 1, offset: 
                    start_noise: GridLike = 0) -> GaussianLaw:
     """The law of X_T for X_t = A_t X_{t-1} + b_t + N(0, V_t), t = 1..T, and X_0 = start + N(0, V_0).
 
-    Noise convention: ``noise`` is that on the iterate, a rational v >= 0 for V_t = v*I (v is sigma_t^2, the per-step variance, not its
+    Noise convention: ``noise`` is that on the iterate, a rational v >= 0 for ``V_t = v*I`` (v is sigma_t^2, the per-step variance, not its
     root) or a covariance matrix; ``start_noise`` is V_0.  ``slope`` A_t is a rational, for a multiple of the identity, or a matrix.  The
     dimension is that of ``start``, a rational for 1 or a vector; ``offset`` b_t is a vector, or a rational for the same in every
     coordinate.  Noise, slope and offset are one for all steps, or sequences with one per step.  The result is exact.  Raises

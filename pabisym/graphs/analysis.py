@@ -165,7 +165,7 @@ def placed(graph: MarkovGraph, term: Term, at: Mapping[str, object] | None = Non
 
 def divergence(graph: MarkovGraph, curvature: Curvature, at: Mapping[str, object] | None = None, *, node: str | None = None,
                digits: int = 10) -> Enclosure:
-    """A bound on D_f(first run || second run) for f with this second derivative: the integral of both bounds on E_gamma."""
+    """A bound on the f-divergence of the runs for f with this second derivative: the integral of both bounds on E_gamma."""
     name, point = graph.node(node or graph.sink).name, check_point(graph, at or {})
     first, second = (_products(states(graph, swapped=swapped)[name].bound, point) for swapped in (False, True))
     return combined_bound(curvature, first, second, digits=digits)

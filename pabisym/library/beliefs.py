@@ -80,7 +80,8 @@ def belief(name: str, library: Library, theorems: int = 0) -> Belief:
         return _belief(name, "cited", statement, to_text(statement.sequent.conclusion), theorems)
     figures = [f"{PREFIX}{key}" for key in sorted(FIGURES)]
     near = nearest(name, figures) or [one for one in figures if name.lower() and name.lower() in one][:3] or nearest(name, library.known)
-    raise InputError(visible(name), "is no axiom and no cited result", f"did you mean {' or '.join(near)}?" if near else "pabisym beliefs lists them")
+    problem = "is no axiom and no cited result"
+    raise InputError(visible(name), problem, f"did you mean {' or '.join(near)}?" if near else "pabisym beliefs lists them")
 
 
 def _figure_belief(key: str, theorems: int) -> Belief:

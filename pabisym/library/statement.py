@@ -136,7 +136,7 @@ class LinearPair:
     """A pair of one-dimensional linear Gaussian runs, as formulas in the letters and in the step index k.
 
     X_k = c_k X_{k-1} + s_k + N(0, v_k), X'_k = c_k X'_{k-1} + N(0, v_k), X_0 - X'_0 = start, k = 1..steps: its
-    divergence is exact, (alpha/2) * (mean difference)^2 / variance.  ``inside`` says in which class it lies, and
+    divergence is exact, ``alpha/2 * (mean difference)^2 / variance``.  ``inside`` says in which class it lies, and
     ``bound`` is what the statement says of this pair where that is not its bound formula.
     """
 

@@ -170,7 +170,7 @@ class Configuration:
 
     @cached_property
     def contraction(self) -> fmpq | None:
-        """A Lipschitz constant of a step: max abs(1 - eta h) over curvatures h where losses are convex, abs(1 - eta lambda) + eta M else.
+        """A Lipschitz constant of a step: max abs(1 - eta h) over curvatures h where losses are convex, ``|1 - eta*lambda| + eta*M`` else.
 
         None where the learning rate or the smoothness is not known.
         """

@@ -118,7 +118,7 @@ class ZCDP(PrivacyGoal):
     divergence = "zcdp"
 
     def table(self) -> dict[str, Any]:
-        """Rho is half the square of mu, so that a spec asks for mu."""
+        """The rho is half the square of mu, so that a spec asks for mu."""
         return {"divergence": "gdp"}
 
     def claimed(self, bound: Term) -> Term:

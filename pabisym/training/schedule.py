@@ -145,9 +145,8 @@ def _weight(term: Term, k: int) -> fmpq:
 def without_bounds(run: Configuration) -> str:
     """What the best schedule is where nothing bounds the multipliers, weights are equal, and the last iterate is released.
 
-    By Cauchy and Schwarz sum a_t^2/v_t is least at v_t proportional to a_t, at (sum a_t)^2/V, and a distance that waits for a later step
-    grows
-    no larger where c <= 1.
+    By Cauchy and Schwarz sum a_t^2/v_t is least at v_t proportional to a_t, at ``(sum a_t)^2/V``, and a distance that waits for a later
+    step grows no larger where c <= 1.
     """
     factor = _usable(run)
     if factor is None:

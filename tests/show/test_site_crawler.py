@@ -39,7 +39,7 @@ RAW = re.compile(
     r"|\b(?:sqrt|exp|log|ln|min|max)\([^)]*[\d*/^]")
 """Formulas in ASCII, which stand beside typeset ones."""
 CAPITAL = re.compile(
-    r"(?:^|[.!?:] )(?:(?:" + "|".join(name.capitalize() for name in GREEK.split("|")) + r"|Ln|Exp|Sqrt)(?= (?:is|are|has|of|[a-z]\b|[=<>≤≥(])))")
+    r"(?:^|[.!?:] )(?:(?:" + "|".join(name.capitalize() for name in GREEK.split("|") if name not in ("epsilon", "delta")) + r"|Ln|Exp|Sqrt)(?= (?:is|are|has|of|[a-z]\b|[=<>≤≥(])))")
 """A name of a symbol with a capital letter that it has not, at the beginning of a sentence."""
 PROBE = """<!doctype html><body><iframe style="height: 900px; border: 0"></iframe><script id="pages" type="application/json">%s</script><script>
 const frame = document.querySelector("iframe"), found = {}, widths = %s;

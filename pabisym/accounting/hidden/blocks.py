@@ -7,7 +7,7 @@ b let shares a(b) >= 0 leave
 
     z_0 = 0,     z_t = c z_{t-1} + s b_t - a_t(b) >= 0,     z_T = 0.
 
-Theorem (``pabisym/hidden-batches``). For every f-divergence and in both directions
+Theorem (``pabisym/hidden-batches``). For every f-divergence and in both directions::
 
     D_f(X_T, Y_T) <= D_f(sum over b of P(B = b) N(a(b), I_T), N(0, I_T));
 
@@ -77,11 +77,11 @@ MOST_END = 4096
 
 @dataclass(frozen=True)
 class Shrinking:
-    """That t steps in a row, wherever they begin, are together (1 - ``fixed`` - ``least(t)``/t)^t-Lipschitz.
+    """That t steps in a row, wherever they begin, are together c-Lipschitz, ``c = (1 - fixed - least(t)/t)**t``.
 
     The curvature of a step is a multiple ``strength`` of the size of its batch, of the mean ``size``; ``surprise`` is a number u such
     that no sum
-    of t sizes is below t size - sqrt(2 u t size), but with a chance e^-u for each place and t (Chernoff), which is counted in delta.
+    of t sizes is below ``t*size - sqrt(2*u*t*size)``, but with a chance e^-u for each place and t (Chernoff), which is counted in delta.
     """
 
     fixed: fmpq

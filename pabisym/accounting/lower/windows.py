@@ -9,7 +9,7 @@ gradient step is constant. So a step forgets where in the interval it began, and
 Let X be where the run is before the window, less what it is expected to be; with intervals of REACH on both sides in all earlier steps X is
 a standard normal number but for a chance of T 2 tail(REACH). The first step of the window forgets X in [-y, v], where the gradient of an
 other is C - (v - x) C z/B, so that a hit is (v - x)/B smaller there. All maps and hits are increasing, so that hits before the window may
-be left out in the run with the example. Of S, the last iterate beyond t deviations, this leaves
+be left out in the run with the example. Of S, the last iterate beyond t deviations, this leaves::
 
     P(S) >= sum over x of P(x <= X <= x') sum over k of p_k tail((t - k u + (v - x)/B)/sqrt(w)),  Q(S) <= tail(t/sqrt(w)) +
     tail((t + v)/sqrt(w + 1)),
