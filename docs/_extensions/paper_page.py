@@ -6,7 +6,6 @@ what an audit finds at the time of writing, nothing that is typed in.
 
 from __future__ import annotations
 
-import re
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -21,11 +20,8 @@ from pabisym.library.library import Library, builtin, natural
 from pabisym.library.printed_forms import forms_of
 from pabisym.library.statement import AsPrinted, Statement
 from pabisym.show.latex import latex, letters_latex
-from pabisym.show.prose import breakable, markdown, pieces, sentence
+from pabisym.show.prose import JUDGED, breakable, markdown, pieces, sentence
 
-_JUDGED = re.compile(
-    r"(?P<formula>.+?)(?P<outcome>: \d+ steps? replayed| (?:holds|fails) at (?:all \d+ points|the point) tried)", re.DOTALL)
-"""What a check says of a relation of the grammar."""
 MARKS = {"true": "✓", "false": "✗", "undecided": "?"}
 PRINTED: tuple[AsPrinted, ...] = get_args(AsPrinted)
 
@@ -105,7 +101,7 @@ def _told(check: Finding) -> str:
         verdict, _, detail = check.detail.partition(": ")
         outcome = "a corrected form is proved" if verdict == "corrected" else f"the printed claim is {verdict}"
         return f"{MARKS[check.verdict]} {sentence(outcome if detail == STATED else f'{outcome}: {_short(detail)}', markdown)}"
-    found = _JUDGED.fullmatch(check.detail)
+    found = JUDGED.fullmatch(check.detail)
     if found is not None:
         try:
             told = breakable(f"${latex(parse(found['formula'], check.name, None))}$")

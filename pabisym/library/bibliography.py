@@ -57,4 +57,5 @@ def bibliography() -> dict[str, Paper]:
 def _plain(text: str) -> str:
     """A value of BibTeX without braces and dollars, with its accents and Greek letters."""
     text = re.sub(r"\\'(\w)", "\\1\u0301", re.sub(r"[{}$]", "", text))
-    return unicodedata.normalize("NFC", re.sub(r"\\([a-z]+)", lambda found: GREEK.get(found[1], found[0]), text))
+    text = re.sub(r"\\([a-z]+)", lambda found: GREEK.get(found[1], found[0]), text)
+    return unicodedata.normalize("NFC", text.replace("_γ", "ᵧ"))

@@ -27,7 +27,7 @@ from pabisym.library.theorem import LibraryTheorem
 from pabisym.show.latex import letters_latex
 from pabisym.show.mathml import formula, latex_to_mathml, mathml
 from pabisym.show.proof_outline import Outline, outline
-from pabisym.show.prose import Fragment, formula_latex, pieces, sentence
+from pabisym.show.prose import JUDGED, Fragment, formula_latex, pieces, sentence
 from pabisym.show.unicode import unicode_text
 from pabisym.show.words import own_bound, own_domain, parts, remark
 
@@ -75,7 +75,7 @@ def environment() -> Environment:
     from jinja2 import Environment, FunctionLoader, StrictUndefined
 
     made = Environment(loader=FunctionLoader(asset), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    made.globals |= {"math": _math, "say": say, "tell": tell, "style": style(), "script": asset("report.js")}
+    made.globals |= {"math": _math, "say": say, "tell": tell, "judged": judged, "style": style(), "script": asset("report.js")}
     return made
 
 
@@ -109,6 +109,12 @@ def say(text: str) -> str:
 def tell(text: str) -> str:
     """The same as a sentence of its own: a capital where it begins with a word, and a full stop."""
     return _safe(sentence(text, _fragment))
+
+
+def judged(text: str) -> str:
+    """What a check saw: the relation of which it speaks as a formula, with what came out, or words."""
+    found = JUDGED.fullmatch(text)
+    return say(text) if found is None else _safe("{}{}").format(_math(found["formula"]), found["outcome"])
 
 
 def _fragment(piece: Fragment) -> str:

@@ -13,7 +13,11 @@ from typing import NamedTuple
 
 from pabisym.show.writer import GREEK
 
-__all__ = ["Fragment", "breakable", "formula_latex", "markdown", "pieces", "sentence"]
+__all__ = ["JUDGED", "Fragment", "breakable", "formula_latex", "markdown", "pieces", "sentence"]
+
+JUDGED = re.compile(
+    r"(?P<formula>.+?)(?P<outcome>: \d+ steps? replayed| (?:holds|fails) at (?:all \d+ points|the point) tried)", re.DOTALL)
+"""What a check says of a relation of the grammar."""
 
 
 class Fragment(NamedTuple):
@@ -23,7 +27,7 @@ class Fragment(NamedTuple):
     is_formula: bool
 
 
-_GREEK = {*GREEK, "eps"}
+_GREEK = {*GREEK, "eps", "lam"}
 _FUNCTIONS = {"ln", "log", "exp", "max", "min", "sup", "inf", "lim", "sqrt"}
 _NAMED = {"dia", "erfc", "theta", "harmonic", "sampled", "normal", "floor", "ceiling", "Ent", "E", "P", "Gamma"}
 _ACCENTED = {"Tbar": r"\bar T", "bbar": r"\bar b", "abar": r"\bar a", "fhat": r"\hat f"}
@@ -149,7 +153,9 @@ _SIGNS = {
     "{": r"\{", "}": r"\}", "|": r"\vert ", "%": r"\%", "#": r"\#", "&": r"\&", "$": r"\$", "~": r"\sim ", "\\": r"\backslash ",
     "^": r"^{\wedge}", '"': "''", "≤": r"\le ", "≥": r"\ge ",
 }  # fmt: skip
-_LETTERS = {"epsilon": r"\varepsilon", "eps": r"\varepsilon", "phi": r"\varphi", "grad": r"\nabla", "infinity": r"\infty"}
+_LETTERS = {
+    "lam": r"\lambda", "epsilon": r"\varepsilon", "eps": r"\varepsilon", "phi": r"\varphi", "grad": r"\nabla", "infinity": r"\infty",
+}
 
 
 def formula_latex(text: str) -> str:

@@ -21,13 +21,20 @@ for (const form of document.querySelectorAll("[data-filters]")) {
   form.addEventListener("submit", (event) => event.preventDefault());
   apply();
 }
-// Cells carry the name of their column, for windows in which a row stands as a card.
-for (const table of document.querySelectorAll(".table-wrapper table")) {
+// A table that is wider than its place shows every row as a card, whose cells carry the names of their columns.
+const tables = [...document.querySelectorAll(".table-wrapper table, .scrolls table")].filter((table) => table.tBodies.length);
+for (const table of tables) {
   const heads = [...(table.tHead ? table.tHead.rows[0].cells : [])].map((cell) => cell.textContent.trim());
-  if (heads.length < 3) continue;
-  table.classList.add("stacked");
-  for (const row of table.tBodies[0].rows) [...row.cells].forEach((cell, i) => { if (i && heads[i]) cell.dataset.name = heads[i]; });
+  for (const row of table.tBodies[0].rows) [...row.cells].forEach((cell, i) => { if (i && heads[i] && cell.textContent.trim()) cell.dataset.name ??= heads[i].toLowerCase(); });
 }
+const fit = () => {
+  for (const table of tables) table.classList.remove("as-cards");
+  const wide = tables.filter((table) => { const place = table.closest(".table-wrapper, .scrolls"); return place.scrollWidth > place.clientWidth + 1; });
+  for (const table of wide) table.classList.add("as-cards");
+};
+fit();
+addEventListener("load", fit);
+addEventListener("resize", fit);
 // What a statement rests on: the statement itself stands at the right end.
 for (const one of document.querySelectorAll(".figure svg.dependencies")) one.parentElement.scrollLeft = one.parentElement.scrollWidth;
 // Proof trees.
