@@ -56,7 +56,7 @@ def test_runs_are_said_in_words(page: str) -> None:
 
 
 def test_a_symbol_is_never_capitalised(page: str) -> None:
-    told = dict(re.findall(r"^### (\S+): .*?^- \*\*Wrong\*\*: (.*?)$", page, re.MULTILINE | re.DOTALL))
+    told = dict(re.findall(r"^### (\S+): .*?^- \*\*What is wrong\*\*: (.*?)$", page, re.MULTILINE | re.DOTALL))
     assert told["altschuler2022/eq-3.5"].startswith("$m_{t}$ is printed with a second factor $\\eta$")
     assert told["feldman2018/corollary-31"].startswith("$\\sigma$ is printed as ")
     assert told["feldman2018/theorem-32"].startswith("$\\ln n$ stands for the harmonic number in $q$;")

@@ -13,7 +13,7 @@ from pabisym.show.html import say
 from pabisym.show.mathml import latex_to_mathml
 from pabisym.show.prose import breakable, formula_latex, markdown, pieces, sentence
 
-GREEK = {"varepsilon": ("eps", "epsilon"), "varphi": ("phi",), "nabla": ("grad",), "infty": ("infinity",)}
+GREEK = {"varepsilon": ("eps", "epsilon"), "varphi": ("phi",), "nabla": ("grad",), "infty": ("infinity",), "lambda": ("lam",)}
 SIGNS = {"le", "ge", "ne", "to", "sim", "dots", "vert", "wedge", "backslash", "bar", "hat", "mathrm"}
 
 
