@@ -55,6 +55,7 @@ const until = (ready) => new Promise((resolve) => { const look = () => { if (rea
     found[page] = [];
     for (const width of widths) {
       frame.style.width = `${width}px`;
+      frame.contentWindow.dispatchEvent(new Event("resize"));  // the page fits its tables to its new width
       const inside = frame.contentDocument;
       for (const table of inside.querySelectorAll("article table")) {
         const place = table.closest(".scrolls, .table-wrapper") || table.parentElement, over = Math.max(place.scrollWidth - place.clientWidth, Math.ceil(table.getBoundingClientRect().right - place.getBoundingClientRect().right));
