@@ -131,7 +131,8 @@ def described(app: Sphinx, tree: document) -> None:
                 image["classes"] += looks(text, Path(app.srcdir, image["uri"]).read_bytes())
         said = one["text/plain"].astext() if "text/plain" in one else ""
         if said.startswith(STANDING):
-            where = f"Here the picture stands still at{said.removeprefix(STANDING)}. In a running notebook every value has a slider."
+            still = re.sub(r" \((also [^)]*)\)", r", \1", said.removeprefix(STANDING))
+            where = f"Here the picture stands still at{still}. In a running notebook every value has a slider."
             one["image/png"] += nodes.paragraph("", where, classes=["standing"])
 
 
