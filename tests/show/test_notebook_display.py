@@ -15,6 +15,7 @@ import pytest
 from IPython.core.formatters import DisplayFormatter
 
 import pabisym
+from pabisym.accounting.phases import read_phases
 from pabisym.comparison.compare import Comparison
 from pabisym.comparison.rows import StatementRow
 from pabisym.comparison.symbols import RunSymbols
@@ -40,7 +41,10 @@ from pabisym.show import rendering
 from pabisym.show.display import SHOWN
 from pabisym.show.results import report
 from pabisym.show.terminal import terminal_lines
+from pabisym.spec.configuration import Configuration
 from pabisym.symbolic.shown import register
+from pabisym.training.hiding import HidingMap
+from pabisym.training.phased import phased_privacy
 
 SPEC = {
     "title": "A <b>variant</b>", "symbols": {"T": "integer, T >= 1", "g": "real, g >= 0", "s": "real, s > 0", "alpha": "real, alpha > 1"},
@@ -181,7 +185,14 @@ def test_every_type_of_the_table_is_there_and_has_its_drawings(results: dict[str
     accountant = pabisym.Accountant()
     accountant.step(noise_multiplier=2, steps=3)
     assert "| 3 | Gaussian noise, multiplier 2; all records |" in shown(accountant, "text/markdown")
-    listed = {(one.__module__, one.__name__) for shown_one in (*results.values(), *others, question, accountant) for one in type(shown_one).__mro__}
+    phased = phased_privacy(read_phases({"delta": "1e-5", "phase": {"noise_multiplier": 4, "steps": 3}}))
+    run = Configuration.of({"examples": 10, "steps": 2, "noise_multiplier": 4, "sampling": "full", "delta": "1e-5", "learning_rate": 1})
+    row = results["privacy"].rows[0]
+    accounts = [accountant.report("1e-5"), phased, HidingMap(run, row, row, (), {})]
+    for one, said in zip(accounts, ("Unit of protection", "Gaussian noise, multiplier 4; all records", "the last iterate alone"), strict=True):
+        assert said in shown(one)
+    seen = (*results.values(), *others, question, accountant, *accounts)
+    listed = {(one.__module__, one.__name__) for shown_one in seen for one in type(shown_one).__mro__}
     assert listed >= SHOWN.keys(), "one of every type is tried"
 
 
