@@ -17,8 +17,8 @@ SEVERAL = {"--set", "--limit", "--folder"}
 """Options whose values are a list: of letters, which are refused one by one where they come twice, of limits, and of folders."""
 COMPOSED = {("convert", "--gdp"), ("convert", "--zcdp"), ("convert", "--sampled"), ("convert", "--laplace"),
             ("convert", "--pure"), ("convert", "--exponential"), ("calibrate", "--sampled"),
-            ("derive", "--table")}
-"""Options that name mechanisms, which are composed, see ``test_convert.py``; and the letters of a grid."""
+            ("convert", "--laplace"), ("convert", "--pure"), ("convert", "--exponential"), ("derive", "--table")}
+"""Options that name mechanisms, which are composed, see ``test_convert.py`` and ``test_phased_command.py``; and the letters of a grid."""
 
 
 def options() -> list[tuple[str, click.Option]]:

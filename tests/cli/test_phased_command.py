@@ -127,6 +127,8 @@ def test_mechanisms_of_convert_are_those_of_an_accountant(run: Run) -> None:
     account.pure(epsilon="1/10")
     upper = Fraction(run("convert", "--laplace", "2", "--exponential", "1/2", "--pure", "1/10", "--delta", "1e-3", "--json").json["epsilon"]["upper"])
     assert upper == pytest.approx(account.epsilon("1e-3").upper, rel=2e-3)
+    twice = run("convert", "--pure", "1", "--pure", "1", "--epsilon", "0", "--json").json["delta"]
+    assert Fraction(twice["upper"]) > Fraction(run("convert", "--pure", "1", "--epsilon", "0", "--json").json["delta"]["upper"])
     data = run("convert", "--pure", "1", "--epsilon", "1/2", "--digits", "9", "--json").json
     assert float(data["delta"]["lower"]) < 0.2876491366449 < float(data["delta"]["upper"]), "randomised response: (e - e^(1/2))/(1 + e)"
     assert "pure mechanisms are randomised responses" in data["lower_end_assumes"]

@@ -26,7 +26,6 @@ from pabisym.graphs.model import GraphNode
 from pabisym.lang.grammar import parse
 from pabisym.library.library import Library, builtin
 from pabisym.library.theorem import LibraryTheorem
-from pabisym.notions.conversion import gdp_epsilon
 from pabisym.notions.notion import RenyiGuarantee
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.process.sequence import constant
@@ -46,7 +45,6 @@ from pabisym.spec.configuration import Configuration
 from pabisym.symbolic.shown import register
 from pabisym.training.hiding import HidingMap
 from pabisym.training.phased import phased_privacy
-from pabisym.training.row import PrivacyRow
 
 SPEC = {
     "title": "A <b>variant</b>", "symbols": {"T": "integer, T >= 1", "g": "real, g >= 0", "s": "real, s > 0", "alpha": "real, alpha > 1"},
@@ -187,13 +185,14 @@ def test_every_type_of_the_table_is_there_and_has_its_drawings(results: dict[str
     accountant = pabisym.Accountant()
     accountant.step(noise_multiplier=2, steps=3)
     assert "| 3 | Gaussian noise, multiplier 2; all records |" in shown(accountant, "text/markdown")
-    phased = phased_privacy(read_phases({"phase": [{"noise_multiplier": 2, "steps": 3}], "delta": "1e-5"}))
-    run = Configuration.of({"examples": 20, "batch": 5, "epochs": 6, "noise_multiplier": 4, "sampling": "cyclic", "delta": "1e-5"})
-    row = PrivacyRow("a/b", "A bound", "last iterate", "last iterate", (), gdp_epsilon(1, "1e-5", 9))
-    filed = (accountant.report("1e-5"), phased, HidingMap(run, row, row, (), {}))
-    for one in filed:
-        Balanced(shown(one))
-    listed = {(one.__module__, one.__name__) for shown_one in (*results.values(), *others, question, accountant, *filed) for one in type(shown_one).__mro__}
+    phased = phased_privacy(read_phases({"delta": "1e-5", "phase": {"noise_multiplier": 4, "steps": 3}}))
+    run = Configuration.of({"examples": 10, "steps": 2, "noise_multiplier": 4, "sampling": "full", "delta": "1e-5", "learning_rate": 1})
+    row = results["privacy"].rows[0]
+    accounts = [accountant.report("1e-5"), phased, HidingMap(run, row, row, (), {})]
+    for one, said in zip(accounts, ("Unit of protection", "Gaussian noise, multiplier 4; all records", "the last iterate alone"), strict=True):
+        assert said in shown(one)
+    seen = (*results.values(), *others, question, accountant, *accounts)
+    listed = {(one.__module__, one.__name__) for shown_one in seen for one in type(shown_one).__mro__}
     assert listed >= SHOWN.keys(), "one of every type is tried"
 
 
