@@ -15,8 +15,7 @@ from pabisym.errors import InputError
 Run = Callable[..., Any]
 SEVERAL = {"--set", "--limit", "--folder"}
 """Options whose values are a list: of letters, which are refused one by one where they come twice, of limits, and of folders."""
-COMPOSED = {("convert", "--gdp"), ("convert", "--zcdp"), ("convert", "--sampled"), ("convert", "--laplace"),
-            ("convert", "--pure"), ("convert", "--exponential"), ("calibrate", "--sampled"),
+COMPOSED = {("convert", "--gdp"), ("convert", "--zcdp"), ("convert", "--sampled"), ("calibrate", "--sampled"),
             ("convert", "--laplace"), ("convert", "--pure"), ("convert", "--exponential"), ("derive", "--table")}
 """Options that name mechanisms, which are composed, see ``test_convert.py`` and ``test_phased_command.py``; and the letters of a grid."""
 
