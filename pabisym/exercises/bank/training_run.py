@@ -77,7 +77,7 @@ EXERCISES = (
         ("A step multiplies a direction of curvature h by 1 − ηh.",
         "h lies between λ and @M + λ.", "The larger of |1 − ηλ| and |1 − η(@M + λ)|."),
         lambda g: [(1 - g.eta * (g.M + g.decay), "that is the fastest direction, not the slowest")], M=("1/4",
-        ), decay=("1/10", "1/20", "1/5"), eta=(1, 2, "1/2"),
+        ), decay=("1/5", "1/20", "1/10"), eta=(1, 2, "1/2"),
     ),
     exact(
         "11.3", "the last iterate, for ever", PRACTICE,
