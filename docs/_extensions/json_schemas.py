@@ -101,7 +101,7 @@ OPTIMUM: dict[str, Shape] = {
     "shift": ["exact|enclosure|float: what is left after a step"],
     "restart": "integer: the step after which the allocation begins",
     "blocks: steps with one slope": [{"first": "integer: step", "last": "integer: step", "slope": "exact|enclosure|float: of the block"}],
-    "worst_case: a linear pair that attains the value": PAIR,
+    "worst_case: a linear pair that costs as much": PAIR,
     "explanation?: with --explain": {
         "status": "text: optimal",
         "value": "exact: the optimum",
@@ -146,7 +146,7 @@ CERTIFIED: Shape = {
     "delta?": "enclosure|exact: likewise",
     "direction": "text: of neighbouring data",
     "pair": "text: the dominating pair of a step",
-    "tight": "flag: whether that pair is attained",
+    "tight": "flag: whether some run costs as much",
     "lower_means": "text: what the lower end says",
     "believes": ["text: a result that is assumed without proof"],
     "method": "text: how it was computed",
@@ -220,7 +220,7 @@ ANSWERS: Mapping[str, tuple[str, Shape]] = {
             "bound": "text: the bound alone; empty where there is none",
             "uses": ["text: a statement that it applies"],
             "proof": "@proof|null: its tree",
-            "worst_case: a linear pair that attains the bound": ({"*": "text: a formula"}, "null: none is recorded"),
+            "worst_case: a linear pair that matches the bound": ({"*": "text: a formula"}, "null: none is recorded"),
             "reference: in the paper": {"key": "text: of the paper", "label": "text: of the statement", "section": "text: where"},
         },
     ),
@@ -409,7 +409,7 @@ ANSWERS: Mapping[str, tuple[str, Shape]] = {
                 "tightness": "text: exact or upper",
                 "blocks: the payments": [{"when": ["text: a condition"], "payment": "text: in the step k"}],
                 "tightness_by": "text: proof, or random points",
-                "worst_case: a linear pair, where it is proved to attain the bound": (
+                "worst_case: a linear pair, where it is proved to match the bound": (
                     {"*": "text|integer: a formula in the step k, or a number of steps"},
                     "null: none is proved",
                 ),

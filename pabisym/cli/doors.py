@@ -90,7 +90,7 @@ DOORS = tuple(Door(*row) for row in (
 
 
 def doors(words: Sequence[str]) -> list[Door]:
-    """The doors in which all words occur, those whose own words they are first."""
+    """What all words occur in, that whose own words they are first."""
     wanted = [_plain(word) for word in words]
     found = list[tuple[bool, Door]]()
     for one in DOORS:

@@ -77,7 +77,7 @@ def _below(found: Privacy) -> Iterator[str]:
     if found.lower is None:
         yield "None is known for runs of this kind."
         return
-    yield f"No analysis goes below ε = {decimal_below(Fraction(found.lower.lower))}, by this pair of runs: {found.lower_by}."
+    yield f"The true ε is at least {decimal_below(Fraction(found.lower.lower))}, by this pair of runs: {found.lower_by}."
 
 
 __all__ = ["statement"]

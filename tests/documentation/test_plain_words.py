@@ -46,9 +46,9 @@ ON_PAGES = {
     r"\b(is|are) false at \d+ instances\b": "fails at",
 }
 """What pages do not say either."""
-QUOTED = {"findings.md", "teaching.md", "atlas.md", "later.md", *(f"{name}.md" for name in (
+QUOTED = {"findings.md", "json.md", "teaching.md", "atlas.md", "later.md", *(f"{name}.md" for name in (
     "feldman2018", "altschuler2022", "asoodeh2020", "asoodeh2020isit", "chourasia2021"))}  # fmt: skip
-"""Pages that quote theorem files, cells of the atlas or exercises, whose words are tested with these."""
+"""Pages that quote theorem files, cells of the atlas or exercises, whose words are tested with these, or name the keys of answers."""
 FENCE = re.compile(r"^(```+|~~~+)(?!\{container).*?^\1\s*$", re.DOTALL | re.MULTILINE)
 CODE = re.compile(r"(`+).*?\1|\]\([^)]*\)|^ {4}[^\n]*$|^\([\w-]+\)=$|<!--.*?-->", re.DOTALL | re.MULTILINE)
 

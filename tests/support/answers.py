@@ -34,7 +34,7 @@ to them. What is printed was read from the papers, their public code, or notes o
 LIMITS_HEAD = """
 ## Ten limits, by hand
 
-What a price goes to, as one sees it without a program; a test compares `pabisym derive --limit` with each.
+What a cost goes to, as one sees it without a program; a test compares `pabisym derive --limit` with each.
 
 """
 
@@ -206,7 +206,7 @@ def table() -> str:
         limit = f"${latex(parse(row.limit))}$" if row.limit else r"$\infty$"
         lines.append(f"| {row.process} | ${set_in(row.derived)}$ | {row.paper} | ${set_in(row.printed)}$ | "
                      f"{shown(row, row.at)} at ${place}$ | {limit} as ${row.way}$ |")
-    lines += [LIMITS_HEAD + "| process | price | limit | why |", "|---|---|---|---|"]
+    lines += [LIMITS_HEAD + "| process | cost | limit | why |", "|---|---|---|---|"]
     for one in LIMITS:
         to = r"\infty" if one.to == "oo" else one.to
         price = next(row.derived for row in ROWS if row.spec == one.spec)
