@@ -170,7 +170,7 @@ def test_what_no_analysis_goes_below_and_the_cell_of_the_atlas(run: Run) -> None
     assert float(found["epsilon"]["lower"]) > 0
     assert found["lower_bound_promise"].startswith("gradients of two examples")
     assert found["atlas"]["class"] == ["strongly-convex", "cyclic", "unbounded", "gaussian", "last"]
-    assert found["atlas"]["tightness"] == "factor"
+    assert found["atlas"]["tightness"] == "upper only"  # at the run with the noise of practice no lower end is known
 
 
 @pytest.mark.campaign  # by day the walks themselves
