@@ -26,6 +26,8 @@ CHUNK = 1_000_000
 """Most numbers of a sum that are held at a time."""
 LONGEST = 10_000_000
 """Most terms of a sum that are added."""
+ROUNDED = 2.0**-44
+"""By how much, relatively, a float may be off an integer that is taken for it before it is rounded down or up."""
 ENCLOSED = ("sampled", "sampled_first", "admissible", "survival")
 """Functions that are enclosed point by point."""
 
@@ -193,10 +195,15 @@ def _numpy() -> _Backend:
         every = np.vectorize(one, otypes=[float])
         return lambda *args: every(*args)[()]
 
+    def whole(x: Any) -> Any:
+        """The floor; of a number within rounding of an integer that integer, which exact data mostly mean."""
+        near = np.rint(x)
+        return np.where(np.abs(x - near) <= ROUNDED * np.maximum(1, np.abs(near)), near, np.floor(x))[()]
+
     operations: dict[str, Callable[..., Any]] = {
         "+": lambda *args: reduce(np.add, args), "*": lambda *args: reduce(np.multiply, args),
         "neg": np.negative, "/": np.true_divide, "**": lambda x, y: np.power(np.asarray(x, float), y),
-        "sqrt": np.sqrt, "exp": np.exp, "log": np.log, "abs": np.abs, "floor": np.floor, "ceiling": np.ceil,
+        "sqrt": np.sqrt, "exp": np.exp, "log": np.log, "abs": np.abs, "floor": whole, "ceiling": lambda x: -whole(-x),
         "min": lambda *args: reduce(np.minimum, args), "max": lambda *args: reduce(np.maximum, args),
         "harmonic": lambda n: special.digamma(np.asarray(n, float) + 1) + np.euler_gamma, "erfc": special.erfc, "theta": gap,
         "normal": special.ndtr, "quantile": special.ndtri, "rest of power": lambda rest, n: -np.expm1(n * np.log1p(-rest)),

@@ -9,7 +9,8 @@ import pytest
 
 from pabisym.derivation.derive import Derivation, derive
 from pabisym.derivation.optimum import optimum, value_at
-from pabisym.divergence.evaluate import decide
+from pabisym.divergence.evaluate import decide, exact_value
+from pabisym.lang.rational import to_fraction
 
 SPECS = Path(__file__).parent.parent / "specs"
 POINTS = 200
@@ -30,7 +31,10 @@ def test_the_best_restart_is_proved_and_equals_the_exact_optimum(name: str, foun
         if all(decide(condition, point) == "true" for condition in derived.derived.conditions):
             best = optimum(derived.spec, point)
             assert best is not None
-            assert value_at(derived.bound, point) == value_at(derived.spec.goal.order, point) * best / 2  # type: ignore[arg-type]
+            own, own_order = exact_value(derived.bound, point), value_at(derived.spec.goal.order, point)  # type: ignore[arg-type]
+            if own is None:  # a floor of a quotient of logarithms that is an integer there
+                continue
+            assert to_fraction(own) == own_order * best / 2
             compared, restarted = compared + 1, restarted + (best < unbounded(derived, point))
     assert compared >= POINTS * 9 // 10
     assert restarted >= 5

@@ -332,3 +332,10 @@ def test_sympy_is_not_asked_to_factor_a_number_without_end(monkeypatch: pytest.M
     assert not asked
     pb.formula("x*y + x*z", letters=dict.fromkeys("xyz", "real")).simplify()
     assert asked
+
+
+def test_a_fast_floor_is_that_of_the_exact_number() -> None:
+    """In floats a quotient that is an integer may lie on either side of it."""
+    fast = pb.formula("floor(D*n/(2*eta*L)) + ceiling(D*n/(2*eta*L))", letters={name: f"real, {name} > 0" for name in ("D", "n", "eta", "L")}).lambdify()
+    assert [fast(D=0.1 * j, n=7, eta=0.35, L=0.1) for j in range(1, 300)] == [20 * j for j in range(1, 300)]
+    assert fast(D=1.0, n=7, eta=0.35, L=0.3) == 2 * 33 + 1
