@@ -231,6 +231,8 @@ def values_of(name: str, run: Configuration) -> Iterator[fmpq]:
         yield from (_round(width / FACTOR**k) for k in range(COUNT))
     elif name == DECAY:
         room = 2 / rate - (run.smoothness or fmpq(0))
+        if room <= 0:  # steps that are this long contract with no weight decay
+            return
         start = run.weight_decay or min(1 / (rate * run.steps), room / FACTOR)
         yield from (value for k in range(COUNT) if 0 < (value := _round(start * FACTOR**k)) <= room)
     else:

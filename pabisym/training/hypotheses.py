@@ -166,6 +166,8 @@ def bounded_domain(run: Configuration) -> RunHypothesis:
 
 def rounded_down(value: fmpq, digits: int = 4) -> fmpq:
     """The value > 0 cut to some significant digits, so that what a sentence advises is allowed."""
+    if value <= 0:
+        raise ValueError(f"{value} has no significant digits")
     unit = fmpq(1)
     while unit * 10**digits <= value:
         unit *= 10

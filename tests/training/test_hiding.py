@@ -72,3 +72,9 @@ def test_it_is_shown_with_what_it_needs_and_drawn(found: HidingMap) -> None:
     assert [axes.get_xlabel() for axes in figure.axes[:3]] == ["diameter", "weight decay", "learning rate"]
     data = found.to_json()
     assert Fraction(data["last_iterate"]["upper"]) < Fraction(data["all_iterates"]["upper"])  # type: ignore[index]
+
+
+def test_no_weight_decay_is_tried_where_steps_are_too_long() -> None:
+    long = RUN.changed(learning_rate=fmpq(3))
+    assert list(values_of(DECAY, long)) == []
+    assert all(value > 0 for value in values_of(DIAMETER, long))

@@ -147,7 +147,7 @@ def test_shuffled_batches_are_bounded_by_the_worst_order_and_named() -> None:
     assert [row.upper for row in found.rows if row.id == cyclic.best.id] == [cyclic.epsilon]
     assert found.best is not None
     assert found.best.id == "pabisym/hidden-places"
-    assert found.best.status.startswith("argued, not replayed by the kernel")
+    assert found.best.status.startswith("cited, with an argument that this run is one of those it speaks of")
     assert found.epsilon < cyclic.epsilon
     worst = max(allocate(gap=[Fraction(int(k in (a, 4 + b, 8 + c))) for k in range(12)], noise_variance=4).value
                 for a, b, c in product(range(4), repeat=3))
@@ -164,7 +164,7 @@ def test_random_batches_with_iteration() -> None:
     found = privacy(**run)
     assert found.best is not None
     assert found.best.id == "interpolation"
-    assert found.best.status.startswith("argued, not replayed by the kernel")
+    assert found.best.status.startswith("cited, with an argument that this run is one of those it speaks of")
     assert found.epsilon < min(row.upper for row in found.rows if row.kind == "accountant")
     bounded = privacy(**{**run, "weight_decay": None, "diameter": "1/10"})
     assert bounded.best is not None
