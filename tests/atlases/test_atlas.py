@@ -130,7 +130,7 @@ def test_what_is_exact_is_recorded_so() -> None:
 def test_wide_intervals_of_engines_are_not_taken_for_one_number() -> None:
     """Both intervals overlap, and the guarantee of one is less."""
     kind = ProcessClass("convex", "fixed-size", "unbounded", GAUSSIAN, "last")
-    one, other = (stored_cells()[replace(kind, loss=loss).words].values[0] for loss in ("convex", "nonconvex"))
+    one, other = (stored_cells()[replace(kind, loss=loss).words].values[0] for loss in ("strongly-convex", "nonconvex"))
     assert (one.by, other.by) == ("interpolation", "accountant")
     assert one.most < other.most
     assert "accountant" not in one.also
