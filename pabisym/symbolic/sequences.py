@@ -357,12 +357,21 @@ def cost_of(spec: Spec, letters: Mapping[str, Letter], allocation: Term, goal: P
         raise InputError("noise", f"is {spec.process.noise.law}", "payments against gaussian noise have a cost")
     spent = Call("/", (square(allocation), spec.process.noise.per_step_variance))
     total = _summed(spec, spent)
+    if _divides_by_zero(total):
+        raise InputError("noise", "is 0 in a step that pays", "pay where there is noise; without noise no finite cost hides a shift")
     if goal.divergence == "renyi" and spec.goal.order is not None:
         total = Call("/", (times(spec.goal.order, total), TWO))
     elif goal.divergence == "zcdp":
         total = Call("/", (total, TWO))
     found = Formula(tidied(total), letters).simplify()
     return found if goal.divergence != "gdp" else Formula(Call("sqrt", (found.term,)), letters)
+
+
+def _divides_by_zero(term: Term) -> bool:
+    """Whether a part of a formula is a quotient by the number 0."""
+    if not isinstance(term, Call):
+        return False
+    return (term.head == "/" and tidied(term.args[1]) == ZERO) or any(map(_divides_by_zero, term.args))
 
 
 def _summed(spec: Spec, spent: Term) -> Term:
@@ -381,7 +390,7 @@ def _summed(spec: Spec, spent: Term) -> Term:
     ends = [*(one.first for one in cases[0].ranges[1:]), plus(steps, 1)]
     for one, end in zip(cases[0].ranges, ends, strict=True):
         body = tidied(one.formulas[0])
-        if body == ZERO:
+        if body == ZERO or (isinstance(body, Call) and body.head == "/" and body.args[0] == ZERO):  # nothing paid costs nothing
             continue
         if STEP not in names(body):
             parts.append(times(tidied(minus(end, one.first)), body))

@@ -363,3 +363,13 @@ def test_what_is_wrong_is_said_in_python(make, problem):
         make()
     assert "[symbols]" not in str(caught.value)
     assert "process." not in caught.value.field
+
+
+def test_payments_without_noise_have_no_finite_cost() -> None:
+    run = pb.Process(steps=2, gap=[1, 0], noise=pb.Gaussian(variance=0))
+    with pytest.raises(InputError, match="noise: is 0 in a step that pays"):
+        run.cost([1, 0], pb.GDP())
+    late = pb.Process(steps=2, gap=[1, 0], noise=pb.Gaussian(variance=[0, 4]))
+    assert late.cost([0, 1], pb.GDP()).at().exact == Fraction(1, 2)
+    with pytest.raises(InputError, match="noise: is 0 in a step that pays"):
+        late.cost([1, 0], pb.GDP())
