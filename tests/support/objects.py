@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -105,7 +106,8 @@ def _added(one: Any, other: Any) -> Any:
 def built(kept: Kept) -> Analysed:
     """A spec of the zoo as an object, every formula in sympy."""
     spec = kept.spec
-    needed = {name: text for name, text in spec["symbols"].items() if name != "alpha"}
+    only_asked = {"alpha"} | {str(value) for value in spec["goal"].values()} - set(re.findall(r"\w+", repr(spec.get("process", spec.get("algorithm")))))
+    needed = {name: text for name, text in spec["symbols"].items() if name not in only_asked}
     own = Built(needed)
     if "process" in spec:
         return own.process(spec["process"])
