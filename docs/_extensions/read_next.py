@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from sphinx.application import Sphinx
+if TYPE_CHECKING:  # the table is read where there is no Sphinx, too
+    from sphinx.application import Sphinx
 
 NEXT = {
     "start": ("explorer", "questions/derive", "questions/privacy"),
