@@ -14,7 +14,7 @@ What is bounded, all in norms of l_2 unless it is said otherwise:
 * Every |X| of a transform is at most 1 in exact numbers, so the T-th power differs by at most T (1+eta)^T times the error, eta the
   largest error; T complex products add (1 + 4*2^-53)^T - 1.
 * Cauchy and Schwarz: the error of delta is at most the norm of the weights times that of the error of y.
-* What lies outside of the window and comes in at its other end: Chernoff's bound for the tilted masses, on each side
+* What lies outside of the window and is counted at its other end: Chernoff's bound for the tilted masses, on each side
   that sums of losses may reach beyond.
 * The sum of n products: n 2^-53 of the sum of their sizes, in any order.
 """

@@ -1,8 +1,9 @@
 """A run of several phases and mechanisms, as a file or a table describes it: what an accountant is told.
 
-The tables ``[[phase]]`` have the keys of a training run and those of :meth:`~pabisym.accounting.history.Accountant.step`; what stands above
-them holds for all phases that do not say it.  The tables ``[[mechanism]]`` are descriptions (:mod:`pabisym.accounting.described`).  All
-iterates of every phase are accounted, so that whatever is computed from them is covered.
+The tables ``[[phase]]`` have the keys of a training run and those of :meth:`~pabisym.accounting.history.Accountant.step`; a key above
+them is that of all phases without it, and ``delta`` and ``adjacency`` are those of the whole run.  The tables ``[[mechanism]]`` are
+descriptions (:mod:`pabisym.accounting.described`).  All iterates of every phase are accounted, so that whatever is computed from them is
+covered.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ from pabisym.spec.configuration import (
     read_file,
 )
 
+WHOLE = ("delta", "adjacency")
+"""What is said of the whole run, never of one phase."""
 STEP_KEYS = ("accumulated", "group", "clipping_noise", "layers")
 """What a phase may say beside the keys of a training run."""
 DIRECT = ("noise_multiplier", "sample_rate", "steps", "sampling")
@@ -82,9 +85,12 @@ def read_phases(source: str | os.PathLike[str] | Mapping[str, object]) -> Phased
     target, delta = given.pop(TARGET, None), given.get("delta")
     if delta is None:
         raise InputError("delta", "is missing", 'give it, as in delta = "1e-5"')
-    if not phases and any(key in given for key in ("steps", "epochs", "noise_multiplier")):
+    if not phases and given.keys() - set(WHOLE):
         phases = [("run", {})]
     adjacency = str(given.get("adjacency", ADD_REMOVE)).replace("_", "-")
+    for place, own in phases:
+        for key in own.keys() & set(WHOLE):
+            raise InputError(f"{place}: {key}", "is that of the whole run", f"write {key} once, above the phases")
     described = tuple(_phase({**_without_rivals(given, own), **own}, place) for place, own in phases)
     return PhasedRun(described, mechanisms, adjacency, positive(_number(delta, "delta"), "delta"), target)
 
@@ -103,7 +109,7 @@ def _described(given: dict[str, object], place: str) -> Description:
 
 
 def _without_rivals(given: Mapping[str, object], own: Mapping[str, object]) -> dict[str, object]:
-    """What stands above the phases, but epochs where a phase has its own steps, and the other way round."""
+    """The keys above the phases, but epochs where a phase has its own steps, and the other way round."""
     rivals = {"epochs", "steps"} if {"epochs", "steps"} & own.keys() else set[str]()
     if "layers" in own:
         rivals.add("noise_multiplier")

@@ -103,6 +103,7 @@ def account_statement(found: Certified, adjacency: str, done: tuple[tuple[str, s
 PROMISES = (
     ("promised", "every gradient is clipped to the clipping norm, record by record"),
     ("promised", "noise and batches are drawn as said, anew in every step, from randomness that nobody sees"),
+    ("promised", "statistics that are released beside the training have the sensitivity that is said of them"),
     ("promised", "nothing else that depends on the data leaves the training, hyperparameters that were tuned on it included"),
 )
 """What every accountant assumes."""
@@ -124,4 +125,4 @@ def decimal_below(value: Fraction) -> str:
     return between(rational(value, "epsilon"), rational(value, "epsilon"), 6, 0).lower
 
 
-__all__ = ["PrivacyStatement", "StatementPart", "account_statement"]
+__all__ = ["PROMISES", "UNITS", "PrivacyStatement", "StatementPart", "account_statement"]

@@ -76,7 +76,9 @@ def print_phased_multiplier(file: str, run: Mapping[str, str], guarantee: Mappin
     for name in (*run, "gdp", "renyi"):
         if run.get(name) is not None or guarantee.get(name) is not None:
             raise InputError(f"--{name}".replace("_", "-"), f"cannot be combined with {file}", "write it in the file")
-    given = {**read_file(file, TABLES), **{key: value for key, value in (("delta", guarantee["delta"]),) if value is not None}}
+    given = dict(read_file(file, TABLES))
+    if guarantee["delta"] is not None:
+        given["delta"] = guarantee["delta"]
     own = given.pop(TARGET, None)
     target = own if guarantee["epsilon"] is None else guarantee["epsilon"]
     if target is None:

@@ -137,8 +137,8 @@ def listing_blocks(rows: Sequence[Mapping[str, Any]]) -> Iterator[Block]:
         yield line((_UNCOMPUTED, "dim"))
 
 
-def doors_blocks(doors: Sequence[tuple[str, str]]) -> Iterator[Block]:
+def takers_blocks(takers: Sequence[tuple[str, str]]) -> Iterator[Block]:
     """What takes the words that were searched, and what it is for; nothing where there is none."""
-    if doors:
-        yield section("in a training run", columns(doors))
+    if takers:
+        yield section("in a training run", columns(takers))
         yield line()

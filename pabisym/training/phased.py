@@ -13,11 +13,12 @@ from pabisym.accounting.accountant import Certified, least_noise, read_target
 from pabisym.accounting.history import Accountant
 from pabisym.accounting.mechanisms import ConcentratedSteps
 from pabisym.accounting.phases import PhasedRun
+from pabisym.accounting.statement import PROMISES, UNITS
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.rational import rational, rational_text, short
 from pabisym.lang.tables import Tabled
 from pabisym.numerics.enclosure import between
-from pabisym.spec.configuration import ADD_REMOVE, REPLACE, TARGET, plain
+from pabisym.spec.configuration import TARGET, plain
 from pabisym.training.hypotheses import PROMISED, RunHypothesis
 from pabisym.training.known import VALUE
 from pabisym.training.questions import DIGITS, NOISE
@@ -25,10 +26,6 @@ from pabisym.training.row import ACCOUNTANT, ITERATES, PrivacyRow
 
 WRITTEN = 6
 """Significant digits to which an epsilon is written, rounded outwards."""
-_NEIGHBOURS = {
-    ADD_REMOVE: "neighbouring data sets differ in one record that is there or not",
-    REPLACE: "neighbouring data sets differ in one record that is replaced by another",
-}
 
 
 @dataclass(frozen=True)
@@ -62,14 +59,9 @@ class PhasedPrivacy(Tabled):
 
 
 def promises(adjacency: str) -> tuple[RunHypothesis, ...]:
-    """What accounting for phases and mechanisms assumes, all of it promised."""
-    neighbours = _NEIGHBOURS.get(adjacency, "neighbouring data sets differ in one record whose gradients are taken as 0")
-    return tuple(RunHypothesis(text, PROMISED) for text in (
-        "the gradient of every single record is clipped to the clipping norm, in every phase",
-        "noise and batches are drawn as described, independently in every step, and nobody sees the randomness",
-        "statistics that are released beside the training have the sensitivity that their description says",
-        neighbours,
-    ))  # fmt: skip
+    """What accounting for phases and mechanisms assumes, all of it promised: what every statement of an accountant says."""
+    said = (*(text for _, text in PROMISES), f"neighbouring data sets differ in {UNITS[adjacency]}")
+    return tuple(RunHypothesis(text, PROMISED) for text in said)
 
 
 def phased_privacy(run: PhasedRun, target: object = None, progress: Callable[[str], None] | None = None, option: str = "") -> PhasedPrivacy:

@@ -52,6 +52,10 @@ def test_one_run_beside_mechanisms_needs_no_phase() -> None:
 
 @pytest.mark.parametrize(("run", "field"), [
     ({"phase": SHORT}, "delta"),
+    ({**TOP, "phase": {**SHORT, "adjacency": "replace"}}, "phase 1: adjacency"),
+    ({**TOP, "phase": [SHORT, {**SHORT, "delta": "1e-9"}]}, "phase 2: delta"),
+    ({"delta": "1e-5", "clip": 3, "mechanism": {"kind": "gaussian", "std": 2}}, "run: steps"),
+    ({"delta": "1e-5", "foo": 1, "mechanism": {"kind": "gaussian", "std": 2}}, "run: foo"),
     ({**TOP, "phase": 3}, "phase"),
     ({**TOP, "phase": {"noise_multiplier": 1, "epoch": 2}}, "phase 1: epoch"),
     ({"delta": "1e-5", "phase": {"noise_multiplier": 1, "epochs": 2}}, "phase 1: examples"),
@@ -60,7 +64,7 @@ def test_one_run_beside_mechanisms_needs_no_phase() -> None:
     ({**TOP, "phase": {"noise_multiplier": 1, "batch": 2000, "steps": 1}}, "phase 1: batch"),
     ({**TOP, "phase": [SHORT, {**SHORT, "sample_rate": 2}]}, "phase 2: sample_rate"),
     ({**TOP, "mechanism": {"std": 2}}, "mechanism 1: kind"),
-    ({**TOP, "mechanism": {"kind": "gaussian", "stdev": 2}}, "mechanism 1: stdev"),
+    ({"delta": "1e-5", "mechanism": {"kind": "gaussian", "stdev": 2}}, "mechanism 1: stdev"),
 ])  # fmt: skip
 def test_what_cannot_be_used_is_named_by_table_and_key(run: dict[str, Any], field: str) -> None:
     with pytest.raises(InputError) as caught:

@@ -13,6 +13,7 @@ from typing import Any
 
 import click
 import pytest
+from support.small_specs import ONE_GAP
 
 from pabisym.cli import main
 
@@ -69,20 +70,6 @@ ELSEWHERE = {("privacy", "--set"), ("atlas", "--set"), ("atlas", "--epochs")}
 """Other names of what is here."""
 NUMBER = re.compile(r"[+-]?(\d+)(\.\d+)?(/\d+)?(e-?\d+)?")
 FAR = ("1e400", "1e-400", "-1e400", "1/" + "7" * 400)
-SPEC = """title = "A"
-[symbols]
-n = "integer, n >= 1"
-s = "real, s >= 0"
-v = "real, v > 0"
-alpha = "real, alpha > 1"
-[process]
-steps = "n"
-gap = [ { at = "1", size = "s" } ]
-noise = { law = "gaussian", variance = "v" }
-[goal]
-divergence = "renyi"
-order = "alpha"
-"""
 
 
 @pytest.fixture
@@ -93,7 +80,7 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     instance = {"steps": 3, "gap": ["1", "0", "1/2"], "noise_variance": "1", "contraction": "9/10", "start_shift": "1", "diameter": "1/2"}
     Path("instance.json").write_text(json.dumps(instance))
-    Path("spec.toml").write_text(SPEC)
+    Path("spec.toml").write_text(ONE_GAP)
     Path("graph.json").write_text(json.dumps(fixed_end()))
 
 

@@ -13,34 +13,21 @@ import click
 import jsonschema
 import pytest
 from support.graph_files import fixed_end
+from support.small_specs import ONE_GAP
 
 from pabisym.cli import main
 
 ROOT = Path(__file__).resolve().parents[2]
 SCHEMAS = ROOT / "docs" / "schemas"
-SPEC = """title = "A"
-[symbols]
-n = "integer, n >= 1"
-s = "real, s >= 0"
-v = "real, v > 0"
-alpha = "real, alpha > 1"
-[process]
-steps = "n"
-gap = [ { at = "1", size = "s" } ]
-noise = { law = "gaussian", variance = "v" }
-[goal]
-divergence = "renyi"
-order = "alpha"
-"""
 FILES = {
     "instance.json": {"steps": 3, "contraction": "9/10", "gap": ["0", "1/2", "0"], "noise_variance": "1"},
     "late.json": {"steps": 2, "gap": ["0", "1"], "noise_variance": ["1", "0"]},
     "own.json": {"steps": 2, "gap": ["1", "0"], "noise_variance": "1", "allocation": ["1/2", "1/2"]},
     "bad.json": {"steps": 2, "gap": ["1", "0"], "noise_variance": "1", "allocation": ["0", "1/2"]},
     "graph.json": fixed_end(),
-    "spec.toml": SPEC,
-    "feasible.toml": f'{SPEC}[allocation]\npayments = "s/n"\n', "infeasible.toml": f'{SPEC}[allocation]\npayments = "s/(2*n)"\n',
-    "claim.toml": f'{SPEC}[claim]\ndivergence = "renyi"\norder = "alpha"\nbound = "alpha*s**2/(3*v*n)"\n',
+    "spec.toml": ONE_GAP,
+    "feasible.toml": f'{ONE_GAP}[allocation]\npayments = "s/n"\n', "infeasible.toml": f'{ONE_GAP}[allocation]\npayments = "s/(2*n)"\n',
+    "claim.toml": f'{ONE_GAP}[claim]\ndivergence = "renyi"\norder = "alpha"\nbound = "alpha*s**2/(3*v*n)"\n',
     "sweep.toml": 'title = "A"\n[grid]\nn = [10, 20]\n[fixed]\nL = 1\nsigma = 4\nt = 3\nalpha = 8\n[theorem]\nid = "feldman2018/theorem-23"\n',
 }  # fmt: skip
 TRAINED = "--examples 3 --batch 1 --steps 3 --sampling cyclic --noise-multiplier 2 --delta 1e-5"

@@ -25,6 +25,22 @@ BASE: dict[str, Any] = {
     "goal": {"divergence": "renyi", "order": "alpha"},
 }
 
+ONE_GAP = """title = "A"
+[symbols]
+n = "integer, n >= 1"
+s = "real, s >= 0"
+v = "real, v > 0"
+alpha = "real, alpha > 1"
+[process]
+steps = "n"
+gap = [ { at = "1", size = "s" } ]
+noise = { law = "gaussian", variance = "v" }
+[goal]
+divergence = "renyi"
+order = "alpha"
+"""
+"""A file of a spec: the first of n steps has a gap."""
+
 
 def varied(**changes: Any) -> dict[str, Any]:
     """The small spec with keys of its tables replaced (``process={"steps": 3}``); None takes a key or table away."""

@@ -150,8 +150,8 @@ EXERCISES = (
         "a formula in quotes, in k, P, m and s",
         lambda g, answer: judging.payments(unscaled(answer, g), PRIVATE_THEN_PUBLIC, "P**2*s**2/(P + m)", [
             {"P": 1, "m": 0, "s": 1}, {"P": 3, "m": 2, "s": 1}, {"P": 2, "m": 7, "s": Fraction(1, 3)}]),
-        ("Altogether P s comes in.", "There are P + m steps to pay for it.",
-        "Equal payments; is the budget never negative? In private steps more comes in than is paid."),
-        lambda _: [("s", "in public steps nothing comes in")], keyed=FORMULA,
+        ("The runs move apart by P s altogether.", "There are P + m steps to pay for it.",
+        "Equal payments; is the budget never negative? A private step moves them further apart than it pays for."),
+        lambda _: [("s", "public steps do not move the runs apart")], keyed=FORMULA,
     ),
 )

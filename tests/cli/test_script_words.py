@@ -12,7 +12,7 @@ import pytest
 from pabisym import Accountant
 from pabisym.accounting.described import KINDS
 from pabisym.cli import main
-from pabisym.cli.doors import DOORS, doors
+from pabisym.cli.script_words import SCRIPT_WORDS, takers_of
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "questions" / "words.md").read_text(encoding="utf-8")
 ASKED = {
@@ -37,9 +37,9 @@ ASKED = {
 
 @pytest.mark.parametrize(("word", "door"), ASKED.items())
 def test_a_word_of_a_script_finds_its_door(word: str, door: str) -> None:
-    found = doors([word])
+    found = takers_of([word])
     assert found, word
-    assert any(door in one.opens for one in found[:3]), [one.opens for one in found]
+    assert any(door in one.taken_by for one in found[:3]), [one.taken_by for one in found]
 
 
 def test_list_prints_doors_before_theorems(run: Callable[..., Any]) -> None:
@@ -52,17 +52,17 @@ def test_list_prints_doors_before_theorems(run: Callable[..., Any]) -> None:
 
 def test_every_option_that_a_door_names_exists() -> None:
     options = {name: {word for option in command.params for word in option.opts} for name, command in main.commands.items()}
-    for one in DOORS:
-        for text in one.opens.split(", "):
+    for one in SCRIPT_WORDS:
+        for text in one.taken_by.split(", "):
             command, *words = text.split()
             if command in options:
                 assert {word for word in words if word.startswith("--")} <= options[command], text
-        for method in re.findall(r"Accountant\.(\w+)", one.opens):
+        for method in re.findall(r"Accountant\.(\w+)", one.taken_by):
             assert callable(getattr(Accountant, method)), method
 
 
 def test_every_kind_of_mechanism_has_a_door_and_help() -> None:
-    named = " ".join(f"{one.words} {one.opens}" for one in DOORS)
+    named = " ".join(f"{one.words} {one.taken_by}" for one in SCRIPT_WORDS)
     for kind, method in KINDS.items():
         if kind != "approximate":
             assert kind in named or f".{method}" in named, kind
@@ -71,7 +71,7 @@ def test_every_kind_of_mechanism_has_a_door_and_help() -> None:
 
 def test_the_page_has_every_row() -> None:
     rows = [line for line in PAGE.splitlines() if line.startswith("| ")][1:]
-    assert len(rows) == len(DOORS)
-    for line, one in zip(rows, DOORS, strict=True):
+    assert len(rows) == len(SCRIPT_WORDS)
+    for line, one in zip(rows, SCRIPT_WORDS, strict=True):
         plain = line.replace("`", "")
-        assert plain == f"| {one.words} | {one.opens} | {one.means} |"
+        assert plain == f"| {one.words} | {one.taken_by} | {one.means} |"

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Door:
+class ScriptWords:
     """What takes some ``words``: an option of a command or a method, and what it is for."""
 
     words: str
-    opens: str
+    taken_by: str
     means: str
 
     @property
@@ -23,7 +23,7 @@ class Door:
         return tuple(one.strip() for one in self.words.split(","))
 
 
-DOORS = tuple(Door(*row) for row in (
+SCRIPT_WORDS = tuple(ScriptWords(*row) for row in (
     ("max_grad_norm, l2_norm_clip, clipping_norm, flat clipping",
      "privacy --clip C", "the norm to which the gradient of every example is clipped"),
     ("noise_multiplier, sigma, noise scale",
@@ -89,13 +89,13 @@ DOORS = tuple(Door(*row) for row in (
 """The words, what takes them, and what that is."""
 
 
-def doors(words: Sequence[str]) -> list[Door]:
-    """What all words occur in, that whose own words they are first."""
+def takers_of(words: Sequence[str]) -> list[ScriptWords]:
+    """What takes all these words, the nearest first."""
     wanted = [_plain(word) for word in words]
-    found = list[tuple[bool, Door]]()
-    for one in DOORS:
+    found = list[tuple[bool, ScriptWords]]()
+    for one in SCRIPT_WORDS:
         own = _plain(one.words)
-        whole = f"{own} {_plain(one.opens)} {_plain(one.means)}"
+        whole = f"{own} {_plain(one.taken_by)} {_plain(one.means)}"
         if all(word and word in whole for word in wanted):
             found.append((not all(word in own for word in wanted), one))
     return [one for _, one in sorted(found, key=lambda each: each[0])]
