@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import pairwise
 from math import isqrt
 
 from flint import fmpq
@@ -69,7 +68,7 @@ class MapPoint:
 
 @dataclass(frozen=True)
 class MapAxis:
-    """One thing that is moved, and the points; ``least`` is the point from which on, as far as was looked, moving it helps."""
+    """One thing that is moved, and the points; ``begins`` is the point from which on, as far as was looked, moving it helps."""
 
     key: str
     points: tuple[MapPoint, ...]
@@ -172,15 +171,11 @@ def _axis(name: str, run: Configuration, now: PrivacyRow, library: Library, tell
         if found is not None:
             points.append(found)
     goal = now.upper * CLEARLY
-    helps = [one.upper < goal for one in points]
-    begins = next((one for one, good in zip(points, helps, strict=True) if good), None)
-    for (before, miss), (after, hit) in pairwise(zip(points, helps, strict=True)):
-        if not miss and not hit:
-            continue
-        if hit and not miss:
-            begins = _refined(name, run, now, library, before.value, after)
-            points.append(begins)
-        break
+    first = next((k for k, one in enumerate(points) if one.upper < goal), None)
+    begins = None if first is None else points[first]
+    if first and begins is not None:
+        begins = _refined(name, run, now, library, points[first - 1].value, begins)
+        points.append(begins)
     return MapAxis(name, tuple(sorted({one.value: one for one in points}.values(), key=lambda one: one.value)), begins)
 
 
