@@ -83,7 +83,7 @@ class Looseness:
         place = ", ".join(f"{name} = {value}" for name, value in self.at.items())
         times = "above 0, the optimum" if self.ratio is None else f"{short_number(self.ratio, 4)} times the optimum"
         if self.ratio is not None and self.optimum is not None:
-            times += f", a price of at most {up(exactly(rational(self.optimum, 'optimum'), 15))}"
+            times += f", a cost of at most {up(exactly(rational(self.optimum, 'optimum'), 15))}"
         return f"not the optimum: at {place} it is {times}; {self.reason}"
 
     def to_json(self) -> dict[str, Any]:
