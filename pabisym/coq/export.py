@@ -21,12 +21,13 @@ from pabisym.proof.json import replay, theorems
 
 FOUNDATION = (
     "RealFacts.v", "Normal.v", "Laws.v", "Products.v", "Space.v", "Calculus.v", "Notations.v", "NormalForms.v", "Elementary.v", "Batches.v",
+    "Means.v", "Composition.v",
 )
-"""The hand-written files that proofs need, in the order in which they compile."""
+"""The hand-written files that proofs need, in the order in which they compile; those after ``Batches.v`` only that of the figures needs."""
 FAMILIES_OF_LAWS = ("Kahane.v", "Mixtures.v")
 """The hand-written files about families of laws: Kahane's inequality, which needs no other file, and what theorems about families need."""
 HEAD = f"""Require Import Reals Lra Lia ZArith.
-Require Import {' '.join(f"Pabisym.{file.removesuffix('.v')}" for file in FOUNDATION)} Pabisym.Figures.
+Require Import {' '.join(f"Pabisym.{file.removesuffix('.v')}" for file in FOUNDATION[: FOUNDATION.index("Batches.v") + 1])} Pabisym.Figures.
 """
 """What every file of a theorem begins with."""
 

@@ -91,7 +91,7 @@ def test_what_coq_has_no_word_for_is_named(monkeypatch: pytest.MonkeyPatch) -> N
     with pytest.raises(InputError, match=r"chourasia2021/lemma-5: cannot be written for Coq, where lsi has no definition; define it in Calculus.v"):
         theorem_text(builtin(), "chourasia2021/lemma-5")
     assert "figure_lsi_push" not in figures_text()
-    assert "Axiom figure_additivity :" in figures_text()
+    assert "Axiom figure_coupled_start :" in figures_text()
 
 
 def test_what_coq_proves_of_cited_statements_is_in_the_development() -> None:

@@ -1,0 +1,174 @@
+(** Means of functions that need not be bounded, and densities. *)
+Require Import Reals Lra Lia Classical FunctionalExtensionality List.
+Require Import Pabisym.RealFacts Pabisym.Laws Pabisym.Products Pabisym.Space Pabisym.Calculus Pabisym.Elementary.
+Import ListNotations.
+Open Scope R_scope.
+
+Section Means.
+Variables (X : Space) (P : Law X).
+Implicit Types f g : X -> R.
+
+(** Measurable, nowhere negative, and with a finite mean. *)
+Definition summable f : Prop := (forall x, 0 <= f x) /\ levels X f /\ bound (sums_below X P f).
+Lemma mean_lub f : summable f -> is_lub (sums_below X P f) (integral X P f).
+Proof.
+  intros [H [_ B]]; unfold integral; destruct (decide _) as [D | N]; [ apply proj2_sig | exfalso; apply N; split; [ exact B | exists 0; now apply sums_some ] ].
+Qed.
+Lemma mean_le f g : summable f -> summable g -> (forall x, f x <= g x) -> integral X P f <= integral X P g.
+Proof.
+  intros F G H; apply (mean_lub f F); intros a [s [E [L ->]]]; apply (mean_lub g G); exists s; split; [ exact E | split; [ | reflexivity ] ].
+  intro x; now apply Rle_trans with (f x).
+Qed.
+Lemma mean_nonneg f : summable f -> 0 <= integral X P f.
+Proof. intro F; apply (mean_lub f F), sums_some, F. Qed.
+Lemma summable_dom f g : (forall x, 0 <= f x) -> levels X f -> summable g -> (forall x, f x <= g x) -> summable f.
+Proof.
+  intros H L [_ [_ [b B]]] D; split; [ exact H | split; [ exact L | exists b ] ]; intros a [s [E [K ->]]]; apply B; exists s.
+  split; [ exact E | split; [ intro x; now apply Rle_trans with (f x) | reflexivity ] ].
+Qed.
+Lemma summable_bounded f c : (forall x, 0 <= f x <= c) -> levels X f -> summable f.
+Proof.
+  intros H L; split; [ apply H | split; [ exact L | exists c ] ]; intros a [s [E [K ->]]].
+  replace c with (weigh P [(c, fun _ : X => True)]) by (simpl; rewrite pr_all; ring); apply weigh_le; [ exact E | intros d A [I | []]; inversion I; apply meas_all | ].
+  intro x; apply Rle_trans with (1 := K x); simpl; unfold indicator; destruct (decide True); [ specialize (H x); lra | tauto ].
+Qed.
+Lemma mean_scale f c : 0 < c -> summable f -> summable (fun x => c * f x) /\ integral X P (fun x => c * f x) = c * integral X P f.
+Proof.
+  intros C F; assert (S : forall d g, 0 < d -> forall a, sums_below X P g a -> sums_below X P (fun x => d * g x) (d * a)).
+  { intros d g D a [s [E [L ->]]]; exists (scaled d s); split; [ now apply events_scaled | split; [ | symmetry; apply weigh_scaled ] ].
+    intro x; rewrite value_at_scaled; apply Rmult_le_compat_l; [ lra | apply L ]. }
+  assert (B : forall a, sums_below X P (fun x => c * f x) a -> a <= c * integral X P f).
+  { intros a H; apply (S (/ c)) in H; [ | now apply Rinv_0_lt_compat ].
+    rewrite (functional_extensionality (fun x => / c * (c * f x)) f) in H by (intro x; field; lra).
+    apply Rmult_le_reg_l with (/ c); [ now apply Rinv_0_lt_compat | ]; apply (mean_lub f F) in H; replace (/ c * (c * integral X P f)) with (integral X P f) by (field; lra); exact H. }
+  assert (Q : summable (fun x => c * f x)).
+  { split; [ intro x; apply Rmult_le_pos; [ lra | apply F ] | split; [ apply levels_scale; [ lra | apply F ] | exists (c * integral X P f); exact B ] ]. }
+  split; [ exact Q | ]; apply Rle_antisym; [ apply (mean_lub _ Q); exact B | ].
+  apply Rmult_le_reg_l with (/ c); [ now apply Rinv_0_lt_compat | replace (/ c * (c * integral X P f)) with (integral X P f) by (field; lra) ].
+  apply (mean_lub f F); intros a H; apply (S c) in H; [ | exact C ]; apply (mean_lub _ Q) in H.
+  apply Rmult_le_reg_l with c; [ exact C | replace (c * (/ c * integral X P (fun x => c * f x))) with (integral X P (fun x => c * f x)) by (field; lra); exact H ].
+Qed.
+Lemma levels_min f c : levels X f -> levels X (fun x => Rmin (f x) c).
+Proof.
+  intros L t; destruct (Rle_dec t c) as [H | H].
+  - apply (meas_ext X (fun x => t <= f x)); [ intro x; unfold Rmin; destruct (Rle_dec (f x) c); lra | apply L ].
+  - apply (meas_ext X (fun _ => False)); [ intro x; unfold Rmin; destruct (Rle_dec (f x) c); lra | apply meas_none ].
+Qed.
+Lemma value_bounded (s : simple X) : exists c, 0 < c /\ forall x, value_at s x <= c.
+Proof.
+  induction s as [ | [d A] s [c [C H]] ]; [ exists 1; split; [ lra | intro; simpl; lra ] | ].
+  exists (c + Rabs d + 1); assert (D := Rabs_pos d); assert (K := Rle_abs d); split; [ lra | intro x; simpl; specialize (H x); unfold indicator; destruct (decide (A x)); lra ].
+Qed.
+Lemma mean_plus f g : summable f -> summable g -> summable (fun x => f x + g x) /\ integral X P (fun x => f x + g x) = integral X P f + integral X P g.
+Proof.
+  intros F G; assert (B : forall a, sums_below X P (fun x => f x + g x) a -> a <= integral X P f + integral X P g).
+  { intros a [s [E [L ->]]]; destruct (value_bounded s) as [c [C H]]; destruct F as [F0 [FL FB]]; destruct G as [G0 [GL GB]].
+    assert (I : 0 < / (2 * c)) by (apply Rinv_0_lt_compat; lra).
+    assert (bd : forall h : X -> R, (forall x, 0 <= h x) -> forall x, 0 <= / (2 * c) * Rmin (h x) c <= / 2).
+    { intros h Ph x; assert (M : 0 <= Rmin (h x) c <= c) by (unfold Rmin; specialize (Ph x); destruct (Rle_dec (h x) c); lra); split.
+      - apply Rmult_le_pos; lra.
+      - apply Rle_trans with (/ (2 * c) * c); [ apply Rmult_le_compat_l; lra | right; field; lra ]. }
+    assert (LF := levels_scale X _ (/ (2 * c)) ltac:(lra) (levels_min f c FL)); assert (LG := levels_scale X _ (/ (2 * c)) ltac:(lra) (levels_min g c GL)).
+    assert (PL := integral_plus X P _ _ (fun x => proj1 (bd f F0 x)) (fun x => proj1 (bd g G0 x))
+      ltac:(intro x; assert (A1 := bd f F0 x); assert (A2 := bd g G0 x); lra) LF LG).
+    assert (SF := summable_bounded (fun x => Rmin (f x) c) c ltac:(intro x; specialize (F0 x); unfold Rmin; destruct (Rle_dec (f x) c); lra) (levels_min f c FL)).
+    assert (SG := summable_bounded (fun x => Rmin (g x) c) c ltac:(intro x; specialize (G0 x); unfold Rmin; destruct (Rle_dec (g x) c); lra) (levels_min g c GL)).
+    rewrite (proj2 (mean_scale _ _ I SF)), (proj2 (mean_scale _ _ I SG)) in PL.
+    assert (W : weigh P (scaled (/ (2 * c)) s) <= integral X P (fun x => / (2 * c) * Rmin (f x) c + / (2 * c) * Rmin (g x) c)).
+    { apply integral_above; [ intro x; assert (A1 := bd f F0 x); assert (A2 := bd g G0 x); lra | now apply events_scaled | ].
+      intro x; rewrite value_at_scaled, <- Rmult_plus_distr_l; apply Rmult_le_compat_l; [ lra | ].
+      specialize (L x); specialize (H x); specialize (F0 x); specialize (G0 x); unfold Rmin; destruct (Rle_dec (f x) c), (Rle_dec (g x) c); lra. }
+    rewrite weigh_scaled, PL, <- Rmult_plus_distr_l in W; apply Rmult_le_reg_l in W; [ | exact I ].
+    assert (M1 := mean_le _ f SF ltac:(repeat split; auto) ltac:(intro x; apply Rmin_l)).
+    assert (M2 := mean_le _ g SG ltac:(repeat split; auto) ltac:(intro x; apply Rmin_l)); lra. }
+  assert (Q : summable (fun x => f x + g x)).
+  { split; [ intro x; apply Rplus_le_le_0_compat; [ apply F | apply G ] | split; [ apply levels_plus; [ apply F | apply F | apply G ] | exists (integral X P f + integral X P g); exact B ] ]. }
+  split; [ exact Q | ]; apply Rle_antisym; [ apply (mean_lub _ Q); exact B | ].
+  assert (K : forall a, sums_below X P f a -> a + integral X P g <= integral X P (fun x => f x + g x)).
+  { intros a [s [E [L ->]]]; assert (integral X P g <= integral X P (fun x => f x + g x) - weigh P s); [ | lra ].
+    apply (mean_lub g G); intros b [r [E' [L' ->]]]; assert (weigh P s + weigh P r <= integral X P (fun x => f x + g x)); [ | lra ].
+    rewrite <- weigh_app; apply (mean_lub _ Q); exists (s ++ r); split; [ now apply events_app | split; [ | reflexivity ] ].
+    intro x; rewrite value_at_app; specialize (L x); specialize (L' x); lra. }
+  assert (integral X P f <= integral X P (fun x => f x + g x) - integral X P g); [ | lra ].
+  apply (mean_lub f F); intros a H; specialize (K a H); lra.
+Qed.
+End Means.
+
+(** The moment of a law with a density, from partitions: Jensen by tangents on every cell. *)
+Definition density (P Q : law) (f : E -> R) : Prop := summable E Q f /\ forall A : E -> Prop, meas A -> pr P A = integral E Q (fun x => indicator A x * f x).
+
+Section Density.
+Variables (P Q : law) (f : E -> R) (alpha m : R).
+Hypotheses (Ha : 1 < alpha) (D : density P Q f) (pos : forall x, 0 < f x).
+Let power x := Rpower (f x) alpha.
+Hypotheses (SP : summable E Q power) (Hm : integral E Q power <= m).
+
+Lemma indicator_range (A : E -> Prop) x : 0 <= indicator A x <= 1.
+Proof. unfold indicator; destruct (decide (A x)); lra. Qed.
+Lemma within_summable (A : E -> Prop) g : meas A -> summable E Q g -> summable E Q (fun x => indicator A x * g x).
+Proof.
+  intros M G; apply (summable_dom E Q _ g); [ intro x; apply Rmult_le_pos; [ apply indicator_range | apply G ] | | exact G | ].
+  - apply (levels_ext E (fun x => if decide (A x) then g x else 0)); [ intro x; unfold indicator; destruct (decide (A x)); ring | apply levels_within; [ exact M | apply G | apply G ] ].
+  - intro x; assert (I := indicator_range A x); assert (G0 := proj1 G x); assert (0 <= (1 - indicator A x) * g x) by (apply Rmult_le_pos; lra); lra.
+Qed.
+Lemma indicator_mean (A : E -> Prop) : meas A -> integral E Q (indicator A) = pr Q A.
+Proof.
+  intro M; rewrite (integral_value E Q (indicator A) [(1, A)]); [ simpl; ring | apply indicator_range | intros c B [I | []]; inversion I; now subst | intro x; simpl; ring ].
+Qed.
+Lemma indicator_summable (A : E -> Prop) : meas A -> summable E Q (indicator A).
+Proof.
+  intro M; apply (summable_bounded E Q _ 1); [ apply indicator_range | ].
+  apply (levels_ext E (fun x => if decide (A x) then 1 else 0)); [ intro; reflexivity | apply (levels_within E A (fun _ => 1)); [ exact M | intro; lra | apply levels_constant ] ].
+Qed.
+Lemma absolute (A : E -> Prop) : meas A -> pr Q A = 0 -> pr P A = 0.
+Proof.
+  intros M Z; destruct D as [S H]; rewrite (H A M); apply Rle_antisym; [ | apply mean_nonneg; now apply within_summable ].
+  apply (mean_lub E Q _ (within_summable A f M S)); intros a [s [Es [L ->]]]; destruct (value_bounded E s) as [c [C B]].
+  replace 0 with (weigh Q [(c, A)]) by (simpl; rewrite Z; ring); apply weigh_le; [ exact Es | intros d B' [I | []]; inversion I; now subst | ].
+  intro x; simpl; specialize (L x); specialize (B x); unfold indicator in *; destruct (decide (A x)); lra.
+Qed.
+Lemma cell_share (A : E -> Prop) : meas A -> share alpha (pr P A) (pr Q A) <= integral E Q (fun x => indicator A x * power x).
+Proof.
+  intro M; destruct D as [S H]; assert (P0 := pr_nonneg E P A M); assert (Q0 := pr_nonneg E Q A M).
+  assert (W := within_summable A power M SP).
+  unfold share; destruct (Rle_dec (pr P A) 0) as [Z | Z]; [ now apply mean_nonneg | ].
+  assert (Qp : 0 < pr Q A) by (destruct (Req_dec (pr Q A) 0) as [Y | Y]; [ exfalso; apply Z; rewrite (absolute A M Y); lra | lra ]).
+  set (s := pr P A / pr Q A); assert (s0 : 0 < s) by (apply Rdiv_lt_0_compat; lra); assert (sQ : pr P A = s * pr Q A) by (unfold s; field; lra).
+  assert (T : forall x, alpha * Rpower s (alpha - 1) * f x <= power x + (alpha - 1) * Rpower s alpha).
+  { intro x; assert (L := share_tangent alpha (f x) 1 s Ha ltac:(left; apply pos) ltac:(lra) ltac:(lra) s0).
+    unfold share in L; specialize (pos x); destruct (Rle_dec (f x) 0); [ lra | ].
+    unfold power; replace (Rpower (f x) alpha) with (f x * Rpower (f x / 1) (alpha - 1)); [ lra | ].
+    unfold Rdiv; rewrite Rinv_1, Rmult_1_r; rewrite <- (Rpower_1 (f x)) at 1 by exact pos; rewrite <- Rpower_plus; f_equal; ring. }
+  assert (c1 : 0 < alpha * Rpower s (alpha - 1)) by (apply Rmult_lt_0_compat; [ lra | apply exp_pos ]).
+  assert (c2 : 0 < (alpha - 1) * Rpower s alpha) by (apply Rmult_lt_0_compat; [ lra | apply exp_pos ]).
+  destruct (mean_scale E Q _ _ c1 (within_summable A f M S)) as [S1 E1]; destruct (mean_scale E Q _ _ c2 (indicator_summable A M)) as [S2 E2].
+  destruct (mean_plus E Q _ _ W S2) as [S3 E3].
+  assert (L : integral E Q (fun x => alpha * Rpower s (alpha - 1) * (indicator A x * f x)) <=
+    integral E Q (fun x => indicator A x * power x + (alpha - 1) * Rpower s alpha * indicator A x)).
+  { apply mean_le; [ exact S1 | exact S3 | intro x; specialize (T x); unfold indicator; destruct (decide (A x)); lra ]. }
+  rewrite E1, E3, E2, <- (H A M), (indicator_mean A M), sQ in L.
+  assert (SA : Rpower s alpha = s * Rpower s (alpha - 1)) by (rewrite <- (Rpower_1 s) at 2 by exact s0; rewrite <- Rpower_plus; f_equal; ring).
+  fold s; rewrite sQ; rewrite SA in L; lra.
+Qed.
+Theorem moment_density : moment alpha P Q m.
+Proof.
+  intro c; split; [ intro i; apply absolute, cell_meas | apply Rle_trans with (2 := Hm) ].
+  apply Rle_trans with (below (cells c) (fun i => integral E Q (fun x => indicator (cell c i) x * power x))).
+  { apply below_le; intro i; apply cell_share, cell_meas. }
+  assert (K : forall n, exists h, summable E Q h /\ (forall x, h x = below n (fun i => indicator (cell c i) x) * power x) /\
+    integral E Q h = below n (fun i => integral E Q (fun x => indicator (cell c i) x * power x))).
+  { induction n as [ | n [h [Sh [Eh Ih]]] ].
+    - exists (fun _ => 0); split; [ apply (summable_bounded E Q _ 0); [ intro; lra | apply levels_constant ] | split; [ intro; simpl; ring | ] ].
+      simpl; rewrite (integral_value E Q (fun _ => 0) []); [ reflexivity | intro; lra | intros ? ? [] | intro; reflexivity ].
+    - destruct (mean_plus E Q _ _ Sh (within_summable (cell c n) power (cell_meas E c n) SP)) as [S' E'].
+      exists (fun x => h x + indicator (cell c n) x * power x); split; [ exact S' | split; [ intro x; simpl; rewrite Eh; ring | simpl; rewrite E', Ih; reflexivity ] ]. }
+  destruct (K (cells c)) as [h [Sh [Eh <-]]]; apply mean_le; [ exact Sh | exact SP | intro x; rewrite Eh ].
+  assert (B : forall n, below n (fun i => indicator (cell c i) x) <= 1 /\ ((forall i, (i < n)%nat -> ~ cell c i x) -> below n (fun i => indicator (cell c i) x) = 0)).
+  { induction n as [ | n [I J] ]; simpl; [ split; [ lra | reflexivity ] | ]; unfold indicator at 2; unfold indicator at 3; destruct (decide (cell c n x)) as [Y | Y]; split.
+    - rewrite J; [ lra | intros i Li Ci; assert (i = n) by (now apply (cell_once E c i n x)); lia ].
+    - intro N; exfalso; exact (N n (Nat.lt_succ_diag_r n) Y).
+    - lra.
+    - intro N; rewrite J; [ ring | intros i Li; apply N; lia ]. }
+  assert (0 <= (1 - below (cells c) (fun i => indicator (cell c i) x)) * power x) by (apply Rmult_le_pos; [ specialize (B (cells c)); lra | left; apply exp_pos ]); lra.
+Qed.
+End Density.
