@@ -21,11 +21,11 @@ REAL: Mapping[str, str] = {
 """Figures about real functions, with the lemma of ``RealFacts.v`` that says them."""
 ABOVE = ("RealFacts", "Normal", "Laws", "Products", "Space", "Calculus", "Notations", "Elementary")
 """What a statement of a figure needs, and most of their proofs."""
-BEHIND = ("Composition",)
+BEHIND = ("Composition", "Gradients")
 """What the other proofs of figures need, beside that; nothing else needs these files."""
 BESIDE = ("Mixtures",)
 """What only theorems about families of laws need, and define."""
-PROVING = ("Normal.v", "Elementary.v", "Composition.v")
+PROVING = ("Normal.v", "Elementary.v", "Composition.v", "Gradients.v")
 """Files with a theorem ``proved_NAME`` for each figure that they prove."""
 _THEOREM = re.compile(r"^(?:Theorem|Lemma) (proved_\w+)", re.MULTILINE)
 
@@ -93,7 +93,7 @@ def figures_text() -> str:
     """The file ``Figures.v``; figures with a word that the development does not define are left out."""
     proofs = figures_proved_in_coq()
     lines = ["(** The inference figures of the kernel.  An axiom is a belief, with its source; a theorem was proved before. *)", "",
-             f"Require Import Reals {' '.join(f'Pabisym.{file}' for file in (*ABOVE, *BEHIND))}.", "Open Scope R_scope.", ""]
+             f"Require Import Reals {' '.join(f'Pabisym.{file}' for file in (*BEHIND, *ABOVE))}.", "Open Scope R_scope.", ""]
     for key in (k for k in FIGURES if k not in proofs and not missing(_head(k))):
         lines += [_meaning(key), f"Axiom {_head(key)}."]
     lines.append(_BETWEEN)

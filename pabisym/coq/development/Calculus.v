@@ -1,6 +1,6 @@
 (** The sorts and judgements of pabisym, defined.
 
-    Laws, maps and sets are those of the space E.  What is left abstract are normal laws, points on the way between laws, losses and
+    Laws, maps and sets are those of the space E.  What is left abstract are normal laws, points on the way between laws and
     logarithmic Sobolev inequalities. *)
 
 Require Import Reals Lra Lia ZArith Classical List.
@@ -17,9 +17,12 @@ Record map : Type := { at_point :> E -> E; map_measurable : measurable E E at_po
 Definition set : Type := E -> Prop.
 (** Random answers to points: a law for each point, that depends on it measurably. *)
 Record mechanism : Type := { answers :> E -> Law E; answers_kernel : kernel E E answers }.
-(** A differentiable function of a point, known by its gradient. *)
-Parameter loss : Type.
-Parameter grad : loss -> map.
+(** A differentiable function of a point, with its gradient, which is measurable. *)
+Record loss : Type := {
+  loss_at : E -> R;
+  grad : map;
+  differentiable : forall x e, 0 < e -> exists r, 0 < r /\ forall y, dist y x <= r ->
+    Rabs (loss_at y - loss_at x - inner E (grad x) (vsub y x)) <= e * dist y x }.
 
 (** * Laws and maps that are built *)
 
@@ -232,7 +235,9 @@ Definition lipschitz (f : map) (c : R) : Prop := forall x y, dist (f x) (f y) <=
 Definition gapon (f g : map) (K : set) (s : R) : Prop := forall x, K x -> dist (f x) (g x) <= s.
 Definition gap (f g : map) (s : R) : Prop := forall x, dist (f x) (g x) <= s.
 Definition bounded (f : map) (D : R) : Prop := forall x y, dist (f x) (f y) <= D.
-Parameter convex : loss -> set -> Prop.
+(** On [K] the loss lies below its chords. *)
+Definition convex (f : loss) (K : set) : Prop := forall x y t, K x -> K y -> 0 <= t -> t <= 1 ->
+  loss_at f (vadd E (vscale E (1 - t) x) (vscale E t y)) <= (1 - t) * loss_at f x + t * loss_at f y.
 Definition smooth (f : loss) (beta : R) (K : set) : Prop := lipschitzon (grad f) K beta.
 Definition lipschitzloss (f : loss) (L : R) (K : set) : Prop := forall x, K x -> norm E (grad f x) <= L.
 Parameter gaussian : noise -> R -> Prop.
