@@ -21,11 +21,11 @@ REAL: Mapping[str, str] = {
 """Figures about real functions, with the lemma of ``RealFacts.v`` that says them."""
 ABOVE = ("RealFacts", "Normal", "Laws", "Products", "Space", "Calculus", "Notations", "Elementary")
 """What a statement of a figure needs, and most of their proofs."""
-BEHIND = ("Composition", "Gradients")
+BEHIND = ("Composition", "Gradients", "Gaussians")
 """What the other proofs of figures need, beside that; nothing else needs these files."""
 BESIDE = ("Mixtures",)
 """What only theorems about families of laws need, and define."""
-PROVING = ("Normal.v", "Elementary.v", "Composition.v", "Gradients.v")
+PROVING = ("Normal.v", "Elementary.v", "Composition.v", "Gradients.v", "Gaussians.v")
 """Files with a theorem ``proved_NAME`` for each figure that they prove."""
 _THEOREM = re.compile(r"^(?:Theorem|Lemma) (proved_\w+)", re.MULTILINE)
 
@@ -58,6 +58,7 @@ def missing(text: str) -> list[str]:
 
 BY_FIGURES: Mapping[str, tuple[str, str]] = {
     "gdp-shift-reduction": ("gdp-absorb", "intros; eapply gdp_shift_reduction; eauto; exact noise_that_pays_told."),
+    "normal-apart": ("white", "intros; eapply normal_apart; eauto; apply figure_white; lra."),
 }
 """Figures that are proved from another one that is believed: that one, and how."""
 _BETWEEN = """
@@ -93,7 +94,7 @@ def figures_text() -> str:
     """The file ``Figures.v``; figures with a word that the development does not define are left out."""
     proofs = figures_proved_in_coq()
     lines = ["(** The inference figures of the kernel.  An axiom is a belief, with its source; a theorem was proved before. *)", "",
-             f"Require Import Reals {' '.join(f'Pabisym.{file}' for file in (*BEHIND, *ABOVE))}.", "Open Scope R_scope.", ""]
+             f"Require Import Reals Lra {' '.join(f'Pabisym.{file}' for file in (*BEHIND, *ABOVE))}.", "Open Scope R_scope.", ""]
     for key in (k for k in FIGURES if k not in proofs and not missing(_head(k))):
         lines += [_meaning(key), f"Axiom {_head(key)}."]
     lines.append(_BETWEEN)

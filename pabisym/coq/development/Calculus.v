@@ -1,7 +1,7 @@
 (** The sorts and judgements of pabisym, defined.
 
-    Laws, maps and sets are those of the space E.  What is left abstract are normal laws, points on the way between laws and
-    logarithmic Sobolev inequalities. *)
+    Laws, maps and sets are those of the space E.  What is left abstract are white noise (that it is there is a belief), points on the way
+    between laws and logarithmic Sobolev inequalities. *)
 
 Require Import Reals Lra Lia ZArith Classical List.
 Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Products Pabisym.Space.
@@ -75,9 +75,9 @@ Definition point (x : vector) : law := certain x.
 Parameter between : law -> law -> R -> law.
 Parameter excess : law -> law -> R -> R -> law.
 Parameter deficit : law -> law -> R -> R -> law.
-(** N(m, v), and the noise N(0, v). *)
-Parameter normallaw : R -> R -> law.
+(** The noise N(0, v I), and N(m, v I), where the mean is [m] along the one direction. *)
 Parameter white : R -> noise.
+Definition normallaw (m v : R) : law := push (translate (vscale E m (direction E))) (white v).
 
 (** * Batches *)
 
@@ -240,7 +240,12 @@ Definition convex (f : loss) (K : set) : Prop := forall x y t, K x -> K y -> 0 <
   loss_at f (vadd E (vscale E (1 - t) x) (vscale E t y)) <= (1 - t) * loss_at f x + t * loss_at f y.
 Definition smooth (f : loss) (beta : R) (K : set) : Prop := lipschitzon (grad f) K beta.
 Definition lipschitzloss (f : loss) (L : R) (K : set) : Prop := forall x, K x -> norm E (grad f x) <= L.
-Parameter gaussian : noise -> R -> Prop.
+(** N(0, v I): the point 0 for v = 0; else the law that is N(0, v) along every direction and that, moved by [x], has the density
+    exp((<x, z> - <x, x> / 2) / v) to itself (Cameron and Martin).  In R^d each of these two says it alone. *)
+Definition gaussian (Z : noise) (v : R) : Prop := (v = 0 /\ equal Z (point (vzero E))) \/
+  (0 < v /\ (forall u s, norm E u = 1 -> pr Z (fun z => inner E u z <= s) = normal (s / sqrt v)) /\
+   forall x A, meas A ->
+     pr (push (translate x) Z) A = integral E Z (fun z => indicator A z * exp ((inner E x z - inner E x x / 2) / v))).
 
 (** * Mechanisms *)
 

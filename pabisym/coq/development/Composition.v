@@ -5,55 +5,6 @@ Require Import Pabisym.RealFacts Pabisym.Laws Pabisym.Products Pabisym.Space Pab
 Import ListNotations.
 Open Scope R_scope.
 
-Section More.
-Variables (X : Space) (P : Law X).
-Lemma mean_below (f : X -> R) s : summable X P f -> events s -> (forall x, f x <= value_at s x) -> integral X P f <= weigh P s.
-Proof.
-  intros F E H; apply (mean_lub X P f F); intros a [r [E' [L ->]]]; apply weigh_le; [ assumption | assumption | ].
-  intro x; now apply Rle_trans with (f x).
-Qed.
-Lemma mean_above (f : X -> R) s : summable X P f -> events s -> (forall x, value_at s x <= f x) -> weigh P s <= integral X P f.
-Proof. intros F E H; apply (mean_lub X P f F); now exists s. Qed.
-Lemma zero_summable : summable X P (fun _ => 0) /\ integral X P (fun _ => 0) = 0.
-Proof.
-  split; [ apply (summable_bounded X P _ 0); [ intro; lra | apply levels_constant ] | ].
-  rewrite (integral_value X P (fun _ => 0) []); [ reflexivity | intro; lra | intros ? ? [] | intro; reflexivity ].
-Qed.
-Lemma mean_sum (n : nat) (a : nat -> R) (f : nat -> X -> R) : (forall i, 0 <= a i) -> (forall i, summable X P (f i)) ->
-  summable X P (fun x => below n (fun i => a i * f i x)) /\ integral X P (fun x => below n (fun i => a i * f i x)) = below n (fun i => a i * integral X P (f i)).
-Proof.
-  intros A F; induction n as [ | n [S E] ]; simpl; [ apply zero_summable | ].
-  assert (T : summable X P (fun x => a n * f n x) /\ integral X P (fun x => a n * f n x) = a n * integral X P (f n)).
-  { destruct (A n) as [H | H]; [ now apply mean_scale | rewrite <- H, Rmult_0_l ].
-    replace (fun x => 0 * f n x) with (fun _ : X => 0) by (apply functional_extensionality; intro; ring); apply zero_summable. }
-  destruct T as [T1 T2]; destruct (mean_plus X P _ _ S T1) as [U1 U2]; split; [ exact U1 | rewrite U2, E, T2; reflexivity ].
-Qed.
-End More.
-
-(** Functions that are constant on each of finitely many cells. *)
-Fixpoint steps {X : Space} (n : nat) (c : nat -> R) (G : nat -> X -> Prop) : simple X := match n with O => [] | S k => (c k, G k) :: steps k c G end.
-Lemma steps_events {X : Space} n c (G : nat -> X -> Prop) : (forall i, meas (G i)) -> events (steps n c G).
-Proof. intro H; induction n; intros d A I; [ contradiction | destruct I as [I | I]; [ inversion I; apply H | eauto ] ]. Qed.
-Lemma steps_weigh {X : Space} (P : Law X) n c (G : nat -> X -> Prop) : weigh P (steps n c G) = below n (fun i => c i * pr P (G i)).
-Proof. induction n; simpl; [ reflexivity | rewrite IHn; ring ]. Qed.
-Lemma steps_value {X : Space} n c (G : nat -> X -> Prop) x j : (forall i k, G i x -> G k x -> i = k) -> (j < n)%nat -> G j x -> value_at (steps n c G) x = c j.
-Proof.
-  intros O L Gj; assert (Z : forall m, (m <= j)%nat -> value_at (steps m c G) x = 0).
-  { induction m as [ | m IH ]; intro H; simpl; [ reflexivity | ]; rewrite IH by lia; unfold indicator; destruct (decide (G m x)) as [Y | Y]; [ | ring ].
-    assert (m = j) by auto; lia. }
-  induction n as [ | n IH ]; [ lia | simpl; unfold indicator; destruct (decide (G n x)) as [Y | Y] ].
-  - assert (n = j) by auto; subst n; rewrite Z by lia; ring.
-  - rewrite IH; [ ring | destruct (Nat.eq_dec n j) as [-> | N]; [ contradiction | lia ] ].
-Qed.
-Lemma below_nonneg n f : (forall i, 0 <= f i) -> 0 <= below n f.
-Proof. intro H; induction n; simpl; [ lra | specialize (H n); lra ]. Qed.
-Lemma below_scale n c f : below n (fun i => c * f i) = c * below n f.
-Proof. induction n; simpl; [ ring | rewrite IHn; ring ]. Qed.
-Lemma below_minus n f g : below n (fun i => f i - g i) = below n f - below n g.
-Proof. induction n; simpl; [ ring | rewrite IHn; ring ]. Qed.
-Lemma below_plus n f g : below n (fun i => f i + g i) = below n f + below n g.
-Proof. induction n; simpl; [ ring | rewrite IHn; ring ]. Qed.
-
 Section Glue.
 Variables (X : Space) (J : Law X) (v : X -> E) (mv : measurable X E v) (K : X -> Law E) (L : E -> Law E) (HK : kernel X E K) (HL : kernel E E L).
 Variables (Q P' Q' : law) (alpha M1 M2 : R).
@@ -159,31 +110,21 @@ Proof.
   set (amax := below n a); assert (A_max : forall x, A x <= amax).
   { intro x; apply below_le; intro i; rewrite <- (Rmult_1_r (a i)) at 2; apply Rmult_le_compat_l; [ apply a0 | apply pr_le_1, cell_meas ]. }
   apply le_epsilon; intros e He.
-  (* cells of the levels of B *)
-  destruct (whole_below (top / e)) as [N [_ HN]]; [ apply Rmult_le_pos; [ exact top0 | left; now apply Rinv_0_lt_compat ] | ].
-  set (G := fun j y => INR j * e <= B y < INR (S j) * e).
-  assert (MG : forall j, meas (G j)).
-  { intro j; apply meas_and; [ apply (proj1 (proj2 SB)) | apply (meas_ext E (fun y => ~ INR (S j) * e <= B y)); [ intro y; lra | apply meas_not, (proj1 (proj2 SB)) ] ]. }
-  assert (G_all : forall y, exists j, (j < S N)%nat /\ G j y).
-  { intro y; destruct (whole_below (B y / e)) as [j [J1 J2]]; [ apply Rmult_le_pos; [ apply B0 | left; now apply Rinv_0_lt_compat ] | exists j; split ].
-    - apply INR_lt; rewrite S_INR; apply Rle_lt_trans with (1 := J1); apply Rle_lt_trans with (top / e); [ apply Rmult_le_compat_r; [ left; now apply Rinv_0_lt_compat | apply B_top ] | exact HN ].
-    - unfold G; rewrite S_INR; apply (Rmult_le_compat_r e) in J1; [ | lra ]; apply (Rmult_lt_compat_r e) in J2; [ | exact He ].
-      replace (B y / e * e) with (B y) in J1, J2 by (field; lra); lra. }
-  assert (G_once : forall i j y, G i y -> G j y -> i = j).
-  { assert (H : forall i j y, G i y -> G j y -> (i < j)%nat -> False).
-    { intros i j y [_ U] [V _] H; assert (INR (S i) * e <= INR j * e) by (apply Rmult_le_compat_r; [ lra | apply le_INR; lia ]); lra. }
-    intros i j y U V; destruct (Nat.lt_total i j) as [W | [W | W]]; [ exfalso; eauto | exact W | exfalso; eauto ]. }
-  set (part := {| cells := S N; cell := G; cell_meas := MG; cell_all := G_all; cell_once := G_once |}).
-  assert (OUT := proj2 (outer part)); simpl cells in OUT; simpl cell in OUT.
+  destruct (slab_partition B top e He (fun y => conj (B0 y) (B_top y)) (proj1 (proj2 SB))) as [part Ep].
+  set (G := slab B e); set (N := cells part).
+  assert (MG : forall j, meas (G j)) by (intro j; apply slab_meas, (proj1 (proj2 SB))).
+  assert (G_all : forall y, exists j, (j < N)%nat /\ G j y) by (intro y; destruct (cell_all E part y) as [j Gj]; rewrite Ep in Gj; now exists j).
+  assert (G_once : forall i j y, G i y -> G j y -> i = j) by (intros i j y; unfold G; rewrite <- Ep; apply cell_once).
+  assert (OUT := proj2 (outer part)); rewrite Ep in OUT; fold G N in OUT.
   set (V := fun j => pr (image v mv J) (G j)) in *; set (W := fun j => pr Q (G j)) in *.
   assert (V0 : forall j, 0 <= V j) by (intro; apply pr_nonneg, MG); assert (W0 : forall j, 0 <= W j) by (intro; apply pr_nonneg, MG).
-  assert (VW : forall j, W j = 0 -> V j = 0) by (intros j; exact (proj1 (outer part) j)).
+  assert (VW : forall j, W j = 0 -> V j = 0) by (intros j; assert (H := proj1 (outer part) j); rewrite Ep in H; exact H).
   set (cj := fun j => if decide (0 < V j) then Rpower (V j / W j) (alpha - 1) * M2 + (INR (S j) * e) / (V j / W j) else amax).
-  assert (UP : integral X J A <= below (S N) (fun j => cj j * V j)).
-  { assert (T := mean_below X J A (steps (S N) cj (fun j x => G j (v x))) SA).
-    rewrite steps_weigh in T; rewrite (below_ext (S N) (fun j => cj j * V j) (fun j => cj j * pr J (fun x => G j (v x)))) by (intro j; unfold V; rewrite image_pr by apply MG; reflexivity).
+  assert (UP : integral X J A <= below N (fun j => cj j * V j)).
+  { assert (T := mean_below X J A (steps N cj (fun j x => G j (v x))) SA).
+    rewrite steps_weigh in T; rewrite (below_ext N (fun j => cj j * V j) (fun j => cj j * pr J (fun x => G j (v x)))) by (intro j; unfold V; rewrite image_pr by apply MG; reflexivity).
     apply T; [ apply steps_events; intro j; exact (mv _ (MG j)) | ]; intro x; destruct (G_all (v x)) as [j [Lj Gj]].
-    rewrite (steps_value (S N) cj (fun j x => G j (v x)) x j) by (eauto || intros i k; apply G_once).
+    rewrite (steps_value N cj (fun j x => G j (v x)) x j) by (eauto || intros i k; apply G_once).
     unfold cj; destruct (decide (0 < V j)) as [H | H]; [ | apply A_max ].
     assert (Wj : 0 < W j) by (destruct (Req_dec (W j) 0) as [Y | Y]; [ rewrite (VW j Y) in H; lra | specialize (W0 j); lra ]).
     set (r := V j / W j); assert (r0 : 0 < r) by (apply Rdiv_lt_0_compat; lra); destruct (inner x c) as [I1 I2]; fold n in I2.
@@ -194,21 +135,21 @@ Proof.
       - rewrite !Rmult_0_l; unfold Rdiv; rewrite Rmult_0_l, Rplus_0_r; apply Rmult_le_pos; [ left; apply exp_pos | apply share_nonneg ]. }
     apply Rle_trans with (1 := R1); rewrite below_plus, below_scale; apply Rplus_le_compat; [ apply Rmult_le_compat_l; [ left; apply exp_pos | exact I2 ] | ].
     rewrite (below_ext n (fun i => b i * pr (L (v x)) (cell c i) / r) (fun i => / r * (b i * pr (L (v x)) (cell c i)))) by (intro i; unfold Rdiv; ring).
-    rewrite below_scale; fold (B (v x)); unfold Rdiv; rewrite (Rmult_comm (/ r)); apply Rmult_le_compat_r; [ left; now apply Rinv_0_lt_compat | unfold G in Gj; lra ]. }
+    rewrite below_scale; fold (B (v x)); unfold Rdiv; rewrite (Rmult_comm (/ r)); apply Rmult_le_compat_r; [ left; now apply Rinv_0_lt_compat | unfold G, slab in Gj; lra ]. }
   assert (CJ : forall j, cj j * V j <= M2 * share alpha (V j) (W j) + (INR j * e + e) * W j).
   { intro j; unfold cj; destruct (decide (0 < V j)) as [H | H].
     - assert (Wj : 0 < W j) by (destruct (Req_dec (W j) 0) as [Y | Y]; [ rewrite (VW j Y) in H; lra | specialize (W0 j); lra ]).
       unfold share; destruct (Rle_dec (V j) 0); [ lra | ]; rewrite S_INR; right; field; lra.
     - replace (V j) with 0 by (specialize (V0 j); lra); assert (S1 := share_nonneg alpha 0 (W j)).
       assert (0 <= M2 * share alpha 0 (W j)) by (now apply Rmult_le_pos). assert (0 <= (INR j * e + e) * W j) by (apply Rmult_le_pos; [ assert (0 <= INR j * e) by (apply Rmult_le_pos; [ apply pos_INR | lra ]); lra | apply W0 ]); lra. }
-  assert (LO : below (S N) (fun j => INR j * e * W j) <= integral E Q B).
-  { unfold W; rewrite <- (steps_weigh Q (S N) (fun j => INR j * e) G); apply mean_above; [ exact SB | now apply steps_events | ].
-    intro y; destruct (G_all y) as [j [Lj Gj]]; rewrite (steps_value (S N) (fun j => INR j * e) G y j) by (eauto || intros i k; apply G_once); apply Gj. }
-  assert (ONE : below (S N) W = 1) by (exact (cells_one Q part)).
-  assert (SUM := below_le (S N) _ _ CJ).
-  rewrite (below_ext (S N) (fun j => M2 * share alpha (V j) (W j) + (INR j * e + e) * W j) (fun j => M2 * share alpha (V j) (W j) + (INR j * e * W j + e * W j))) in SUM by (intro; ring).
+  assert (LO : below N (fun j => INR j * e * W j) <= integral E Q B).
+  { unfold W; rewrite <- (steps_weigh Q N (fun j => INR j * e) G); apply mean_above; [ exact SB | now apply steps_events | ].
+    intro y; destruct (G_all y) as [j [Lj Gj]]; rewrite (steps_value N (fun j => INR j * e) G y j) by (eauto || intros i k; apply G_once); apply Gj. }
+  assert (ONE : below N W = 1) by (assert (H := cells_one Q part); rewrite Ep in H; exact H).
+  assert (SUM := below_le N _ _ CJ).
+  rewrite (below_ext N (fun j => M2 * share alpha (V j) (W j) + (INR j * e + e) * W j) (fun j => M2 * share alpha (V j) (W j) + (INR j * e * W j + e * W j))) in SUM by (intro; ring).
   rewrite below_plus, below_plus, !below_scale, ONE in SUM.
-  assert (M2 * below (S N) (fun j => share alpha (V j) (W j)) <= M2 * M1) by (apply Rmult_le_compat_l; [ exact M20 | exact OUT ]).
+  assert (M2 * below N (fun j => share alpha (V j) (W j)) <= M2 * M1) by (apply Rmult_le_compat_l; [ exact M20 | exact OUT ]).
   lra.
 Qed.
 End Glue.

@@ -14,10 +14,6 @@ Hypothesis sub : forall x y, K x -> K y -> f x + inner E (g x) (vsub y x) <= f y
 Hypothesis lip : forall x y, K x -> K y -> dist (g x) (g y) <= beta * dist x y.
 
 Definition way (x y : E) (t : R) : E := vadd E (vscale E (1 - t) x) (vscale E t y).
-Lemma vec_eq (x y : E) : (forall z, inner E x z = inner E y z) -> x = y.
-Proof.
-  intro H; apply dist_zero; unfold dist; rewrite <- sqrt_0; unfold norm; f_equal; unfold vsub at 1; rewrite inner_vadd, inner_vscale, H; ring.
-Qed.
 Lemma way_sub x y s t : vsub (way x y s) (way x y t) = vscale E (s - t) (vsub y x).
 Proof. apply vec_eq; intro z; unfold way; inners; ring. Qed.
 Lemma way_0 x y : way x y 0 = x.

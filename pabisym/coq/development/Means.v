@@ -94,6 +94,76 @@ Proof.
 Qed.
 End Means.
 
+Section More.
+Variables (X : Space) (P : Law X).
+Lemma mean_below (f : X -> R) s : summable X P f -> events s -> (forall x, f x <= value_at s x) -> integral X P f <= weigh P s.
+Proof.
+  intros F E H; apply (mean_lub X P f F); intros a [r [E' [L ->]]]; apply weigh_le; [ assumption | assumption | ].
+  intro x; now apply Rle_trans with (f x).
+Qed.
+Lemma mean_above (f : X -> R) s : summable X P f -> events s -> (forall x, value_at s x <= f x) -> weigh P s <= integral X P f.
+Proof. intros F E H; apply (mean_lub X P f F); now exists s. Qed.
+Lemma zero_summable : summable X P (fun _ => 0) /\ integral X P (fun _ => 0) = 0.
+Proof.
+  split; [ apply (summable_bounded X P _ 0); [ intro; lra | apply levels_constant ] | ].
+  rewrite (integral_value X P (fun _ => 0) []); [ reflexivity | intro; lra | intros ? ? [] | intro; reflexivity ].
+Qed.
+Lemma mean_sum (n : nat) (a : nat -> R) (f : nat -> X -> R) : (forall i, 0 <= a i) -> (forall i, summable X P (f i)) ->
+  summable X P (fun x => below n (fun i => a i * f i x)) /\ integral X P (fun x => below n (fun i => a i * f i x)) = below n (fun i => a i * integral X P (f i)).
+Proof.
+  intros A F; induction n as [ | n [S E] ]; simpl; [ apply zero_summable | ].
+  assert (T : summable X P (fun x => a n * f n x) /\ integral X P (fun x => a n * f n x) = a n * integral X P (f n)).
+  { destruct (A n) as [H | H]; [ now apply mean_scale | rewrite <- H, Rmult_0_l ].
+    replace (fun x => 0 * f n x) with (fun _ : X => 0) by (apply functional_extensionality; intro; ring); apply zero_summable. }
+  destruct T as [T1 T2]; destruct (mean_plus X P _ _ S T1) as [U1 U2]; split; [ exact U1 | rewrite U2, E, T2; reflexivity ].
+Qed.
+End More.
+
+(** Functions that are constant on each of finitely many cells. *)
+Fixpoint steps {X : Space} (n : nat) (c : nat -> R) (G : nat -> X -> Prop) : simple X := match n with O => [] | S k => (c k, G k) :: steps k c G end.
+Lemma steps_events {X : Space} n c (G : nat -> X -> Prop) : (forall i, meas (G i)) -> events (steps n c G).
+Proof. intro H; induction n; intros d A I; [ contradiction | destruct I as [I | I]; [ inversion I; apply H | eauto ] ]. Qed.
+Lemma steps_weigh {X : Space} (P : Law X) n c (G : nat -> X -> Prop) : weigh P (steps n c G) = below n (fun i => c i * pr P (G i)).
+Proof. induction n; simpl; [ reflexivity | rewrite IHn; ring ]. Qed.
+Lemma steps_value {X : Space} n c (G : nat -> X -> Prop) x j : (forall i k, G i x -> G k x -> i = k) -> (j < n)%nat -> G j x -> value_at (steps n c G) x = c j.
+Proof.
+  intros O L Gj; assert (Z : forall m, (m <= j)%nat -> value_at (steps m c G) x = 0).
+  { induction m as [ | m IH ]; intro H; simpl; [ reflexivity | ]; rewrite IH by lia; unfold indicator; destruct (decide (G m x)) as [Y | Y]; [ | ring ].
+    assert (m = j) by auto; lia. }
+  induction n as [ | n IH ]; [ lia | simpl; unfold indicator; destruct (decide (G n x)) as [Y | Y] ].
+  - assert (n = j) by auto; subst n; rewrite Z by lia; ring.
+  - rewrite IH; [ ring | destruct (Nat.eq_dec n j) as [-> | N]; [ contradiction | lia ] ].
+Qed.
+Lemma below_nonneg n f : (forall i, 0 <= f i) -> 0 <= below n f.
+Proof. intro H; induction n; simpl; [ lra | specialize (H n); lra ]. Qed.
+Lemma below_scale n c f : below n (fun i => c * f i) = c * below n f.
+Proof. induction n; simpl; [ ring | rewrite IHn; ring ]. Qed.
+Lemma below_minus n f g : below n (fun i => f i - g i) = below n f - below n g.
+Proof. induction n; simpl; [ ring | rewrite IHn; ring ]. Qed.
+Lemma below_plus n f g : below n (fun i => f i + g i) = below n f + below n g.
+Proof. induction n; simpl; [ ring | rewrite IHn; ring ]. Qed.
+
+(** Where a function is between two multiples of [e]. *)
+Definition slab {X : Space} (g : X -> R) (e : R) (j : nat) (x : X) : Prop := INR j * e <= g x < INR (S j) * e.
+Lemma slab_meas {X : Space} (g : X -> R) (e : R) (j : nat) : levels X g -> meas (slab g e j).
+Proof. intro L; apply meas_and; [ apply L | apply (meas_ext X (fun x => ~ INR (S j) * e <= g x)); [ intro; lra | apply meas_not, L ] ]. Qed.
+Lemma slab_partition (g : E -> R) (c e : R) : 0 < e -> (forall x, 0 <= g x <= c) -> levels E g -> exists p : partition E, cell p = slab g e.
+Proof.
+  intros He B L; assert (c0 : 0 <= c) by (destruct (B (vzero E)); lra).
+  destruct (whole_below (c / e)) as [N [_ HN]]; [ apply Rmult_le_pos; [ exact c0 | left; now apply Rinv_0_lt_compat ] | ].
+  assert (all : forall x, exists j, (j < S N)%nat /\ slab g e j x).
+  { intro x; destruct (whole_below (g x / e)) as [j [J1 J2]]; [ apply Rmult_le_pos; [ apply B | left; now apply Rinv_0_lt_compat ] | exists j; split ].
+    - apply INR_lt; rewrite S_INR; apply Rle_lt_trans with (1 := J1); apply Rle_lt_trans with (c / e); [ | exact HN ].
+      apply Rmult_le_compat_r; [ left; now apply Rinv_0_lt_compat | apply B ].
+    - unfold slab; rewrite S_INR; apply (Rmult_le_compat_r e) in J1; [ | lra ]; apply (Rmult_lt_compat_r e) in J2; [ | exact He ].
+      replace (g x / e * e) with (g x) in J1, J2 by (field; lra); lra. }
+  assert (once : forall i j x, slab g e i x -> slab g e j x -> i = j).
+  { assert (H : forall i j x, slab g e i x -> slab g e j x -> (i < j)%nat -> False).
+    { intros i j x [_ U] [V _] H; assert (INR (S i) * e <= INR j * e) by (apply Rmult_le_compat_r; [ lra | apply le_INR; lia ]); lra. }
+    intros i j x U V; destruct (Nat.lt_total i j) as [W | [W | W]]; [ exfalso; eauto | exact W | exfalso; eauto ]. }
+  exists {| cells := S N; cell := slab g e; cell_meas := fun j => slab_meas g e j L; cell_all := all; cell_once := once |}; reflexivity.
+Qed.
+
 (** The moment of a law with a density, from partitions: Jensen by tangents on every cell. *)
 Definition density (P Q : law) (f : E -> R) : Prop := summable E Q f /\ forall A : E -> Prop, meas A -> pr P A = integral E Q (fun x => indicator A x * f x).
 
@@ -172,3 +242,41 @@ Proof.
   assert (0 <= (1 - below (cells c) (fun i => indicator (cell c i) x)) * power x) by (apply Rmult_le_pos; [ specialize (B (cells c)); lra | left; apply exp_pos ]); lra.
 Qed.
 End Density.
+
+(** The other way round: a bound of the moment bounds the mean of the power. *)
+Lemma density_above (P Q : law) (f : E -> R) (A : E -> Prop) (r : R) : density P Q f -> meas A -> 0 <= r -> (forall x, A x -> r <= f x) -> r * pr Q A <= pr P A.
+Proof.
+  intros [S H] M [r0 | <-] B; [ | rewrite Rmult_0_l; now apply pr_nonneg ].
+  destruct (mean_scale E Q _ r r0 (indicator_summable Q A M)) as [S1 E1]; rewrite (H A M), <- (indicator_mean Q A M), <- E1; apply mean_le; [ exact S1 | now apply within_summable | ].
+  intro x; unfold indicator; destruct (decide (A x)) as [Y | Y]; [ specialize (B x Y); lra | lra ].
+Qed.
+Theorem density_moment (P Q : law) (f : E -> R) (alpha m : R) : 1 < alpha -> density P Q f -> (forall x, 0 < f x) ->
+  summable E Q (fun x => Rpower (f x) alpha) -> moment alpha P Q m -> integral E Q (fun x => Rpower (f x) alpha) <= m.
+Proof.
+  intros Ha D pos SP M; apply (mean_lub E Q _ SP); intros a [s [Es [L ->]]]; destruct (value_bounded E s) as [c [C B]].
+  apply le_epsilon; intros e He; set (g := fun x => Rmin (Rpower (f x) alpha) c).
+  assert (g0 : forall x, 0 <= g x <= c) by (intro x; unfold g, Rmin; assert (X := exp_pos (alpha * ln (f x))); unfold Rpower; destruct (Rle_dec _ _); lra).
+  assert (Lg : levels E g) by (apply levels_min, SP); destruct (slab_partition g c e He g0 Lg) as [p Ep]; destruct (M p) as [Ac Bd].
+  assert (W : weigh Q s <= below (cells p) (fun j => INR (S j) * e * pr Q (cell p j))).
+  { rewrite <- (steps_weigh Q (cells p) (fun j => INR (S j) * e) (cell p)); apply weigh_le; [ exact Es | apply steps_events, cell_meas | ].
+    intro x; destruct (cell_all E p x) as [j [Lj Gj]].
+    rewrite (steps_value (cells p) (fun j => INR (S j) * e) (cell p) x j (fun i k => cell_once E p i k x) Lj Gj); rewrite Ep in Gj.
+    destruct Gj as [_ U]; specialize (L x); specialize (B x); unfold g, Rmin in U; destruct (Rle_dec _ _) in U; lra. }
+  assert (S1 : forall j, INR j * e * pr Q (cell p j) <= share alpha (pr P (cell p j)) (pr Q (cell p j))).
+  { intro j; assert (Q0 := pr_nonneg E Q _ (cell_meas E p j)); assert (P0 := pr_nonneg E P _ (cell_meas E p j)).
+    assert (J0 : 0 <= INR j * e) by (apply Rmult_le_pos; [ apply pos_INR | lra ]); destruct J0 as [J0 | <-]; [ | rewrite Rmult_0_l; apply share_nonneg ].
+    set (r := Rpower (INR j * e) (/ alpha)); assert (r0 : 0 < r) by apply exp_pos.
+    assert (ra : Rpower r alpha = INR j * e) by (unfold r; rewrite Rpower_mult, Rinv_l, Rpower_1; lra).
+    assert (T := share_tangent alpha _ _ r Ha P0 Q0 (Ac j) r0); rewrite ra in T.
+    assert (Lo : r * pr Q (cell p j) <= pr P (cell p j)).
+    { apply (density_above P Q f); [ exact D | apply cell_meas | lra | ]; intros x Gj; rewrite Ep in Gj; destruct Gj as [Gj _].
+      apply Rnot_lt_le; intro N; assert (U : Rpower (f x) alpha < Rpower r alpha) by (apply Rlt_Rpower_l; [ lra | split; [ apply pos | exact N ] ]).
+      rewrite ra in U; unfold g, Rmin in Gj; destruct (Rle_dec _ _) in Gj; lra. }
+    assert (E1 : INR j * e = Rpower r (alpha - 1) * r) by (rewrite <- ra; rewrite <- (Rpower_1 r) at 3 by exact r0; rewrite <- Rpower_plus; f_equal; ring).
+    assert (X : alpha * Rpower r (alpha - 1) * (r * pr Q (cell p j)) <= alpha * Rpower r (alpha - 1) * pr P (cell p j)).
+    { apply Rmult_le_compat_l; [ apply Rmult_le_pos; [ lra | left; apply exp_pos ] | exact Lo ]. }
+    rewrite E1 in T |- *; lra. }
+  assert (S2 := below_le (cells p) _ _ S1); assert (One := cells_one Q p).
+  rewrite (below_ext _ _ (fun j => INR j * e * pr Q (cell p j) + e * pr Q (cell p j))) in W by (intro j; rewrite S_INR; ring).
+  rewrite below_plus, (below_scale _ e (fun j => pr Q (cell p j))), One in W; lra.
+Qed.

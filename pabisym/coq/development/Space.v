@@ -170,6 +170,11 @@ Definition convexset (K : E -> Prop) : Prop :=
 
 Ltac inners := unfold vsub; repeat rewrite ?inner_vadd, ?inner_vadd_r, ?inner_vscale, ?inner_vscale_r.
 
+(** Points with the same inner products are the same. *)
+Lemma vec_eq (x y : E) : (forall z, inner E x z = inner E y z) -> x = y.
+Proof.
+  intro H; apply dist_zero; unfold dist; rewrite <- sqrt_0; unfold norm; f_equal; unfold vsub at 1; rewrite inner_vadd, inner_vscale, H; ring.
+Qed.
 Lemma dist_square (x y : E) : dist x y * dist x y = inner E (vsub x y) (vsub x y).
 Proof. apply norm_square. Qed.
 Lemma square_le (a b : R) : 0 <= b -> a * a <= b * b -> a <= b.
