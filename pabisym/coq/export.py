@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from pabisym.coq.allocation import allocation_text
-from pabisym.coq.figures import development, figure_statement, figures_text, missing
+from pabisym.coq.figures import BEHIND, development, figure_statement, figures_text, missing
 from pabisym.coq.script import Scribe, proof_script, statement
 from pabisym.coq.text import FAMILIES, identifier
 from pabisym.errors import InputError, visible
@@ -20,14 +20,14 @@ from pabisym.library.status import ESTABLISHED
 from pabisym.proof.json import replay, theorems
 
 FOUNDATION = (
-    "RealFacts.v", "Normal.v", "Laws.v", "Products.v", "Space.v", "Calculus.v", "Notations.v", "NormalForms.v", "Elementary.v", "Batches.v",
-    "Means.v", "Composition.v", "Gradients.v", "Gaussians.v",
+    "RealFacts.v", "Normal.v", "Laws.v", "Products.v", "Hahn.v", "Space.v", "Calculus.v", "Notations.v", "NormalForms.v", "Elementary.v",
+    "Batches.v", "Means.v", "Composition.v", "Gradients.v", "Gaussians.v",
 )
-"""The hand-written files that proofs need, in the order in which they compile; those after ``Batches.v`` only that of the figures needs."""
+"""The hand-written files that proofs need, in the order in which they compile."""
 FAMILIES_OF_LAWS = ("Kahane.v", "Mixtures.v")
 """The hand-written files about families of laws: Kahane's inequality, which needs no other file, and what theorems about families need."""
 HEAD = f"""Require Import Reals Lra Lia ZArith.
-Require Import {' '.join(f"Pabisym.{file.removesuffix('.v')}" for file in FOUNDATION[: FOUNDATION.index("Batches.v") + 1])} Pabisym.Figures.
+Require Import {' '.join(f"Pabisym.{name}" for file in FOUNDATION if (name := file.removesuffix(".v")) not in BEHIND)} Pabisym.Figures.
 """
 """What every file of a theorem begins with."""
 

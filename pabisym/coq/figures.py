@@ -21,8 +21,8 @@ REAL: Mapping[str, str] = {
 """Figures about real functions, with the lemma of ``RealFacts.v`` that says them."""
 ABOVE = ("RealFacts", "Normal", "Laws", "Products", "Space", "Calculus", "Notations", "Elementary")
 """What a statement of a figure needs, and most of their proofs."""
-BEHIND = ("Composition", "Gradients", "Gaussians")
-"""What the other proofs of figures need, beside that; nothing else needs these files."""
+BEHIND = ("Hahn", "Means", "Composition", "Gradients", "Gaussians")
+"""What the other proofs of figures need, beside that; no theorem needs these files by itself."""
 BESIDE = ("Mixtures",)
 """What only theorems about families of laws need, and define."""
 PROVING = ("Normal.v", "Elementary.v", "Composition.v", "Gradients.v", "Gaussians.v")

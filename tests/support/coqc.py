@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 COQC = shutil.which("coqc")
-REALS = frozenset(("sig_forall_dec", "sig_not_dec", "functional_extensionality_dep", "classic"))
-"""What Coq's own real numbers rest on."""
+REALS = frozenset(("sig_forall_dec", "sig_not_dec", "functional_extensionality_dep", "classic", "constructive_indefinite_description"))
+"""What Coq's own real numbers rest on, and choice."""
 _LATE = "there was no time left"
 _NEEDS = re.compile(r"Pabisym\.(\w+)")
 

@@ -3,8 +3,8 @@
     Laws, maps and sets are those of the space E.  What is left abstract are white noise (that it is there is a belief), points on the way
     between laws and logarithmic Sobolev inequalities. *)
 
-Require Import Reals Lra Lia ZArith Classical List.
-Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Products Pabisym.Space.
+Require Import Reals Lra Lia ZArith Classical IndefiniteDescription List.
+Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Products Pabisym.Hahn Pabisym.Space.
 Open Scope R_scope.
 
 (** * Sorts *)
@@ -73,8 +73,14 @@ Definition through (K : mechanism) (P : law) : law := push answer (joint P K).
 Definition point (x : vector) : law := certain x.
 (** A point on the way from [P] to [Q], at distance at most [z] from [P]. *)
 Parameter between : law -> law -> R -> law.
-Parameter excess : law -> law -> R -> R -> law.
-Parameter deficit : law -> law -> R -> R -> law.
+(** Laws [V] and [W] with P + (exp e + d - 1) W = d V + exp e Q, where there are such: what [P] has above [exp e] times [Q], and what it lacks. *)
+Definition parts (P Q : law) (e d : R) : law * law :=
+  match decide (exists VW : law * law, forall A, meas A -> pr P A + (exp e + d - 1) * pr (snd VW) A = d * pr (fst VW) A + exp e * pr Q A) with
+  | left H => proj1_sig (constructive_indefinite_description _ H)
+  | right _ => (P, Q)
+  end.
+Definition excess (P Q : law) (e d : R) : law := fst (parts P Q e d).
+Definition deficit (P Q : law) (e d : R) : law := snd (parts P Q e d).
 (** The noise N(0, v I), and N(m, v I), where the mean is [m] along the one direction. *)
 Parameter white : R -> noise.
 Definition normallaw (m v : R) : law := push (translate (vscale E m (direction E))) (white v).
@@ -278,8 +284,9 @@ Definition surely (f : map) : mechanism := {| answers := fun x => certain (f x);
 Definition always (P : law) : mechanism := {| answers := fun _ => P; answers_kernel := constant_kernel E E P |}.
 (** The probability of an event; of a set that is none, 0. *)
 Definition probability (P : law) (O : set) : R := if decide (meas O) then pr P O else 0.
-(** The event that the density of [P] to [Q] is above [exp e]. *)
-Parameter best : law -> law -> R -> set.
+(** An event that tells [P] from [Q] best at the level [exp e]: that the density is above it (Hahn). *)
+Definition best (P Q : law) (e : R) : set :=
+  proj1_sig (constructive_indefinite_description _ (best_exists E P Q (exp e) (Rlt_le _ _ (exp_pos e)))).
 Parameter laplace : noise -> R -> Prop.
 Definition spread (K : mechanism) (e u : R) : Prop := forall x y, dp (K x) (K y) e u.
 Definition contracts (K : mechanism) (e u : R) : Prop := forall P Q d, dp P Q e d -> dp (through K P) (through K Q) e (d * u).

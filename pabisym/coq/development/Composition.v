@@ -292,3 +292,44 @@ Proof.
   apply (proved_same_law alpha 0 (b + d) (joint P (always V)) (joint Q (always W))); [ now apply proved_adaptive | | ];
     apply equal_sym, proved_always_joint.
 Qed.
+
+(** * Noise on answers *)
+
+(** The mean over answers is the mean of the means over them. *)
+Lemma through_stairs (K : mechanism) (P : law) (f : E -> R) (n m : nat) : (0 < n)%nat -> levels E f ->
+  summable E P (fun x => weigh (K x) (stairs f n m)) /\ integral E P (fun x => weigh (K x) (stairs f n m)) = weigh (through K P) (stairs f n m).
+Proof.
+  intros Hn L; induction m as [ | m [S I] ]; cbn [stairs weigh]; [ apply zero_summable | ].
+  assert (n0 : 0 < / INR n) by (now apply Rinv_0_lt_compat, lt_0_INR).
+  assert (T : summable E P (fun x => pr (K x) (fun y => INR (Datatypes.S m) * / INR n <= f y))) by
+    (apply (summable_bounded E P _ 1); [ apply answers_range, L | apply answers_kernel, L ]).
+  destruct (mean_scale E P _ _ n0 T) as [T1 E1]; destruct (mean_plus E P _ _ T1 S) as [T2 E2].
+  split; [ exact T2 | rewrite E2, E1, I, through_pr by apply L; reflexivity ].
+Qed.
+Lemma mean_through (K : mechanism) (P : law) (f : E -> R) : (forall x, 0 <= f x <= 1) -> levels E f -> levels E (fun x => integral E (K x) f) ->
+  integral E (through K P) f = integral E P (fun x => integral E (K x) f).
+Proof.
+  intros B L LF; assert (N : forall n, (0 < n)%nat -> Rabs (integral E (through K P) f - integral E P (fun x => integral E (K x) f)) <= / INR n).
+  { intros n Hn; assert (n0 : 0 < / INR n) by (now apply Rinv_0_lt_compat, lt_0_INR).
+    assert (n1 : / INR n <= 1) by (rewrite <- Rinv_1; apply Rinv_le_contravar; [ lra | change 1 with (INR 1); now apply le_INR ]).
+    destruct (through_stairs K P f n n Hn L) as [S ES]; destruct (integral_stairs E (through K P) f n Hn B L) as [_ T].
+    assert (U := fun x => proj2 (integral_stairs E (K x) f n Hn B L)).
+    assert (SF : summable E P (fun x => integral E (K x) f)).
+    { apply (summable_bounded E P _ 1); [ intro x; split; [ now apply integral_nonneg | apply integral_under; [ exact B | lra | apply B ] ] | exact LF ]. }
+    assert (SC : summable E P (fun _ => / INR n)) by (apply (summable_bounded E P _ (/ INR n)); [ intro; lra | apply levels_constant ]).
+    destruct (mean_plus E P _ _ S SC) as [S2 E2]; rewrite ES, integral_const in E2 by lra.
+    assert (L1 := mean_le E P _ _ S SF (fun x => proj1 (U x))); assert (L2 := mean_le E P _ _ SF S2 (fun x => proj2 (U x))).
+    rewrite ES in L1; rewrite E2 in L2; apply Rabs_le; lra. }
+  apply Rminus_diag_uniq, NNPP; intro D; apply Rabs_pos_lt in D; destruct (small_fraction _ D) as [n [Hn S]]; specialize (N n Hn); lra.
+Qed.
+Theorem proved_noisy_through (P : law) (K : mechanism) (Z : noise) : equal (through (withnoise K Z) P) (convolve (through K P) Z).
+Proof.
+  intros A M; assert (C : forall V : law, pr (convolve V Z) A = integral E V (fun y => pr (moved Z y) A)).
+  { intro V; assert (I : equal V (image (fun y : E => y) (id_measurable E) V)) by (intros B MB; rewrite image_pr by exact MB; reflexivity).
+    rewrite (convolve_equal V _ Z I A M), convolve_pr by exact M; reflexivity. }
+  rewrite through_pr, C by exact M; rewrite mean_through.
+  - apply integral_ext; intro x; exact (C (K x)).
+  - intro y; split; [ now apply pr_nonneg | now apply pr_le_1 ].
+  - exact (moved_levels Z E (fun y => y) A (id_measurable E) M).
+  - apply (levels_ext E (fun x => pr (withnoise K Z x) A)); [ intro x; exact (C (K x)) | now apply answers_kernel ].
+Qed.

@@ -1,10 +1,10 @@
 (** The elementary layer of the calculus, proved from the definitions.
 
-    One theorem [proved_<figure>] for each figure that goes, with the same words.  Named hypotheses are believed: that
-    noise pays for a move ([noise_pays], and its twin [noise_pays_told]), and that two laws have a product. *)
+    One theorem [proved_<figure>] for each figure that goes, with the same words.  Named hypotheses are not proved here: that
+    noise pays for a move ([noise_pays], and its twin [noise_pays_told]). *)
 
-Require Import Reals Lra Lia ZArith Classical.
-Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Products Pabisym.Space Pabisym.Calculus.
+Require Import Reals Lra Lia ZArith Classical IndefiniteDescription.
+Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Products Pabisym.Hahn Pabisym.Space Pabisym.Calculus.
 Open Scope R_scope.
 
 (** * Couplings *)
@@ -1113,4 +1113,25 @@ Proof.
   - apply meas_all.
   - apply pr_all.
   - intros z _; apply Rle_refl.
+Qed.
+
+(** * The best event, and the parts above and below *)
+
+Theorem proved_best_event (e : R) (P Q : law) (O : set) :
+  probability P O + - (exp e * probability Q O) <= probability P (best P Q e) + - (exp e * probability Q (best P Q e)).
+Proof.
+  unfold best; destruct (constructive_indefinite_description _ _) as [B [MB H]]; cbn [proj1_sig]; rewrite !(probability_pr _ B MB); unfold gain in H.
+  destruct (classic (meas O)) as [M | M]; [ rewrite !probability_pr by exact M; specialize (H O M); lra | ].
+  specialize (H _ (meas_none E)); rewrite !pr_none in H; unfold probability; destruct (decide (meas O)); [ contradiction | lra ].
+Qed.
+Theorem proved_dp_excess (e d w : R) (P Q : law) : 0 <= e -> 0 <= d -> 0 <= w -> w <= 1 -> w * d <= 1 -> w * (exp e + d) = 1 -> dp P Q e d ->
+  equal (mix w P (deficit P Q e d)) (mix (w * d) (excess P Q e d) Q).
+Proof.
+  intros e0 d0 w0 w1 wd T H A M; assert (c1 : 1 <= exp e) by (rewrite <- exp_0; now apply exp_le).
+  assert (S : pr P A + (exp e + d - 1) * pr (deficit P Q e d) A = d * pr (excess P Q e d) A + exp e * pr Q A).
+  { unfold deficit, excess, parts; destruct (decide _) as [X | N]; [ destruct (constructive_indefinite_description _ _) as [VW HV]; now apply HV | ].
+    exfalso; apply N; exact (parts_exist E P Q (exp e) d c1 d0 H). }
+  cbn [mix pr]; rewrite !chance_id by (assumption || (apply Rmult_le_pos; assumption)).
+  replace (1 - w) with (w * (exp e + d - 1)) by lra; replace (1 - w * d) with (w * exp e) by lra.
+  apply (f_equal (Rmult w)) in S; lra.
 Qed.
