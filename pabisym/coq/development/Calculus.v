@@ -1,7 +1,7 @@
 (** The sorts and judgements of pabisym, defined.
 
     Laws, maps and sets are those of the space E.  What is left abstract are white noise (that it is there is a belief), points on the way
-    between laws and logarithmic Sobolev inequalities. *)
+    between laws, and functions of which only figures speak. *)
 
 Require Import Reals Lra Lia ZArith Classical IndefiniteDescription List.
 Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Products Pabisym.Hahn Pabisym.Space.
@@ -260,13 +260,28 @@ Definition near (K J : mechanism) (s : R) : Prop := forall x, winf (K x) (J x) s
 
 (** * Logarithmic Sobolev inequalities *)
 
-(** [sobolev P u]: the entropy of every h^2 under P is at most 2 u times the mean of the square of the gradient of h; and the
-    same of the laws on the way from [P] through a noisy step with [f] or [g]. *)
-Parameter sobolev : law -> R -> Prop.
-Parameter sobolev_along : law -> map -> map -> noise -> R -> Prop.
+(** What [y ln (y / t)] has above its tangent at [t]; the least mean of it over all [t] is the entropy. *)
+Definition entropic (t y : R) : R := y * ln (y / t) - y + t.
+(** Near every point the slope of [h] is at most [g]. *)
+Definition slope_below (h g : E -> R) : Prop := forall x e, 0 < e -> exists r, 0 < r /\ forall y, dist y x <= r ->
+  Rabs (h y - h x) <= (g x + e) * dist y x.
+(** The entropy of every h^2 under [P] is at most 2 u times the mean of the square of the slope of [h]. *)
+Definition sobolev (P : law) (u : R) : Prop := forall h g : E -> R, (forall x, 0 <= g x) -> slope_below h g ->
+  (forall t, 0 < t -> levels E (fun x => entropic t (h x * h x))) -> levels E g -> summable E P (fun x => g x * g x) ->
+  forall e, 0 < e -> exists t, 0 < t /\ summable E P (fun x => entropic t (h x * h x)) /\
+    integral E P (fun x => entropic t (h x * h x)) <= 2 * u * integral E P (fun x => g x * g x) + e.
 (** A constant is at least one that does. *)
 Definition lsi (P : law) (v : R) : Prop := exists u, u <= v /\ sobolev P u.
-Definition traced (Q : law) (f g : map) (Z : noise) (x : R) : Prop := exists u, u <= x /\ sobolev_along Q f g Z u.
+(** (1 - t) / 2 f x + (1 + t) / 2 g x *)
+Definition midway (f g : map) (t : R) : map.
+Proof.
+  refine {| at_point := fun x => vadd E (vscale E ((1 - t) / 2) (f x)) (vscale E ((1 + t) / 2) (g x)) |}.
+  apply (compose_measurable E (pairs E E) E vadd_pair (fun x => (vscale E ((1 - t) / 2) (f x), vscale E ((1 + t) / 2) (g x)))); [ apply vadd_measurable | ].
+  apply pair_measurable; apply (compose_measurable E E E (vscale E _)); apply vscale_measurable || apply map_measurable.
+Defined.
+(** The inequality at every time of the way from [Q] through a noisy step with [f] or [g]. *)
+Definition traced (Q : law) (f g : map) (Z : noise) (x : R) : Prop := forall t, 0 < t -> t <= 1 ->
+  lsi (convolve (push (midway f g t) Q) (push (affine (sqrt t) 0) Z)) x.
 
 (** * Real functions of which only figures speak *)
 

@@ -795,7 +795,7 @@ Proof. intros H F x Hx; apply Rle_trans with b; auto. Qed.
 Lemma wider_lsi (P : law) (b d : R) : b <= d -> lsi P b -> lsi P d.
 Proof. intros H [u [K L]]; exists u; split; [ lra | exact L ]. Qed.
 Lemma wider_traced (Q : law) (f g : map) (Z : noise) (b d : R) : b <= d -> traced Q f g Z b -> traced Q f g Z d.
-Proof. intros H [u [K L]]; exists u; split; [ lra | exact L ]. Qed.
+Proof. intros H L t T0 T1; apply wider_lsi with b; [ exact H | now apply L ]. Qed.
 Theorem proved_lsi_widen (v w : R) (P : law) : v <= w -> lsi P v -> lsi P w.
 Proof. apply wider_lsi. Qed.
 Lemma gdp_plain_wide (P Q : law) (b d : R) : b <= d -> gdp_plain P Q b -> gdp_plain P Q d.

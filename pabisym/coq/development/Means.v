@@ -8,8 +8,7 @@ Section Means.
 Variables (X : Space) (P : Law X).
 Implicit Types f g : X -> R.
 
-(** Measurable, nowhere negative, and with a finite mean. *)
-Definition summable f : Prop := (forall x, 0 <= f x) /\ levels X f /\ bound (sums_below X P f).
+Local Notation summable := (Products.summable X P).
 Lemma mean_lub f : summable f -> is_lub (sums_below X P f) (integral X P f).
 Proof.
   intros [H [_ B]]; unfold integral; destruct (decide _) as [D | N]; [ apply proj2_sig | exfalso; apply N; split; [ exact B | exists 0; now apply sums_some ] ].
@@ -118,6 +117,61 @@ Proof.
   destruct T as [T1 T2]; destruct (mean_plus X P _ _ S T1) as [U1 U2]; split; [ exact U1 | rewrite U2, E, T2; reflexivity ].
 Qed.
 End More.
+
+(** Means under an image. *)
+Lemma stairs_image {X Y : Space} (f : X -> Y) (F : measurable X Y f) (P : Law X) (g : Y -> R) (n m : nat) : levels Y g ->
+  weigh P (stairs (fun x => g (f x)) n m) = weigh (image f F P) (stairs g n m).
+Proof. intro L; induction m as [ | m IH ]; cbn [stairs weigh]; [ reflexivity | rewrite IH, image_pr by apply L; reflexivity ]. Qed.
+Lemma integral_image {X Y : Space} (f : X -> Y) (F : measurable X Y f) (P : Law X) (g : Y -> R) : (forall y, 0 <= g y <= 1) -> levels Y g ->
+  integral X P (fun x => g (f x)) = integral Y (image f F P) g.
+Proof.
+  intros B L; assert (LX : levels X (fun x => g (f x))) by (intro t; exact (F _ (L t))); apply Rminus_diag_uniq, NNPP; intro D; apply Rabs_pos_lt in D.
+  destruct (small_fraction _ D) as [n [Hn S]]; destruct (integral_stairs X P (fun x => g (f x)) n Hn (fun x => B (f x)) LX) as [_ T1].
+  destruct (integral_stairs Y (image f F P) g n Hn B L) as [_ T2]; rewrite (stairs_image f F P g n n L) in T1.
+  assert (Rabs (integral X P (fun x => g (f x)) - integral Y (image f F P) g) <= / INR n) by (apply Rabs_le; lra); lra.
+Qed.
+Lemma mean_image {X Y : Space} (f : X -> Y) (F : measurable X Y f) (P : Law X) (h : Y -> R) : summable Y (image f F P) h ->
+  summable X P (fun x => h (f x)) /\ integral X P (fun x => h (f x)) = integral Y (image f F P) h.
+Proof.
+  intro S; destruct S as [h0 [L [b B]]]; assert (S : summable Y (image f F P) h) by (split; [ exact h0 | split; [ exact L | now exists b ] ]).
+  assert (LX : levels X (fun x => h (f x))) by (intro t; exact (F _ (L t))).
+  assert (Up : forall a, sums_below X P (fun x => h (f x)) a -> a <= integral Y (image f F P) h).
+  { intros a [s [Es [Ls ->]]]; destruct (value_bounded X s) as [c [C Bs]]; set (g := fun y => / c * Rmin (h y) c).
+    assert (I : 0 < / c) by (now apply Rinv_0_lt_compat).
+    assert (g01 : forall y, 0 <= g y <= 1).
+    { intro y; specialize (h0 y); assert (M : 0 <= Rmin (h y) c <= c) by (unfold Rmin; destruct (Rle_dec (h y) c); lra); unfold g; split; [ apply Rmult_le_pos; lra | ].
+      apply Rle_trans with (/ c * c); [ apply Rmult_le_compat_l; lra | right; field; lra ]. }
+    assert (Lm : levels Y (fun y => Rmin (h y) c)) by (now apply levels_min); assert (Lg : levels Y g) by (apply levels_scale; [ lra | exact Lm ]).
+    assert (SM : summable Y (image f F P) (fun y => Rmin (h y) c)) by
+      (apply (summable_dom Y _ _ h); [ intro y; specialize (h0 y); unfold Rmin; destruct (Rle_dec (h y) c); lra | exact Lm | exact S | intro y; apply Rmin_l ]).
+    destruct (mean_scale Y _ _ _ I SM) as [_ E1]; fold g in E1; rewrite <- (integral_image f F P g g01 Lg) in E1.
+    assert (W : weigh P (scaled (/ c) s) <= integral X P (fun x => g (f x))).
+    { apply integral_above; [ intro x; apply g01 | now apply events_scaled | ]; intro x; rewrite value_at_scaled; unfold g; apply Rmult_le_compat_l; [ lra | ].
+      specialize (Ls x); specialize (Bs x); unfold Rmin; destruct (Rle_dec (h (f x)) c); lra. }
+    rewrite weigh_scaled, E1 in W; apply Rmult_le_reg_l in W; [ | exact I ]; apply Rle_trans with (1 := W).
+    apply mean_le; [ exact SM | exact S | intro y; apply Rmin_l ]. }
+  assert (SX : summable X P (fun x => h (f x))) by (split; [ intro x; apply h0 | split; [ exact LX | exists (integral Y (image f F P) h); exact Up ] ]).
+  split; [ exact SX | ]; apply Rle_antisym; [ apply (mean_lub X P _ SX); exact Up | ].
+  apply (mean_lub Y _ _ S); intros a [s [Es [Ls ->]]].
+  assert (Q : exists r : simple X, events r /\ (forall x, value_at r x = value_at s (f x)) /\ weigh P r = weigh (image f F P) s).
+  { clear Ls; induction s as [ | [c A] s IH ]; [ exists []; split; [ intros c A [] | now split ] | ].
+    destruct IH as [r [R1 [R2 R3]]]; [ intros d C I; apply (Es d); now right | ]; assert (MA : meas A) by (apply (Es c); now left).
+    exists ((c, fun x => A (f x)) :: r); split; [ intros d C [I | I]; [ inversion I; exact (F A MA) | now apply (R1 d) ] | split ].
+    - intro x; cbn [value_at]; rewrite R2; reflexivity.
+    - cbn [weigh]; rewrite R3, image_pr by exact MA; reflexivity. }
+  destruct Q as [r [R1 [R2 <-]]]; apply mean_above; [ exact SX | exact R1 | intro x; rewrite R2; apply Ls ].
+Qed.
+Lemma summable_image {X Y : Space} (f : X -> Y) (F : measurable X Y f) (P : Law X) (h : Y -> R) : (forall y, 0 <= h y) -> levels Y h ->
+  summable X P (fun x => h (f x)) -> summable Y (image f F P) h.
+Proof.
+  intros h0 L S; split; [ exact h0 | split; [ exact L | exists (integral X P (fun x => h (f x))) ] ]; intros a [s [Es [Ls ->]]].
+  destruct (value_bounded Y s) as [c [C Bs]]; assert (Lm : levels Y (fun y => Rmin (h y) c)) by (now apply levels_min).
+  assert (SM : summable Y (image f F P) (fun y => Rmin (h y) c)).
+  { apply (summable_bounded Y _ _ c); [ intro y; specialize (h0 y); unfold Rmin; destruct (Rle_dec (h y) c); lra | exact Lm ]. }
+  apply Rle_trans with (integral Y (image f F P) (fun y => Rmin (h y) c)).
+  - apply mean_above; [ exact SM | exact Es | intro y; specialize (Ls y); specialize (Bs y); unfold Rmin; destruct (Rle_dec (h y) c); lra ].
+  - destruct (mean_image f F P _ SM) as [SX <-]; apply mean_le; [ exact SX | exact S | intro x; apply Rmin_l ].
+Qed.
 
 (** Functions that are constant on each of finitely many cells. *)
 Fixpoint steps {X : Space} (n : nat) (c : nat -> R) (G : nat -> X -> Prop) : simple X := match n with O => [] | S k => (c k, G k) :: steps k c G end.

@@ -286,6 +286,9 @@ Proof.
 Qed.
 End Integrals.
 
+(** Measurable, nowhere negative, and with a finite mean. *)
+Definition summable (X : Space) (P : Law X) (f : X -> R) : Prop := (forall x, 0 <= f x) /\ levels X f /\ bound (sums_below X P f).
+
 (** * Random answers *)
 
 (** Laws that depend on a point measurably: kernels from [X] to [Y]. *)
