@@ -322,11 +322,14 @@ Proof.
     rewrite ES in L1; rewrite E2 in L2; apply Rabs_le; lra. }
   apply Rminus_diag_uniq, NNPP; intro D; apply Rabs_pos_lt in D; destruct (small_fraction _ D) as [n [Hn S]]; specialize (N n Hn); lra.
 Qed.
+Lemma convolve_mean (V : law) (Z : noise) (A : E -> Prop) : meas A -> pr (convolve V Z) A = integral E V (fun y => pr (moved Z y) A).
+Proof.
+  intro M; assert (I : equal V (image (fun y : E => y) (id_measurable E) V)) by (intros B MB; rewrite image_pr by exact MB; reflexivity).
+  rewrite (convolve_equal V _ Z I A M), convolve_pr by exact M; reflexivity.
+Qed.
 Theorem proved_noisy_through (P : law) (K : mechanism) (Z : noise) : equal (through (withnoise K Z) P) (convolve (through K P) Z).
 Proof.
-  intros A M; assert (C : forall V : law, pr (convolve V Z) A = integral E V (fun y => pr (moved Z y) A)).
-  { intro V; assert (I : equal V (image (fun y : E => y) (id_measurable E) V)) by (intros B MB; rewrite image_pr by exact MB; reflexivity).
-    rewrite (convolve_equal V _ Z I A M), convolve_pr by exact M; reflexivity. }
+  intros A M; assert (C := fun V => convolve_mean V Z A M).
   rewrite through_pr, C by exact M; rewrite mean_through.
   - apply integral_ext; intro x; exact (C (K x)).
   - intro y; split; [ now apply pr_nonneg | now apply pr_le_1 ].

@@ -70,18 +70,22 @@ Qed.
 
 Lemma stretch_at (s : R) (z : E) : affine s 0 z = vscale E s z.
 Proof. cbn [affine at_point]; rewrite vscale_none, vadd_zero; reflexivity. Qed.
-Theorem gaussian_stretch (s w : R) (Z : noise) : 0 < s -> gaussian Z w -> gaussian (push (affine s 0) Z) (s * s * w).
+Theorem gaussian_stretch (s w : R) (Z : noise) : s <> 0 -> gaussian Z w -> gaussian (push (affine s 0) Z) (s * s * w).
 Proof.
-  intros s0 G; assert (ss : 0 < s * s) by (now apply Rmult_lt_0_compat).
+  intros s0 G; assert (a0 := Rabs_pos_lt s s0); assert (aa : Rabs s * Rabs s = s * s) by (rewrite <- Rabs_mult; apply Rabs_right; assert (U := Rle_0_sqr s); unfold Rsqr in U; lra).
+  assert (ss : 0 < s * s) by (rewrite <- aa; now apply Rmult_lt_0_compat).
   destruct (Rlt_le_dec 0 w) as [w0 | w0]; [ right | left ].
   - assert (v0 : 0 < s * s * w) by (now apply Rmult_lt_0_compat); split; [ exact v0 | split ].
     + intros u q Nu; assert (M : forall a, meas (fun z => inner E u z <= a)).
       { intro a; apply (meas_ext E (fun z => ~ a < inner E u z)); [ intro z; lra | apply meas_not, (levels_above E (fun z => inner E u z)), levels_inner ]. }
-      unfold push; rewrite image_pr by apply M; rewrite (pr_ext E Z _ (fun z => inner E u z <= q / s)); [ | exact (map_measurable (affine s 0) _ (M q)) | ].
-      * rewrite (marginal Z w w0 G u _ Nu), sqrt_mult_alt, sqrt_square by lra; f_equal; field; split; [ | lra ]; assert (Y := sqrt_lt_R0 w w0); lra.
-      * intro z; rewrite stretch_at, inner_vscale_r; split; intro K.
-        -- apply Rmult_le_reg_l with s; [ exact s0 | replace (s * (q / s)) with q by (field; lra); exact K ].
-        -- apply (Rmult_le_compat_l s) in K; [ replace (s * (q / s)) with q in K by (field; lra); exact K | lra ].
+      set (k := vscale E (s / Rabs s) u); assert (Nk : norm E k = 1).
+      { unfold k; rewrite norm_scale, Nu; unfold Rdiv; rewrite Rabs_mult, Rabs_inv, Rabs_Rabsolu, Rinv_r; lra. }
+      unfold push; rewrite image_pr by apply M; rewrite (pr_ext E Z _ (fun z => inner E k z <= q / Rabs s)); [ | exact (map_measurable (affine s 0) _ (M q)) | ].
+      * rewrite (marginal Z w w0 G k _ Nk), <- aa, sqrt_mult_alt, sqrt_square by (lra || (apply Rmult_le_pos; lra)); f_equal; field; split; [ | lra ]; assert (Y := sqrt_lt_R0 w w0); lra.
+      * intro z; rewrite stretch_at, inner_vscale_r; unfold k; rewrite inner_vscale; assert (E1 : s * inner E u z = Rabs s * (s / Rabs s * inner E u z)) by (field; lra).
+        rewrite E1; split; intro K.
+        -- apply Rmult_le_reg_l with (Rabs s); [ exact a0 | replace (Rabs s * (q / Rabs s)) with q by (field; lra); exact K ].
+        -- apply (Rmult_le_compat_l (Rabs s)) in K; [ replace (Rabs s * (q / Rabs s)) with q in K by (field; lra); exact K | lra ].
     + intros x A MA; set (y := vscale E (/ s) x); set (B := fun z => A (affine s 0 z)); assert (MB : meas B) by (exact (map_measurable (affine s 0) A MA)).
       assert (E1 : pr (push (translate x) (push (affine s 0) Z)) A = pr (push (translate y) Z) B).
       { unfold push; rewrite !image_pr by (exact MA || exact MB || exact (map_measurable (translate x) A MA)); unfold B; apply pr_ext.
@@ -119,7 +123,7 @@ Theorem traced_by (v c w x : R) (Q : law) (f g : map) (Z : noise) :
   (forall (v w : R) (P : law) (Z : noise), lsi P v -> gaussian Z w -> lsi (convolve P Z) (v + w)) ->
   pw c 2 * v + w <= x -> lsi Q v -> lipschitz f c -> lipschitz g c -> gaussian Z w -> traced Q f g Z x.
 Proof.
-  intros both L H F G N t t0 t1; assert (w0 := gaussian_sign Z w N); assert (q := gaussian_stretch (sqrt t) w Z (sqrt_lt_R0 t t0) N); rewrite sqrt_sqrt in q by lra.
+  intros both L H F G N t t0 t1; assert (w0 := gaussian_sign Z w N); assert (q := gaussian_stretch (sqrt t) w Z (Rgt_not_eq _ _ (sqrt_lt_R0 t t0)) N); rewrite sqrt_sqrt in q by lra.
   assert (t * w <= 1 * w) by (apply Rmult_le_compat_r; lra).
   apply wider_lsi with (pw c 2 * v + t * w); [ lra | apply both; [ | exact q ] ]; apply proved_lsi_push; [ exact H | now apply midway_lipschitz ].
 Qed.
