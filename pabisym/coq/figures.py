@@ -21,11 +21,11 @@ REAL: Mapping[str, str] = {
 """Figures about real functions, with the lemma of ``RealFacts.v`` that says them."""
 ABOVE = ("RealFacts", "Normal", "Laws", "Products", "Space", "Calculus", "Notations", "Elementary")
 """What a statement of a figure needs, and most of their proofs."""
-BEHIND = ("Hahn", "Means", "Composition", "Gradients", "Gaussians", "Entropies", "Sums")
+BEHIND = ("Hahn", "Means", "Composition", "Gradients", "Gaussians", "Entropies", "Sums", "Laplace")
 """What the other proofs of figures need, beside that; no theorem needs these files by itself."""
 BESIDE = ("Mixtures",)
 """What only theorems about families of laws need, and define."""
-PROVING = ("Normal.v", "Elementary.v", "Composition.v", "Gradients.v", "Gaussians.v", "Entropies.v", "Sums.v")
+PROVING = ("Normal.v", "Elementary.v", "Composition.v", "Gradients.v", "Gaussians.v", "Entropies.v", "Sums.v", "Laplace.v")
 """Files with a theorem ``proved_NAME`` for each figure that they prove."""
 _THEOREM = re.compile(r"^(?:Theorem|Lemma) (proved_\w+)", re.MULTILINE)
 

@@ -1,7 +1,7 @@
 (** The sorts and judgements of pabisym, defined.
 
     Laws, maps and sets are those of the space E.  What is left abstract are white noise (that it is there is a belief), points on the way
-    between laws, and functions of which only figures speak. *)
+    between laws, and the gap chain with its couplings. *)
 
 Require Import Reals Lra Lia ZArith Classical IndefiniteDescription List.
 Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Products Pabisym.Hahn Pabisym.Space.
@@ -198,8 +198,12 @@ Definition close (alpha : R) (K J : mechanism) (b : R) : Prop := 1 < alpha /\ fo
 (** * The observer *)
 
 Definition dp (P Q : law) (e d : R) : Prop := forall A : E -> Prop, meas A -> pr P A <= exp e * pr Q A + d.
-(** The inverse of the distribution function of N(0, 1); [normal] itself and [theta] are defined in [Normal]. *)
-Parameter quantile : R -> R.
+(** The inverse of the distribution function of N(0, 1), 0 outside of the interval from 0 to 1; [normal] and [theta] are in [Normal]. *)
+Definition quantile (p : R) : R :=
+  match decide (bound (fun x => normal x <= p) /\ exists x, normal x <= p) with
+  | left H => proj1_sig (completeness _ (proj1 H) (proj2 H))
+  | right _ => 0
+  end.
 Definition gdp_plain (P Q : law) (m : R) : Prop := 0 <= m /\ forall e, dp P Q e (theta (exp e) (sqrt m)).
 Definition gdp (z : R) (P Q : law) (m : R) : Prop := exists V, winf P V z /\ gdp_plain V Q m.
 Definition gdpclose (K J : mechanism) (m : R) : Prop := forall x, gdp 0 (K x) (J x) m.
@@ -283,12 +287,19 @@ Defined.
 Definition traced (Q : law) (f g : map) (Z : noise) (x : R) : Prop := forall t, 0 < t -> t <= 1 ->
   lsi (convolve (push (midway f g t) Q) (push (affine (sqrt t) 0) Z)) x.
 
-(** * Real functions of which only figures speak *)
+(** * Real functions *)
 
-Parameter erfc : R -> R.
-Parameter sampled : R -> R -> R -> R.
-Parameter sampled_first : R -> R -> R -> R.
-Parameter admissible : R -> R -> R.
+Definition erfc (x : R) : R := 2 * normal (- (sqrt 2 * x)).
+(** D_alpha(N || M) and D_alpha(M || N) for N = N(0, s^2) and M = q N(1, s^2) + (1 - q) N. *)
+Definition sampled (alpha q s : R) : R :=
+  infimum (divergence alpha (normallaw 0 (s * s)) (mix q (normallaw 1 (s * s)) (normallaw 0 (s * s)))).
+Definition sampled_first (alpha q s : R) : R :=
+  infimum (divergence alpha (mix q (normallaw 1 (s * s)) (normallaw 0 (s * s))) (normallaw 0 (s * s))).
+(** The least upper bound of the orders that two conditions admit (Altschuler and Talwar 2022, section 2.3). *)
+Definition admits (q s alpha : R) : Prop := let m := ln (1 + / (q * (alpha - 1))) in
+  1 < alpha /\ alpha <= m * (s * s) / 2 - ln (s * s) /\
+  alpha * (m + ln (q * alpha) + / (2 * (s * s))) <= m * m * (s * s) / 2 - ln (5 * (s * s)).
+Definition admissible (q s : R) : R := - infimum (fun x => admits q s (- x)).
 
 (** * Points, answers and events *)
 
@@ -302,7 +313,11 @@ Definition probability (P : law) (O : set) : R := if decide (meas O) then pr P O
 (** An event that tells [P] from [Q] best at the level [exp e]: that the density is above it (Hahn). *)
 Definition best (P Q : law) (e : R) : set :=
   proj1_sig (constructive_indefinite_description _ (best_exists E P Q (exp e) (Rlt_le _ _ (exp_pos e)))).
-Parameter laplace : noise -> R -> Prop.
+(** On the line, the noise of the density exp(- |z| / v) / (2 v), by its distribution function; moved by [x] it has the density
+    exp((|z| - |z - x|) / v) to itself. *)
+Definition laplace (Z : noise) (v : R) : Prop := 0 < v /\ (forall u x : E, norm E u = 1 -> x = vscale E (inner E u x) u) /\
+  (forall u s, norm E u = 1 -> pr Z (fun z => inner E u z <= s) = if Rle_dec s 0 then exp (s / v) / 2 else 1 - exp (- s / v) / 2) /\
+  forall x A, meas A -> pr (push (translate x) Z) A = integral E Z (fun z => indicator A z * exp ((norm E z - norm E (vsub z x)) / v)).
 Definition spread (K : mechanism) (e u : R) : Prop := forall x y, dp (K x) (K y) e u.
 Definition contracts (K : mechanism) (e u : R) : Prop := forall P Q d, dp P Q e d -> dp (through K P) (through K Q) e (d * u).
 (** The chance that a gap chain is above 0, and laws that are coupled with a gap below one. *)

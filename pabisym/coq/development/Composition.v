@@ -157,7 +157,7 @@ End Glue.
 (** * Noise hides a move *)
 
 Lemma mean_almost (X : Space) (J : Law X) (f g : X -> R) (A : X -> Prop) : summable X J f -> summable X J g -> meas A -> pr J A = 1 ->
-  (forall x, f x <= 1) -> (forall x, A x -> f x = g x) -> integral X J f <= integral X J g.
+  (forall x, f x <= 1) -> (forall x, A x -> f x <= g x) -> integral X J f <= integral X J g.
 Proof.
   intros F G M One B H; assert (MN := meas_not X A M).
   assert (Z : integral X J (indicator (fun x => ~ A x)) = 0).
@@ -169,7 +169,7 @@ Proof.
   { apply (summable_bounded X J _ 1); [ intro x; unfold indicator; destruct (decide _); lra | ].
     apply (levels_ext X (fun x => if decide (~ A x) then 1 else 0)); [ intro; reflexivity | apply (levels_within X (fun x => ~ A x) (fun _ => 1)); [ exact MN | intro; lra | apply levels_constant ] ]. }
   destruct (mean_plus X J g _ G S) as [T E1]; rewrite Z, Rplus_0_r in E1; rewrite <- E1; apply mean_le; [ exact F | exact T | ].
-  intro x; assert (G0 := proj1 G x); specialize (B x); unfold indicator; destruct (decide (~ A x)) as [N | N]; [ lra | rewrite (H x (NNPP _ N)); lra ].
+  intro x; assert (G0 := proj1 G x); specialize (B x); unfold indicator; destruct (decide (~ A x)) as [N | N]; [ lra | specialize (H x (NNPP _ N)); lra ].
 Qed.
 
 Section Absorb.
@@ -242,7 +242,7 @@ Proof.
       (apply (summable_bounded _ _ _ 1); [ intro p; split; [ now apply pr_nonneg | now apply pr_le_1 ] | apply (moved_levels Z (pairs E E) (@fst E E)); [ apply fst_measurable | exact M ] ]).
     assert (S2 : summable (pairs E E) J (fun p => pr (K p) C)) by (apply (summable_bounded _ _ _ 1); [ intro p; split; [ now apply pr_nonneg | now apply pr_le_1 ] | now apply KL ]).
     assert (Eq : forall p, N p -> pr (moved Z (fst p)) C = pr (K p) C) by (intros p Np; unfold K; destruct (decide (N p)); tauto).
-    apply Rle_antisym; apply (mean_almost _ _ _ _ N); auto; try (intro p; now apply pr_le_1); intros p Np; symmetry; now apply Eq.
+    apply Rle_antisym; apply (mean_almost _ _ _ _ N); auto; try (intro p; now apply pr_le_1); intros p Np; rewrite (Eq p Np); apply Rle_refl.
   - intros C M; assert (I : equal Q (image (fun y : E => y) (id_measurable E) Q)) by (intros B MB; rewrite image_pr by exact MB; reflexivity).
     rewrite (convolve_equal Q _ Z I C M), convolve_pr by exact M; reflexivity.
 Qed.

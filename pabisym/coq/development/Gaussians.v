@@ -105,15 +105,7 @@ Definition likely (g : R) (x z : E) : Prop := g <= ratio v x z.
 (** No event tells a move better than that where its density is at least [g]. *)
 Lemma likely_best (g : R) (x : E) (A : E -> Prop) : 0 < g -> meas A ->
   pr (push (translate x) Z) A - g * pr Z A <= pr (push (translate x) Z) (likely g x) - g * pr Z (likely g x).
-Proof.
-  intros g0 MA; assert (MB : meas (likely g x)) by (apply ratio_levels; exact v0); rewrite !moved_density by assumption.
-  rewrite <- !(indicator_mean Z) by assumption; destruct (ratio_mean x) as [S _].
-  destruct (mean_scale E Z _ g g0 (indicator_summable Z A MA)) as [SA EA]; destruct (mean_scale E Z _ g g0 (indicator_summable Z _ MB)) as [SB EB].
-  destruct (mean_plus E Z _ _ (within_summable Z A _ MA S) SB) as [S1 E1]; destruct (mean_plus E Z _ _ (within_summable Z _ _ MB S) SA) as [S2 E2].
-  assert (L := mean_le E Z _ _ S1 S2); rewrite E1, E2, EA, EB in L; apply Rplus_le_reg_r with (g * integral E Z (indicator A) + g * integral E Z (indicator (likely g x))).
-  assert (H := L ltac:(intro z; unfold indicator, likely; assert (P := exp_pos ((inner E x z - inner E x x / 2) / v)); fold (ratio v x z) in P;
-    destruct (decide (A z)), (decide (g <= ratio v x z)); lra)); lra.
-Qed.
+Proof. intros g0 M; exact (density_best _ Z (ratio v x) g A (move_density x) g0 M). Qed.
 Lemma half_space (u : E) (s : R) : norm E u = 1 -> pr Z (fun z => s <= inner E u z) = normal (- s / sqrt v).
 Proof.
   intro N; rewrite <- (marginal (vscale E (-1) u)) by (rewrite norm_minus_one; exact N); apply pr_ext; [ now apply half_space_meas | ].

@@ -304,6 +304,12 @@ Proof.
   destruct (mean_scale E Q _ r r0 (indicator_summable Q A M)) as [S1 E1]; rewrite (H A M), <- (indicator_mean Q A M), <- E1; apply mean_le; [ exact S1 | now apply within_summable | ].
   intro x; unfold indicator; destruct (decide (A x)) as [Y | Y]; [ specialize (B x Y); lra | lra ].
 Qed.
+Lemma density_below (P Q : law) (f : E -> R) (A : E -> Prop) (r : R) : density P Q f -> meas A -> 0 < r -> (forall x, A x -> f x <= r) -> pr P A <= r * pr Q A.
+Proof.
+  intros [S H] M r0 B; destruct (mean_scale E Q _ r r0 (indicator_summable Q A M)) as [S1 E1].
+  rewrite (H A M), <- (indicator_mean Q A M), <- E1; apply mean_le; [ now apply within_summable | exact S1 | ].
+  intro x; unfold indicator; destruct (decide (A x)) as [Y | Y]; [ specialize (B x Y); lra | lra ].
+Qed.
 Theorem density_moment (P Q : law) (f : E -> R) (alpha m : R) : 1 < alpha -> density P Q f -> (forall x, 0 < f x) ->
   summable E Q (fun x => Rpower (f x) alpha) -> moment alpha P Q m -> integral E Q (fun x => Rpower (f x) alpha) <= m.
 Proof.
@@ -333,4 +339,14 @@ Proof.
   assert (S2 := below_le (cells p) _ _ S1); assert (One := cells_one Q p).
   rewrite (below_ext _ _ (fun j => INR j * e * pr Q (cell p j) + e * pr Q (cell p j))) in W by (intro j; rewrite S_INR; ring).
   rewrite below_plus, (below_scale _ e (fun j => pr Q (cell p j))), One in W; lra.
+Qed.
+(** No event tells a law of a density better than that where the density is at least [g]. *)
+Lemma density_best (P Q : law) (f : E -> R) (g : R) (A : E -> Prop) : density P Q f -> 0 < g -> meas A -> let B := fun x => g <= f x in
+  pr P A - g * pr Q A <= pr P B - g * pr Q B.
+Proof.
+  intros [S H] g0 MA B; assert (MB : meas B) by apply S; rewrite !H, <- !(indicator_mean Q) by assumption.
+  destruct (mean_scale E Q _ g g0 (indicator_summable Q A MA)) as [SA EA]; destruct (mean_scale E Q _ g g0 (indicator_summable Q B MB)) as [SB EB].
+  destruct (mean_plus E Q _ _ (within_summable Q A f MA S) SB) as [S1 E1]; destruct (mean_plus E Q _ _ (within_summable Q B f MB S) SA) as [S2 E2].
+  assert (L := mean_le E Q _ _ S1 S2); rewrite E1, E2, EA, EB in L.
+  assert (K := L ltac:(intro x; assert (P0 := proj1 S x); unfold indicator, B; destruct (decide (A x)), (decide (g <= f x)); lra)); lra.
 Qed.

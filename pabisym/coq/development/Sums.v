@@ -53,12 +53,6 @@ Definition quasi (W : law) (v : R) : Prop := forall (x : E) (A : E -> Prop) (r :
   ((forall z, A z -> ratio v x z <= r) -> pr (push (translate x) W) A <= r * pr W A) /\
   ((forall z, A z -> r <= ratio v x z) -> r * pr W A <= pr (push (translate x) W) A).
 
-Lemma density_below (P Q : law) (f : E -> R) (A : E -> Prop) (r : R) : density P Q f -> meas A -> 0 < r -> (forall x, A x -> f x <= r) -> pr P A <= r * pr Q A.
-Proof.
-  intros [S H] M r0 B; destruct (mean_scale E Q _ r r0 (indicator_summable Q A M)) as [S1 E1].
-  rewrite (H A M), <- (indicator_mean Q A M), <- E1; apply mean_le; [ now apply within_summable | exact S1 | ].
-  intro x; unfold indicator; destruct (decide (A x)) as [Y | Y]; [ specialize (B x Y); lra | lra ].
-Qed.
 Lemma gaussian_quasi (Z : noise) (v : R) : 0 < v -> gaussian Z v -> quasi Z v.
 Proof.
   intros v0 G x A r M r0; assert (D := move_density Z v v0 G x); split; intro B; [ | now apply (density_above _ Z (ratio v x)) ].
