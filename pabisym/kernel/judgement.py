@@ -70,8 +70,8 @@ and independent draws of R(h), the distance of N(0, 1) and N(h, 1) after maximal
 with the density N(y; abs(h), 4) - N(y; -abs(h), 4) on y > 0.  ``survival(n, x, r, c, a, b)`` is the probability of G_n > 0.
 ``push(f, P)`` is the law of f(X), X ~ P; ``convolve(P, Z)`` of X + Z, independent; ``product(P, Q)`` of
 independent pairs; ``mix(w, P, Q)`` of a point that is from P with probability w, else from Q; ``point(x)`` of a fixed
-point; ``between(P, Q, z)`` of X + min(1, z/||Y - X||)*(Y - X) for a coupling of P and Q that attains W_infinity, the same one
-for every z; ``excess(P, Q, e, d)`` and ``deficit(P, Q, e, d)``, where ``dp(P, Q, e, d)`` and e >= 0, a pair of laws U and V with
+point; ``between(P, Q, z, a)`` of X + min(1, z/||Y - X||)*(Y - X) for a coupling of P and Q with ||X - Y|| <= z + a, where there
+is one; ``excess(P, Q, e, d)`` and ``deficit(P, Q, e, d)``, where ``dp(P, Q, e, d)`` and e >= 0, a pair of laws U and V with
 P + (exp(e) + d - 1)*V = exp(e)*Q + d*U as measures; ``joint(P, K)`` of X with an
 answer of the mechanism K to it, and ``through(K, P)`` of the answer alone; ``compose(f, g)`` is f after g;
 ``gradient(f, eta)`` is w -> w - eta*grad f(w);
@@ -154,7 +154,7 @@ SIGNATURES: Mapping[str, tuple[tuple[str, ...], str]] = MappingProxyType({
     "joint": (("law", "mechanism"), "law"),
     "through": (("mechanism", "law"), "law"),
     "point": (("vector",), "law"),
-    "between": (("law", "law", "real"), "law"),
+    "between": (("law", "law", "real", "real"), "law"),
     "excess": (("law", "law", "real", "real"), "law"),
     "deficit": (("law", "law", "real", "real"), "law"),
     "withnoise": (("mechanism", "noise"), "mechanism"),

@@ -6,7 +6,10 @@ does.  A test compares it with the development itself, and compiles that where `
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+
+from pabisym.kernel.figures import FIGURES
+from pabisym.proof.figures import PREFIX
 
 DEVELOPMENT: Mapping[str, str] = {
     "RealFacts.v": "2b39b3fff88a6095fa3be20ff0e1d082866111df41d16a7112c46a743e65adf9",
@@ -14,10 +17,10 @@ DEVELOPMENT: Mapping[str, str] = {
     "Laws.v": "7aef9af5cbff43d1d6cd35a25b7cfcb212d317a2dc6a7b219d41d4d8cc1afa5c",
     "Products.v": "f9597d383d4a493aaca7f027d0b21b6ecb2e25923df17f02558a776a88b8f788",
     "Space.v": "63bb75e86adf4f8f65848573d88d872190c874ddfab1038b3b6c4b146d85d84c",
-    "Calculus.v": "261019c6be7e9f037abd50f8b3d4c2edc668801219024ec4eb4b1a8f90fa3fa6",
+    "Calculus.v": "16241eb293308e4cfe6bd451e60afdbaaba9818d5a8661360bf204a97a45cee0",
     "Notations.v": "7827ce75870f8c2b775b816665459aab61ea4b1954625ac9e011150d9323b306",
     "NormalForms.v": "1c44926a0a595b7360b0b11db359dee0c23ec99475aeb39b915a6aa9276ed400",
-    "Elementary.v": "ee56bb8dac0dcfa3f0b553613a8bb478317f7d257fbac7d5ea3dfaac2f44a620",
+    "Elementary.v": "c2bc244ab799190bfe91ab1f190ec04b527c46d2b95e4c218b044f96461bb6b7",
     "Batches.v": "d0227cc892d0a993dc71c0b141585d253d3da95b9bf786dd43d1e37a506e7bad",
     "Kahane.v": "bfd78d282a158d4de497928a30ebb4752a93a381c6e0757e07fef2416811ee9a",
     "Mixtures.v": "df13996561019cc01a80aa786a7183e59a96f3ef11edf079eae0afa515f8f9fb",
@@ -45,6 +48,8 @@ PROVED: Mapping[str, str] = {
     "winf-convolve": "proved_winf_convolve",
     "winf-translate": "proved_winf_translate",
     "winf-gap": "proved_winf_gap",
+    "between-near": "proved_between_near",
+    "between-far": "proved_between_far",
     "renyi-same": "proved_renyi_same",
     "start": "proved_start",
     "witness-in": "proved_witness_in",
@@ -135,6 +140,16 @@ PROVED: Mapping[str, str] = {
     "zcdp-order": "proved_zcdp_order",
 }
 """Figures that the development proves, with the name of the theorem."""
+RESTS: Mapping[str, tuple[str, ...]] = {
+    "shift-reduction": ("absorb",),
+    "gdp-shift-reduction": ("gdp-absorb",),
+    "additivity": ("adaptive",),
+    "spread-contracts": ("dp-excess",),
+    "normal-near": ("normal-step",),
+    "gradient-step": ("co-coercive",),
+    "dp-contraction": ("gdp-absorb", "gdp-magnitude", "gdp-finite", "dp-excess", "noisy-through"),
+}
+"""Figures that Coq proves from axioms, as the kernel derives them or otherwise, with what ``Print Assumptions`` lists under each."""
 ARITHMETIC_PROVED: Mapping[str, tuple[str, ...]] = {
     "exp(x) > 0": ("exp_pos",),
     "c**x > 0 where c > 0": ("pw_pos",),
@@ -157,3 +172,15 @@ STATEMENTS_PROVED: Mapping[str, tuple[str, ...]] = {
 }
 """Statements that are cited, outside the language of the kernel's proofs: which theorem of ``Batches.v`` or ``Mixtures.v`` proves each, and
 what that believes."""
+
+
+def coq_axioms(figures: Iterable[str], cited: Iterable[str], rests: Mapping[str, tuple[str, ...]] = RESTS) -> tuple[str, ...]:
+    """What Coq lists under a theorem, beside its logic: what it says of each figure and of each cited statement that the proof applies.
+
+    Named as beliefs are, figures in the order in which the kernel has them, then statements by id.  Hypotheses among ``cited`` are
+    hypotheses of Coq's theorem too, and no axioms.
+    """
+    found = {other for key in figures for other in (() if key in PROVED else rests.get(key, (key,)))}
+    plain = [one for one in cited if not one.startswith(PREFIX) and ": " not in one]
+    found |= {one.removeprefix(PREFIX) for name in plain for one in STATEMENTS_PROVED.get(name, ())[1:]}
+    return (*(PREFIX + key for key in FIGURES if key in found), *sorted(set(plain).difference(STATEMENTS_PROVED)))

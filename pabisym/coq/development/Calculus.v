@@ -1,9 +1,9 @@
 (** The sorts and judgements of pabisym, defined.
 
-    Laws, maps and sets are those of the space E.  What is left abstract are normal laws, points on the way between laws, losses and
+    Laws, maps and sets are those of the space E.  What is left abstract are normal laws, losses and
     logarithmic Sobolev inequalities. *)
 
-Require Import Reals Lra Lia ZArith Classical List.
+Require Import Reals Lra Lia ZArith Classical ClassicalEpsilon List.
 Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Products Pabisym.Space.
 Open Scope R_scope.
 
@@ -68,8 +68,6 @@ Proof.
 Defined.
 Definition through (K : mechanism) (P : law) : law := push answer (joint P K).
 Definition point (x : vector) : law := certain x.
-(** A point on the way from [P] to [Q], at distance at most [z] from [P]. *)
-Parameter between : law -> law -> R -> law.
 Parameter excess : law -> law -> R -> R -> law.
 Parameter deficit : law -> law -> R -> R -> law.
 (** N(m, v), and the noise N(0, v). *)
@@ -156,6 +154,8 @@ Definition coupled (J : Law (pairs E E)) (P Q : law) : Prop := equal (first J) P
 Definition almost_within (J : Law (pairs E E)) (z : R) : Prop :=
   exists A : pairs E E -> Prop, meas A /\ pr J A = 1 /\ forall p, A p -> dist (fst p) (snd p) <= z.
 Definition winf (P Q : law) (z : R) : Prop := exists J, coupled J P Q /\ almost_within J z.
+(** A law on the way from [P] to [Q], within [z] of the one and [a] of the other, where there is one. *)
+Definition between (P Q : law) (z a : R) : law := epsilon (inhabits P) (fun V => winf P V z /\ winf V Q a).
 
 (** * Rényi divergences
 
