@@ -17,7 +17,7 @@ DEVELOPMENT: Mapping[str, str] = {
     "Laws.v": "7aef9af5cbff43d1d6cd35a25b7cfcb212d317a2dc6a7b219d41d4d8cc1afa5c",
     "Products.v": "f9597d383d4a493aaca7f027d0b21b6ecb2e25923df17f02558a776a88b8f788",
     "Space.v": "63bb75e86adf4f8f65848573d88d872190c874ddfab1038b3b6c4b146d85d84c",
-    "Calculus.v": "16241eb293308e4cfe6bd451e60afdbaaba9818d5a8661360bf204a97a45cee0",
+    "Calculus.v": "fb320e49d47be5e5548c3a817b3792a4dbb308f40696de534ffb3c75610600fe",
     "Notations.v": "7827ce75870f8c2b775b816665459aab61ea4b1954625ac9e011150d9323b306",
     "NormalForms.v": "1c44926a0a595b7360b0b11db359dee0c23ec99475aeb39b915a6aa9276ed400",
     "Elementary.v": "c2bc244ab799190bfe91ab1f190ec04b527c46d2b95e4c218b044f96461bb6b7",
