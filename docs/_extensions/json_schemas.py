@@ -507,6 +507,7 @@ ANSWERS: Mapping[str, tuple[str, Shape]] = {
         {
             "of?": "text: the statement under which",
             "summary: counts": {"*": "integer: beliefs"},
+            "axioms": ["text: an entry that nothing discharges; of one statement what Coq lists"],
             "coq: the digest of each file of the development": {"*": "text: a digest"},
             "beliefs": [
                 {

@@ -553,15 +553,16 @@ def beliefs_command(names: Sequence[str], name: str | None, folders: Sequence[st
     """List everything that is assumed without proof, or what the named axioms and results state.
 
     Each comes with its wording, conditions, source and reason, how many statements rest on it, and whether it is discharged.
-    That is an inference rule of the kernel, a cited result that a proof applies, or a hypothesis that is a result.
+    That is an inference rule of the kernel, a cited result that a proof applies, or a hypothesis that is a result.  Of one statement
+    the axioms come first, the same ones that Coq lists for the exported theorem; what Coq proves is listed apart.
     """
-    from pabisym.library.beliefs import Beliefs, all_beliefs, belief, beliefs_of
+    from pabisym.library.beliefs import all_beliefs, beliefs_of, named_beliefs
 
     if names and name is not None:
         raise InputError("BELIEF", "cannot be combined with --of", "give names of beliefs, or --of ID")
     library = _library(folders)
     if names:
-        found = Beliefs("", tuple(belief(one, library) for one in dict.fromkeys(names)))
+        found = named_beliefs(library, names)
     elif name is not None:
         found = beliefs_of(library, library.entry(name).id)
     else:

@@ -1,4 +1,4 @@
-"""The inference figures as Coq: a theorem where the hand-written development proves one, a named hypothesis elsewhere."""
+"""The inference figures as Coq: a theorem where the hand-written development proves one or the kernel derives it, an axiom elsewhere."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
-from pabisym.coq.script import binder
+from pabisym.coq.script import binder, script
 from pabisym.coq.text import HEADS, KNOWN, identifier, name, readable
 from pabisym.kernel.rules import FIGURES, Figure
 from pabisym.lang.term import RELATIONS
+from pabisym.proof.figures import figure_sequent, figures_under, replay_figure
 
 REAL: Mapping[str, str] = {
     "power-at-most-one": "power_at_most_one", "power-below-one": "power_below_one", "power-above-one": "power_above_one",
@@ -92,17 +93,33 @@ def figure_statement(figure: Figure) -> str:
     return " ".join([*parts, readable(figure.conclusion)])
 
 
-def figures_text() -> str:
-    """The file ``Figures.v``; figures with a word that the development does not define are left out."""
+def figures_derived_for_coq() -> tuple[str, ...]:
+    """Figures that the kernel derives and the hand-written development does not prove, each after those that its proof applies."""
     proofs = figures_proved_in_coq()
-    lines = ["(** The inference figures of the kernel.  An axiom is a belief, with its source; a theorem was proved before. *)", "",
+    left = [key for key, figure in FIGURES.items() if figure.kind == "derived" and key not in proofs and not missing(_head(key))]
+    return tuple(sorted(left, key=lambda key: len(figures_under([key]).intersection(left))))
+
+
+def axioms() -> tuple[str, ...]:
+    """Figures that are axioms in Coq; those with a word that the development does not define are left out."""
+    proved = {*figures_proved_in_coq(), *figures_derived_for_coq()}
+    return tuple(key for key in FIGURES if key not in proved and not missing(_head(key)))
+
+
+def figures_text() -> str:
+    """The file ``Figures.v``: axioms, what the hand-written development proves, and what follows by the kernel's own proofs."""
+    proofs = figures_proved_in_coq()
+    lines = ["(** The inference figures of the kernel: axioms with sources, what was proved before, and what the kernel derives. *)", "",
              f"Require Import Reals Lra {' '.join(f'Pabisym.{file}' for file in (*BEHIND, *ABOVE))}.", "Open Scope R_scope.", ""]
-    for key in (k for k in FIGURES if k not in proofs and not missing(_head(k))):
+    for key in axioms():
         lines += [_meaning(key), f"Axiom {_head(key)}."]
     lines.append(_BETWEEN)
     for key in (k for k in FIGURES if k in proofs):
         how = BY_FIGURES[key][1] if key in BY_FIGURES else f"intros; eapply {proofs[key]}; eauto."
         lines += [_meaning(key), f"Theorem {_head(key)}.", f"Proof. {how} Qed."]
+    lines.append("Require Import Lra Lia ZArith Pabisym.NormalForms.")
+    for key in figures_derived_for_coq():
+        lines += [_meaning(key), f"Theorem {_head(key)}.", "Proof.", *script(figure_sequent(key), replay_figure(key).proof, {})[0], "Qed."]
     return "\n".join([*lines, ""])
 
 
@@ -115,4 +132,5 @@ def _head(key: str) -> str:
     return f"figure_{identifier(key)} :\n  {figure_statement(FIGURES[key])}"
 
 
-__all__ = ["REAL", "development", "figure_statement", "figures_proved_in_coq", "figures_text", "missing", "nameless"]
+__all__ = ["REAL", "axioms", "development", "figure_statement", "figures_derived_for_coq", "figures_proved_in_coq", "figures_text",
+           "missing", "nameless"]

@@ -8,7 +8,17 @@ from dataclasses import dataclass, field
 from pabisym.errors import InputError
 from pabisym.kernel.exact import Refusal, Scope, same
 from pabisym.kernel.figures import FIGURES
-from pabisym.kernel.judgement import Sequent, check_defined, check_sort, check_term, declarable, formula, partial
+from pabisym.kernel.judgement import (
+    Sequent,
+    check_defined,
+    check_finite,
+    check_sort,
+    check_term,
+    declarable,
+    formula,
+    has_magnitude,
+    partial,
+)
 from pabisym.kernel.rules import LOGIC, Step, agree, instantiate
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import Call, Name, Term, substitute
@@ -103,6 +113,8 @@ class _Replayer:
         conclusion = substitute(theorem.conclusion, binding)
         if any(index and partial(body) for index, body in binding.values()):
             check_defined(scope, conclusion)
+        if any(index and has_magnitude(body) for index, body in binding.values()):
+            check_finite(scope, conclusion)
         return tuple(substitute(t, binding) for _, t in theorem.assumptions), conclusion
 
 

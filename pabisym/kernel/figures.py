@@ -67,13 +67,12 @@ FIGURES: Mapping[str, Figure] = MappingProxyType({
         "For coupled points x and y couple K(x) with K(y), and K(y) with J(y), and glue. The couplings can be chosen measurably in (x, y), "
         "for K and J are Markov kernels between Euclidean spaces (Villani, Optimal Transport, 2009, Corollary 5.22)."),
     "between-near": _figure(
-        "real: z a; law: P Q", "winf(P, Q, z + a)", "z >= 0; a >= 0", "winf(P, between(P, Q, z), z)",
-        "feldman2018/lemma-7 feldman2018/eq-hz", "believed", "The point on the way is at most z from where it began."),
+        "real: z a; law: P Q", "winf(P, Q, z + a)", "z >= 0; a >= 0", "winf(P, between(P, Q, z, a), z)",
+        "feldman2018/lemma-7 feldman2018/eq-hz", "definition", "The point on the way is at most z from where it began."),
     "between-far": _figure(
-        "real: z a; law: P Q", "winf(P, Q, z + a)", "z >= 0; a >= 0", "winf(between(P, Q, z), Q, a)",
-        "feldman2018/lemma-7 feldman2018/eq-hz", "believed",
-        "A coupling that attains W_infinity, at most z + a, exists: couplings are weakly compact and to be within a distance is closed. "
-        "On its way from X to Y a point that went z, or arrived, is at most a from Y."),
+        "real: z a; law: P Q", "winf(P, Q, z + a)", "z >= 0; a >= 0", "winf(between(P, Q, z, a), Q, a)",
+        "feldman2018/lemma-7 feldman2018/eq-hz", "definition",
+        "On its way from X to Y, which are at most z + a apart, a point that went z, or arrived, is at most a from Y."),
     # Shifted Rényi divergence.
     "renyi-same": _figure(
         "real: alpha; law: P", "", "alpha > 1", "renyi(alpha, 0, P, P, 0)", "feldman2018/definition-4", "definition",

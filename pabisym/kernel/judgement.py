@@ -51,11 +51,11 @@ a meaning: two laws that are compared or mixed live in one space, a map is appli
 ``forall(k, a, b, J)``        J holds for every integer k with a <= k <= b
 ============================= ===============================================================================================
 
-A judgement with a part that has no value is false.  Quotients by 0, powers that a base does not have and mixtures with
-weights outside of [0, 1] have none: whoever assumes a judgement assumes that its parts have values, and a step concludes
-nothing of which a part may lack one (:func:`check_defined`).  Every other term has a value, of which nothing is known where no
-rule says what it is: ``log`` and ``sqrt`` of negative numbers, a magnitude that is not finite or of an order that is not
-above 1, ``normallaw`` and ``white`` with a negative variance, ``between`` of laws that are not near each other, ``excess`` and
+A judgement with a part that has no value is false.  Quotients by 0, powers that a base does not have, mixtures with
+weights outside of [0, 1] and magnitudes that are not finite have none: whoever assumes a judgement assumes that its parts have
+values, and a step concludes nothing of which a part may lack one (:func:`check_defined`, :func:`check_finite`).  Every other
+term has a value, of which nothing is known where no rule says what it is: ``log`` and ``sqrt`` of negative numbers,
+``normallaw`` and ``white`` with a negative variance, ``between`` of laws that are not near each other, ``excess`` and
 ``deficit`` of laws that can be told apart better.
 
 ``batchstep(i, a, b, f(i))`` is the mean of the maps f(a), ..., f(b), a step with a given batch, and the identity where a > b.
@@ -70,8 +70,8 @@ and independent draws of R(h), the distance of N(0, 1) and N(h, 1) after maximal
 with the density N(y; abs(h), 4) - N(y; -abs(h), 4) on y > 0.  ``survival(n, x, r, c, a, b)`` is the probability of G_n > 0.
 ``push(f, P)`` is the law of f(X), X ~ P; ``convolve(P, Z)`` of X + Z, independent; ``product(P, Q)`` of
 independent pairs; ``mix(w, P, Q)`` of a point that is from P with probability w, else from Q; ``point(x)`` of a fixed
-point; ``between(P, Q, z)`` of X + min(1, z/||Y - X||)*(Y - X) for a coupling of P and Q that attains W_infinity, the same one
-for every z; ``excess(P, Q, e, d)`` and ``deficit(P, Q, e, d)``, where ``dp(P, Q, e, d)`` and e >= 0, a pair of laws U and V with
+point; ``between(P, Q, z, a)`` of X + min(1, z/||Y - X||)*(Y - X) for a coupling of P and Q with ||X - Y|| <= z + a, where there
+is one; ``excess(P, Q, e, d)`` and ``deficit(P, Q, e, d)``, where ``dp(P, Q, e, d)`` and e >= 0, a pair of laws U and V with
 P + (exp(e) + d - 1)*V = exp(e)*Q + d*U as measures; ``joint(P, K)`` of X with an
 answer of the mechanism K to it, and ``through(K, P)`` of the answer alone; ``compose(f, g)`` is f after g;
 ``gradient(f, eta)`` is w -> w - eta*grad f(w);
@@ -88,14 +88,14 @@ sqrt(m)-GDP, where there is one.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 
 from flint import fmpq
 
-from pabisym.kernel.exact import Refusal, Scope
+from pabisym.kernel.exact import Refusal, Scope, same
 from pabisym.lang.grammar import MAX_DEPTH, MAX_LENGTH, parse, to_text
 from pabisym.lang.term import (
     ARITY,
@@ -154,7 +154,7 @@ SIGNATURES: Mapping[str, tuple[tuple[str, ...], str]] = MappingProxyType({
     "joint": (("law", "mechanism"), "law"),
     "through": (("mechanism", "law"), "law"),
     "point": (("vector",), "law"),
-    "between": (("law", "law", "real"), "law"),
+    "between": (("law", "law", "real", "real"), "law"),
     "excess": (("law", "law", "real", "real"), "law"),
     "deficit": (("law", "law", "real", "real"), "law"),
     "withnoise": (("mechanism", "noise"), "mechanism"),
@@ -193,6 +193,8 @@ GROWS: Mapping[str, tuple[int, ...]] = MappingProxyType({
     "smooth": (1,), "lipschitzloss": (1,), "spread": (2,), "gdpclose": (2,),
 })
 """Arguments that are bounds: a judgement stays true when they grow (that of ``apart``, a lower bound, when it falls)."""
+MAGNITUDES: Mapping[str, str] = MappingProxyType({"R": "finite", "gdpsize": "gdpfinite"})
+"""Magnitudes of noise, with the judgement that one is finite."""
 PARTIAL = ("/", "**", "mix")
 """What may lack a value: quotients, powers and mixtures.  Everything else has one, unknown where no rule says what it is."""
 RESERVED = frozenset((*SIGNATURES, *FUNCTIONS, *BINDERS, *OPERATORS, *CONSTANTS))
@@ -300,11 +302,25 @@ def check_term(scope: Scope, term: Term, wanted: str) -> None:
     """Raise :class:`Refusal` unless the term has the wanted sort, and every part of it evidently has a value."""
     check_sort(scope, term, wanted)
     check_defined(scope, term)
+    check_finite(scope, term)
 
 
 def partial(term: Term) -> bool:
     """May parts of the term lack a value: does it divide, raise to a power that is not a literal 0, 1, 2, …, or mix."""
-    return isinstance(term, Call) and (_may_lack(term) or any(map(partial, term.args)))
+    return _has(term, _may_lack)
+
+
+def has_magnitude(term: Term) -> bool:
+    """Does a magnitude stand in the term."""
+    return _has(term, _is_magnitude)
+
+
+def _has(term: Term, wanted: Callable[[Call], bool]) -> bool:
+    return isinstance(term, Call) and (wanted(term) or any(_has(arg, wanted) for arg in term.args))
+
+
+def _is_magnitude(term: Call) -> bool:
+    return term.head in MAGNITUDES
 
 
 def _may_lack(term: Call) -> bool:
@@ -316,7 +332,7 @@ def check_defined(scope: Scope, term: Term) -> None:
     """Raise :class:`Refusal` unless every part of a well-sorted term evidently has a value, for every index and in every case that
     counts: it divides by nothing that may be 0, raises nothing to a power that it may not have, mixes with weights in [0, 1].
     """
-    for inner, part in _partial_parts(scope, term):
+    for inner, part in _parts(scope, term, _may_lack):
         if part.head == "/":
             inner.arithmetic.check_nonzero(part.args[1])
         elif part.head == "**":
@@ -325,39 +341,73 @@ def check_defined(scope: Scope, term: Term) -> None:
             raise Refusal(f"{to_text(part.args[0])} weighs a mixture and is not evidently between 0 and 1")
 
 
+def check_finite(scope: Scope, term: Term) -> None:
+    """Raise :class:`Refusal` where a magnitude stands of which nothing that is known says that it is finite.
+
+    What is known of a magnitude says so: to assume it is to assume that it has a value, and a step concludes nothing of one that may be
+    infinite.
+    """
+    for inner, part in _parts(scope, term, _is_magnitude):
+        finite = Call(MAGNITUDES[part.head], part.args)
+        said = (one for _, fact in inner.known for one in _spoken_of(fact))
+        if not any(_same(inner, one, wanted) for one in said for wanted in (finite, part) if one.head == wanted.head):
+            raise Refusal(f"{to_text(part)} may be infinite: nothing that is known speaks of it")
+
+
+def _spoken_of(fact: Term) -> Iterator[Call]:
+    """What is known, and those of its parts that count in every case."""
+    if isinstance(fact, Call):
+        yield fact
+        for arg in fact.args if fact.head not in (*BINDERS, "cases") else ():
+            yield from _spoken_of(arg)
+
+
+def _same(scope: Scope, one: Call, other: Call) -> bool:
+    try:
+        return same(scope, one, other)
+    except Refusal:
+        return False
+
+
 def check_assumed(scope: Scope, term: Term) -> None:
     """Raise :class:`Refusal` where a part of what is assumed evidently has no value.
 
     Elsewhere to assume it is to assume that it has one: a judgement with a part that has no value is false.
     """
-    for inner, part in _partial_parts(scope, term):
+    for inner, part in _parts(scope, term, _may_lack):
         wrong = {"/": [Call("==", (part.args[1], ZERO))], "mix": [Call("<", (part.args[0], ZERO)), Call(">", (part.args[0], ONE))]}
         if any(map(inner.arithmetic.holds, wrong.get(part.head, ()))):
             raise Refusal(f"{to_text(part)} has no value")
 
 
-def _partial_parts(scope: Scope, term: Term) -> Iterator[tuple[Scope, Call]]:
-    """The parts of a term that may lack a value, inner ones first, with the scopes in which they stand."""
-    if not isinstance(term, Call) or not partial(term):
+def _parts(scope: Scope, term: Term, wanted: Callable[[Call], bool]) -> Iterator[tuple[Scope, Call]]:
+    """The wanted parts of a term, inner ones first, with the scopes in which they stand."""
+    if not isinstance(term, Call) or not _has(term, wanted):
         return
     plain = list(range(len(term.args)))
     if term.head in BINDERS:
         plain = [i for i in plain if i not in BINDERS[term.head][1]]
         inside, bodies = _inside(scope, term)
-        for body in bodies:
-            yield from _partial_parts(inside, body)
+        for body in bodies if not _is_empty(scope, term) else ():
+            yield from _parts(inside, body, wanted)
     elif term.head == "cases":
         plain = []
-        yield from _partial_parts(scope, term.args[0])
+        yield from _parts(scope, term.args[0], wanted)
         for taken, other, branch in ((">=", "<", term.args[1]), ("<", ">=", term.args[2])):
             if not scope.arithmetic.holds(Call(other, (term.args[0], ZERO))):
                 fact = Call(taken, (term.args[0], ZERO))
                 known = [(f"%{len(scope.known)}", fact)] if scope.arithmetic.compares(fact) else []
-                yield from _partial_parts(scope.extend(known), branch)
+                yield from _parts(scope.extend(known), branch, wanted)
     for i in plain:
-        yield from _partial_parts(scope, term.args[i])
-    if _may_lack(term):
+        yield from _parts(scope, term.args[i], wanted)
+    if wanted(term):
         yield scope, term
+
+
+def _is_empty(scope: Scope, term: Call) -> bool:
+    """Is a sum evidently one over no integer."""
+    low, high = span(term)
+    return term.head == "sum" and scope.arithmetic.holds(Call("==", (Call("+", (high, ONE)), low)))
 
 
 def _inside(scope: Scope, term: Call) -> tuple[Scope, list[Term]]:
@@ -369,21 +419,24 @@ def _inside(scope: Scope, term: Call) -> tuple[Scope, list[Term]]:
     low, high = span(term)
     k, bound, holds = Name(f"%{len(scope.kinds)}"), term.args[index], scope.arithmetic.holds
     if term.head != "sum" or holds(Call("<=", (low, Call("+", (high, ONE))))):
-        known, positive = [Call("<=", (low, k)), Call("<=", (k, high))], holds(Call("<=", (ONE, low)))
+        known, positive, ends = [Call("<=", (low, k)), Call("<=", (k, high))], holds(Call("<=", (ONE, low))), (low, high)
     else:
-        known, positive = [], holds(Call("<=", (ONE, low))) and holds(Call("<=", (ZERO, high)))
+        known, positive, ends = [], holds(Call("<=", (ONE, low))) and holds(Call("<=", (ZERO, high))), (k, k)
     known += [Call("<=", (ONE, k))] if positive else []
     inner = scope.extend(((f"{k.name} {i}", fact) for i, fact in enumerate(known)), {k.name: "integer"})
     general = (fact for _, fact in scope.known if isinstance(fact, Call) and fact.head == "forall")
-    every = [fact for fact in (_at(inner, one, k) for one in general) if isinstance(fact, Call) and inner.arithmetic.compares(fact)]
+    every = [fact for fact in (_at(inner, one, k, ends) for one in general)
+             if isinstance(fact, Call) and (fact.head in MAGNITUDES.values() or inner.arithmetic.compares(fact))]
     inner = inner.extend((f"{k.name} all {i}", fact) for i, fact in enumerate(every))
     return inner, [substitute(term.args[body], {bound.name: ((), k)} if isinstance(bound, Name) else {}) for body in bodies]
 
 
-def _at(scope: Scope, general: Call, k: Name) -> Term | None:
-    """What is known of every index, at one that is evidently in its range."""
+def _at(scope: Scope, general: Call, k: Name, ends: tuple[Term, Term]) -> Term | None:
+    """What is known of every index, at one that is evidently in its range, or between two ends that are."""
     bound, low, high, body = general.args
-    inside = isinstance(bound, Name) and all(map(scope.arithmetic.evident, (Call("<=", (low, k)), Call("<=", (k, high)))))
+    evident = scope.arithmetic.evident
+    above = evident(Call("<=", (low, k))) or evident(Call("<=", (low, ends[0])))
+    inside = isinstance(bound, Name) and above and (evident(Call("<=", (k, high))) or evident(Call("<=", (ends[1], high))))
     return substitute(body, {bound.name: ((), k)}) if isinstance(bound, Name) and inside else None
 
 

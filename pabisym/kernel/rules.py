@@ -14,7 +14,18 @@ from flint import fmpq
 
 from pabisym.kernel.exact import Quotient, Refusal, Scope, add, constant, difference, multiply, same
 from pabisym.kernel.figures import FIGURES, Figure
-from pabisym.kernel.judgement import GROWS, PARTIAL, Meaning, check_defined, check_sort, check_term, declarable, formula, meaning_of
+from pabisym.kernel.judgement import (
+    GROWS,
+    PARTIAL,
+    Meaning,
+    check_defined,
+    check_finite,
+    check_sort,
+    check_term,
+    declarable,
+    formula,
+    meaning_of,
+)
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import BINDERS, ONE, RELATIONS, ZERO, Call, Name, Number, Term, free_names, substitute
 
@@ -338,6 +349,7 @@ def agree(scope: Scope, reached: Term, stated: Term) -> bool:
         return False
     for part in _other_words(reached, stated):
         check_defined(scope, part)
+        check_finite(scope, part)
     return True
 
 

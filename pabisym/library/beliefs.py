@@ -3,7 +3,8 @@
 A belief is a *figure* of the kernel that no kernel proof discharges, a *statement* that is cited and applied in a proof, or a *hypothesis*
 of a statement that is a result.  What rests on it comes from what the kernel replayed (:class:`~pabisym.kernel.check.Replay`), never from
 reading a proof tree.  A figure is discharged by a proof, replayed by the kernel, of the sequent that it is (:mod:`pabisym.proof.figures`);
-its own beliefs take its place.  What Coq proves of figures is counted apart (:mod:`pabisym.library.coq_proofs`).
+its own beliefs take its place.  What Coq proves of figures is counted apart (:mod:`pabisym.library.coq_proofs`): what is left are the
+*axioms*, under one theorem exactly those that Coq's ``Print Assumptions`` lists for it.
 
 Beliefs are named ``figure/NAME``, by the id of the statement, or ``ID: LABEL`` for a hypothesis.
 """
@@ -11,7 +12,7 @@ Beliefs are named ``figure/NAME``, by the id of the statement, or ``ID: LABEL`` 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
@@ -21,7 +22,7 @@ from pabisym.lang.arguments import public
 from pabisym.lang.grammar import to_text
 from pabisym.lang.tables import Tabled
 from pabisym.library.believed import PREFIX
-from pabisym.library.coq_proofs import ARITHMETIC_PROVED, DEVELOPMENT, PROVED, STATEMENTS_PROVED
+from pabisym.library.coq_proofs import ARITHMETIC_PROVED, DEVELOPMENT, PROVED, RESTS, STATEMENTS_PROVED, coq_axioms
 from pabisym.library.library import Library, LibraryLike, nearest, open_library
 from pabisym.library.statement import Statement
 from pabisym.library.status import ESTABLISHED
@@ -87,8 +88,8 @@ def belief(name: str, library: Library, theorems: int = 0) -> Belief:
 def _figure_belief(key: str, theorems: int) -> Belief:
     figure = FIGURES[key]
     conditions = tuple(map(to_text, (*figure.sides, *figure.premises)))
-    coq, kernel = PROVED.get(key, ""), key not in believed_figures([key])
-    by = tuple(PREFIX + one for one in sorted(derived_figure(key).verdict.figures)) if kernel else (coq,) if coq else ()
+    coq, kernel = (PROVED[key],) if key in PROVED else tuple(PREFIX + one for one in RESTS.get(key, ())), key not in believed_figures([key])
+    by = tuple(PREFIX + one for one in sorted(derived_figure(key).verdict.figures)) if kernel else coq
     return Belief(PREFIX + key, figure.kind if kernel or figure.kind != "derived" else "believed", to_text(figure.conclusion),  # type: ignore[arg-type]
                   conditions, dict(figure.kinds), figure.source, figure.reason, "kernel" if kernel else "coq" if coq else "", by, theorems)
 
@@ -104,10 +105,14 @@ def _belief(name: str, kind: BeliefKind, statement: Statement, wording: str, the
 
 @dataclass(frozen=True)
 class Beliefs(Tabled):
-    """What is believed: all of it, or what is believed ``of`` one statement.  Iterating gives the beliefs."""
+    """What is believed: all of it, or what is believed ``of`` one statement.  Iterating gives the beliefs.
+
+    ``axioms`` names those that nothing discharges; of one statement they come first, and are what Coq lists for it.
+    """
 
     of: str
     entries: tuple[Belief, ...]
+    axioms: tuple[str, ...]
 
     @property
     def rows(self) -> tuple[Belief, ...]:
@@ -122,7 +127,7 @@ class Beliefs(Tabled):
 
     def summary(self) -> dict[str, int]:
         """How many of each kind nothing discharges, and in all (``left``), and how many are discharged by the kernel and by Coq."""
-        left = Counter[str](one.kind for one in self.entries if not one.discharged)
+        left = Counter[str](one.kind for one in self.entries if one.id in self.axioms or (one.kind == "hypothesis" and not one.discharged))
         discharged = Counter(one.discharged for one in self.entries)
         counts = {kind: left[kind] for kind in WORDS if left[kind]}
         return {**counts, "kernel": discharged["kernel"], "coq": discharged["coq"], "left": sum(left.values())}
@@ -130,12 +135,25 @@ class Beliefs(Tabled):
     def to_json(self) -> dict[str, Any]:
         """The document of ``pabisym beliefs --json``."""
         said = {"of": self.of} if self.of else {}
-        return {**said, "summary": self.summary(), "beliefs": [one.to_json() for one in self.entries], "coq": dict(DEVELOPMENT)}
+        listed = {"axioms": list(self.axioms), "beliefs": [one.to_json() for one in self.entries]}
+        return {**said, "summary": self.summary(), **listed, "coq": dict(DEVELOPMENT)}
 
 
 def beliefs_of(library: Library, name: str) -> Beliefs:
-    """What is believed under one statement."""
-    return Beliefs(name, tuple(belief(one, library) for one in library.standing(name).cited))
+    """What is believed under one statement: the axioms that Coq lists for it, then what else the kernel takes from outside."""
+    standing = library.standing(name)
+    axioms = coq_axioms(standing.figures, standing.believed)
+    return Beliefs(name, tuple(belief(one, library) for one in dict.fromkeys((*axioms, *standing.cited))), axioms)
+
+
+def named_beliefs(library: Library, names: Iterable[str]) -> Beliefs:
+    """The beliefs of some names, each once."""
+    return _collected(belief(one, library) for one in dict.fromkeys(names))
+
+
+def _collected(entries: Iterable[Belief]) -> Beliefs:
+    listed = tuple(entries)
+    return Beliefs("", listed, tuple(one.id for one in listed if not one.discharged and one.kind != "hypothesis"))
 
 
 def all_beliefs(library: Library, progress: Callable[[str], None] | None = None) -> Beliefs:
@@ -153,7 +171,7 @@ def all_beliefs(library: Library, progress: Callable[[str], None] | None = None)
                          "coq" if said in ARITHMETIC_PROVED else "", ARITHMETIC_PROVED.get(said, ()), proved)
                   for number, (said, why) in enumerate(ARITHMETIC.items(), start=1)]  # fmt: skip
     others = [belief(name, library, count) for name, count in sorted(counts.items()) if not name.startswith(PREFIX)]
-    return Beliefs("", (*figures, *arithmetic, *others))
+    return _collected((*figures, *arithmetic, *others))
 
 
 @public
@@ -165,8 +183,11 @@ def beliefs(of: str = "", *, library: LibraryLike = None) -> Beliefs:
     Raises :class:`~pabisym.errors.InputError` that suggests the nearest ids for an id that is unknown.
 
     >>> from pabisym import beliefs
-    >>> [one.id for one in beliefs("feldman2018/lemma-20")]
-    ['figure/winf-convolve', 'figure/between-near', 'figure/between-far', 'figure/witness-in', 'figure/absorb']
+    >>> found = beliefs("feldman2018/lemma-21")
+    >>> found.axioms
+    ()
+    >>> [one.id for one in found if one.discharged == "coq"][:2]
+    ['figure/winf-push', 'figure/witness-in']
     """
     known = open_library(library)
     return beliefs_of(known, of) if of else all_beliefs(known)

@@ -6,7 +6,10 @@ does.  A test compares it with the development itself, and compiles that where `
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+
+from pabisym.kernel.figures import FIGURES
+from pabisym.proof.figures import PREFIX
 
 DEVELOPMENT: Mapping[str, str] = {
     "RealFacts.v": "2b39b3fff88a6095fa3be20ff0e1d082866111df41d16a7112c46a743e65adf9",
@@ -53,6 +56,8 @@ PROVED: Mapping[str, str] = {
     "winf-convolve": "proved_winf_convolve",
     "winf-translate": "proved_winf_translate",
     "winf-gap": "proved_winf_gap",
+    "between-near": "proved_between_near",
+    "between-far": "proved_between_far",
     "renyi-same": "proved_renyi_same",
     "start": "proved_start",
     "witness-in": "proved_witness_in",
@@ -161,6 +166,16 @@ PROVED: Mapping[str, str] = {
     "zcdp-order": "proved_zcdp_order",
 }
 """Figures that the development proves, with the name of the theorem."""
+RESTS: Mapping[str, tuple[str, ...]] = {
+    "shift-reduction": ("absorb",),
+    "gdp-shift-reduction": ("gdp-absorb",),
+    "additivity": ("adaptive",),
+    "spread-contracts": ("dp-excess",),
+    "normal-near": ("normal-step",),
+    "gradient-step": ("co-coercive",),
+    "dp-contraction": ("gdp-absorb", "gdp-magnitude", "gdp-finite", "dp-excess", "noisy-through"),
+}
+"""Figures that Coq proves from axioms, as the kernel derives them or otherwise, with what ``Print Assumptions`` lists under each."""
 ARITHMETIC_PROVED: Mapping[str, tuple[str, ...]] = {
     "exp(x) > 0": ("exp_pos",),
     "c**x > 0 where c > 0": ("pw_pos",),
@@ -183,3 +198,15 @@ STATEMENTS_PROVED: Mapping[str, tuple[str, ...]] = {
 }
 """Statements that are cited, outside the language of the kernel's proofs: which theorem of ``Batches.v`` or ``Mixtures.v`` proves each, and
 what that believes."""
+
+
+def coq_axioms(figures: Iterable[str], cited: Iterable[str], rests: Mapping[str, tuple[str, ...]] = RESTS) -> tuple[str, ...]:
+    """What Coq lists under a theorem, beside its logic: what it says of each figure and of each cited statement that the proof applies.
+
+    Named as beliefs are, figures in the order in which the kernel has them, then statements by id.  Hypotheses among ``cited`` are
+    hypotheses of Coq's theorem too, and no axioms.
+    """
+    found = {other for key in figures for other in (() if key in PROVED else rests.get(key, (key,)))}
+    plain = [one for one in cited if not one.startswith(PREFIX) and ": " not in one]
+    found |= {one.removeprefix(PREFIX) for name in plain for one in STATEMENTS_PROVED.get(name, ())[1:]}
+    return (*(PREFIX + key for key in FIGURES if key in found), *sorted(set(plain).difference(STATEMENTS_PROVED)))

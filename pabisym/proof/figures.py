@@ -248,7 +248,7 @@ def _contraction(b: Builder, name: str) -> Step:
 
 def _shift_reduction(b: Builder, name: str) -> Step:
     """Stop on the way from P to a law U near it, a away from U: that much is absorbed by the noise."""
-    n, middle = _notion(name), "between(P, U, z)"
+    n, middle = _notion(name), "between(P, U, z, a)"
 
     def inside(b: Builder) -> Step:
         way = {"z": "z", "a": "a", "P": "P", "Q": "U"}

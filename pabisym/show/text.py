@@ -360,20 +360,32 @@ def checked_blocks(result: Mapping[str, Any]) -> Iterator[Block]:
 
 
 def beliefs_blocks(found: Beliefs, *, counted: bool = True) -> Iterator[Block]:
-    """What is believed, by kind, and with ``counted`` how many beliefs are left."""
+    """What is believed, by kind, and with ``counted`` how many beliefs are left; of one statement what is proved in Coq stands apart."""
     from pabisym.library.beliefs import WORDS  # what is printed without beliefs needs no kernel
 
+    assumed = [one for one in found if not found.of or one.id in found.axioms or one.kind == "hypothesis"]
     for kind, what in WORDS.items():
-        entries = [one for one in found if one.kind == kind]
-        if entries:
-            yield line((f"{kind}: {what}", "bold"))
-            yield ReportTable(tuple(map(_belief_row, entries)), ("assumed", "states", "where", "source", "theorems", "proved", "because"),
-                        tuple(map(_belief_entry, entries)))
+        yield from _belief_table(f"{kind}: {what}", [one for one in assumed if one.kind == kind])
+    proved = [one for one in found if one not in assumed]
+    yield from _belief_table(PROVED_BY_COQ, proved)
     if counted:
         summary = found.summary()
         left = ", ".join(f"{count} {kind}" for kind, count in summary.items() if kind in WORDS)
         said = f"{summary['left']} left ({left})" if left else "nothing is assumed beyond the kernel"
-        yield line(f"{said}; proved meanwhile: {summary['kernel']} by the kernel, {summary['coq']} by Coq")
+        done = f"{summary['kernel']} by the kernel, {summary['coq']} by Coq"
+        listed = f"Coq lists the same axioms when the theorem is exported; {len(proved)} rules of the kernel are none there"
+        yield line(f"{said}; {listed if found.of else f'proved meanwhile: {done}'}")
+
+
+PROVED_BY_COQ = "proved in Coq: rules that the kernel applies and that Coq proves from definitions, or does without"
+"""The heading of what is no axiom under a statement."""
+
+
+def _belief_table(heading: str, entries: list[Belief]) -> Iterator[Block]:
+    if entries:
+        yield line((heading, "bold"))
+        yield ReportTable(tuple(map(_belief_row, entries)), ("assumed", "states", "where", "source", "theorems", "proved", "because"),
+                          tuple(map(_belief_entry, entries)))
 
 
 def _belief_row(one: Belief) -> tuple[Span, ...]:

@@ -127,7 +127,7 @@ NOTATION: Mapping[str, tuple[int, tuple[int, ...], str, str]] = {
     "deficit": (CALLED, (LOOSE,) * 4, "deficit({0}, {1}; {2}, {3})", r"\operatorname{{deficit}}_{{{2}, {3}}}\left({0}, {1}\right)"),
     "withnoise": (PRODUCT, (PRODUCT, FACTOR), "{0} * {1}", "{0} * {1}"),
     "sampledsize": (CALLED, (ATOM, LOOSE, LOOSE, LOOSE), "R_{0}^({1})({2}, {3})", r"R_{{{0}}}^{{\left({1}\right)}}\left({2}, {3}\right)"),
-    "between": (CALLED, (LOOSE, LOOSE, LOOSE), "between({0}, {1}; {2})", r"\operatorname{{between}}_{{{2}}}\left({0}, {1}\right)"),
+    "between": (CALLED, (LOOSE,) * 4, "between({0}, {1}; {2}, {3})", r"\operatorname{{between}}_{{{2}, {3}}}\left({0}, {1}\right)"),
     "projection": (ATOM, (ATOM,), "Π_{0}", r"\Pi_{{{0}}}"),
     "R": (CALLED, (ATOM, LOOSE, LOOSE), "R_{0}({1}, {2})", r"R_{{{0}}}\left({1}, {2}\right)"),
     "renyi": (LOOSE, (ATOM, LOOSE, LOOSE, LOOSE, SUM), "D_{0}^({1})({2} ‖ {3}) ≤ {4}",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import re
 import subprocess
@@ -11,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 
 import pytest
-from support.coq_record import statements
+from support.coq_record import LISTS, WORDS, compile_lists, expected, figures_rest, record, statements
 from support.coqc import REALS, Compiled, assumptions, compile_all
 from support.forged_proofs import FORGERIES
 from support.insistent import as_file
@@ -20,7 +21,6 @@ from support.proof_judges import kernel
 
 from pabisym.coq.allocation import WHOLE
 from pabisym.coq.export import FAMILIES_OF_LAWS, FOUNDATION, HEAD, export_certificate, export_document, export_statements, write
-from pabisym.coq.figures import BY_FIGURES, development, figures_proved_in_coq
 from pabisym.coq.script import binder, proof_script
 from pabisym.coq.text import coq, identifier, readable
 from pabisym.derivation.derive import derive
@@ -28,8 +28,7 @@ from pabisym.kernel.judgement import GROWS, Sequent
 from pabisym.kernel.rules import FIGURES
 from pabisym.lang.grammar import parse
 from pabisym.lang.term import RELATIONS, Call, Number, Term
-from pabisym.library.believed import PREFIX
-from pabisym.library.coq_proofs import STATEMENTS_PROVED
+from pabisym.library.coq_proofs import RESTS
 from pabisym.library.library import builtin
 from pabisym.shift.allocate import allocate
 from pabisym.shift.certificate import certificate
@@ -73,15 +72,6 @@ def compiled() -> dict[str, Compiled]:
     return compile_all(FOLDER, exported())
 
 
-def believed(name: str) -> set[str]:
-    """The cited statements and the figures under a proof, as Coq names those that it does not prove, from what the kernel replayed."""
-    proofs, standing = figures_proved_in_coq(), builtin().recalled(name)
-    below = {one.removeprefix(PREFIX) for name in standing.cited for one in STATEMENTS_PROVED.get(name, ())[1:]}
-    figures = {BY_FIGURES[key][0] if key in BY_FIGURES else key for key in standing.figures} | below
-    cited = {identifier(one) for one in standing.cited if not one.startswith(PREFIX) and ": " not in one and one not in STATEMENTS_PROVED}
-    return cited | {f"figure_{identifier(key)}" for key in figures - set(proofs)}
-
-
 def test_every_proof_compiles() -> None:
     bad = {file: result.said[:400] for file, result in compiled().items() if not result.good}
     assert not bad
@@ -119,11 +109,17 @@ def test_no_hypothesis_beside_the_beliefs() -> None:
 
 
 def test_the_lists_of_beliefs_agree() -> None:
-    """Coq lists what the kernel does, less what it proves, beside its own axioms and the sorts and words that are not defined."""
-    sorts = {name for file in FOUNDATION for name in re.findall(r"^Parameter (\w+)", development(file), re.MULTILINE)}
+    """Coq lists what the printed list says, beside its own axioms and the sorts and words that are not defined; the record says the same."""
+    held = record()["axioms"]
     for name in statements():
-        listed = assumptions(compiled()[f"{identifier(name)}.v"].said) - REALS - sorts
-        assert listed == believed(name), name
+        file = f"{identifier(name)}.v"
+        listed = assumptions(compiled()[file].said) - REALS
+        assert listed - WORDS == expected(name), name
+        assert listed == set(held[file]), name
+
+
+def test_what_figures_rest_on_is_what_coq_says() -> None:
+    assert figures_rest(compile_lists(FOLDER, exported(), math.inf)[LISTS].said) == RESTS
 
 
 def test_five_commands_check_a_theorem(tmp_path: Path) -> None:
@@ -136,8 +132,8 @@ def test_five_commands_check_a_theorem(tmp_path: Path) -> None:
     run = subprocess.run(["bash", "-c", lines], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (run.returncode, run.stderr) == (0, "")
     compiled_last, _, axioms = run.stdout.rpartition("Axioms:")[2].partition("Axiom ")
-    assert assumptions(f"Axioms:{compiled_last}") >= believed("feldman2018/theorem-23")
-    assert all(f" {one} :" in f"Axiom {axioms}" for one in believed("feldman2018/theorem-23"))
+    assert assumptions(f"Axioms:{compiled_last}") >= expected("feldman2018/theorem-23")
+    assert all(f" {one} :" in f"Axiom {axioms}" for one in expected("feldman2018/theorem-23"))
 
 
 def _stronger(conclusion: Call) -> Call:

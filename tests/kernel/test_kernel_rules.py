@@ -94,6 +94,37 @@ def test_what_holds_at_integers_does_not_hold_between_them() -> None:
     assert kernel(sequent(at_two, "x: real", {"a": general}), step("instance", at_two, known(general, "a"), at="2")).accepted
 
 
+MAGNITUDES = {"R(alpha, Z, a)": "finite(alpha, Z, a)", "gdpsize(Z, a)": "gdpfinite(Z, a)"}
+SIZES = "alpha a: real; Z: noise; T: integer; z: noise sequence"
+
+
+@pytest.mark.parametrize("size", MAGNITUDES)
+def test_a_magnitude_that_may_be_infinite_is_no_number(size: str) -> None:
+    """The floor of infinity and what is infinite minus itself say nothing; who knows it to be finite, or speaks of it already, may go on."""
+    floor, same = f"{size} < floor({size}) + 1", f"{size} == {size}"
+    below = step("floor-high", floor, x=size)
+    for claim, proof in ((floor, below), (same, evident(same)), (f"{size} <= {size} + 1", evident(f"{size} <= {size} + 1"))):
+        bare = kernel(sequent(claim, SIZES), proof)
+        assert not bare.accepted
+        assert f"{size} may be infinite" in bare.reason
+        assert not kernel(sequent(claim, SIZES, {"other": MAGNITUDES[size].replace("a)", "a + 1)")}), proof).accepted
+        assert kernel(sequent(claim, SIZES, {"finite": MAGNITUDES[size]}), proof).accepted
+        assert kernel(sequent(claim, SIZES, {"finite": MAGNITUDES[size].replace("a)", "2*a - a)")}), proof).accepted
+        assert kernel(sequent(claim, SIZES, {"price": f"{size} <= 1"}), proof).accepted
+        assert not kernel(sequent(claim, SIZES, {"price": f"cases(a, {size}, 0) <= 1"}), proof).accepted
+        assert not kernel(sequent(claim, SIZES, {"one of T": f"forall(k, 1, T, {MAGNITUDES[size].replace('Z', 'z(k)')})"}), proof).accepted
+
+
+def test_magnitudes_in_a_sum_are_finite_where_those_of_its_range_are() -> None:
+    total = "sum(R(alpha, z(k), a), k, {}, T)"
+    names, known_ones = SIZES, {"steps": "T >= 1", "finite": "forall(j, 1, T, finite(alpha, z(j), a))"}
+    claim, longer = (f"{one} == {one}" for one in (total.format("1"), total.format("0")))
+    assert kernel(sequent(claim, names, known_ones), evident(claim)).accepted
+    assert "may be infinite" in kernel(sequent(longer, names, known_ones), evident(longer)).reason
+    assert "may be infinite" in kernel(sequent(claim, names, {"steps": "T >= 1"}), evident(claim)).reason
+    assert kernel(sequent(f"{total.format('T + 1')} == 0", names), evident(f"{total.format('T + 1')} == 0")).accepted, "of nothing"
+
+
 def test_a_lower_bound_widens_downwards() -> None:
     facts = {"a": "apart(P, Q, 2)", "b": "winf(P, Q, 2)"}
     for stated, right in (("apart(P, Q, 1)", True), ("apart(P, Q, 3)", False), ("winf(P, Q, 3)", True), ("winf(P, Q, 1)", False)):

@@ -26,6 +26,13 @@ LAUNDERED: dict[str, tuple[str, ...]] = {
     "a letter by a circle of letters": ("zcdp(P, Q, r)", "s + r <= t + L**2", "t <= s"), "a letter by half of it": ("zcdp(P, Q, r)", "2*r <= L"),
     "a letter by a difference": ("zcdp(P, Q, r)", "L**2 - r >= 0"), "a letter by a quotient": ("zcdp(P, Q, r)", "L/r >= 1"),
     "a letter by a defined one": ("zcdp(P, Q, r)", "s == r", "s <= 1"), "a letter by two equations": ("zcdp(P, Q, r)", "s == r", "s == 1"),
+    **{f"a letter by {said}": ("zcdp(P, Q, r)", said) for said in (
+        "exp(r) <= 2", "r**2 <= 1", "max(r, 0) <= 1", "log(r) <= 0", "floor(r) <= 0", "abs(r) <= 1", "sum(r, k, 1, 3) <= 1", "forall(k, 1, 1, r <= 1)",
+        "1/r >= 1", "r*s <= 1", "r != 5", "r < 1")},
+    "a letter turned": ("zcdp(P, Q, -r)", "r >= -1"), "a multiple": ("zcdp(P, Q, 2*r)", "r <= 1"), "a letter moved": ("zcdp(P, Q, r - 5)", "r <= 6"),
+    "an integer": ("zcdp(P, Q, n)", "n <= 1"), "the order": ("renyi(alpha, 0, P, Q, alpha)",), "a sum of a sequence": (
+        "forall(k, 1, T, zcdp(X(k), Y(k), u(k)))", "sum(u(k), k, 1, T) <= 1"), "a chance inside": ("exp(chance(P, O)) <= 2",),
+    "a chance of every step": ("forall(k, 1, T, chance(X(k), O) <= 1/k)",), "a chance below a magnitude": ("R(alpha, Z, a) >= chance(P, O)",),
     "a letter above itself": ("zcdp(P, Q, r)", "r >= 2*r - 1"), "a smaller one of two": ("zcdp(P, Q, min(r, L))",),
     "a constant epsilon": ("dp(P, Q, 1/10, d)", "d <= 1/1000000"), "a constant epsilon alone": ("dp(P, Q, 1/10, d)",),
     "a constant delta": ("dp(P, Q, e, 1/1000000)",), "a delta that is small": ("dp(P, Q, e, d)", "d <= 1/1000000"),

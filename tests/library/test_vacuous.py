@@ -12,7 +12,7 @@ from support.small_statements import library_of, small, step
 import pabisym
 from pabisym.cli.commands import main
 from pabisym.kernel.judgement import Sequent
-from pabisym.lang.grammar import parse
+from pabisym.lang.grammar import parse, to_text
 from pabisym.library.statement import Assumption, Statement, Structure, Symbol
 from pabisym.library.witness import CONTRADICTORY, failing, find, is_contradictory, model_of
 
@@ -76,6 +76,19 @@ NOTHING: dict[str, tuple[str, tuple[str, ...]]] = {
     "a domain without inner points": ("K: set", ("convexset(K)", "bounded(projection(K), 0)")),
     "a projection that contracts": ("K: set", ("convexset(K)", "lipschitz(projection(K), 1/2)")),
 }
+UNSEEN: dict[str, tuple[str, tuple[str, ...]]] = {
+    "two variances, an index shifted": ("z: noise sequence; T: integer",
+                                        ("forall(k, 0, T - 1, gaussian(z(k + 1), 1))", "forall(k, 1, T, gaussian(z(k), 2))", "T >= 1")),
+    "two variances of white noise": ("v w: real", ("gaussian(white(v), w)", "v > w", "w > 0")), "another white noise": ("", ("gaussian(white(2), 1)",)),
+    "negative gap as a maximum": ("f g: map; s: real", ("gap(f, g, -max(1, s))",)), "negative gap as a minimum": ("f g: map; s: real", ("gap(f, g, min(-1, s))",)),
+    "negative Lipschitz constant as a size": ("f: map; c: real", ("lipschitz(f, -abs(c) - 1)",)), "negative square": ("x: vector", ("inner(x, x) <= -1",)),
+    "a product above that of norms": ("x y: vector", ("inner(x, y) > norm(x)*norm(y)",)), "negative size": ("x: real", ("abs(x) < 0",)),
+    "below its maximum": ("x y: real", ("max(x, y) < x",)), "one normal law that is two": ("", ("equal(normallaw(0, 1), normallaw(0, 2))",)),
+    "points too far to couple": ("x y: vector", ("winf(point(x), point(y), 1)", "norm(minus(x, y)) >= 2")),
+    "a gradient above its bound": ("f: loss; K: set; x: vector; L: real", ("lipschitzloss(f, L, K)", "member(x, K)", "norm(slope(f, x)) > L")),
+    "a magnitude above the true one": ("Z: noise; v: real", ("gaussian(Z, v)", "v > 0", "R(3, Z, 2) > 100/v")),
+}
+"""What nothing satisfies and no search sees to be so: no model is known of it, and that is said."""
 SOMETHING: dict[str, tuple[str, tuple[str, ...]]] = {
     "one variance twice": ("Z: noise; v: real", ("gaussian(Z, v)", "gaussian(Z, 2*v - v)", "v > 0")),
     "two noises": ("Z W: noise", ("gaussian(Z, 1)", "gaussian(W, 2)")),
@@ -102,6 +115,26 @@ def test_what_nothing_satisfies_is_seen(name: str) -> None:
     model = model_of(stated(*NOTHING[name]))
     assert model.contradictory
     assert model.witness is None
+
+
+@pytest.mark.parametrize("name", [*UNSEEN, *list(NOTHING)[::5]])
+def test_what_nothing_satisfies_is_never_proved(name: str) -> None:
+    """Neither by a folder of theorem files nor by a proof file, whether the contradiction is seen or not."""
+    kinds, assumed = UNSEEN.get(name) or NOTHING[name]
+    sequent = stated(kinds, assumed)
+    seen = model_of(sequent).contradictory
+    assert model_of(sequent).witness is None
+    own = tuple(Assumption(label, to_text(term)) for label, term in sequent.assumptions)
+    plain = {key: kind for key, kind in sequent.kinds.items() if kind not in ("real", "integer")}
+    symbols = tuple(Symbol(key, kind, "a number") for key, kind in sequent.kinds.items() if key not in plain)
+    evident = {**step("evident", "0 == 0"), "with": {"goal": "0 == 0"}}
+    file = small(symbols=symbols, assumptions=own, structures=tuple(Structure(key, kind, "one") for key, kind in plain.items()), spots=(),
+                 conclusion="0 == 0", proof=lambda _: evident)  # fmt: skip
+    assert library_of(file).standing("mine/lemma-1").status == ("vacuous" if seen else "proved_no_model")
+    theorem = {"id": "mine/a", "names": dict(sequent.kinds), "assumptions": [[one.name, one.holds] for one in own], "conclusion": "0 == 0",
+               "proof": evident}  # fmt: skip
+    judged = pabisym.check({"format": "pabisym-proof", "version": 1, "conclusion": "0 == 0", "theorems": [theorem]})
+    assert (judged.accepted, judged.instance) == (not seen, None)
 
 
 @pytest.mark.parametrize("name", SOMETHING)

@@ -16,7 +16,7 @@ from pathlib import Path
 
 COQC = shutil.which("coqc")
 REALS = frozenset(("sig_forall_dec", "sig_not_dec", "functional_extensionality_dep", "classic", "constructive_indefinite_description"))
-"""What Coq's own real numbers rest on, and choice."""
+"""Logic: what Coq's own real numbers rest on, and choice."""
 _LATE = "there was no time left"
 _NEEDS = re.compile(r"Pabisym\.(\w+)")
 
@@ -150,5 +150,10 @@ def _compiled(folder: Path, file: str, digest: str, until: float) -> Compiled:
 
 def assumptions(said: str) -> frozenset[str]:
     """What ``Print Assumptions`` lists, without the names of modules."""
-    listed = said.partition("Axioms:")[2]
-    return frozenset(name.rpartition(".")[2] for name in re.findall(r"^([\w.']+)(?: :|$)", listed, re.MULTILINE))
+    return frozenset().union(*lists(said))
+
+
+def lists(said: str) -> list[frozenset[str]]:
+    """What each of several ``Print Assumptions`` lists, without the names of modules."""
+    pieces = re.split(r"^(?:Axioms:|Closed under the global context)$", said, flags=re.MULTILINE)[1:]
+    return [frozenset(name.rpartition(".")[2] for name in re.findall(r"^([\w.']+)(?: :|$)", one, re.MULTILINE)) for one in pieces]

@@ -12,7 +12,7 @@ set with ``| K``; ``Diam`` of the values of a map; ``Steady``, ``Near`` and ``Cl
 that noise is Gaussian, ``R(Z, a | alpha) < oo`` that a magnitude is finite.
 
 ``image(f, P)`` is the image of a law under a map, ``plus(P, Z)`` it with noise, ``pair(P, Q)`` a product, ``mixture(P, Q; w)`` P with the
-probability w, else Q, ``ask(P, K)`` a question with its answer, ``answer(P, K)`` the answer, ``way(P, Q; z)`` the law at most z on the way;
+probability w, else Q, ``ask(P, K)`` a question with its answer, ``answer(P, K)`` the answer, ``way(P, Q; z, a)`` the law at most z on the way;
 ``after(f, g)`` a map after another, ``descent(f; eta)`` a gradient step, ``nearest(K)`` the projection, ``line(c, s)`` x -> c*x + s;
 ``gauss(m, v)`` a normal law on the line, ``iso(v)`` Gaussian noise, ``G(Z, a)`` the Gaussian level of noise, ``hockey(r, g)`` the hockey-stick
 divergence of order g of unit Gaussians r apart, ``still(n, x, r, c, a, b)`` the chance that reflection has left a gap
@@ -30,7 +30,7 @@ import re
 
 TERMS = {
     "image": "push({0}, {1})", "plus": "convolve({0}, {1})", "pair": "product({0}, {1})", "mixture": "mix({2}, {0}, {1})", "ask": "joint({0}, {1})",
-    "answer": "through({1}, {0})", "after": "compose({0}, {1})", "dirac": "point({0})", "way": "between({0}, {1}, {2})", "descent": "gradient({0}, {1})",
+    "answer": "through({1}, {0})", "after": "compose({0}, {1})", "dirac": "point({0})", "way": "between({0}, {1}, {2}, {3})", "descent": "gradient({0}, {1})",
     "nearest": "projection({0})", "shift": "translate({0})", "line": "affine({0}, {1})", "gauss": "normallaw({0}, {1})", "iso": "white({0})",
     "R": "R({2}, {0}, {1})", "G": "gdpsize({0}, {1})", "split": "cases({0}, {1}, {2})", "beyond": "excess({0}, {1}, {2}, {3})",
     "lacking": "deficit({0}, {1}, {2}, {3})", "hockey": "theta({1}, {0})", "value": "at({0}, {1})", "less": "minus({0}, {1})",
@@ -55,8 +55,8 @@ winf-convolve       | real z; law P Q; noise Z | W(P, Q) <= z | W(plus(P, Z), pl
 winf-translate      | law P; vector x | | W(P, image(shift(x), P)) <= norm(x) | Lemma 7
 winf-gap            | real s; law P; map f g | Gap(f, g) <= s | W(image(f, P), image(g, P)) <= s | Lemma 7
 winf-through        | real z c s; law P Q; mechanism K J | W(P, Q) <= z; Steady(K) <= c; Near(K, J) <= s | W(answer(P, K), answer(Q, J)) <= c*z + s | Altschuler and Talwar, Lemma 5.5
-between-near        | real z a; law P Q | z >= 0; a >= 0; W(P, Q) <= z + a | W(P, way(P, Q; z)) <= z | Feldman et al., h_z in the proof of Lemma 20
-between-far         | real z a; law P Q | z >= 0; a >= 0; W(P, Q) <= z + a | W(way(P, Q; z), Q) <= a | h_z in the proof of Lemma 20
+between-near        | real z a; law P Q | z >= 0; a >= 0; W(P, Q) <= z + a | W(P, way(P, Q; z, a)) <= z | Feldman et al., h_z in the proof of Lemma 20
+between-far         | real z a; law P Q | z >= 0; a >= 0; W(P, Q) <= z + a | W(way(P, Q; z, a), Q) <= a | h_z in the proof of Lemma 20
 renyi-same          | real alpha; law P | alpha > 1 | Div(P, P | alpha, 0) <= 0 | Definition 4
 start               | real alpha z; law P Q | alpha > 1; z >= 0; W(P, Q) <= z | Div(P, Q | alpha, z) <= 0 | Definition 8
 witness-in          | real alpha z b; law P Q V | alpha > 1; W(P, V) <= z; Div(V, Q | alpha, 0) <= b | Div(P, Q | alpha, z) <= b | Definition 8

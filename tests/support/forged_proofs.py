@@ -923,7 +923,7 @@ def _magnitudes() -> list[Case]:
             "dp(convolve(P, Z), convolve(Q, Z), 1, theta(exp(1), sqrt(0 + gdpsize(Z, a))))", names, start), step(
             "gdp-to-dp", "dp(convolve(P, Z), convolve(Q, Z), 1, theta(exp(1), sqrt(0 + gdpsize(Z, a))))", step(
                 "gdp-shift-reduction", paid, known("gdp(0 + a, P, Q, 0)", "moved"), **reduce),
-            e="1", m="0 + gdpsize(Z, a)", P="convolve(P, Z)", Q="convolve(Q, Z)"), "is not evident"),
+            e="1", m="0 + gdpsize(Z, a)", P="convolve(P, Z)", Q="convolve(Q, Z)"), "may be infinite"),
         Case("finite because another noise is", sequent("finite(2, Z, a)", f"{names}; Y: noise", {"other": "finite(2, Y, a)"}), known(
             "finite(2, Z, a)", "other"), "known concludes"),
     ]

@@ -315,9 +315,9 @@ def number(size: Fraction | float) -> Fraction:
     return Fraction(0) if size == INFINITE else Fraction(size)
 
 
-def between(p: Law, q: Law, z: Fraction) -> Law:
+def between(p: Law, q: Law, z: Fraction, a: Fraction) -> Law:
     (m, v), (n, w) = only(p), only(q)
-    if v != w or z < 0:
+    if v != w or z < 0 or abs(n - m) > z + a:
         raise Unknown
     return ((m + min(max(n - m, -z), z), v),)
 

@@ -30,7 +30,7 @@ gdpclose mechanism mechanism real judgement|steady mechanism real judgement|near
 mix real law law law|joint law mechanism law|winf law law real judgement|equal law law judgement|lipschitz map real judgement|lipschitzon map set real judgement
 gap map map real judgement|gapon map map set real judgement|gaussian noise real judgement|convexset set judgement
 convex loss set judgement|smooth loss real set judgement|lipschitzloss loss real set judgement|push map law law|convolve law noise law
-product law law law|point vector law|between law law real law|excess law law real real law|deficit law law real real law|translate vector map|compose map map map|gradient loss real map
+product law law law|point vector law|between law law real real law|excess law law real real law|deficit law law real real law|translate vector map|compose map map map|gradient loss real map
 projection set map|norm vector real|R real noise real real|gdp real law law real judgement|apart law law real judgement
 zcdp law law real judgement|lsi law real judgement|traced law map map noise real judgement
 finite real noise real judgement|gdpfinite noise real judgement|laplace noise real judgement

@@ -68,6 +68,9 @@ def unseen(p: Script, steps: str, about: Callable[[Builder, str, str], Step], of
 
     first, second = (f"{law}({row} + {offset} + {{k}})" for law in "VW")
     prices = f"sum(R(alpha, zeta({offset} + l), 0), l, 1, i)"
+    with p.generalise("i", "1", steps) as finite:
+        finite.show(finite.figure("finite-zero", Z=f"zeta({offset} + i)"))
+    p.have("finite", finite.step)
     with p.induct("i", "0", steps, f"{prices} == 0") as free:
         free.have("no price", free.figure("magnitude-zero", Z=f"zeta({offset} + i)"))
     p.have("prices", free.step)

@@ -41,6 +41,9 @@ def pnsgd_bound(p: Script, other: str, bound: str) -> Step:
     cost = f"sum(R(alpha, zeta(i), {at(paid, 'i')}), i, 1, {{j}})"
     paid_so_far = f"{cost.format(j='j')} == cases(j - t, alpha*({even})**2*(j + 1 - t)/(2*eta**2*sigma**2), 0)"
     size, unpaid = p.prove("n >= 1"), p.induction("j", "0", "n", f"{shift.format(j='j')} == cases(j - t, {even}*(n - j), 0)")
+    with p.generalise("k", "1", "n") as finite:
+        finite.show(finite.figure("gaussian-finite", finite.at("Gaussian", "k"), a=paid))
+    p.have("finite", finite.step)
     with p.induct("j", "0", "n", paid_so_far) as costs:
         costs.have("price of step j", costs.figure("gaussian-magnitude", costs.at("Gaussian", "j"), a=at(paid, "j")))
     p.have_all({"size": size, "unpaid": unpaid, "cost": costs.step})

@@ -20,6 +20,9 @@ PAIR = LinearPair("T", "1", "0", "sigma**2", "d", "identity maps")
 @script
 def proof(p: Script) -> Step:
     """Theorem 22 with no gaps and a_t = d/T: the initial shift is paid evenly."""
+    with p.generalise("k", "1", "T") as finite:
+        finite.show(finite.figure("gaussian-finite", finite.at("Gaussian", "k"), a="d/T"))
+    p.have("finite", finite.step)
     with p.induct("j", "0", "T", f"{COST.format(j='j')} == j*alpha*(d/T)**2/(2*sigma**2)") as cost:
         cost.have("price of step j", cost.figure("gaussian-magnitude", cost.at("Gaussian", "j"), a="d/T"))
     p.have("cost", cost.step)

@@ -1,7 +1,7 @@
 (** The sorts and judgements of pabisym, defined.
 
-    Laws, maps and sets are those of the space E.  What is left abstract are white noise (that it is there is a belief), points on the way
-    between laws, and the gap chain with its couplings. *)
+    Laws, maps and sets are those of the space E.  What is left abstract are white noise (that it is there is a belief), and the gap
+    chain with its couplings. *)
 
 Require Import Reals Lra Lia ZArith Classical IndefiniteDescription List.
 Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Products Pabisym.Hahn Pabisym.Space.
@@ -71,8 +71,6 @@ Proof.
 Defined.
 Definition through (K : mechanism) (P : law) : law := push answer (joint P K).
 Definition point (x : vector) : law := certain x.
-(** A point on the way from [P] to [Q], at distance at most [z] from [P]. *)
-Parameter between : law -> law -> R -> law.
 (** Laws [V] and [W] with P + (exp e + d - 1) W = d V + exp e Q, where there are such: what [P] has above [exp e] times [Q], and what it lacks. *)
 Definition parts (P Q : law) (e d : R) : law * law :=
   match decide (exists VW : law * law, forall A, meas A -> pr P A + (exp e + d - 1) * pr (snd VW) A = d * pr (fst VW) A + exp e * pr Q A) with
@@ -165,6 +163,15 @@ Definition coupled (J : Law (pairs E E)) (P Q : law) : Prop := equal (first J) P
 Definition almost_within (J : Law (pairs E E)) (z : R) : Prop :=
   exists A : pairs E E -> Prop, meas A /\ pr J A = 1 /\ forall p, A p -> dist (fst p) (snd p) <= z.
 Definition winf (P Q : law) (z : R) : Prop := exists J, coupled J P Q /\ almost_within J z.
+(** A law on the way from [P] to [Q], within [z] of the one and [a] of the other, where there is one. *)
+Definition between (P Q : law) (z a : R) : law :=
+  match decide (exists V, winf P V z /\ winf V Q a) with
+  | left H => proj1_sig (constructive_indefinite_description _ H)
+  | right _ => P
+  end.
+Lemma between_spec (P Q : law) (z a : R) :
+  (exists V, winf P V z /\ winf V Q a) -> winf P (between P Q z a) z /\ winf (between P Q z a) Q a.
+Proof. intro H; unfold between; destruct (decide _) as [K | K]; [ exact (proj2_sig (constructive_indefinite_description _ K)) | tauto ]. Qed.
 
 (** * Rényi divergences
 
