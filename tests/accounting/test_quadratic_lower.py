@@ -108,6 +108,7 @@ def test_all_iterates_reveal_what_the_last_one_does() -> None:
         assert whole.least >= last.least
 
 
+@pytest.mark.campaign
 def test_means_of_drawn_batches_are_near_those_of_a_simulation() -> None:
     """The pair of mixtures at its lower bound: a simulation of both runs has the same masses beyond some edge, to its own error."""
     import numpy as np

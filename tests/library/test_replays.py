@@ -204,7 +204,7 @@ def test_the_digest_of_a_replay_tells_all_that_it_rests_on(kept: Path) -> None:
 
 
 def test_the_list_is_kept_as_a_whole(kept: Path, asked: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    first = listing(builtin(), paper="asoodeh2020isit")
+    first = listing(builtin(), paper="cyffers2023")
     assert first
     rows = [{**row, "replayed": "now"} for row in first]
     monkeypatch.setattr("pabisym.show.catalogue._rows", lambda *_: iter(rows))
