@@ -31,9 +31,11 @@ def listing(library: Library, progress: Callable[[str], None] | None = None, pap
         return rows if paper is None else sorted((row for row in rows if row["paper"] == paper), key=lambda row: natural(row["id"]))
     if paper is not None and (rows := _kept(key, paper)) is not None:
         return rows
-    names = library.ids if paper is None else [name for name in library.known if name.partition("/")[0] == paper]
-    rows = some_rows(library, names, progress)
-    if (key := _listing_key(library)) is not None:
+    if paper is None:
+        rows = list(_rows(library, library.ids, progress))
+    else:
+        rows = some_rows(library, [name for name in library.known if name.partition("/")[0] == paper], progress)
+    if rows and (key := _listing_key(library)) is not None:
         cache.write("listing", cache.digest(key, paper), rows)
         cache.tidy()
     return rows
