@@ -102,12 +102,12 @@ def test_public_names_survive_importing_every_module() -> None:
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
-def test_every_public_function_says_what_it_takes_and_its_example_is_right(name: str) -> None:
+def test_every_public_function_says_what_it_takes_and_has_an_example(name: str) -> None:
+    """Examples run in ``tests/documentation/test_docstrings.py``."""
     function = getattr(pabisym, name)
     assert re.search("[Rr]aise[sd]", function.__doc__)
     module = sys.modules[function.__module__]
-    (test,) = (found for found in doctest.DocTestFinder(recurse=False).find(function, name, module, extraglobs={name: function}) if found.examples)
-    assert doctest.DocTestRunner(verbose=False).run(test).failed == 0
+    assert sum(bool(found.examples) for found in doctest.DocTestFinder(recurse=False).find(function, name, module)) == 1
 
 
 @pytest.mark.parametrize("name", ["theorem", "derive", "refute", "compare", "convert", "sweep"])

@@ -67,8 +67,6 @@ def _answer(reading: StatementAtRun, own: StatementRow, digits: int) -> Statemen
 def _stages_row(reading: StatementAtRun, own: StatementRow, digits: int) -> StatementRow:
     """What the best plan of stages that was found gives; its levels and bounds satisfy what the statement assumes of them."""
     single = reading.shared and "M" not in reading.setting.values  # in blocks of one step no map needs to be Lipschitz
-    from pabisym.divergence.mixing_plan import GapsInEpochs, staged_epsilon  # numpy and scipy are loaded where they are used
-
     reading.check_batch()
     reading.check_steps()
     reading.check_steps_and_losses("lipschitz" if single else "")
@@ -77,6 +75,8 @@ def _stages_row(reading: StatementAtRun, own: StatementRow, digits: int) -> Stat
     c = reading.of_role("contraction of a block") if reading.shared else fmpq(1)
     if H is None or v is None or s is None or c is None or min(H, v, s, c) <= 0:
         raise NotApplicableError("needs a positive diameter, contraction, gap and noise, given exactly")
+    from pabisym.divergence.mixing_plan import GapsInEpochs, staged_epsilon  # numpy and scipy are loaded where they are used
+
     epochs = GapsInEpochs(int(epoch.p), reading.setting.shuffled) if epoch is not None and epoch.q == 1 else GapsInEpochs()
     if reading.shared and c == 1 and not single:
         raise NotApplicableError("is about contractions and expansions: c = 1 is that of pabisym/mixing-stages")

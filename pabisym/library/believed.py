@@ -9,7 +9,7 @@ believes takes its place.  :func:`leaves` makes the one list that show, audit, d
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 
 from pabisym.kernel.figures import FIGURES, Figure
@@ -22,7 +22,7 @@ from pabisym.proof.figures import PREFIX, Under, leaves, proof_applies
 from pabisym.proof.figures import beliefs as believed_figures
 
 KIND = "figures"
-"""The entry of :mod:`pabisym.library.cache` that says what the proofs of the derived figures apply."""
+"""The entry of :mod:`pabisym.library.cache` that says what the proof of a derived figure applies."""
 CODE = ("kernel", "lang", "errors.py", "proof", "library/believed.py", "library/cache.py")
 """The files on which that rests, the stored proofs of the figures among them."""
 DERIVED = tuple(sorted(name for name, figure in FIGURES.items() if figure.kind == "derived"))
@@ -42,40 +42,43 @@ def own_figures(names: Iterable[str], figures: Iterable[str], under: Under = pro
 
 @dataclass(frozen=True, eq=False)
 class Recalled:
-    """What the proofs of the derived figures apply, as the kernel found it; ``cached`` where that was in an earlier run."""
+    """What the proofs of the derived figures apply: as the kernel found it in an earlier run of the same code, or finds it when asked."""
 
-    applied: Mapping[str, frozenset[str] | None]
-    cached: bool
+    key: str | None
+    recalled: set[str] = field(default_factory=set)
+    """The figures of which an earlier run told."""
+    _known: dict[str, frozenset[str] | None] = field(default_factory=dict)
 
     def __call__(self, name: str) -> frozenset[str] | None:
         """As :func:`pabisym.proof.figures.proof_applies`."""
-        return self.applied.get(name)
+        if name not in self._known:
+            self._known[name] = self._find(name)
+        return self._known[name]
+
+    def _find(self, name: str) -> frozenset[str] | None:
+        if self.key is None or name not in DERIVED:
+            return proof_applies(name)
+        entry = earlier.digest(self.key, name)
+        found = _read_names(earlier.read_entry(KIND, entry))
+        if found is not None:
+            self.recalled.add(name)
+        elif (found := proof_applies(name)) is not None:
+            earlier.write(KIND, entry, sorted(found))
+        return found
 
 
 def recalled_proofs() -> Recalled:
     """What the proofs of the derived figures apply, from an earlier run of the same code where there was one; else replayed and kept."""
     code = earlier.code(*CODE)
-    return _recall(None if code is None or earlier.folder() is None else earlier.digest(code))
+    return _recall(None if code is None or earlier.folder() is None else code)
 
 
-@cache
-def _recall(key: str | None) -> Recalled:
-    known = None if key is None else _read_table(earlier.read_entry(KIND, key))
-    if known is not None:
-        return Recalled(known, cached=True)
-    found = {name: proof_applies(name) for name in DERIVED}
-    if key is not None:
-        earlier.write(KIND, key, {name: None if applied is None else sorted(applied) for name, applied in found.items()})
-    return Recalled(found, cached=False)
+_recall = cache(Recalled)
 
 
-def _read_table(data: object) -> dict[str, frozenset[str] | None] | None:
-    """A kept table: all derived figures with names of figures; None for what has another form."""
-    if not isinstance(data, dict) or tuple(sorted(data)) != DERIVED:
-        return None
-    if not all(names is None or (isinstance(names, list) and all(one in FIGURES for one in names)) for names in data.values()):
-        return None
-    return {name: None if names is None else frozenset(names) for name, names in data.items()}
+def _read_names(data: object) -> frozenset[str] | None:
+    """Kept names of figures; None for what has another form."""
+    return frozenset(data) if isinstance(data, list) and all(isinstance(one, str) and one in FIGURES for one in data) else None
 
 
 def restates(sequent: Sequent, under: Under = proof_applies) -> str:

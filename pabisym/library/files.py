@@ -175,6 +175,7 @@ def read_index(index: Path) -> Iterator[tuple[str, str]]:
                 raise InputError(f"{index}, line {number}", problem, "pabisym prove writes the index anew")
 
 
+@cache
 def builtin_folder() -> Path:
     """The folder of the built-in theorem files: beside the package in a working copy, else inside the package."""
     package = Path(__file__).resolve().parents[1]

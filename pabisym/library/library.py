@@ -246,11 +246,9 @@ class Library:
 
     @public
     def order(self, names: Iterable[str]) -> tuple[str, ...]:
-        """Some ids, each after everything on which it depends: in the order of :attr:`ids`, which needs all files, if one is built in."""
+        """Some ids, each after everything on which it depends, and steps after their host; only the files of these are read."""
         wanted = {self.entry(name).id for name in names}
-        own = all(not self.entry(name).path.is_relative_to(builtin_folder().resolve()) for name in wanted)
-        every = (one for host in self.below(wanted) for one in (host, *self.files[host].statement.steps)) if own else self.ids
-        return tuple(name for name in every if name in wanted)
+        return tuple(one for host in self.below(wanted) for one in (host, *self.files[host].statement.steps) if one in wanted)
 
     @exclusive
     @public

@@ -177,8 +177,8 @@ def _replay(statement: Statement, tree: Mapping[str, object], below: Below, repl
     hypotheses = results(statement)
     says = proof_applies if under is None else under
     twin = restates(statement.sequent, says) or own_figures((statement.id, *statement.steps), verdict.figures, says)
-    if under is not None and under.cached:
-        cached = cached or not verdict.figures.isdisjoint(under.applied)
+    if under is not None:
+        cached = cached or not verdict.figures.isdisjoint(under.recalled)
     circular = any(STEPS_OF.get(one.removeprefix(PREFIX)) == statement.paper for one in believed)
     status: Status = "cited" if twin else _modelled(statement, "proved_from" if hypotheses or circular else "proved")
     return Standing(status, believed, verdict.steps, seconds=seconds, cached=cached, hypotheses=hypotheses, figures=figures)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pabisym.lang.pace import Pace
 from pabisym.library import cache
 from pabisym.library.files import TheoremFiles, builtin_folder
-from pabisym.library.library import Library
+from pabisym.library.library import Library, natural
 from pabisym.library.statement import page_verdict
 from pabisym.show.blocks import Block, NarrowEntry, ReportTable, Span, colour_status, columns, line, section
 
@@ -21,19 +21,22 @@ LISTED = 0.002
 
 
 def listing(library: Library, progress: Callable[[str], None] | None = None, paper: str | None = None) -> list[dict[str, Any]]:
-    """One row for every id, or for those of one paper, in the order of the library, with computed status and verdict on the page.
+    """One row for every id in the order of the library, or for those of one paper by name, with computed status and verdict on the page.
 
-    What was replayed in an earlier run is not replayed again; ``replayed`` says so.  The whole list of the built-in
-    statements is kept as such, by the content of all their files and of this package.
+    What was replayed in an earlier run is not replayed again; ``replayed`` says so.  The list of the built-in statements, or of one
+    paper, is kept as such, by the content of all their files and of this package.
     """
-    rows = kept_rows(library)
-    if rows is not None:
-        return [row for row in rows if paper in (None, row["paper"])]
-    names = library.ids if paper is None else library.order(name for name in library.known if paper == name.partition("/")[0])
-    rows = list(_rows(library, names, progress))
-    key = _listing_key(library) if paper is None else None
-    if key is not None:
-        cache.write("listing", key, rows)
+    key = _listing_key(library)
+    if (rows := _kept(key)) is not None:
+        return rows if paper is None else sorted((row for row in rows if row["paper"] == paper), key=lambda row: natural(row["id"]))
+    if paper is not None and (rows := _kept(key, paper)) is not None:
+        return rows
+    if paper is None:
+        rows = list(_rows(library, library.ids, progress))
+    else:
+        rows = some_rows(library, [name for name in library.known if name.partition("/")[0] == paper], progress)
+    if rows and (key := _listing_key(library)) is not None:
+        cache.write("listing", cache.digest(key, paper), rows)
         cache.tidy()
     return rows
 
@@ -44,14 +47,17 @@ def keep(library: Library, report: Report) -> None:
     if key is None or not all(entry.usable for entry in report.entries):
         return
     rows = [_row(library, entry.id, entry.status, entry.as_printed) for entry in report.entries]
-    cache.write("listing", key, [{**row, "replayed": "now"} for row in rows])
+    cache.write("listing", cache.digest(key, None), [{**row, "replayed": "now"} for row in rows])
     cache.tidy()
 
 
 def kept_rows(library: Library) -> list[dict[str, Any]] | None:
     """The list as it was kept, with nothing computed; None where none is kept, or something has changed since."""
-    key = _listing_key(library)
-    return None if key is None else _read_kept(cache.read_entry("listing", key))
+    return _kept(_listing_key(library))
+
+
+def _kept(key: str | None, paper: str | None = None) -> list[dict[str, Any]] | None:
+    return None if key is None else _read_kept(cache.read_entry("listing", cache.digest(key, paper)))
 
 
 def some_rows(library: Library, names: Sequence[str], progress: Callable[[str], None] | None = None) -> list[dict[str, Any]]:

@@ -47,6 +47,7 @@ def test_a_short_instance_loads_what_solves_it_and_no_more(tmp_path: Path) -> No
     assert done.stdout.splitlines()[0] == "value = mu^2 = 1/3  (exact)"
 
 
+@pytest.mark.campaign
 def test_help_is_quick() -> None:
     """It takes a part of the processor time that starting Python with sympy takes, whatever else the machine does."""
 

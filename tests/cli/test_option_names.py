@@ -14,7 +14,8 @@ from pabisym.cli import main
 from pabisym.cli.old_names import LAWS, OLD_NAMES, current_names
 from pabisym.cli.run_options import RUN
 from pabisym.comparison.symbols import described_run
-from pabisym.errors import InputError
+from pabisym.errors import InputError, Undecided
+from pabisym.lang.rational import rational
 from pabisym.spec.configuration import KEYS, LOSSES, SAMPLINGS, SYMBOLS, Configuration, with_symbols
 
 Run = Callable[..., Any]
@@ -152,13 +153,24 @@ def test_what_is_said_of_losses_reaches_the_comparison() -> None:
         described_run({}, {**words, "sampling": "poisson"})
 
 
-def test_calibrate_reads_a_run_by_options_as_by_a_rate(run: Run) -> None:
-    target = ("--epsilon", "4", "--delta", "1e-1", "--json")
-    by_run = run("calibrate", "--examples", "10", "--batch", "10", "--epochs", "2", *target).json
-    assert by_run == run("calibrate", "--sample-rate", "1", "--steps", "2", *target).json
-    assert by_run == run("calibrate", "--sampled", "1", "2", *target).json
-    other = run("calibrate", "--examples", "10", "--batch", "5", "--steps", "1", *target).json
-    assert by_run != other == run("calibrate", "--sampled", "1/2", "1", *target).json
+def test_calibrate_reads_a_run_by_options_as_by_a_rate(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the accountant is asked; how it answers is tested with it."""
+    given: list[dict[str, Any]] = []
+
+    def ask(**words: Any) -> None:
+        given.append({**words, "rate": rational(words["rate"], "rate"), "steps": rational(words["steps"], "steps"), "further": list(words["further"])})
+        raise Undecided("asked")
+
+    def asked(*words: str) -> dict[str, Any]:
+        assert run("calibrate", *words, "--epsilon", "4", "--delta", "1e-1").status == 3
+        return given[-1]
+
+    monkeypatch.setattr("pabisym.accounting.accountant.least_noise_multiplier", ask)
+    by_run = asked("--examples", "10", "--batch", "10", "--epochs", "2")
+    assert (by_run["rate"], by_run["steps"]) == (1, 2)
+    assert by_run == asked("--sample-rate", "1", "--steps", "2") == asked("--sampled", "1", "2")
+    other = asked("--examples", "10", "--batch", "5", "--steps", "1")
+    assert by_run != other == asked("--sampled", "1/2", "1")
 
 
 @pytest.mark.parametrize(("words", "said"), [

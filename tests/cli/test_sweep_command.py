@@ -64,6 +64,7 @@ def test_lines_that_two_runs_cut_into_each_other_are_said(run: Run, here: Path) 
     assert run("sweep", "s.toml", "--cores", "1", "--json").json["mended"] == "1 torn or repeated line was taken out of s.csv"
 
 
+@pytest.mark.campaign
 def test_the_same_sweep_in_two_terminals(here: Path) -> None:
     """One of them writes; the other one is refused in one line, and so is a fresh start."""
     text = SWEEP.replace("[3, 10]", "{ from = 10, to = 300 }")

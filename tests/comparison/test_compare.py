@@ -484,6 +484,7 @@ class TestWhatIsRecalled:
         monkeypatch.setattr(kept_module, "sources_digest", lambda: "these sources")
         assert loaded() == first, "an entry about other files is passed over"
 
+    @pytest.mark.campaign
     def test_nothing_is_kept_of_sources_that_changed(self, loaded: Callable[[], list[str]], tmp_path: Path,
                                                      monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(kept_module, "sources_digest", lambda: None)
@@ -496,6 +497,7 @@ class TestWhatIsRecalled:
         monkeypatch.setattr(cache, "_STARTED", time.time() + 10**9)
         assert kept_module.sources_digest()
 
+    @pytest.mark.campaign
     def test_what_changes_while_it_is_read_is_not_kept(self, loaded: Callable[[], list[str]], tmp_path: Path,
                                                        monkeypatch: pytest.MonkeyPatch) -> None:
         told = iter(("before", "after"))

@@ -184,6 +184,7 @@ def test_mixtures_agree_with_quadrature(order: str) -> None:
         assert overlaps(value, renyi(real(order), normal_log_density(TWO), normal_log_density(WIDE), points))
 
 
+@pytest.mark.campaign
 @settings(max_examples=by_day(12, 4), deadline=None)
 @given(orders, means, means, variances, st.integers(1, 9))
 def test_random_mixtures_agree_with_quadrature(order: Fraction, m: Fraction, n: Fraction, v: Fraction, tenths: int) -> None:

@@ -68,8 +68,8 @@ def test_every_proof_replays_from_its_file_alone(paper: str) -> None:
 
 
 @pytest.mark.quick
-def test_one_proof_of_each_paper_replays_from_its_file_alone() -> None:
-    assert list(failures(replays_alone, REPRESENTATIVES)) == []
+def test_one_proof_of_some_papers_replays_from_its_file_alone() -> None:
+    assert list(failures(replays_alone, REPRESENTATIVES[::4])) == []
 
 
 def test_what_the_kernel_believes_is_listed() -> None:

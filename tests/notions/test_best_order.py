@@ -90,6 +90,7 @@ def test_the_upper_end_is_what_the_reported_order_gives(conversion: OverOrders, 
     assert Fraction(found.value.lower) <= Fraction(at_order.upper)
 
 
+@pytest.mark.campaign
 @settings(max_examples=6, deadline=None)
 @given(RATES, DELTAS, st.fractions(min_value=0, max_value=30, max_denominator=20))
 def test_orders_never_beat_the_exact_gaussian(rate: Fraction, delta: Fraction, epsilon: Fraction) -> None:

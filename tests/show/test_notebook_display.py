@@ -236,6 +236,7 @@ print(json.dumps([[one["data"] for one in cell.outputs] for cell in done.cells])
 """
 
 
+@pytest.mark.campaign
 def test_a_real_kernel_shows_the_end_of_a_cell(tmp_path: Path) -> None:
     quiet = {name: str(tmp_path / name.lower()) for name in ("IPYTHONDIR", "JUPYTER_CONFIG_DIR", "JUPYTER_RUNTIME_DIR")}
     ran = subprocess.run(

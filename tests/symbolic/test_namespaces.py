@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import exp, log
+from math import exp, log, pi, sqrt
 from typing import Any
 
 import mpmath
 import numpy as np
 import pytest
 import sympy
-from scipy import integrate, stats
+from scipy import integrate
 
 import pabisym as pb
 from pabisym.errors import InputError
@@ -39,7 +39,7 @@ def test_laws_are_where_divergences_are_read_off() -> None:
 @pytest.mark.parametrize("order", [1.5, 2, 7])
 @pytest.mark.parametrize("scale", [0.5, 2])
 def test_laplace_divergences_agree_with_quadrature(order: float, scale: float) -> None:
-    p, q = stats.laplace(1, scale).pdf, stats.laplace(0, scale).pdf
+    p, q = (lambda x, mean=mean: exp(-abs(x - mean) / scale) / (2 * scale) for mean in (1, 0))
     power = sum(integrate.quad(lambda x: p(x) ** order * q(x) ** (1 - order), *ends)[0] for ends in ((-40, 0), (0, 1), (1, 41)))
     exact = [sympy.Rational(str(one)) for one in (order, scale)]
     assert float(pb.divergences.laplace_renyi(exact[0], 1, exact[1]).at()) == pytest.approx(log(power) / (order - 1), rel=1e-7)
@@ -52,7 +52,7 @@ def test_laplace_divergences_agree_with_quadrature(order: float, scale: float) -
 @pytest.mark.parametrize("rate", [0.1, 0.5, 1])
 def test_the_sampled_gaussian_agrees_with_quadrature(rate: float) -> None:
     share, gamma = sympy.Rational(str(rate)), 1.5
-    q, z = stats.norm(0, 1).pdf, stats.norm(1, 1).pdf
+    q, z = (lambda x, mean=mean: exp(-((x - mean) ** 2) / 2) / sqrt(2 * pi) for mean in (0, 1))
     part = integrate.quad(lambda x: max((1 - rate) * q(x) + rate * z(x) - gamma * q(x), 0), -10, 12, limit=300, points=[0, 1, 2, 3])[0]
     assert float(pb.divergences.sampled_gaussian_hockey_stick("3/2", share).at()) == pytest.approx(part, abs=1e-7)
     if rate < 1:

@@ -118,8 +118,9 @@ def test_a_claim_is_decided() -> None:
     assert claim.decide()
     assert pb.refute(claim).status == "proved"
     wrong = plain().claim(pb.ZCDP() <= L**2 / sigma**2)
-    assert wrong.decide().status == "refuted"
-    assert wrong.decide().at["n"] == wrong.decide().at["t"]
+    verdict = wrong.decide()
+    assert verdict.status == "refuted"
+    assert verdict.at["n"] == verdict.at["t"]
     assert plain().claim(pb.ZCDP() <= 2 * L**2 / sigma**2).decide()
 
 

@@ -22,7 +22,8 @@ from pabisym.symbolic.derived import SymbolicDerivation
 from pabisym.symbolic.numbers import step_symbol, term_of
 
 KEPT = {one.name: one for one in zoo()}
-ANSWERED = [name for name in KEPT if expected().get(name) != "refused"]
+EXPECTED = expected()
+ANSWERED = [name for name in KEPT if EXPECTED.get(name) != "refused"]
 FEW = ("a start alone", "a window")
 """What is derived by day."""
 SOME = tuple(KEPT)[::16]

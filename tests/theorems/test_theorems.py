@@ -13,6 +13,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import pytest
 from support.every import IDS, REPRESENTATIVES, every_file, one_of_each, proved
 
 from pabisym.comparison.vocabulary import CHOICE, LEVEL, ORDER, PLAN, ROLES, SHARES, SKIPPED, STOPPED
@@ -290,6 +291,7 @@ def test_no_conclusion_is_evident_from_one_hypothesis_without_a_reason(name: str
         assert not statement.evident
 
 
+@pytest.mark.campaign
 @one_of_each
 def test_the_audit_agrees_with_everything_that_is_recorded(name: str) -> None:
     """By day the README's first command audits all files."""

@@ -235,6 +235,7 @@ def test_the_lower_bound_of_random_batches_is_below_the_exact_value(adjacency: s
     assert 0.95e-3 < exact < 1.06e-3
 
 
+@pytest.mark.campaign
 @settings(max_examples=by_day(75), deadline=None)
 @given(epochs=st.integers(1, 4), batches=st.integers(1, 4), z=st.fractions(1, 9, max_denominator=4), adjacency=st.sampled_from(["replace", "zero-out"]),
        decay=st.sampled_from([0, "1/2", 3]), release=st.sampled_from(["last", "all"]), sampling=st.sampled_from(["cyclic", "shuffled"]))

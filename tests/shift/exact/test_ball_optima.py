@@ -177,6 +177,7 @@ def test_floats_enclose_the_ball_of_a_value_that_underflows():
         assert arb(found.log2_lower) <= logarithm <= arb(found.log2_value)
 
 
+@pytest.mark.campaign
 def test_a_hundred_thousand_random_steps():
     numbers = [fmpq(t * t % 1009, t * 7 % 997 + 1) for t in range(1, 100_001)]
     instance = uniform(100_000, fmpq(9, 10), numbers, [1 + value for value in reversed(numbers)])

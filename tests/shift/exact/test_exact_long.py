@@ -178,6 +178,7 @@ def test_long_denominators_are_joined_by_their_product(monkeypatch):
     check_equal(uniform(200, fmpq(2, 3), [fmpq(1, t % 11 + 1) for t in range(200)], [fmpq(t + 1, t + 2) for t in range(200)]))
 
 
+@pytest.mark.campaign
 def test_a_hundred_thousand_contracting_steps_have_the_closed_form():
     c, steps = fmpq(9, 10), 100_000
     found = optimum(uniform(steps, c, [fmpq(1), *[fmpq(0)] * (steps - 1)]))

@@ -474,6 +474,7 @@ class TestNotConvex:
         assert answer.optimal or "was not shown to be convex" in answer.reason
         assert answer.lower <= answer.value
 
+    @pytest.mark.campaign
     def test_long_problems(self):
         gap = np.random.default_rng(2).exponential(0.2, 800)
         answer = allocate_general(cost=Cauchy(2, 1), gap=gap, contraction=0.99)
