@@ -1,7 +1,8 @@
 """The atlas: for every class of processes the best known bound, its tightness, its source, and what is open.
 
 ``python docs/_extensions/atlas_page.py`` writes the page to standard output; ``docs/atlas.md`` is it.  With ``--compute`` all cells are
-computed anew and stored in the package first, which takes some minutes.
+computed anew and stored in the package first, which takes some minutes; with ``--compute loss=convex batches=poisson`` those of some
+classes only.
 """
 
 from __future__ import annotations
@@ -123,16 +124,18 @@ def _cut(scaled: int, places: int) -> str:
     return f"{scaled // 10**places}.{scaled % 10**places:0{places}d}"
 
 
-def compute() -> None:
-    """Compute all cells and store them in the package."""
-    found = Atlas(tuple(cells(classes(), builtin(), lambda text: print(text, file=sys.stderr, flush=True))))
+def compute(wanted: dict[str, str | None]) -> None:
+    """Compute the cells of the classes with some properties, and store them in the package beside those that it has of all others."""
+    anew = set(classes(**wanted))
+    kept = {cell.kind: cell.values for cell in atlas().cells if cell.kind not in anew} if wanted else {}
+    found = Atlas(tuple(cells(classes(), builtin(), lambda text: print(text, file=sys.stderr, flush=True), kept)))
     STORED.write_text(json.dumps(found.to_json(), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
 
 def main() -> int:
     """Write the page to standard output, the cells first where that is asked for."""
     if "--compute" in sys.argv[1:]:
-        compute()
+        compute({name: value for name, _, value in (word.partition("=") for word in sys.argv[1:]) if value})
     for line in page(atlas(), builtin()):
         print(line)
     return 0

@@ -7,9 +7,10 @@ best known one there.  What the best bound makes no use of is seen from the clas
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from types import MappingProxyType
 
 from pabisym.accounting.accountant import certified_epsilon
 from pabisym.accounting.lower.bounds import lowest
@@ -111,9 +112,10 @@ def lower_of(run: Configuration, kind: ProcessClass, most: Fraction) -> Lower | 
     return lowest(run, most, WORK)
 
 
-def cells(kinds: Iterable[ProcessClass], library: Library, progress: Callable[[str], None] | None = None) -> Iterator[Cell]:
-    """The cells of some classes; the classes beside them are evaluated too."""
-    known = dict[ProcessClass, tuple[CellValue, ...]]()
+def cells(kinds: Iterable[ProcessClass], library: Library, progress: Callable[[str], None] | None = None,
+          stored: Mapping[ProcessClass, tuple[CellValue, ...]] = MappingProxyType({})) -> Iterator[Cell]:
+    """The cells of some classes; the classes beside them are evaluated too, but for those whose values are ``stored``."""
+    known = dict(stored)
 
     def values(kind: ProcessClass) -> tuple[CellValue, ...]:
         if kind not in known:

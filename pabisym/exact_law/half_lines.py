@@ -20,8 +20,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import count
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
@@ -67,7 +66,8 @@ class Walk:
 
     The noise has the law ``law`` with the scale ``scale``: the deviation, or the mean size.  The grid has ``cells`` cells on each side of
     0 in a scale of ``fine`` cells.  Where ``clipped``, every step ends in the nearest point of the interval of the grid; else beyond the
-    grid nothing is known, so that it has to be wide.
+    grid nothing is known, so that it has to be wide.  ``finer`` are pairs of a power of 2 and a number of steps: up to so many of the last
+    steps, in which functions are bent most, are looked at with cells that are so many times shorter, the shortest first.
     """
 
     cycle: tuple[tuple[Branch, ...], ...]
@@ -78,6 +78,7 @@ class Walk:
     fine: int
     clipped: bool = True
     epoch: int = 0
+    finer: tuple[tuple[int, int], ...] = ()
 
     @property
     def reach(self) -> fmpq:
@@ -92,10 +93,7 @@ def beyond(walk: Walk, edge: fmpq, settled: float = 1e-3) -> tuple[float, float]
     before: anywhere in the interval of one that is clipped, and for others within :data:`INSIDE` of the grid, the chance to be elsewhere
     being bounded by moments.  Raises :class:`~pabisym.errors.Undecided` where that takes too many steps.
     """
-    with working_precision(BITS):
-        machine = _Machine(walk)
-    known = machine.last(edge)
-    pace, length = (_blocks(machine, known) if walk.epoch else _steps(machine, known)), max(walk.epoch, 1)
+    pace, length = (_blocks(walk, edge) if walk.epoch else _steps(walk, edge)), max(walk.epoch, 1)
     most, turn = min(walk.count, MOST_STEPS) // length, 1 if walk.epoch else len(walk.cycle)
     inside = walk.cells if walk.clipped else int(INSIDE * walk.cells)
     first, last, stray = walk.cells - inside, walk.cells + inside, None
@@ -146,20 +144,47 @@ def _raise_level(order: tuple[tuple[Branch, ...], ...], level: float, t: float, 
     return level
 
 
-def _steps(machine: _Machine, known: tuple[Array, Array, Array, Array]) -> Iterator[tuple[Array, Array]]:
+def _steps(walk: Walk, edge: fmpq) -> Iterator[tuple[Array, Array]]:
     """Values of f before the last step, before the one before it, and so on."""
-    for k in count():
-        low, high = machine.step(k % len(machine.walk.cycle), *known)
-        yield low, high
-        known = machine.noise(low, high)
+    low, high, done, before = np.zeros(0), np.zeros(0), 0, 1
+    for times, until in (*walk.finer, (1, walk.count)):
+        low, high = _coarser(low, high, before // times)
+        machine, before = _machine(replace(walk, cells=walk.cells * times, fine=walk.fine * times)), times
+        known = machine.noise(low, high) if done else machine.last(edge)
+        for k in range(done, until):
+            low, high = machine.step(k % len(walk.cycle), *known)
+            yield _coarser(low, high, times)
+            known = machine.noise(low, high)
+        done = until
 
 
-def _blocks(machine: _Machine, known: tuple[Array, Array, Array, Array]) -> Iterator[tuple[Array, Array]]:
+def _machine(walk: Walk) -> _Machine:
+    with working_precision(BITS):
+        return _Machine(walk)
+
+
+def _coarser(low: Array, high: Array, times: int) -> tuple[Array, Array]:
+    """The values at every ``times``-th point, a power of 2."""
+    return _coarser(*_halved(low, high), times // 2) if times > 1 else (low, high)
+
+
+def _halved(low: Array, high: Array) -> tuple[Array, Array]:
+    """The values at every second point, moved apart by as much as lines between these may cross the lines that are connected here."""
+    found: list[Array] = []
+    for side, values in ((-1, low), (1, high)):
+        over = np.maximum(side * (values[1::2] - (values[:-1:2] + values[2::2]) / 2), 0.0)
+        apart = np.maximum(np.append(over, 0.0), np.append(0.0, over))
+        found.append((values[::2] + side * apart * (1 + MARGIN)) * (1 + side * MARGIN))
+    return _between_0_and_1(found[0], found[1])
+
+
+def _blocks(walk: Walk, edge: fmpq) -> Iterator[tuple[Array, Array]]:
     """Values of f before the last block, before the one before it, and so on.
 
     Within a block there are two of them: for walks that made the drawn step already, and for others.
     """
-    length = machine.walk.epoch
+    machine, length = _machine(walk), walk.epoch
+    known = machine.last(edge)
     while True:
         done, due = machine.step(1, *known), machine.step(0, *known)
         for left in range(2, length + 1):  # so many steps of the block are left; the drawn one comes at once with 1/left
@@ -276,7 +301,16 @@ class _Machine:
         sag, rise = (cells @ _largest_near(np.maximum(one, 0.0) * unit) for one in (over, under))  # of h there, and of f after each point
         low = (points_low @ below) * (1 - MARGIN) - (sag + _beside(sag)) * (1 + MARGIN)
         high = (points_high @ above) * (1 + MARGIN) + (rise + _beside(rise)) * (1 + MARGIN) + rest
-        return np.maximum(low * (1 - MARGIN), 0.0), np.minimum(high * (1 + MARGIN), 1.0)
+        return _between_0_and_1(low * (1 - MARGIN), high * (1 + MARGIN))
+
+
+def _between_0_and_1(low: Array, high: Array) -> tuple[Array, Array]:
+    """Lines that stay below and above a chance, kept from 0 to 1: where one leaves that within a cell, it is 0 or 1 at both its ends."""
+    found: list[Array] = []
+    for values, outside, limit in ((low, low < 0, 0.0), (high, high > 1, 1.0)):
+        beside = outside | np.append(outside[1:], False) | np.append(False, outside[:-1])
+        found.append(np.where(beside, limit, values))
+    return found[0], found[1]
 
 
 def _largest_near(cells: Array) -> Array:

@@ -8,7 +8,7 @@ import random
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise, product
-from math import comb, prod
+from math import comb, exp, prod
 from typing import Any
 
 import numpy as np
@@ -19,7 +19,7 @@ from flint import arb, fmpq
 from pabisym.accounting.accountant import certified_epsilon
 from pabisym.accounting.hidden.account import PlannedStretch, hidden_epsilon, parts_of
 from pabisym.accounting.hidden.batches import fewer_than, limits_of, more_than
-from pabisym.accounting.hidden.blocks import HiddenPlan, HiddenRun, PaidBlock
+from pabisym.accounting.hidden.blocks import HiddenPlan, HiddenRun, PaidBlock, squares_of
 from pabisym.accounting.hidden.certificate import certificate, hidden_runs, judge
 from pabisym.accounting.hidden.hits import CELLS, equal_hits, weighted_hits
 from pabisym.accounting.hidden.mixture import Form, MixtureCurve, exponential
@@ -235,50 +235,93 @@ def test_checkpoints_reveal_less_than_all_iterates_and_those_of_all_steps_as_muc
     assert exact.lower <= every <= exact.upper * Fraction(103, 100)
 
 
+STRONG = {**RUN, "loss": "strongly-convex", "strong_convexity": "1/2", "steps": 200}
+"""One whose steps shrink distances, by a factor that depends on the size of the batch."""
+
+
 def test_steps_in_a_row_shrink_more_than_the_worst_of_them() -> None:
-    run = Configuration.of({**RUN, "loss": "strongly-convex", "strong_convexity": "1/2", "steps": 200})
+    run = Configuration.of(STRONG)
     limits = limits_of(run)
     assert limits is not None
-    assert limits.shrinking is not None
     (hidden, _), = hidden_runs(run, limits)
-    alone = replace(hidden, shrinking=None)
-    ideal = 1 - fmpq(1, 20) * fmpq(1999, 2000)
+    alone, ideal = replace(hidden, shrinking=None), hidden.expected
+    assert ideal.contraction == 1 - fmpq(1, 20) * fmpq(1999, 2000)
+    likely = hidden.layers()[0][1]
     for count in (1, 5, 40, 200):
-        assert ideal**count <= hidden.factor(count) <= alone.factor(count)
-        assert hidden.start_share(count) <= alone.start_share(count)
-        assert hidden.hit_share(count) <= alone.hit_share(count)
-    assert hidden.factor(200) < alone.factor(200) / 50
-    apart = (1 - fmpq(18, 400)) * (1 - fmpq(22, 400)) * (1 - fmpq(20, 400))
-    assert apart < (1 - fmpq(20, 400)) ** 3  # equal factors have the largest product
+        for paid in ("start_share", "hit_share"):
+            costs = [getattr(one, paid)(count) for one in (ideal, likely, hidden, alone)]
+            assert all(one <= other for one, other in pairwise(costs))
+    assert ideal.start_share(40) < likely.start_share(40) < hidden.start_share(40) < alone.start_share(40) / 2
     plans = [HiddenPlan.of(one, [(12, 1)], 8) for one in (replace(hidden, steps=20), replace(alone, steps=20))]
     assert plans[0].blocks[0].share < plans[1].blocks[0].share
     assert not plans[0].unpaid(replace(hidden, steps=20))
     assert "share" in plans[0].unpaid(replace(alone, steps=20))
+    assert plans[0].laid(replace(alone, steps=20)) == plans[1]
+
+
+def costs_of_hits(factors: list[float], count: int, paid: int) -> list[float]:
+    """What the hits of the first ``count`` steps cost in the next ``paid`` ones, the last one first."""
+    kappa = sum(prod(factors[count : count + t]) ** -2 for t in range(1, paid + 1)) ** -0.5
+    return [prod(factors[count - k : count]) * kappa for k in range(count)]
+
+
+def weights_in_the_sum(factor: float, k: int, paid: int) -> list[float]:
+    """The weights W_i of the sizes of the steps after a hit that is k steps before the end of its block."""
+    parts = [factor ** (-2 * j) for j in range(1, paid + 1)]
+    return [1.0] * k + [sum(parts[j:]) / sum(parts) for j in range(paid)]
 
 
 def test_what_hits_weigh_is_enough_for_every_run_of_the_batches() -> None:
-    """Sizes whose sums are as small as they may be, from the first or from the last step on, and drawn ones: c_t = 1 - strength size."""
-    run = Configuration.of({**RUN, "loss": "strongly-convex", "strong_convexity": "1/2", "steps": 200})
-    limits, draw = limits_of(run), random.Random(7)
+    """Sizes for which the sum of a hit is as small as it may be in a layer, all of them along its weights, and drawn ones."""
+    run, draw = Configuration.of(STRONG), random.Random(7)
+    limits = limits_of(run)
     assert limits is not None
+    (whole, _), = hidden_runs(run, limits)
+    for _, hidden in whole.layers():
+        known, most = hidden.shrinking, 0.0
+        assert known is not None
+        size, spread, strength, surprise = (float(one) for one in (known.size, known.spread, known.strength, known.layers[-1][1]))
+        for count, paid in ((12, 20), (24, 6), (4, 40), (2, 1)):
+            bounds = [float(weight * hidden.start_share(paid)) for weight in hidden.weights(count, paid)]
+            for k, bound in enumerate(bounds):
+                weights = weights_in_the_sum(float(known.factor), k, paid)
+                squares = sum(one * one for one in weights)
+                assert squares <= float(squares_of(known.factor, paid) + k) * (1 + 1e-12)
+                less = (2 * surprise * spread / squares) ** 0.5  # along the weights, so that the sum is just what it may be
+                sizes = [size - less * one for one in ([0.0] * (count - k) + weights)]
+                for rest in (sizes, [float(sum(draw.random() < 0.01 for _ in range(1999))) for _ in sizes]):
+                    if min(rest) < limits.least:
+                        continue
+                    short = sum(one * (size - other) for one, other in zip(weights, rest[count - k :], strict=True))
+                    if short <= (2 * surprise * spread * squares) ** 0.5 * (1 + 1e-12):
+                        cost = costs_of_hits([1 - strength * one for one in rest], count, paid)[k]
+                        assert cost <= bound * (1 + 1e-9)
+                        most = max(most, cost / bound)
+        assert most > 0.995
+    for k in (1, 2, 30):
+        kappa = sum(prod([0.9] * t) ** -2 for t in range(k)) ** -0.5
+        assert abs(float(HiddenRun(40, fmpq(1, 9), fmpq(1), fmpq(9, 10)).hit_share(k)) / kappa - 1) < 1e-12
+
+
+def test_delta_is_the_mean_over_the_layers_of_the_sizes() -> None:
+    run = Configuration.of({**STRONG, "steps": 12, "noise_multiplier": 4})
+    limits = limits_of(run)
+    assert limits is not None
+    assert limits.shrinking is not None
     (hidden, _), = hidden_runs(run, limits)
-    known = hidden.shrinking
-    assert known is not None
-    size, surprise, most = float(known.size), float(known.surprise), 0.0
-    least = [max(size * t - (2 * surprise * size * t) ** 0.5, 0.0) for t in range(49)]
-    rows = [[b - a for a, b in pairwise(least)], [b - a for a, b in pairwise(least)][::-1]]
-    rows += [[float(sum(draw.random() < 0.01 for _ in range(1999))) for _ in range(48)] for _ in range(3)]
-    for sizes in rows:
-        assert all(sum(sizes[i : i + t]) >= least[t] - 1e-9 for t in range(1, 49) for i in range(49 - t))
-        for count, paid in ((12, 20), (24, 6), (4, 40)):
-            factors = [1 - float(known.strength) * one for one in sizes[: count + paid]]
-            kappa = sum(prod(factors[count : count + t]) ** -2 for t in range(1, paid + 1)) ** -0.5
-            for k, weight in enumerate(hidden.weights(count, paid)):
-                share = prod(factors[count - k : count]) * kappa
-                assert share <= float(weight * hidden.start_share(paid)) * (1 + 1e-9)
-                assert float(weight) <= float(hidden.factor(k)) * (1 + 1e-12)
-                most = max(most, share / float(weight * hidden.start_share(paid)))
-    assert most > 0.95
+    delta = run.delta - limits.tail
+    found = hidden_epsilon(hidden, delta)
+    (first, likely), (second, rare) = hidden.layers()
+    assert (first, second) == (fmpq(31, 32), fmpq(1, 32) - limits.shrinking.chance)
+    level = fmpq(found.upper.numerator, found.upper.denominator)
+    spent = fmpq(0)
+    for chance, one in ((first, likely), (second, rare)):
+        pieces = tuple((plan.laid(one), times) for plan, times in found.stretches[0].pieces)
+        assert all(not plan.unpaid(replace(one, steps=plan.steps)) for plan, _ in pieces)
+        spent += chance * delta_of(parts_of([PlannedStretch(one, 1, pieces)], 1e-6)["remove"], level, 0.02).upper
+    assert fmpq(1, 2) * delta < spent <= delta
+    within = replace(hidden, shrinking=replace(limits.shrinking, layers=limits.shrinking.layers[-1:]))
+    assert found.upper < hidden_epsilon(within, delta).upper  # that all is unlikely is the worse bound
 
 
 def test_a_tail_of_sums_of_batches_is_in_delta() -> None:
@@ -286,8 +329,10 @@ def test_a_tail_of_sums_of_batches_is_in_delta() -> None:
     limits = limits_of(run)
     assert limits is not None
     assert limits.shrinking is not None
-    assert limits.tail >= run.delta / 50
-    mean, surprise, longest = 20 * 1999 * fmpq(1, 2000), float(limits.shrinking.surprise), limits.shrinking.longest
-    least = float(mean) - (2 * surprise * float(mean)) ** 0.5
-    assert sum(run.steps - t + 1 for t in range(1, longest + 1)) * 2.718281828**-surprise <= float(run.delta) / 50 * 1.01
-    assert fewer_than(1999 * 20, fmpq(1, 100), int(least * 20) + 1) < fmpq(1, 10**9)
+    assert limits.tail >= run.delta / 50 == limits.shrinking.chance
+    for chance, surprise in limits.shrinking.layers:  # one sum for each hit
+        assert float(chance) * 0.99 < run.steps * exp(-float(surprise)) <= float(chance)
+    assert limits.shrinking.spread == 1999 * fmpq(1, 100) * fmpq(99, 100)
+    weights, draws = 1 - np.arange(10) / 10, np.random.default_rng(3).binomial(1999, 0.01, (4000, 10))  # a sum over ten steps, at u = 2
+    rare = (19.99 - draws) @ weights > (4 * float(limits.shrinking.spread) * weights @ weights) ** 0.5
+    assert 0 < rare.mean() < exp(-2)

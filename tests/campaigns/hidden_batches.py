@@ -2,8 +2,10 @@
 
 A chain uses the record in every step with the same probability, independently.  Its maps have any slopes up to the Lipschitz constant, its
 hits any directions, and depend on the place of the iterate in some.  On the line and in the plane the laws of affine chains are mixtures of
-Gaussians; those of two steps with bent maps are integrals, enclosed in balls. Runs on shuffled epochs are mixtures over all orders.  In each direction and for both notions of neighbours an event
-of the chain gives a lower bound of E_gamma, which must not exceed what any plan that pays all hits certifies.  ``--instances N`` says how many.
+Gaussians; those of two steps with bent maps are integrals, enclosed in balls. Runs on shuffled epochs are mixtures over all orders, strongly
+convex ones over all sizes of batches, and of some chains several iterates are seen, by a linear function of them.  In each direction and for
+both notions of neighbours an event of the chain gives a lower bound of E_gamma, which must not exceed what any plan that pays all hits
+certifies.  ``--instances N`` says how many.
 """
 
 from __future__ import annotations
@@ -13,13 +15,14 @@ import math
 import random
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from itertools import combinations, pairwise, permutations, product
+from dataclasses import dataclass, replace
+from itertools import accumulate, combinations, pairwise, permutations, product
+from math import comb, prod
 
 from flint import acb, arb, fmpq
 
-from pabisym.accounting.hidden.account import PlannedStretch, parts_of
-from pabisym.accounting.hidden.blocks import HiddenPlan, HiddenRun, Sides
+from pabisym.accounting.hidden.account import PlannedStretch, hidden_epsilon, parts_of
+from pabisym.accounting.hidden.blocks import HiddenPlan, HiddenRun, Shrinking, Sides
 from pabisym.accounting.hidden.places import ShuffledRun, hidden_places
 from pabisym.accounting.hidden.subsets import SubsetRun, hidden_subsets
 from pabisym.accounting.solve import delta_of
@@ -170,9 +173,9 @@ def bent_chain(rng: random.Random, run: HiddenRun) -> Callable[[bool, fmpq], arb
     return beyond
 
 
-def _bounds(run: HiddenRun, plan: HiddenPlan, level: fmpq) -> Iterator[tuple[str, fmpq]]:
-    """What the plan certifies in each direction; 1 where the grids do not reach, as near the largest loss that there is."""
-    for name, parts in parts_of([PlannedStretch(run, 1, ((plan, 1),))], DELTA).items():
+def _bounds(level: fmpq, *planned: tuple[HiddenRun, HiddenPlan]) -> Iterator[tuple[str, fmpq]]:
+    """What the plans of stretches certify in each direction; 1 where the grids do not reach, as near the largest loss that there is."""
+    for name, parts in parts_of([PlannedStretch(run, 1, ((plan, 1),)) for run, plan in planned], DELTA).items():
         try:
             yield name, delta_of(parts, level, 1 / 10).upper
         except Undecided:
@@ -185,7 +188,7 @@ def affine_case(rng: random.Random) -> Iterator[Compared]:
     plan, planar = random_plan(rng, run), rng.random() < 0.4
     first, second, variance = affine_chain(rng, run, planar)
     level = rng.choice(LEVELS)
-    for name, most in _bounds(run, plan, level):
+    for name, most in _bounds(level, (run, plan)):
         ways = {"remove": [(first, second)], "add": [(second, first)], "both": [(first, second), (second, first)]}[name]
         for p, q in ways:
             yield Compared(f"{'plane' if planar else 'line'}, {run}, {plan}, {name}, level {level}", affine_divergence(p, q, variance, level), most)
@@ -199,13 +202,72 @@ def bent_case(rng: random.Random) -> Iterator[Compared]:
     edges = [fmpq(rng.randint(-40, 40), 10) for _ in range(3)]
     with working_precision(60):
         chances = [(beyond(True, edge), beyond(False, edge)) for edge in edges]
-        for name, most in _bounds(run, plan, level):
+        for name, most in _bounds(level, (run, plan)):
             for p, q in chances:
                 grow = arb(level).exp()
                 ways = {"remove": [(p, q)], "add": [(q, p)], "both": [(p, q), (q, p)]}[name]
                 for one, other in ways:  # the half-line above the edge, and the one below
                     for least in (one - grow * other, (1 - one) - grow * (1 - other)):
                         yield Compared(f"bent, {run}, {plan}, {name}, level {level}", least, most)
+
+
+def seen_case(rng: random.Random) -> Iterator[Compared]:
+    """Both directions of an affine chain of which two or three iterates are seen: a linear function of them is Gaussian given the uses."""
+    stretches = [replace(random_run(rng, rng.randint(1, 3)), rate=fmpq(1, 4)) for _ in range(rng.randint(2, 3))]
+    stretches = [replace(stretches[0], steps=one.steps) for one in stretches]
+    level, steps = rng.choice(LEVELS), sum(one.steps for one in stretches)
+    whole, ends = replace(stretches[0], steps=steps), list(accumulate(one.steps for one in stretches))
+    slopes = [whole.contraction * rng.choice((1, 1, -1, fmpq(1, 2))) for _ in range(steps)]
+    seen, reach = {end: fmpq(rng.randint(-4, 4), 4) for end in ends}, [fmpq(0)] * (steps + 1)
+    seen[steps] = fmpq(1)
+    for t in range(steps, 0, -1):  # what is seen at the end of step t and later, of a unit there
+        reach[t - 1] = seen.get(t, fmpq(0)) + (reach[t] * slopes[t] if t < steps else 0)
+    signs = [rng.choice((1, 1, -1)) for _ in range(steps)]
+    variance = sum((one**2 for one in reach[:steps]), fmpq(0))
+
+    def means(sign: int) -> Weighted:
+        found = {fmpq(0): fmpq(1)}
+        for one, own in zip(reach[:steps], signs, strict=True):
+            longer = dict[fmpq, fmpq]()
+            for mean, chance in found.items():
+                for move, part in ((fmpq(0), 1 - whole.rate), (whole.hit * own * sign * one, whole.rate)):
+                    longer[mean + move] = longer.get(mean + move, fmpq(0)) + chance * part
+            found = longer
+        return list(found.items())
+
+    first, second = means(1), means(-1) if whole.sides == "replaced" else [(fmpq(0), fmpq(1))]
+    for name, most in _bounds(level, *((one, random_plan(rng, one)) for one in stretches)):
+        for p, q in {"remove": [(first, second)], "add": [(second, first)], "both": [(first, second), (second, first)]}[name]:
+            yield Compared(f"seen at {ends}, {whole}, {name}, level {level}", affine_divergence(p, q, variance, level), most)
+
+
+def sized_case(rng: random.Random) -> Iterator[Compared]:
+    """Both directions of two or three steps that shrink by the size of a batch, over all sizes and uses, by half-lines."""
+    steps, others, rate = rng.randint(2, 3), rng.randint(3, 7), fmpq(rng.randint(2, 8), 10)
+    strength, drawn = fmpq(rng.randint(1, 9), 10 * others), min(rate, fmpq(1, 2))
+    chance, delta = fmpq(1, 1000), fmpq(1, rng.choice((20, 50, 200)))
+    layers = tuple((q, fmpq(math.ceil(64 * math.log(steps / float(q))), 64)) for q in (fmpq(1, 4), chance))
+    known = Shrinking(fmpq(0), strength, others * rate, others * drawn * (1 - drawn), layers)
+    run = replace(random_run(rng, steps), contraction=fmpq(1), shrinking=known)
+    level = hidden_epsilon(run, delta).upper
+    at = fmpq(level.numerator, level.denominator)
+    groups = list[tuple[arb, arb, Weighted]]()  # the chance and the deviation for given sizes, and means with their chances
+    for sizes in product(range(others + 1), repeat=steps):
+        weight = prod(comb(others, n) * rate**n * (1 - rate) ** (others - n) for n in sizes)
+        reach = [prod((1 - strength * n for n in sizes[t + 1 :]), start=fmpq(1)) for t in range(steps)]
+        means = [(sum((run.hit * r for used, r in zip(b, reach, strict=True) if used), fmpq(0)),
+                  run.rate ** sum(b) * (1 - run.rate) ** (steps - sum(b))) for b in product((0, 1), repeat=steps)]
+        groups.append((arb(weight), arb(sum(r * r for r in reach)).sqrt(), means))
+
+    def beyond(edge: fmpq, sign: int) -> arb:
+        return sum((weight * p * tail((edge - sign * m) / root) for weight, root, means in groups for m, p in means), arb(0))
+
+    other = -1 if run.sides == "replaced" else 0
+    with working_precision(60):
+        for edge in (fmpq(k, 2) for k in range(-4, 9)):
+            p, q = beyond(edge, 1), beyond(edge, other)
+            for one, two in ((p, q), (1 - q, 1 - p)):
+                yield Compared(f"sized, {run}, level {at}", one - arb(at).exp() * two, delta + chance)
 
 
 def placed_case(rng: random.Random) -> Iterator[Compared]:
@@ -280,9 +342,9 @@ def drawn_case(rng: random.Random) -> Iterator[Compared]:
 
 
 def cases(instances: int, seed: int = 0) -> Iterator[Compared]:
-    """Comparisons of so many random chains, a sixth of them bent, a sixth on shuffled epochs, a sixth on batches of a fixed size."""
+    """Comparisons of so many random chains of eight kinds, three of them affine, on the line and in the plane."""
     rng = random.Random(seed)
-    kinds = (affine_case, affine_case, bent_case, affine_case, placed_case, drawn_case)
+    kinds = (affine_case, affine_case, bent_case, affine_case, placed_case, drawn_case, seen_case, sized_case)
     for number in range(instances):
         yield from kinds[number % len(kinds)](rng)
 

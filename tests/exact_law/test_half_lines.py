@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
+import numpy as np
 import pytest
 from flint import arb, fmpq
 
@@ -89,6 +90,31 @@ def test_atoms_of_projected_chains(law: Law, noise: dict[str, int]) -> None:
 def test_finer_grids_are_closer() -> None:
     widths = [high - low for low, high in (beyond(walk_of((DRAWN,), 8, cells=20 * fine, fine=fine), fmpq(2)) for fine in (4, 8, 16))]
     assert widths[0] > 2 * widths[1] > 4 * widths[2]
+
+
+@pytest.mark.parametrize("steps", [(DRAWN,), (USED, DRAWN)])
+def test_last_steps_on_finer_grids_are_closer_and_still_around_the_truth(steps: tuple[Step, ...]) -> None:
+    order = [steps[k % len(steps)] for k in range(8)][::-1]
+    plain, finer = (beyond(walk_of(steps, 8, cells=120, fine=6, finer=grids), fmpq(5)) for grids in ((), ((4, 2), (2, 5))))
+    assert plain[0] < finer[0] < exact([(ONE, order)], fmpq(5)) < finer[1] < plain[1]
+    assert plain[1] - plain[0] > 3 * (finer[1] - finer[0])
+
+
+def test_every_second_point_is_enough_where_lines_between_keep_to_their_side() -> None:
+    low, high = np.array([0.2, 0.3, 0.7, 0.8, 0.81]), np.array([0.0, 0.4, 0.5, 0.5, 0.9])
+    found = half_lines._halved(low, high)
+    for side, values, coarse in ((-1, low, found[0]), (1, high, found[1])):
+        lines = np.interp(np.arange(5), [0, 2, 4], coarse)
+        assert (side * (lines - values) >= 0).all()
+    assert abs(found[0] - [0.05, 0.55, 0.81]).max() < 1e-9  # lowered by what the line from 0.2 to 0.7 lies above 0.3
+    assert abs(found[1] - [0.15, 0.65, 0.9]).max() < 1e-9
+
+
+def test_a_line_that_leaves_0_or_1_within_a_cell_is_flat_in_it() -> None:
+    low, high = np.array([-0.2, -0.1, 0.3, 0.4]), np.array([0.6, 0.9, 1.2, 1.3])
+    found = half_lines._between_0_and_1(low, high)  # from 0 to 0.3 the line would be above that from -0.1 to 0.3
+    assert found[0].tolist() == [0, 0, 0, 0.4]
+    assert found[1].tolist() == [0.6, 1, 1, 1]
 
 
 def test_what_is_lost_adds_up_and_does_not_grow() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from flint import fmpq
@@ -28,6 +28,8 @@ ROUGH = 5
 """How much wider the interval of the other direction may be."""
 NEGLECTED = 1e-9
 """Of delta: chances of sums of hits that are counted as lost."""
+ROUNDS_OF_LEVELS = 24
+"""How often the epsilon that layers have in common is halved."""
 TILT, ROUNDS = 6.0, 2
 """The tilt for which a plan is proposed first, and how many are proposed, each for the tilt that the one before has at delta."""
 BELIEVES = (THEOREM, COMPOSITION, FLOATS)
@@ -75,15 +77,46 @@ def hidden_epsilon(run: HiddenRun | Sequence[tuple[HiddenRun, int]], delta: fmpq
     check_reached([NoisyRun(1 / first.hit, steps, first.rate, "poisson", "add-remove")], "delta", delta)
     if first.rate == 1:
         raise Undecided("every step uses the record: nothing about it is hidden")
-    chosen = _planned(runs, float(delta)) if plans is None else [((one, 1),) if isinstance(one, HiddenPlan) else one for one in plans]
+    chosen = _proposed(runs, float(delta)) if plans is None else [((one, 1),) if isinstance(one, HiddenPlan) else one for one in plans]
     if len(chosen) != len(runs):
         raise InputError("plan", f"has {len(chosen)} stretches for {len(runs)}", "give a plan for each, in order")
     stretches = tuple(PlannedStretch(one, times, pieces) for (one, times), pieces in zip(runs, chosen, strict=True))
     for one in stretches:
         if wrong := unpaid_pieces(one.run, one.pieces):
             raise InputError("plan", wrong, "pay every hit once")
-    direction, ends = _larger(parts_of(stretches, float(delta)), delta, gap)
-    return HiddenEpsilon(stretches, to_fraction(delta), outward(ends.lower, up=False), outward(ends.upper, up=True), direction)
+    layers = _layers(stretches)
+    ends = [_larger(parts_of(own, float(delta)), level, gap) for (_, own), level in zip(layers, _levels(layers, delta), strict=True)]
+    direction, most = max(ends, key=lambda one: one[1].upper)
+    least = min(one.lower for _, one in ends)
+    return HiddenEpsilon(stretches, to_fraction(delta), outward(least, up=False), outward(most.upper, up=True), direction)
+
+
+def _layers(stretches: Sequence[PlannedStretch]) -> list[tuple[fmpq, Sequence[PlannedStretch]]]:
+    """The stretches where the sizes of batches are less and less likely, each time with a chance; the last ones are those that are given.
+
+    Whoever knows all sizes knows more, and E_gamma is then the mean of those for given sizes.  As it grows from layer to layer, upper
+    bounds of the chances that a layer is left say that it is at most the sum of what is between two of these times E_gamma of the layer.
+    """
+    found = list[tuple[fmpq, Sequence[PlannedStretch]]]()
+    for alike in zip(*(one.run.layers() for one in stretches), strict=True):
+        own = [replace(one, run=run, pieces=tuple((plan.laid(run), times) for plan, times in one.pieces))
+               for one, (_, run) in zip(stretches, alike, strict=True)]
+        found.append((alike[0][0], own))
+    return [*found[:-1], (found[-1][0], stretches)]
+
+
+def _levels(layers: Sequence[tuple[fmpq, Sequence[PlannedStretch]]], delta: fmpq) -> list[fmpq]:
+    """A delta for each layer, whose mean with their chances is at most ``delta``: about those that all have at the same epsilon."""
+    if len(layers) == 1:
+        return [delta]
+    laws = [cumulants(next(iter(parts_of(own, float(delta)).values()))) for _, own in layers]
+    chances, low, high = [float(chance) for chance, _ in layers], 0.0, laws[-1].at(laws[-1].tilt_for(math.log(float(delta)), False))[1]
+    for _ in range(ROUNDS_OF_LEVELS):
+        middle = (low + high) / 2
+        about = [math.exp(min(law.delta(law.tilt_for(middle, True)), 0.0)) for law in laws]
+        low, high = (middle, high) if math.fsum(p * one for p, one in zip(chances, about, strict=True)) > float(delta) else (low, middle)
+    shares = [dyadic(one) for one in about]
+    return [min(one * delta / sum(p * other for (p, _), other in zip(layers, shares, strict=True)), 1 - fmpq(1, 2**20)) for one in shares]
 
 
 def _larger(directions: Mapping[str, Parts], delta: fmpq, gap: float) -> tuple[str, CertifiedEnds]:
@@ -127,6 +160,12 @@ def parts_of(stretches: Sequence[PlannedStretch], delta: float) -> dict[str, Par
                     counted[curve] += times * count * one.times
         found[name] = list(counted.items())
     return found
+
+
+def _proposed(runs: Sequence[tuple[HiddenRun, int]], delta: float) -> list[Pieces]:
+    """The plans that are best in the first layer, with shares for the last one."""
+    planned = _planned([(run.layers()[0][1], times) for run, times in runs], delta)
+    return [tuple((plan.laid(run), times) for plan, times in pieces) for (run, _), pieces in zip(runs, planned, strict=True)]
 
 
 def _planned(runs: Sequence[tuple[HiddenRun, int]], delta: float) -> list[Pieces]:

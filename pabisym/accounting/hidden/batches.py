@@ -23,12 +23,10 @@ from pabisym.spec.configuration import CONVEX, FIXED_SIZE, STRONGLY_CONVEX, Conf
 BITS = 128
 SMALL, LARGE = fmpq(1, 1000), fmpq(1, 10)
 """Of delta: what limits of batch sizes that are chosen may cost, and what the limit may that leaves convex steps nonexpansive."""
-
-
+LAYERS = (fmpq(1, 32),)
+"""Chances that some hit costs more than is said of it, in all layers of the sizes of batches but the last one."""
 ROWS = fmpq(1, 50)
-"""Of delta: what may go wrong with the sums of the batches of steps in a row."""
-FORGETS, LEAST_ROW, MOST_ROW = 8, 16, 4096
-"""Rows have so many steps that a distance falls to e^-FORGETS, about, within limits."""
+"""Of delta: that chance in the last layer."""
 
 
 @dataclass(frozen=True)
@@ -83,25 +81,26 @@ def limited(run: Configuration, least: int, most: int | None) -> BatchLimits:
         return BatchLimits(run.batch, run.batch, fmpq(0), _factor(run, run.batch, run.batch))
     top = run.examples if most is None else min(most, run.examples)
     tail = run.steps * (more_than(run.examples, run.rate, top) + fewer_than(run.examples - 1, run.rate, least))
-    shrinking, chance = _shrinking(run, top)
+    shrinking = _shrinking(run, top)
+    chance = fmpq(0) if shrinking is None else shrinking.chance
     return BatchLimits(least, None if top == run.examples else top, tail + chance, _factor(run, least, top), shrinking)
 
 
-def _shrinking(run: Configuration, most: int) -> tuple[Shrinking | None, fmpq]:
-    """What is known of steps in a row, and the chance that it does not hold.
-
-    The least curvature decides how Lipschitz a step is where eta (2 decay + (m + M) size/batch) <= 2.
-    """
+def _shrinking(run: Configuration, most: int) -> Shrinking | None:
+    """What is known of steps in a row: the least curvature decides how Lipschitz one is where eta (2 decay + (m + M) size/batch) <= 2."""
     eta, smooth = run.learning_rate or fmpq(0), run.smoothness or fmpq(0)
     if run.loss != STRONGLY_CONVEX or eta * (2 * run.weight_decay + (run.strong_convexity + smooth) * fmpq(most, run.batch)) > 2:
-        return None, fmpq(0)
-    chance, strength, size = ROWS * run.delta, eta * run.strong_convexity / run.batch, (run.examples - 1) * run.rate
-    forgets = eta * run.weight_decay + strength * size
-    longest = min(run.steps, max(LEAST_ROW, int((FORGETS / forgets).ceil())), MOST_ROW) if forgets > 0 else 1
+        return None
+    layers = tuple((chance, _surprise(run.steps, chance)) for chance in (*LAYERS, ROWS * run.delta) if chance >= ROWS * run.delta)
+    drawn, others = min(run.rate, fmpq(1, 2)), run.examples - 1
+    strength = eta * run.strong_convexity / run.batch
+    return Shrinking(eta * run.weight_decay, strength, others * run.rate, others * drawn * (1 - drawn), layers)
+
+
+def _surprise(hits: int, chance: fmpq) -> fmpq:
+    """A number u with ``hits`` e^-u <= ``chance``."""
     with working_precision(BITS):
-        surprise = upper_end((arb(longest * (2 * run.steps - longest + 1)) / (2 * chance)).log())
-    rounded = fmpq(int((surprise * 1024).ceil()), 1024)
-    return Shrinking(eta * run.weight_decay, strength, size, rounded, longest), chance
+        return fmpq(int((upper_end((hits / arb(chance)).log()) * 1024).ceil()), 1024)
 
 
 def _factor(run: Configuration, least: int, most: int) -> fmpq:

@@ -32,10 +32,16 @@ fixed unit vector with kappa(m)^2 = c^(2m)/(1 + c^2 + ... + c^(2(m-1))). With in
 dimensional ones. In the last steps a hit is paid from its own step on, d steps before the end at the norm s w(d), w(d)^2 = c^(2(d-1))/(1
 + c^2 + ... + c^(2(d-1))), all as one scalar pair.
 
-Where t steps in a row are known to be C(t)-Lipschitz, a distance of 1 costs kappa(m)^2 = 1/(C(1)^-2 + ... + C(m)^-2) in m steps, a hit
-w(d)^2 = 1/(1 + C(1)^-2 + ... + C(d-1)^-2): smaller factors only make these smaller. A hit k steps before the end of its block, paid in the
-next m steps, costs no more than x(k)^2 = 1/(C(k+1)^-2 + ... + C(k+m)^-2), as the k + j steps from its own to a share are in a row: with the
-share kappa(m) it weighs x(k)/kappa(m), and C(k) at most.
+Where the factor c_i of a step depends on the sizes of batches, which are independent of the uses, all this holds for given sizes, and
+E_gamma is at most its mean over them. A hit k steps before the end of its block, paid in the next m steps, costs x with
+
+    x^-2 = sum over j = 1, ..., m of C(k+j)^-2,     C(i) the product of the first i factors after the hit.
+
+With log 1/c_i >= alpha + beta (N_i - E N_i), a tangent, and weights p_j >= 0 with sum 1, Jensen's inequality gives 2 log(1/x) >= sum of p_j
+(2 log(1/C(k+j)) - log p_j) >= 2 log(1/x') + 2 beta times the sum of W_i (N_i - E N_i), W_i = sum over j >= i - k of p_j, x' the cost at the
+expected sizes, if p_j is proportional to e^(2 alpha j).  So the cost is decided by one sum, in which W_i = 1 for the k steps of the
+block, and the squares of the others, (1 - r^j)^2/(1 - r^m)^2 with r = e^(-2 alpha), add up to less than m.  A hit that is paid from its
+own step on costs w with w^-2 = 1 + C(1)^-2 + ... + C(d-1)^-2 in d steps, by the same argument with k = 0 and one weight less.
 
 Checkpoints. If all distances are paid where an iterate is released, every stretch between two of them is such a run from one start,
 whatever was released before, and the pairs of all stretches are composed.
@@ -47,7 +53,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import accumulate
+from itertools import groupby
 from typing import Literal, TypeAlias
 
 from flint import arb, fmpq
@@ -70,7 +76,7 @@ PARTS = 128
 """Into how many parts a hit is divided for its atoms, where that is coarser."""
 LONGEST = 100_000
 """Most steps of a block in which hits have different weights."""
-LEAST_FACTOR = arb(2) ** -20
+LEAST_FACTOR = fmpq(1, 2**20)
 """A step that contracts more is read as one that contracts so much."""
 MOST_END = 4096
 """Most steps at the end that are one scalar pair."""
@@ -78,24 +84,34 @@ MOST_END = 4096
 
 @dataclass(frozen=True)
 class Shrinking:
-    """That t steps in a row, wherever they begin, are together c-Lipschitz, ``c = (1 - fixed - least(t)/t)**t``.
+    """That a step on N other records is ``(1 - fixed - strength N)``-Lipschitz, for independent N of the mean ``size``; and how likely
+    it is that little shrinks.
 
-    The curvature of a step is a multiple ``strength`` of the size of its batch, of the mean ``size``; ``surprise`` is a number u such that
-    no sum of t <= ``longest`` sizes is below ``t*size - sqrt(2*u*t*size)``, but with a chance e^-u for each place and t (Chernoff), which
-    is counted in delta.
+    ``spread`` is the largest variance of N, no sum of as many records but less likely ones varying more.  What a hit costs is bounded by
+    the mean of what is left out of the sizes of the steps after it, weighted by W_i in [0, 1]: but with a chance of e^-u for each hit the
+    sum of W_i (size - N_i) is at most sqrt(2 u spread (W_1^2 + ...)) (Chernoff).  ``layers`` are pairs of a chance q and a ``surprise`` u
+    that is exceeded at some hit of the run with a chance of at most q, from the most likely one to the least.
     """
 
     fixed: fmpq
     strength: fmpq
     size: fmpq
-    surprise: fmpq
-    longest: int
+    spread: fmpq
+    layers: tuple[tuple[fmpq, fmpq], ...]
 
-    def factor(self, count: int) -> arb:
-        """An upper bound of the Lipschitz constant of so many steps in a row: a product is largest where its factors are equal."""
-        mean = arb(self.size * count)
-        least = (mean - (2 * arb(self.surprise) * mean).sqrt()).max(arb(0)) / count
-        return (1 - arb(self.fixed) - self.strength * least).max(LEAST_FACTOR) ** count
+    @property
+    def factor(self) -> fmpq:
+        """How Lipschitz a step on as many records as are expected is."""
+        return max(1 - self.fixed - self.strength * self.size, LEAST_FACTOR)
+
+    @property
+    def chance(self) -> fmpq:
+        """That some hit costs more than what is said of it."""
+        return self.layers[-1][0]
+
+    def more(self, squares: arb) -> arb:
+        """By what a hit may cost more than with sizes as expected, if its W_i have such a sum of squares."""
+        return (arb(self.strength / self.factor) * (2 * arb(self.layers[-1][1] * self.spread) * squares).sqrt()).exp()
 
 
 @dataclass(frozen=True)
@@ -113,36 +129,45 @@ class HiddenRun:
     sides: Sides = "present"
     shrinking: Shrinking | None = None
 
-    def factor(self, count: int) -> arb:
-        """C: a Lipschitz constant of ``count`` steps in a row."""
-        with working_precision(BITS):
-            plain = arb(self.contraction) ** count
-            if self.shrinking is None or count == 0:
-                return plain
-            longest = min(count, self.shrinking.longest)
-            return plain.min(self.shrinking.factor(longest) * arb(self.contraction) ** (count - longest)).upper()
+    @property
+    def expected(self) -> HiddenRun:
+        """The run whose batches are all as large as expected."""
+        return self if self.shrinking is None else replace(self, contraction=self.shrinking.factor, shrinking=None)
+
+    def layers(self) -> list[tuple[fmpq, HiddenRun]]:
+        """Runs in which less and less is likely, each with a chance that may stand for that of the layer: see :class:`Shrinking`."""
+        if self.shrinking is None:
+            return [(fmpq(1), self)]
+        known = self.shrinking.layers
+        limits = [replace(self.shrinking, layers=known[: k + 1]) for k in range(len(known))]
+        return [(before - one.chance, replace(self, shrinking=one))
+                for before, one in zip((fmpq(1), *(chance for chance, _ in known)), limits, strict=False)]
 
     def start_share(self, count: int) -> arb:
         """kappa: the norm of the shares that pay a distance of 1 at the start of ``count`` steps, from above."""
         if self.shrinking is None:
             return self.hit_share(count) * arb(self.contraction)
         with working_precision(BITS):
-            return 1 / _inverse_squares(self, count).sqrt()
+            likely = self.expected.start_share(count) * self.shrinking.more(squares_of(self.shrinking.factor, count))
+            return replace(self, shrinking=None).start_share(count).min(likely).upper()
 
     def weights(self, count: int, paid: int) -> list[arb]:
         """What the hits of ``count`` steps weigh, the last one first, if ``paid`` steps pay a distance at the cost :meth:`start_share`."""
-        if self.shrinking is None:
-            return [self.factor(k) for k in range(count)]
         with working_precision(BITS):
-            sums = list(accumulate((_inverse_square(self, k) for k in range(1, count + paid)), initial=arb(0)))
-            share = self.start_share(paid).lower()
-            return [(1 / (share * (sums[k + paid] - sums[k]).sqrt())).min(self.factor(k)).upper() for k in range(count)]
+            plain = [arb(self.contraction) ** k for k in range(count)]
+            if self.shrinking is None:
+                return plain
+            factor, squares = self.shrinking.factor, squares_of(self.shrinking.factor, paid)
+            unit = self.expected.start_share(paid) / self.start_share(paid).lower()
+            return [one.min(arb(factor) ** k * unit * self.shrinking.more(squares + k)).upper() for k, one in enumerate(plain)]
 
     def hit_share(self, count: int) -> arb:
         """w: the norm of the shares that pay a hit of 1 in the first one of ``count`` steps, in these."""
         with working_precision(BITS):
             if self.shrinking is not None:
-                return 1 / (1 + _inverse_squares(self, count - 1)).sqrt()
+                squares = (squares_of(self.shrinking.factor, count) - 1).max(arb(0))
+                likely = self.expected.hit_share(count) * self.shrinking.more(squares)
+                return replace(self, shrinking=None).hit_share(count).min(likely).upper()
             c = arb(self.contraction)
             least = arb(count) if self.contraction >= 1 else count * c ** (2 * count - 2)
             total = least if self.contraction == 1 else (1 - c ** (2 * count)) / (1 - c * c)
@@ -151,20 +176,13 @@ class HiddenRun:
             return c ** (count - 1) / total.sqrt()
 
 
-@lru_cache(maxsize=1 << 15)
-def _inverse_square(run: HiddenRun, count: int) -> arb:
-    with working_precision(BITS):
-        return 1 / run.factor(count) ** 2
-
-
 @lru_cache(maxsize=4096)
-def _inverse_squares(run: HiddenRun, count: int) -> arb:
-    """The sum of 1/C(j)^2 for j = 1, ..., ``count``, from below: 1 over the least cost of a distance of 1 in so many steps."""
-    if count <= 0:
-        return arb(0)
-    start = (count - 1) // 256 * 256  # so that a long sum is a few cached ones
+def squares_of(factor: fmpq, count: int) -> arb:
+    """The sum of the squares of (1 - r^i)/(1 - r^count), i = 1, ..., count, r = ``factor``^2, from above; it is at most ``count``."""
     with working_precision(BITS):
-        return _inverse_squares(run, start) + sum((_inverse_square(run, j) for j in range(start + 1, count + 1)), arb(0)).lower()
+        r = arb(factor) ** 2
+        total = (count - 2 * r * (1 - r**count) / (1 - r) + r * r * (1 - r ** (2 * count)) / (1 - r * r)) / (1 - r**count) ** 2
+        return total.min(arb(count)).upper() if total.is_finite() else arb(count)
 
 
 @dataclass(frozen=True)
@@ -199,6 +217,11 @@ class HiddenPlan:
                 blocks.append(PaidBlock(length, length, times - 1, _rounded(run.hit * run.start_share(length))))
             blocks.append(PaidBlock(length, following, 1, _rounded(run.hit * run.start_share(following))))
         return cls(tuple(blocks), tuple(_rounded(run.hit * run.hit_share(d)) for d in range(1, end + 1)))
+
+    def laid(self, run: HiddenRun) -> HiddenPlan:
+        """The plan with the same blocks and end for another run, its shares as small as they may be."""
+        lengths = [(hits, sum(one.times for one in alike)) for hits, alike in groupby(self.blocks, key=lambda one: one.hits)]
+        return HiddenPlan.of(run, lengths, len(self.end))
 
     @property
     def steps(self) -> int:
@@ -332,4 +355,4 @@ def _positive(value: object, place: str) -> fmpq:
     return found
 
 
-__all__ = ["HiddenPlan", "HiddenRun", "PaidBlock", "Pieces", "Shrinking", "Sides", "unpaid_pieces"]
+__all__ = ["HiddenPlan", "HiddenRun", "PaidBlock", "Pieces", "Shrinking", "Sides", "squares_of", "unpaid_pieces"]

@@ -13,9 +13,9 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 import numpy as np
-from flint import fmpq
+from flint import arb, fmpq
 
-from pabisym.accounting.hidden.blocks import HiddenPlan, HiddenRun, Pieces
+from pabisym.accounting.hidden.blocks import HiddenPlan, HiddenRun, Pieces, squares_of
 from pabisym.errors import Undecided
 from pabisym.lang.budget import poll
 
@@ -59,7 +59,7 @@ def propose(run: HiddenRun, delta: float, tilt: float) -> Pieces:
 
     Raises :class:`~pabisym.errors.Undecided` for steps that move points far apart, and for hits that are very large or small.
 
-    >>> from flint import fmpq
+    >>> from flint import arb, fmpq
     >>> from pabisym.accounting.hidden.blocks import unpaid_pieces
     >>> run = HiddenRun(500, fmpq(1, 100), fmpq(1), fmpq(1))
     >>> unpaid_pieces(run, propose(run, 1e-5, 6.0))
@@ -177,9 +177,13 @@ def _norms(run: HiddenRun, lengths: Sequence[int], following: Sequence[int]) -> 
         c = float(run.contraction)
         means = {m: math.sqrt(1 if c == 1 else (1 - c ** (2 * m)) / (1 - c * c) / m) for m in lengths}
         return {(m, paid): means[m] * float(run.start_share(paid)) for m in lengths for paid in following}
-    with np.errstate(over="ignore"):
-        sums = np.cumsum([0.0, *(float(run.factor(j)) ** -2 for j in range(1, lengths[-1] + following[-1]))])
-        return {(m, paid): math.sqrt(float(np.mean(1 / (sums[paid : m + paid] - sums[:m])))) for m in lengths for paid in following}
+    found, more = dict[tuple[int, int], float](), math.log(float(run.shrinking.more(arb(1))))
+    steps, c = np.arange(lengths[-1]), float(run.shrinking.factor)
+    for paid in following:
+        likely = 2 * np.log(c) * steps + 2 * more * np.sqrt(steps + float(squares_of(run.shrinking.factor, paid)))
+        costs = np.cumsum(np.exp(likely)) * float(run.expected.start_share(paid)) ** 2
+        found.update({(m, paid): math.sqrt(float(costs[m - 1]) / m) for m in lengths})
+    return found
 
 
 def _end_law(run: HiddenRun, end: int, rare: float) -> Array:

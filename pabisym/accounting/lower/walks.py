@@ -60,6 +60,10 @@ FINENESS = (24, 20, 16, 12, 8, 5, 4)
 """Cells in a scale of the noise."""
 PLACES = fmpq(10**7)
 """Levels are rounded down to multiples of 1/PLACES, so that they do not tell how a machine adds floats."""
+FINER = ((4, 12), (2, 60))
+"""Without a domain, where noise is Gaussian, the last twelve steps have cells that are four times shorter, and sixty twice."""
+RARE = 2.0**-70
+"""Sizes of a batch that are less likely are not looked at: they count against both chances."""
 LEAST_CELLS = 6
 """Least number of cells on each side of 0."""
 WORK, QUICK = 6e9, 4e8
@@ -115,7 +119,8 @@ class _WalkPair:
         if known is None:
             raise Undecided("there are too many sizes of a batch")
         counts, weights = known
-        listed = [branch(w * (rate if used else 1 - rate), k, used) for used in (0, 1) for k, w in zip(counts, weights, strict=True)]
+        listed = [branch(w * (rate if used else 1 - rate), k, used) for used in (0, 1)
+                  for k, w in zip(counts, weights, strict=True) if w > RARE]
         return (tuple(one for one in listed if one.a >= 0),)
 
     def reach(self) -> fmpq:
@@ -134,7 +139,8 @@ class _WalkPair:
         if cells < LEAST_CELLS:
             raise Undecided("the interval is too short for the grid")
         epoch = self.run.period if self.run.sampling == SHUFFLED else 0
-        return Walk(self.cycle(first=first), self.run.steps, self.law, scale, cells, fine, self.radius is not None, epoch)
+        finer = FINER if self.radius is None and self.law == "gaussian" else ()
+        return Walk(self.cycle(first=first), self.run.steps, self.law, scale, cells, fine, self.radius is not None, epoch, finer)
 
     def describe(self) -> str:
         """In a sentence."""
