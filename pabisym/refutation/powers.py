@@ -1,8 +1,9 @@
 """What powers satisfy beside lying on one side of one, by induction: Bernoulli's inequality, means, and the exponential function.
 
-With 0 < x, an integer m >= 1, 0 < r < 1 and, in the fifth line, x = 1 - r + r*y:
+With 0 < x, an integer m >= 1, 0 < r < 1 and, in the sixth line, x = 1 - r + r*y:
 
     m*x**(m - 1)*(1 - x) <= 1 - x**m <= m*(1 - x)                     (Bernoulli)
+    x*(1 + (m - 1)*(x - 1)) <= x**m           for a number x          (Bernoulli, one factor less)
     m*x**(m - 1)*(1 - x**2) <= 1 - x**(2*m)   for x <= 1              (the mean of 1, x**2, ..., x**(2*m - 2) is at least x**(m - 1))
     x**m <= y**m                              for x <= y
     x**m <= 1 - r + r*y**m                                            (a power of a mean is at most the mean of the powers)
@@ -106,7 +107,7 @@ class _PowerFacts:
         bases: dict[Term, tuple[int, str, str] | None] = {}
         for part in powers:
             base, exponent = part.args
-            if isinstance(exponent, Number) or isinstance(base, Number):
+            if isinstance(exponent, Number):
                 continue
             if base not in bases:
                 bases[base] = self._side(base)
@@ -170,7 +171,8 @@ class _PowerFacts:
                 seen.append((power.base, m))
                 double = any(abs(self._multiple(other.exponent, m)) == 2 for other in self.found if other.base == power.base)
                 yield from (lambda make=make, power=power, m=m: make(power, m)
-                            for make in (*([self._mean] if double else []), self._bernoulli, self._tangent))
+                            for make in (*([self._mean] if double else []), *([self._sharp] if isinstance(power.base, Number) else []),
+                                         self._bernoulli, self._tangent))
 
     def _multiple(self, exponent: Term, m: Term) -> int:
         """How many times m an exponent is, up to a literal; 0 where it is not."""
@@ -200,6 +202,21 @@ class _PowerFacts:
 
         self._induced(m, claim, lambda p, k, before: certified(
             claim(k), fact(before), fact(power.apart, self._one(p, power, _minus(k, ONE)))))
+
+    def _sharp(self, power: _Power, m: Term) -> None:
+        x = power.base
+        value = x.value if isinstance(x, Number) else ZERO.value
+        weight = Number(value * (value - 1) ** 2)
+
+        def claim(k: Term) -> Term:
+            return _below(_times(x, Call("+", (ONE, _times(_minus(k, ONE), _minus(x, ONE))))), _power_of(x, k))
+
+        def each(p: Script, k: Term, before: str) -> Step:
+            later = p.fresh("later")
+            p.have(later, Call(">=", (k, TWO)))
+            return certified(claim(k), fact(before, power.positive), {"coefficient": weight, "facts": [later]})
+
+        self._induced(m, claim, each)
 
     def _mean(self, power: _Power, m: Term) -> None:
         x = power.base
