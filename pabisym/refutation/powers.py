@@ -8,6 +8,7 @@ With 0 < x, an integer m >= 1, 0 < r < 1 and, in the sixth line, x = 1 - r + r*y
     x**m <= y**m                              for x <= y
     x**m <= 1 - r + r*y**m                                            (a power of a mean is at most the mean of the powers)
     x**m <= exp(m*(x - 1))                                            (1 + z <= exp(z))
+    sqrt(x)**(2*m) == x**m
 
 Each is named where two formulas that are compared have the parts that it speaks of.  Untrusted: the kernel replays the inductions.
 """
@@ -25,7 +26,7 @@ from pabisym.errors import InputError
 from pabisym.kernel.exact import ONE as EMPTY
 from pabisym.kernel.exact import Refusal
 from pabisym.lang.term import BINDERS, ONE, TWO, ZERO, Call, Name, Number, Term
-from pabisym.process.sequence import unused_name
+from pabisym.process.sequence import names, unused_name
 from pabisym.proof.build import NoProof, Step, step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script
@@ -42,7 +43,7 @@ def name_powers(p: Script, terms: Iterable[Term], known: Known) -> None:
     powers = _PowerFacts(p, known, [part for part in parts if isinstance(part, Call) and part.head == "**"])
     if not powers.found:
         return
-    for kind in (powers.counted(parts), powers.compared(), powers.exponential(parts)):
+    for kind in (powers.of_roots(), powers.counted(parts), powers.compared(), powers.exponential(parts)):
         with suppress(NoProof, Refusal, InputError):
             for make in list(islice(kind, MOST)):
                 with suppress(NoProof, Refusal, InputError):
@@ -159,6 +160,27 @@ class _PowerFacts:
         return label
 
     # The inequalities.
+
+    def of_roots(self) -> Iterator[Callable[[], None]]:
+        """Powers of square roots, by what the square is."""
+        for base, exponent in dict.fromkeys((power.base, power.exponent) for power in self.found):
+            if isinstance(base, Call) and base.head == "sqrt":
+                for m in self._positive_part(exponent):
+                    yield lambda base=base, m=m: self._of_root(base, m)  # type: ignore[misc]
+
+    def _positive_part(self, exponent: Term) -> Iterator[Term]:
+        """The integer letters in an exponent."""
+        yield from (Name(name) for name in sorted(names(exponent)) if _integral(self.p, Name(name)))
+
+    def _of_root(self, root: Call, m: Term) -> None:
+        (x,), square = root.args, self.p.fresh("square")
+        self.p.have(square, self.p.figure("square-root", x=x))
+
+        def claim(k: Term) -> Term:
+            return Call("==", (_power_of(root, _times(TWO, k)), _power_of(x, k)))
+
+        self._induced(m, claim, lambda p, k, before: certified(
+            claim(k), fact(before, factor=_power_of(root, TWO)), fact(square, factor=_power_of(x, _minus(k, ONE)))))
 
     def counted(self, parts: list[Term]) -> Iterator[Callable[[], None]]:
         """Bernoulli's inequality and that of the mean, where an exponent is a multiple of a count that is multiplied or divided by."""

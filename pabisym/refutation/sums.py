@@ -5,7 +5,7 @@ every k, this is so by induction: so telescoped sums are compared.  Where a goal
 
     1 - 1/(n + 1) <= sum(1/j**2, j, 1, n) <= 2 - 1/n
     log(n + 1) <= sum(1/j, j, 1, n) <= 1 + log(n)
-    2*sqrt(n + 1) - 2 <= sum(1/sqrt(j), j, 1, n) <= 2*sqrt(n) - 1
+    2*sqrt(n + 1) - 2 <= sum(sqrt(j)/j, j, 1, n) <= 2*sqrt(n) - 1
 
 Untrusted: the kernel replays the inductions.
 """
@@ -16,7 +16,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
 from pabisym.errors import InputError
-from pabisym.kernel.exact import ONE as EMPTY
 from pabisym.kernel.exact import Polynomial, Refusal, difference
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import BINDERS, ONE, ZERO, Call, Name, Term, substitute
@@ -29,7 +28,7 @@ from pabisym.proof.script import InnerScript, Script
 from pabisym.refutation.nearest import Plausible
 
 INTEGRALS = {"1/j**2": ("2 - 1/n", "1 - 1/(n + 1)"), "1/j": ("1 + log(n)", "log(n + 1)"),
-             "1/sqrt(j)": ("2*sqrt(n) - 1", "2*sqrt(n + 1) - 2")}
+             "sqrt(j)/j": ("2*sqrt(n) - 1", "2*sqrt(n + 1) - 2")}
 """An upper and a lower bound of the sum of a formula in j over 1..n."""
 
 
@@ -60,19 +59,19 @@ def _solved(p: Script, goal: Call, one: Call) -> tuple[Call, Term, str]:
     """A goal as a bound on a sum, with the label of the sign of its coefficient, and what the goal is multiplied by to be their product."""
     expression, _ = difference(goal)
     top, multiplier = positive_denominator(p.scope, expression)
-    (atom,) = p.scope.arithmetic.normal(one).top
-    linear, rest = dict[tuple[tuple[int, int], ...], object](), Polynomial()
-    if len(atom) != 1:
+    atoms = [atom for monomial in p.scope.arithmetic.normal(one).top for atom, _ in monomial]
+    linear, rest = Polynomial(), Polynomial()
+    if len(atoms) != 1:
         raise NoProof("the sum is no atom")
     for monomial, c in top.items():
         powers = dict(monomial)
-        count = powers.pop(atom[0][0], 0)
+        count = powers.pop(atoms[0], 0)
         if count > 1:
             raise NoProof("the sum is not linear")
         (linear if count else rest)[tuple(sorted(powers.items()))] = c
     if not linear:
         raise NoProof("the sum is not there")
-    coefficient = polynomial_term(p.scope.arithmetic, linear)  # type: ignore[arg-type]
+    coefficient = polynomial_term(p.scope.arithmetic, linear)
     for turn, head in ((coefficient, ">="), (Call("neg", (coefficient,)), "<=")):
         sign = p.fresh("coefficient")
         with suppress(NoProof):

@@ -204,8 +204,8 @@ class Weakening:
                     inner = self.at_most(b, lower, upper, quick=quick)
                     return b.have(b.fresh("part"), inner, lambda b: b.prove(goal))
         return self._signed(b, own, lambda b: (
-            self._by_ratio(b, own, larger, quick=quick) or self._by_root(b, own, larger) or by_induction(b, goal, self.plausible)
-            or from_nearest(b, goal, self.plausible) or _last(b, goal, quick=quick)))
+            self._by_ratio(b, own, larger, quick=quick) or self._by_root(b, own, larger) or self._by_bases(b, own, larger)
+            or by_induction(b, goal, self.plausible) or from_nearest(b, goal, self.plausible) or _last(b, goal, quick=quick)))
 
     def _signed(self, b: Builder, term: Term, rest: Callable[[Builder], Step]) -> Step:
         """Go on knowing that a product is not negative, where every factor is seen not to be."""
@@ -270,6 +270,18 @@ class Weakening:
         terms = [{"coefficient": ONE, "facts": [label, *known]}]
         return p.close(step("arithmetic", goal, (), goal=goal, multiplier=times(under), terms=terms))
 
+    def _by_bases(self, b: Builder, own: Term, larger: Term) -> Step | None:
+        """Of two squares by what they are squares of; None where they are none, or that is not seen."""
+        (x, *more), (y, *others) = ([*above, *below] if not below else [ONE] for above, below in (_factors(own), _factors(larger)))
+        if more != [x] or others != [y]:
+            return None
+        p, sign, order = Script(b), b.fresh("base"), b.fresh("bases")
+        with suppress(NoProof, Refusal):
+            p.have(sign, self.at_most(p, ZERO, x))
+            p.have(order, self.at_most(p, x, y))
+            return p.close(certified(Call("<=", (own, larger)), fact(order, order), fact(order, sign, times="2")))
+        return None
+
     def _squares(self, b: Builder, own: Term, larger: Term, make: Callable[[Builder], Step]) -> Step:
         """As :meth:`_order` for own <= larger**2 and larger >= 0: as squares, or as roots."""
         if any(map(_is_root, chain(*_factors(larger)))):
@@ -313,7 +325,11 @@ class Weakening:
             if not isinstance(one, Call) or not _is_root(one):
                 continue
             label, x = p.fresh("square"), one.args[0]
-            p.have(label, p.figure("square-root", x=x))
+            if isinstance(x, Call) and one.head == "**":
+                x = Call("**", (x.args[0], one.args[1]))
+                p.have(label, Call("==", (squares[i], x)))
+            else:
+                p.have(label, p.figure("square-root", x=x))
             up = [square for j, square in enumerate(squares[:many]) if j != i]
             down = [square for j, square in enumerate(squares[many:], many) if j != i]
             factor = _quotient(up, down) if i < many else Call("neg", (_quotient(up, [*down, x, squares[i]]),))
@@ -670,7 +686,8 @@ def _distinguishes(term: Term) -> bool:
 
 
 def _is_root(term: Term) -> bool:
-    return isinstance(term, Call) and term.head == "sqrt"
+    """Is a formula a square root, or a power of one."""
+    return isinstance(term, Call) and (term.head == "sqrt" or (term.head == "**" and _is_root(term.args[0])))
 
 
 def _branches(term: Term) -> Iterator[Term]:
