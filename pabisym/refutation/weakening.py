@@ -272,10 +272,10 @@ class Weakening:
 
     def _by_bases(self, b: Builder, own: Term, larger: Term) -> Step | None:
         """Of two squares by what they are squares of; None where they are none, or that is not seen."""
-        (x, *more), (y, *others) = ([*above, *below] if not below else [ONE] for above, below in (_factors(own), _factors(larger)))
-        if more != [x] or others != [y]:
+        (above, below), (up, down) = _factors(own), _factors(larger)
+        if below or down or not len(above) == len(up) == 2 or above[0] != above[1] or up[0] != up[1]:
             return None
-        p, sign, order = Script(b), b.fresh("base"), b.fresh("bases")
+        p, sign, order, x, y = Script(b), b.fresh("base"), b.fresh("bases"), above[0], up[0]
         with suppress(NoProof, Refusal):
             p.have(sign, self.at_most(p, ZERO, x))
             p.have(order, self.at_most(p, x, y))
