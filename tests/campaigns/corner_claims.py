@@ -21,6 +21,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from campaigns.zoo import expected
+from campaigns.zoo_claims import attained_in_class
 from support.zoo import zoo
 
 from pabisym.derivation.derive import derived_bound
@@ -69,7 +70,7 @@ def exact_ones(chance: random.Random) -> Iterator[tuple[str, Spec, Derived]]:
     for one in chance.sample(kept, len(kept)):
         try:
             spec = read_spec(one.spec)
-            if spec.goal.divergence == "renyi" and search._has_pair(spec, points(spec)[0]):
+            if spec.goal.divergence == "renyi" and attained_in_class(spec) and search._has_pair(spec, points(spec)[0]):
                 with within(60):
                     yield one.name, spec, derived_bound(spec, library)
         except (PabisymError, IndexError):
