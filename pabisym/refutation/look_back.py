@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 
+from flint import fmpq
+
 from pabisym.derivation.derive import renamed
 from pabisym.derivation.renaming import Exchange, clashes
 from pabisym.derivation.renyi_bound import finished, needed_conditions
@@ -81,6 +83,21 @@ def with_floors(term: Term) -> Term:
         return term
     args = tuple(map(with_floors, term.args))
     return Call("neg", (Call("floor", (Call("neg", args),)),)) if term.head == "ceiling" else Call(term.head, args)
+
+
+def with_roots(term: Term) -> Term:
+    """A formula with every power of half an integer written as one of a square root, which is the same where it has a value."""
+    if not isinstance(term, Call):
+        return term
+    args = tuple(map(with_roots, term.args))
+    match term.head, args:
+        case "**", (base, Number(value)) if value.denominator == 2:
+            whole, root = fmpq(value.numerator // 2), Call("sqrt", (base,))
+            return root if not whole else Call("*", (Call("**", (base, Number(whole))), root))
+        case "**", (base, Call("/", (exponent, Number(value)))) if value == 2:
+            return Call("**", (Call("sqrt", (base,)), exponent))
+        case _:
+            return Call(term.head, args)
 
 
 def _rounded_numbers(term: Term) -> Iterator[Term]:

@@ -1,12 +1,14 @@
 """What powers satisfy beside lying on one side of one, by induction: Bernoulli's inequality, means, and the exponential function.
 
-With 0 < x, an integer m >= 1, 0 < r < 1 and, in the fifth line, x = 1 - r + r*y:
+With 0 < x, an integer m >= 1, 0 < r < 1 and, in the sixth line, x = 1 - r + r*y:
 
     m*x**(m - 1)*(1 - x) <= 1 - x**m <= m*(1 - x)                     (Bernoulli)
+    x*(1 + (m - 1)*(x - 1)) <= x**m           for a number x          (Bernoulli, one factor less)
     m*x**(m - 1)*(1 - x**2) <= 1 - x**(2*m)   for x <= 1              (the mean of 1, x**2, ..., x**(2*m - 2) is at least x**(m - 1))
     x**m <= y**m                              for x <= y
     x**m <= 1 - r + r*y**m                                            (a power of a mean is at most the mean of the powers)
     x**m <= exp(m*(x - 1))                                            (1 + z <= exp(z))
+    sqrt(x)**(2*m) == x**m
 
 Each is named where two formulas that are compared have the parts that it speaks of.  Untrusted: the kernel replays the inductions.
 """
@@ -24,7 +26,7 @@ from pabisym.errors import InputError
 from pabisym.kernel.exact import ONE as EMPTY
 from pabisym.kernel.exact import Refusal
 from pabisym.lang.term import BINDERS, ONE, TWO, ZERO, Call, Name, Number, Term
-from pabisym.process.sequence import unused_name
+from pabisym.process.sequence import names, unused_name
 from pabisym.proof.build import NoProof, Step, step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script
@@ -41,7 +43,7 @@ def name_powers(p: Script, terms: Iterable[Term], known: Known) -> None:
     powers = _PowerFacts(p, known, [part for part in parts if isinstance(part, Call) and part.head == "**"])
     if not powers.found:
         return
-    for kind in (powers.counted(parts), powers.compared(), powers.exponential(parts)):
+    for kind in (powers.of_roots(), powers.counted(parts), powers.compared(), powers.exponential(parts)):
         with suppress(NoProof, Refusal, InputError):
             for make in list(islice(kind, MOST)):
                 with suppress(NoProof, Refusal, InputError):
@@ -106,7 +108,7 @@ class _PowerFacts:
         bases: dict[Term, tuple[int, str, str] | None] = {}
         for part in powers:
             base, exponent = part.args
-            if isinstance(exponent, Number) or isinstance(base, Number):
+            if isinstance(exponent, Number):
                 continue
             if base not in bases:
                 bases[base] = self._side(base)
@@ -159,6 +161,27 @@ class _PowerFacts:
 
     # The inequalities.
 
+    def of_roots(self) -> Iterator[Callable[[], None]]:
+        """Powers of square roots, by what the square is."""
+        for base, exponent in dict.fromkeys((power.base, power.exponent) for power in self.found):
+            if isinstance(base, Call) and base.head == "sqrt":
+                for m in self._positive_part(exponent):
+                    yield lambda base=base, m=m: self._of_root(base, m)  # type: ignore[misc]
+
+    def _positive_part(self, exponent: Term) -> Iterator[Term]:
+        """The integer letters in an exponent."""
+        yield from (Name(name) for name in sorted(names(exponent)) if _integral(self.p, Name(name)))
+
+    def _of_root(self, root: Call, m: Term) -> None:
+        (x,), square = root.args, self.p.fresh("square")
+        self.p.have(square, self.p.figure("square-root", x=x))
+
+        def claim(k: Term) -> Term:
+            return Call("==", (_power_of(root, _times(TWO, k)), _power_of(x, k)))
+
+        self._induced(m, claim, lambda p, k, before: certified(
+            claim(k), fact(before, factor=_power_of(root, TWO)), fact(square, factor=_power_of(x, _minus(k, ONE)))))
+
     def counted(self, parts: list[Term]) -> Iterator[Callable[[], None]]:
         """Bernoulli's inequality and that of the mean, where an exponent is a multiple of a count that is multiplied or divided by."""
         seen: list[tuple[Term, Term]] = []
@@ -170,7 +193,8 @@ class _PowerFacts:
                 seen.append((power.base, m))
                 double = any(abs(self._multiple(other.exponent, m)) == 2 for other in self.found if other.base == power.base)
                 yield from (lambda make=make, power=power, m=m: make(power, m)
-                            for make in (*([self._mean] if double else []), self._bernoulli, self._tangent))
+                            for make in (*([self._mean] if double else []), *([self._sharp] if isinstance(power.base, Number) else []),
+                                         self._bernoulli, self._tangent))
 
     def _multiple(self, exponent: Term, m: Term) -> int:
         """How many times m an exponent is, up to a literal; 0 where it is not."""
@@ -200,6 +224,21 @@ class _PowerFacts:
 
         self._induced(m, claim, lambda p, k, before: certified(
             claim(k), fact(before), fact(power.apart, self._one(p, power, _minus(k, ONE)))))
+
+    def _sharp(self, power: _Power, m: Term) -> None:
+        x = power.base
+        value = x.value if isinstance(x, Number) else ZERO.value
+        weight = Number(value * (value - 1) ** 2)
+
+        def claim(k: Term) -> Term:
+            return _below(_times(x, Call("+", (ONE, _times(_minus(k, ONE), _minus(x, ONE))))), _power_of(x, k))
+
+        def each(p: Script, k: Term, before: str) -> Step:
+            later = p.fresh("later")
+            p.have(later, Call(">=", (k, TWO)))
+            return certified(claim(k), fact(before, power.positive), {"coefficient": weight, "facts": [later]})
+
+        self._induced(m, claim, each)
 
     def _mean(self, power: _Power, m: Term) -> None:
         x = power.base

@@ -39,7 +39,7 @@ from pabisym.proof.build import Builder, NoProof, Step, term_of
 from pabisym.proof.case_split import free_label
 from pabisym.refutation.corners import corners
 from pabisym.refutation.lint import lint
-from pabisym.refutation.look_back import with_floors
+from pabisym.refutation.look_back import with_floors, with_roots
 from pabisym.refutation.notions import Outcome, compare_with_truth, derivations, why_open
 from pabisym.refutation.weakening import Weakening, spelled_out, unfolded
 from pabisym.shift.allocate import solve
@@ -122,7 +122,7 @@ def _decide_claim(spec: Spec, library: Library) -> Decision:
     began = time.perf_counter()
     if spec.claim is None:
         raise InputError("claim", "there is none", 'add [claim] with bound = "…"')
-    goal, bound = spec.claim.goal, with_floors(spec.claim.bound)
+    goal, bound = spec.claim.goal, with_roots(with_floors(spec.claim.bound))
     points, first, found, outcome = _points(spec), list[dict[str, Fraction]](), None, Outcome("")
     with suppress(OutOfTime), share(0.3):
         first += islice(points, FIRST)

@@ -23,7 +23,7 @@ from pabisym.derivation.shapes.problem import nonzero
 from pabisym.derivation.signs import plus
 from pabisym.divergence.evaluate import decide, exact_value
 from pabisym.errors import InputError, Undecided
-from pabisym.kernel.exact import Refusal
+from pabisym.kernel.exact import Refusal, difference
 from pabisym.kernel.judgement import check_defined
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import BINDERS, ONE, RELATIONS, TWO, ZERO, Call, Number, Term
@@ -35,6 +35,7 @@ from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 from pabisym.refutation.nearest import from_nearest
 from pabisym.refutation.powers import name_powers
+from pabisym.refutation.sums import by_induction, name_sums
 
 WRAPPERS = ("monotone", "gdp-monotone", "dp-widen")
 """Rules that say less than their one premise, about the same laws."""
@@ -203,8 +204,8 @@ class Weakening:
                     inner = self.at_most(b, lower, upper, quick=quick)
                     return b.have(b.fresh("part"), inner, lambda b: b.prove(goal))
         return self._signed(b, own, lambda b: (
-            self._by_ratio(b, own, larger, quick=quick) or self._by_root(b, own, larger) or from_nearest(b, goal, self.plausible)
-            or _last(b, goal, quick=quick)))
+            self._by_ratio(b, own, larger, quick=quick) or self._by_root(b, own, larger) or self._by_bases(b, own, larger)
+            or by_induction(b, goal, self.plausible) or from_nearest(b, goal, self.plausible) or _last(b, goal, quick=quick)))
 
     def _signed(self, b: Builder, term: Term, rest: Callable[[Builder], Step]) -> Step:
         """Go on knowing that a product is not negative, where every factor is seen not to be."""
@@ -269,6 +270,18 @@ class Weakening:
         terms = [{"coefficient": ONE, "facts": [label, *known]}]
         return p.close(step("arithmetic", goal, (), goal=goal, multiplier=times(under), terms=terms))
 
+    def _by_bases(self, b: Builder, own: Term, larger: Term) -> Step | None:
+        """Of two squares by what they are squares of; None where they are none, or that is not seen."""
+        (above, below), (up, down) = _factors(own), _factors(larger)
+        if below or down or not len(above) == len(up) == 2 or above[0] != above[1] or up[0] != up[1]:
+            return None
+        p, sign, order, x, y = Script(b), b.fresh("base"), b.fresh("bases"), above[0], up[0]
+        with suppress(NoProof, Refusal):
+            p.have(sign, self.at_most(p, ZERO, x))
+            p.have(order, self.at_most(p, x, y))
+            return p.close(certified(Call("<=", (own, larger)), fact(order, order), fact(order, sign, times="2")))
+        return None
+
     def _squares(self, b: Builder, own: Term, larger: Term, make: Callable[[Builder], Step]) -> Step:
         """As :meth:`_order` for own <= larger**2 and larger >= 0: as squares, or as roots."""
         if any(map(_is_root, chain(*_factors(larger)))):
@@ -312,7 +325,11 @@ class Weakening:
             if not isinstance(one, Call) or not _is_root(one):
                 continue
             label, x = p.fresh("square"), one.args[0]
-            p.have(label, p.figure("square-root", x=x))
+            if isinstance(x, Call) and one.head == "**":
+                x = Call("**", (x.args[0], one.args[1]))
+                p.have(label, Call("==", (squares[i], x)))
+            else:
+                p.have(label, p.figure("square-root", x=x))
             up = [square for j, square in enumerate(squares[:many]) if j != i]
             down = [square for j, square in enumerate(squares[many:], many) if j != i]
             factor = _quotient(up, down) if i < many else Call("neg", (_quotient(up, [*down, x, squares[i]]),))
@@ -383,6 +400,8 @@ class Weakening:
     def described(self, b: Builder, terms: Sequence[Term]) -> Callable[[Callable[[Builder], Step]], Step]:
         """Puts the facts that define the parts of some formulas around a step."""
         p = Script(b)
+        _name_integers(p)
+        name_sums(p, terms)
         parts = list(dict.fromkeys(chain.from_iterable(map(_parts, terms))))
         for part in parts[:MOST_PARTS]:
             with suppress(NoProof, Refusal, InputError, Undecided):
@@ -410,6 +429,8 @@ class Weakening:
                 self._floor(p, part, inside)
             case "exp", (inside,):
                 p.have(p.fresh("tangent"), p.figure("exp-tangent", x=inside))
+            case "log", _:
+                self._proved(p, Call(">=", (part, ZERO)), "logarithm")
             case _:
                 pass
 
@@ -548,6 +569,18 @@ class Weakening:
                 p.have(p.fresh("bound"), p.by_cases(on, goal, partial(_of_one, rule, part, goal)))
 
 
+def _name_integers(p: Script) -> None:
+    """Go on knowing a + 1 <= b for integers a < b."""
+    for label, relation in p.scope.known:
+        if isinstance(relation, Call) and relation.head in ("<", ">"):
+            expression, _ = difference(relation)
+            least = Call(">=", (expression, ONE))
+            with suppress(NoProof, Refusal):
+                if p.scope.arithmetic.integral(expression) and not p.evident(least):
+                    above = certified(Call(">", (expression, ZERO)), fact(label))
+                    p.have(p.fresh("whole"), step("integer", least, (above,)))
+
+
 def _of_one(rule: Step, part: Call, goal: Call, b: Builder) -> Step:
     """What is claimed of an extremum, in a case where it is one of the two: that is evident of this one."""
     label = b.fresh("extremum")
@@ -618,7 +651,7 @@ def _or_impossible(b: Builder, goal: Term) -> Step:
 
 def _half(b: Builder, exponent: Term) -> list[Term]:
     """Half of an exponent that is seen to be even."""
-    half = Call("/", (exponent, TWO))
+    half = Call("*", (Number(fmpq(1, 2)), exponent))  # a quotient has no integer as its normal form
     arithmetic = b.scope.arithmetic
     return [polynomial_term(arithmetic, arithmetic.normal(half).top)] if arithmetic.integral(half) else []
 
@@ -653,7 +686,8 @@ def _distinguishes(term: Term) -> bool:
 
 
 def _is_root(term: Term) -> bool:
-    return isinstance(term, Call) and term.head == "sqrt"
+    """Is a formula a square root, or a power of one."""
+    return isinstance(term, Call) and (term.head == "sqrt" or (term.head == "**" and _is_root(term.args[0])))
 
 
 def _branches(term: Term) -> Iterator[Term]:

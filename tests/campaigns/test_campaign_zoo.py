@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from campaigns import zoo as campaign
 from campaigns import zoo_names
-from support.zoo import zoo
+from support.zoo import CAUSES, zoo
 
 from pabisym.derivation.derive import Derivation, derive
 from pabisym.errors import InputError
@@ -19,11 +19,14 @@ FEW = ("a window", "a start, the middle and the end", "warm-up, one record", "ph
 
 
 def test_there_are_enough_specs_of_every_kind() -> None:
-    assert len(KEPT) == len(list(zoo())) >= 100
+    assert len(KEPT) == len(list(zoo())) >= 220
     kinds = Counter(one.kind for one in KEPT.values())
     assert min(kinds.values()) >= 5
     assert len(kinds) >= 13
     assert set(campaign.expected()) <= set(KEPT)
+    causes = Counter(number for one in KEPT.values() for number in one.causes)
+    assert set(causes) == set(CAUSES)
+    assert min(causes.values()) >= 8
 
 
 @pytest.mark.parametrize("name", FEW)

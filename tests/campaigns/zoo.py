@@ -22,7 +22,7 @@ from math import ceil
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from support.zoo import FOLDER, Kept, zoo
+from support.zoo import CAUSES, FOLDER, Kept, zoo
 
 from pabisym.derivation.derive import Derivation, derive
 from pabisym.derivation.optimum import optimum_between, value_at, value_between
@@ -155,10 +155,17 @@ def run(names: list[str], points: int = POINTS, seconds: float = SECONDS, seed: 
 
 
 def report(outcomes: list[Outcome]) -> None:
-    """The counts, in all and kind by kind."""
+    """The counts, in all, kind by kind and cause by cause."""
     kinds = Counter((one.kind, one.said) for one in outcomes)
     for kind in dict.fromkeys(one.kind for one in outcomes):
         print(f"{kind}: " + ", ".join(f"{kinds[kind, said]} {said}" for said in reversed(ORDER)))
+    by_name = {kept.name: kept for kept in zoo()}
+    for number, cause in CAUSES.items():
+        own = [one for one in outcomes if number in by_name[one.name].causes]
+        said = Counter(one.said for one in own)
+        print(f"cause {number}, {cause}: {len(own)}: " + ", ".join(f"{said[word]} {word}" for word in reversed(ORDER)))
+    gaussian = [one for one in outcomes if by_name[one.name].gaussian]
+    print(f"Gaussian noise: {sum(one.said == 'exact' for one in gaussian)} exact of {len(gaussian)}")
     total, spent = Counter(one.said for one in outcomes), [one.seconds for one in outcomes if one.said != "refused"]
     print(f"{len(outcomes)} specs: " + ", ".join(f"{total[said]} {said}" for said in reversed(ORDER))
           + f"; {sum(one.proof for one in outcomes)} with a pair that attains the bound by proof"

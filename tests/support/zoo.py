@@ -18,6 +18,10 @@ from pabisym.process.sequence import STEP, names
 from pabisym.spec.domains import domain
 
 FOLDER = Path(__file__).resolve().parents[1] / "specs" / "zoo"
+CAUSES = {1: "elementary signs", 2: "no closed form of the optimum", 3: "factors above one", 4: "a period beside what varies",
+          5: "a contraction that depends on the step", 6: "bounded domains", 7: "phases with one record or a start",
+          8: "momentum, averages, correlated noise", 9: "other goals, releases and noise", 11: "sums and harmonic numbers in the answer"}
+"""Why a spec of a paper was once out of reach, by the numbers that the specs name; 10 is the claims of ``tests/specs/claims``."""
 NO_KIND = ("letters", "expected")
 """Files with the letters that specs share, and with what is known of every spec."""
 GOAL = {"divergence": "renyi", "order": "alpha"}
@@ -25,11 +29,17 @@ GOAL = {"divergence": "renyi", "order": "alpha"}
 
 @dataclass(frozen=True)
 class Kept:
-    """A spec of the zoo: its name, its kind, and the table that ``read_spec`` reads."""
+    """A spec of the zoo: its name, its kind, the table that ``read_spec`` reads, and the causes of which it is a case."""
 
     name: str
     kind: str
     spec: Mapping[str, Any]
+    causes: tuple[int, ...] = ()
+
+    @property
+    def gaussian(self) -> bool:
+        """Is its noise Gaussian."""
+        return "laplace" not in str(self.spec.get("process"))
 
 
 def zoo() -> Iterator[Kept]:
@@ -40,7 +50,8 @@ def zoo() -> Iterator[Kept]:
             continue
         kind, *rest = loaded(path).items()
         for name, table in rest:
-            yield Kept(name, kind[1], in_full(name, table, common))
+            causes = tuple(table.pop("cause", ()))
+            yield Kept(name, kind[1], in_full(name, table, common), causes)
 
 
 def in_full(name: str, table: dict[str, Any], common: Mapping[str, str]) -> dict[str, Any]:

@@ -1,0 +1,139 @@
+"""What sums satisfy beside being sums, by induction over their last index: an order that is asked for, and integral bounds.
+
+A goal in which a sum S(n) is linear says that S(n) <= f(n), or at least that.  Where f(k) - f(k - 1) is at least the last summand for
+every k, this is so by induction: so telescoped sums are compared.  Where a goal is no such step, these are named, for n >= 1:
+
+    1 - 1/(n + 1) <= sum(1/j**2, j, 1, n) <= 2 - 1/n
+    log(n + 1) <= sum(1/j, j, 1, n) <= 1 + log(n)
+    2*sqrt(n + 1) - 2 <= sum(sqrt(j)/j, j, 1, n) <= 2*sqrt(n) - 1
+
+Untrusted: the kernel replays the inductions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+
+from pabisym.errors import InputError
+from pabisym.kernel.exact import Polynomial, Refusal, difference
+from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.term import BINDERS, ONE, ZERO, Call, Name, Term, substitute
+from pabisym.process.sequence import names, unused_name
+from pabisym.proof.build import Builder, NoProof, Step
+from pabisym.proof.certificate import polynomial_term, positive_denominator
+from pabisym.proof.exponentials import log_low, log_tangent
+from pabisym.proof.linear import certified, fact
+from pabisym.proof.script import InnerScript, Script
+from pabisym.refutation.nearest import Plausible
+
+INTEGRALS = {"1/j**2": ("2 - 1/n", "1 - 1/(n + 1)"), "1/j": ("1 + log(n)", "log(n + 1)"),
+             "sqrt(j)/j": ("2*sqrt(n) - 1", "2*sqrt(n + 1) - 2")}
+"""An upper and a lower bound of the sum of a formula in j over 1..n."""
+
+
+def sums(terms: Iterable[Term]) -> Iterator[Call]:
+    """The sums in some formulas up to a letter, which stand in no other sum."""
+    for term in terms:
+        if isinstance(term, Call) and term.head == "sum" and isinstance(term.args[3], Name):
+            yield term
+        elif isinstance(term, Call) and term.head not in BINDERS:
+            yield from sums(term.args)
+
+
+def by_induction(b: Builder, goal: Call, plausible: Plausible) -> Step | None:
+    """A proof of an inequality in which one sum is linear, by induction over its last index; None where that is no step."""
+    for one in dict.fromkeys(sums(goal.args)):
+        with suppress(NoProof, Refusal, InputError):
+            p = Script(b)
+            relation, multiplier, sign = _solved(p, goal, one)
+            if not plausible(p, relation):
+                continue
+            label = p.fresh("sum")
+            p.have(label, _induced(p, one, relation))
+            return p.close(certified(goal, fact(label, sign), multiplier=multiplier))
+    return None
+
+
+def _solved(p: Script, goal: Call, one: Call) -> tuple[Call, Term, str]:
+    """A goal as a bound on a sum, with the label of the sign of its coefficient, and what the goal is multiplied by to be their product."""
+    expression, _ = difference(goal)
+    top, multiplier = positive_denominator(p.scope, expression)
+    atoms = [atom for monomial in p.scope.arithmetic.normal(one).top for atom, _ in monomial]
+    linear, rest = Polynomial(), Polynomial()
+    if len(atoms) != 1:
+        raise NoProof("the sum is no atom")
+    for monomial, c in top.items():
+        powers = dict(monomial)
+        count = powers.pop(atoms[0], 0)
+        if count > 1:
+            raise NoProof("the sum is not linear")
+        (linear if count else rest)[tuple(sorted(powers.items()))] = c
+    if not linear:
+        raise NoProof("the sum is not there")
+    coefficient = polynomial_term(p.scope.arithmetic, linear)
+    for turn, head in ((coefficient, ">="), (Call("neg", (coefficient,)), "<=")):
+        sign = p.fresh("coefficient")
+        with suppress(NoProof):
+            p.have(sign, Call(">", (turn, ZERO)))
+            value = Call("/", (polynomial_term(p.scope.arithmetic, rest), turn)) if rest else ZERO
+            return Call(head, (one, Call("neg", (value,)) if head == ">=" else value)), multiplier, sign
+    raise NoProof("the coefficient has no known sign")
+
+
+def _induced(p: Script, one: Call, relation: Call) -> Step:
+    """A bound on a sum up to its last index, from the same for every index before."""
+    index = unused_name("k", {*p.scope.kinds, *names(relation)})
+    end = one.args[3]
+    claim = substitute(relation, {end.name: ((), Name(index))}) if isinstance(end, Name) else relation
+    first = substitute(claim, {index: ((), one.args[2])})
+    with p.induct(index, one.args[2], end, claim, first) as each:
+        each.show(_one_more(each, claim))
+    return p.at(each.step, end)
+
+
+def _one_more(p: InnerScript, claim: Term) -> Step:
+    """The claim of an index from the one before it."""
+    before, step = p.scope.lookup(p.hypothesis), p.fresh("step")
+    if not isinstance(claim, Call) or not isinstance(before, Call):
+        raise NoProof("no relation")
+    (own, bound), (less, smaller) = claim.args, before.args
+    last = Call("+", (own, Call("neg", (less,))))
+    grown = Call("+", (bound, Call("neg", (smaller,))))
+    _name_logarithms(p, grown)
+    p.have(step, Call(claim.head, (last, grown)))
+    return certified(claim, fact(p.hypothesis), fact(step))
+
+
+def _name_logarithms(p: Script, grown: Term) -> None:
+    """Go on knowing what the difference of two logarithms in a formula is, and between what it lies."""
+    logarithms = list(dict.fromkeys(_logarithms(grown)))
+    if len(logarithms) == 2:
+        (x,), (y,) = (one.args for one in logarithms)
+        ratio = Call("/", (x, y))
+        p.have(p.fresh("positive"), Call(">", (y, ZERO)))
+        p.have(p.fresh("product"), p.figure("log-product", x=y, y=ratio, conclude=Call("==", (
+            logarithms[0], Call("+", (logarithms[1], Call("log", (ratio,))))))))
+        log_low(p, to_text(ratio))
+        log_tangent(p, to_text(ratio))
+
+
+def _logarithms(term: Term) -> Iterator[Call]:
+    if isinstance(term, Call) and term.head not in BINDERS:
+        if term.head == "log":
+            yield term
+        for arg in term.args:
+            yield from _logarithms(arg)
+
+
+def name_sums(p: Script, terms: Iterable[Term]) -> None:
+    """Go on knowing between what the sums in some formulas lie."""
+    for one in dict.fromkeys(sums(terms)):
+        body, index, low, end = one.args
+        own = substitute(body, {index.name: ((), Name("j"))}) if isinstance(index, Name) else body
+        if low != ONE or to_text(own) not in INTEGRALS:
+            continue
+        for head, text in zip(("<=", ">="), INTEGRALS[to_text(own)], strict=True):
+            with suppress(NoProof, Refusal):
+                bound = substitute(parse(text, "sum", None), {"n": ((), end)})
+                p.have(p.fresh("integral"), _induced(p, one, Call(head, (one, bound))))
