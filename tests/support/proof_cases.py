@@ -88,7 +88,7 @@ WRONG = {
     "spread-contracts": "spread(K, e, 2*u)", "same-image": "gap(f, f, 0)", "noise-sum": "gaussian(U, w)", "dp-sign": "dp(P, Q, e, 2*d)",
     "apart-dp": "apart(Q, P, m)", "projected": "member(x, K)", "nearest": "member(x, K)", "co-coercive": "smooth(f, 2*beta, K)",
     "dp-contraction": "dp(Q, P, e, d)", "dp-start": "equal(Q, P)", "dp-same-law": "dp(Q, P, e, d)", "dp-push": "dp(Q, P, e, d)",
-    "dp-third-law": "dp(V, P, e, d)", "dp-excess": "dp(Q, P, e, d)", "dp-balance": "equal(mix(w, V, P), mix(w*d, U, Q))",
+    "dp-third-law": "dp(V, P, e, d)", "dp-swap": "dp(Q, P, e, d)", "dp-excess": "dp(Q, P, e, d)", "dp-balance": "equal(mix(w, V, P), mix(w*d, U, Q))",
     "bounded-near": "bounded(f, D + 1)", "coupled-start": "winf(Q, P, x)", "coupled-step": "coupled(P, Q, w, n + 1, x, r, c, a, b)",
     "coupled-met": "coupled(Q, P, w, n, x, r, c, a, b)", "dp-mixture": "dp(P, Q, e, u)", "normal-step": "equal(P, normallaw(v, m))",
     "normal-near": "equal(P, normallaw(u, v))", "normal-apart": "equal(P, normallaw(m, v + 1))", "apart-narrow": "apart(P, Q, m - 1)",

@@ -43,7 +43,7 @@ def proof(p: Script) -> Step:
 STATEMENT = item("(B.3)", "appendix B.3",
     kind="inequality", quantities=(BETA, LOOK_BACK),
     letters=("T: integer, T >= 1 [steps]: number of steps; role steps", "n: integer, n >= 2 [records]: number of records; role records",
-        "b: integer, b >= 1 and b < n [batch, ]: size of a batch; role batch",
+        "b: integer, b >= 1 and b < n [batch, part]: size of a batch; role batch",
         "i: integer, 1 <= i <= n [first, last]: index of the record that is replaced; role record",
         "m: integer, m >= 1 and m <= T [look-back, earliest]: the look-back, in steps; role choice",
         "alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",

@@ -6,6 +6,8 @@ data sets, a projection before them.  In the letters of Chourasia et al. w = 2 e
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from pabisym.library.checks import replayed
 from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Builder, Step
@@ -105,11 +107,45 @@ def small(p: Script) -> None:
 
 @script
 def corollary_1(p: Script, bound: str) -> Step:
-    """Theorem 2 with the constant of Lemma 5."""
-    p.have("constant", "lam/(2*sigma**2) > 0")
-    p.have("all traced", p.theorem("chourasia2021/lemma-5", {}))
-    own = {"order": p.known("order")}
-    return p.theorem("chourasia2021/theorem-2", own, c="lam/(2*sigma**2)", conclude=OUTPUT.format(bound=bound))
+    """Shift allocation, ``pabisym/noisy-gd``, which is below the dynamics for every number of steps."""
+    small(p)
+    return every_step(p, bound, shorter)
+
+
+@script
+def shorter(p: Script, bound: str) -> Step:
+    """After k >= 1 steps shift allocation is below the bound."""
+    own = {x: x for x in (*LETTERS, "lam")} | {"K": "k"}
+    p.have("below", p.theorem("pabisym/noisy-gd-below-dynamics", {}, **{x: own[x] for x in own if x not in ("psi", "phi", "C")}))
+    return p.figure("monotone", p.theorem("pabisym/noisy-gd", runs(p), **own, **SAME), y="0", d=bound)
+
+
+def runs(p: Script) -> dict[str, Step]:
+    """What is assumed of all steps, of the first k of them."""
+
+    def first(label: str) -> Step:
+        with p.generalise("i", "1", "k") as each:
+            each.have("within", certified("i <= K", fact("i to"), fact("k to")))
+            each.show(each.at(label, "i"))
+        return each.step
+
+    return {label: first(label) for label in ("first run", "second run", "Gaussian")}
+
+
+@script
+def every_step(p: Script, bound: str, allocated: Callable[[Script, str], Step]) -> Step:
+    """A bound on the outputs after K steps: by shift allocation for k >= 1 of them, and none tell nothing."""
+
+    def output(k: str) -> str:
+        return f"push(projection(C), X({k})), push(projection(C), Y({k}))"
+
+    at_step = bound.replace("K", "k")
+    exp_zero(p, p.fresh("zero"))
+    same = p.figure("post-processing", p.figure("start", p.figure("same-start", "start"), z="0"), f="projection(C)")
+    first = p.figure("monotone", same, y="0", d=bound.replace("K", "0"))
+    with p.induct("k", "0", "K", f"renyi(alpha, 0, {output('k')}, {at_step})", first) as more:
+        more.show(allocated(more, at_step))
+    return p.at(more.step, "K")
 
 
 @script
