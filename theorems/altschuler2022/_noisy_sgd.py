@@ -85,7 +85,8 @@ def composed(p: Script, variance: str = "eta**2*sigma**2") -> Step:
         cost = more.theorem("pabisym/sampled-gradient-step", {"Gaussian": more.at("step noise", "k")}, Z="zeta(k)", s="sigma", v=variance)
         both = more.figure("adaptive", more.hypothesis, cost)
         told = more.figure("forget", both, conclude=f"renyi(alpha, 0, {noisy['X']}, {noisy['Y']}, (k - 1)*{COST} + {COST})")
-        added = [turned(more, more.figure("noisy-through", K=A, Z="zeta(k)", P=f"{X}(k - 1)")) for X, A in (("X", RANDOM), ("Y", OTHER_RANDOM))]
+        added = [turned(more, more.figure("noisy-through", K=A, Z="zeta(k)", P=f"{X}(k - 1)"))
+                 for X, A in (("X", RANDOM), ("Y", OTHER_RANDOM))]
         inside = more.figure("post-processing", more.figure("same-law", told, *added), f="projection(K)")
         named = more.figure("same-law", inside, more.at("first iterates", "k"), more.at("second iterates", "k"))
         more.show(more.figure("monotone", named, y="0", d=f"k*{COST}"))

@@ -42,7 +42,8 @@ def level() -> tuple[Verdict, str]:
 STATEMENT = item("reduction in appendix A.4", "appendix A.4",
     kind="inequality",
     letters=("eps: real: level of Rényi privacy at the order 100", r"P: law: output for the data; latex \mu",
-        r"Q: law: output for neighbouring data; latex \nu"), assumptions="divergence: renyi(100, 0, P, Q, eps)", conclusion=CLAIM, proof=proof,
+        r"Q: law: output for neighbouring data; latex \nu"), assumptions="divergence: renyi(100, 0, P, Q, eps)",
+    conclusion=CLAIM, proof=proof,
     clauses=(
         "proved by conclusion: a mechanism that is (100, 0.005)-RDP is (0.1, 0.01)-DP",
         "instance by numbers: 0.005 + log(100)/99 < 0.1",

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from pabisym.lang.grammar import to_text
 from pabisym.proof.build import Builder, Step, step
+from pabisym.proof.exponentials import exp_zero
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
@@ -290,3 +291,20 @@ def geometric_mean(p: Script, bound: str, q: str = "q", r: str = "r", laws: tupl
     p.have("whole", f"(1 - ({r}))*{total} <= {q}")
     p.have("mean", certified(f"{total}/n <= {bound}", fact("whole"), multiplier=f"n*(1 - ({r}))"))
     return p.figure("dp-widen", mean, d=f"{total}/n", u="epsilon", v=bound)
+
+
+def negative_part(b: Builder) -> Step:
+    """What no event has of one measure, none has of the other less its total."""
+    return b.figure("dp-swap", "positive part", conclude="dp(Q, P, -epsilon, (p - (1 - exp(epsilon)))*exp(-epsilon))")
+
+
+@script
+def positive_part(p: Script) -> Step:
+    """The same from the other measure; exp(epsilon) exp(-epsilon) = 1."""
+    exp_zero(p, "zero")
+    p.have("pair", p.figure("exp-sum", x="epsilon", y="-epsilon", conclude="exp(0) == exp(epsilon)*exp(-epsilon)"))
+    p.have("unit", certified("exp(epsilon)*exp(-epsilon) == 1", fact("pair", factor="-1"), fact("zero", factor="1")))
+    left = "((p - (1 - exp(epsilon)))*exp(-epsilon) + exp(-epsilon) - 1)*exp(-(-epsilon))"
+    p.have("same", certified(f"{left} <= p", fact("unit", factor="-(p + exp(epsilon))")))
+    back = p.figure("dp-swap", "negative part", conclude=f"dp(P, Q, -(-epsilon), {left})")
+    return p.figure("dp-widen", back, u="epsilon", v="p")

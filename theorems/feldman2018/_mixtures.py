@@ -36,7 +36,8 @@ def below_chord(p: Script, x: str) -> Step:
     """exp(x) (1 - x) <= 1 and exp(x) (1 + c - x) <= exp(c), with the weights c - x and x."""
     exp_zero(p, "zero")
     p.have_all({"here": f"exp({x}) > 0", "room": f"c - {x} >= 0", "back": p.figure("exp-tangent", x=f"-{x}"),
-                "on": p.figure("exp-tangent", x=f"c - {x}"), "all back": p.figure("exp-sum", x=x, y=f"-{x}", conclude=f"exp(0) == exp({x})*exp(-{x})"),
+                "on": p.figure("exp-tangent", x=f"c - {x}"),
+                "all back": p.figure("exp-sum", x=x, y=f"-{x}", conclude=f"exp(0) == exp({x})*exp(-{x})"),
                 "all on": p.figure("exp-sum", x=x, y=f"c - {x}", conclude=f"exp(c) == exp({x})*exp(c - {x})")})
     p.have("low", certified(f"exp({x})*(1 - {x}) <= 1", fact("back", "here"), fact("all back", factor="1"), fact("zero", factor="-1")))
     p.have("high", certified(f"exp({x})*(1 + c - {x}) <= exp(c)", fact("on", "here"), fact("all on", factor="1")))
