@@ -179,8 +179,9 @@ class _Judge:
             return None
         if term.head in ("convexset", "equal"):
             return "true"
-        judge = {"convex": self._convex, "smooth": self._smooth, "lipschitzloss": self._lipschitz, "steady": self._steady,
-                 "lipschitzon": self._steady, "gaussian": self._gaussian, "close": self._close, "renyi": self._renyi, "winf": self._near}.get(term.head)
+        judge = {"convex": self._convex, "smooth": self._smooth, "lipschitzloss": self._lipschitz, "lipschitzon": self._steady,
+                 "steady": self._steady, "gaussian": self._gaussian, "close": self._close, "renyi": self._renyi,
+                 "winf": self._near}.get(term.head)
         return judge(term) if judge else "undecided"
 
     def _convex(self, _: Call) -> Verdict:

@@ -21,7 +21,7 @@ SIZES = tuple({"n": n, "b": b, "N": comb(n, b), "H": comb(n - 1, b - 1)} for n i
 
 @script
 def proof(p: Script) -> Step:
-    """k N_k = n H_(k-1), by induction over the size of a set."""
+    """K N_k = n H_(k-1), by induction over the size of a set."""
     p.have("batch sign", "b > 0")
 
     @script
