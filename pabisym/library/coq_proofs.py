@@ -85,7 +85,6 @@ PROVED: Mapping[str, str] = {
     "dp-push": "proved_dp_push",
     "dp-certain": "proved_dp_certain",
     "dp-third-law": "proved_dp_third_law",
-    "dp-swap": "proved_dp_swap",
     "dp-mixture": "proved_dp_mixture",
     "chance-mix": "proved_chance_mix",
     "dp-balance": "proved_dp_balance",

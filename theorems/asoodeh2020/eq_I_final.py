@@ -25,7 +25,9 @@ d*sum(R0*q(i)/M*s(i)**2, i, 1, n)/(2*n)"""
 @script
 def proof(p: Script) -> Step:
     """By induction: (r_k - r_(k-1)) (r_k + r_(k-1)) = 1, and r_(k-1) <= r_k."""
-    with p.induct("k", "0", "n", SUM.format(k="k"), p.prove(SUM.format(k="0"))) as more:
+    p.have("begun", p.at("signs", "0"))
+    first = certified(SUM.format(k="0"), fact("begun", times="2"))
+    with p.induct("k", "0", "n", SUM.format(k="k"), first) as more:
         more.have_all({f"{label} {k}": more.at(label, k) for label in ("roots", "signs") for k in ("k", "k - 1")})
         more.have_all({"reciprocal": more.at("reciprocals", "k"), "positive": more.at("positive", "k")})
         more.have("both", "r(k) + r(k - 1) > 0")

@@ -506,14 +506,6 @@ Proof.
   intros D F A M; assert (X := D A M); assert (Y := F A M); rewrite exp_plus.
   apply Rmult_le_compat_l with (r := exp e) in Y; [ | left; apply exp_pos ]; rewrite Rmult_plus_distr_l, <- Rmult_assoc in Y; lra.
 Qed.
-Theorem proved_dp_swap (e d : R) (P Q : law) : dp P Q e d -> dp Q P (- e) ((d + exp e - 1) * exp (- e)).
-Proof.
-  intros D A M; assert (X := D (fun x => ~ A x) (meas_not _ _ M)); rewrite !pr_not in X by exact M.
-  assert (U : exp e * exp (- e) = 1) by (rewrite <- exp_plus, Rplus_opp_r; apply exp_0).
-  apply Rmult_le_compat_r with (r := exp (- e)) in X; [ | left; apply exp_pos ].
-  replace ((exp e * (1 - pr Q A) + d) * exp (- e)) with (exp e * exp (- e) * (1 - pr Q A) + d * exp (- e)) in X by ring.
-  replace ((d + exp e - 1) * exp (- e)) with (d * exp (- e) + exp e * exp (- e) - exp (- e)) by ring; rewrite U in *; lra.
-Qed.
 Theorem proved_dp_mixture (e d u w : R) (P Q V W : law) : 0 <= w -> w <= 1 -> dp P Q e d -> dp V W e u ->
   dp (mix w P V) (mix w Q W) e (w * d + (1 - w) * u).
 Proof.
