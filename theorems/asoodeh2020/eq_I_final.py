@@ -34,7 +34,8 @@ def proof(p: Script) -> Step:
         more.have("later", certified("r(k - 1) <= r(k)", fact("roots k", factor="1"), fact("roots k - 1", factor="-1"),
                                      {"coefficient": "1"}, multiplier="r(k) + r(k - 1)"))
         more.have("term", certified("q(k) <= 2*(r(k) - r(k - 1))", fact("later"), fact("inverse here", factor="-(r(k) + r(k - 1))"),
-                                    fact("roots k", factor="2*r(k)"), fact("roots k - 1", factor="-2*r(k)"), multiplier="r(k)*(r(k) + r(k - 1))"))
+                                    fact("roots k", factor="2*r(k)"), fact("roots k - 1", factor="-2*r(k)"),
+                                    multiplier="r(k)*(r(k) + r(k - 1))"))
         more.show(certified(SUM.format(k="k"), fact(more.hypothesis), fact("term")))
     p.have_all({"sum": p.at(more.step, "n"), "root": p.at("roots", "n"), "root sign": p.at("positive", "n"),
                 "reciprocal": p.at("reciprocals", "n"), "rounds": "n > 0", "length": "M*R0 > 0"})
