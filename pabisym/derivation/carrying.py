@@ -347,7 +347,7 @@ class Strand(Cuts):
         q = rate if side == 0 else times(raised(c, m), rate)
         v, s, g = (self.term(value) for value in (stretch.variance, stretch.gap, stretch.jump))
         name = {0: "pabisym/steady-stretch", -1: "pabisym/contractive-stretch", 1: "pabisym/expanding-stretch"}[side]
-        terms = self.structures() | {"p": low, "m": m, "w": v, "g": g, "A": A, "B": B, "U": U, "V": V, "q": q, "r": rate, "b": price}
+        terms = self.structures() | {"p": low, "m": m, "w": v, "g": g, "A": A, "B": B, "U": U, "V": V, "q": q, "r": rate}
         terms |= {"s": s} if side <= 0 else {}
         terms |= {"c": c} if side else {}
         if v == ZERO:
@@ -357,6 +357,7 @@ class Strand(Cuts):
             raise NoProof("an expansion without noise is not proved")
         begun = minus(A, times(q, U))
         before = plus(price, over(times(alpha, squared(q), U), TWO))
+        terms["b"] = before
         premises: dict[str, Step | str] = {**steps, "start": self.moved(now, begun, before, low)}
         if known is not None:
             facts = zip(("rate", "before", "after"), (rate, begun, minus(B, times(rate, V))), known, strict=True)
@@ -369,7 +370,8 @@ class Strand(Cuts):
         A, U, B, V = brought
         low, own = self.place(position - 1), self.brought(position, position).product
         q, name = times(own, rate), "pabisym/changing-stretch"
-        terms = self.structures() | {"m": self.length(position), "A": A, "B": B, "U": U, "V": V, "q": q, "r": rate, "b": price,
+        before = plus(price, over(times(self.problem.order, squared(q), U), TWO))
+        terms = self.structures() | {"m": self.length(position), "A": A, "B": B, "U": U, "V": V, "q": q, "r": rate, "b": before,
                                      **self.sequences(position)}
         here = [relation(law.variance, ">"), relation(law.later, ">")]
         earlier = [relation(placed(law.variance, plus(K, Number(-1))), ">")]
@@ -380,8 +382,7 @@ class Strand(Cuts):
                 known if law.gap != ZERO or label == "noise" else ())) for label, (skip, known) in facts.items()}
         except NoProof as reason:
             raise NoProof(f"a law changes from step to step, and {reason}") from reason
-        premises |= {**self.steps(position), "start": self.moved(now, minus(A, times(q, U)), plus(price, over(
-            times(self.problem.order, squared(q), U), TWO)), low)}
+        premises |= {**self.steps(position), "start": self.moved(now, minus(A, times(q, U)), before, low)}
         return self.apply(name, premises, **terms)
 
     def turned(self, position: int, now: Step, brought: tuple[Term, Term, Term, Term], rate: tuple[Term, str, str, str],

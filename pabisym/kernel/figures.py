@@ -251,6 +251,9 @@ FIGURES: Mapping[str, Figure] = MappingProxyType({
     "dp-third-law": _figure(
         "real: e f d u; law: P Q V", "dp(P, V, e, d); dp(V, Q, f, u)", "", "dp(P, Q, e + f, d + exp(e)*u)", "feldman2018/definition-11",
         "definition", "P(O) <= exp(e)*V(O) + d and V(O) <= exp(f)*Q(O) + u for every event O."),
+    "dp-swap": _figure(
+        "real: e d; law: P Q", "dp(P, Q, e, d)", "", "dp(Q, P, -e, (d + exp(e) - 1)*exp(-e))", "feldman2018/definition-11", "definition",
+        "What is outside of an event: 1 - P(O) <= exp(e)*(1 - Q(O)) + d, that is exp(e)*Q(O) <= P(O) + d + exp(e) - 1."),
     "dp-mixture": _figure(
         "real: e d u w; law: P Q V W", "dp(P, Q, e, d); dp(V, W, e, u)", "w >= 0; w <= 1",
         "dp(mix(w, P, V), mix(w, Q, W), e, w*d + (1 - w)*u)", "asoodeh2020/footnote-7", "derived",

@@ -179,8 +179,9 @@ class _Judge:
             return None
         if term.head in ("convexset", "equal"):
             return "true"
-        judge = {"convex": self._convex, "smooth": self._smooth, "lipschitzloss": self._lipschitz, "steady": self._steady,
-                 "gaussian": self._gaussian, "close": self._close, "renyi": self._renyi, "winf": self._near}.get(term.head)
+        judge = {"convex": self._convex, "smooth": self._smooth, "lipschitzloss": self._lipschitz, "lipschitzon": self._steady,
+                 "steady": self._steady, "gaussian": self._gaussian, "close": self._close, "renyi": self._renyi,
+                 "winf": self._near}.get(term.head)
         return judge(term) if judge else "undecided"
 
     def _convex(self, _: Call) -> Verdict:
@@ -193,7 +194,8 @@ class _Judge:
         return _at_most(_steepest(self.runs), term.args[1])
 
     def _steady(self, term: Call) -> Verdict:
-        return _at_most(abs(factor(self.runs)), term.args[1])
+        """Of a random step, or of the gradient step of a record: all have the same curvature."""
+        return _at_most(abs(factor(self.runs)), term.args[-1])
 
     def _gaussian(self, term: Call) -> Verdict:
         """All of the noise, or what the random step leaves of it; where the step is spelled out, it has none of its own."""

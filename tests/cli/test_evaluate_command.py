@@ -22,7 +22,7 @@ def setting(*texts: str) -> tuple[str, ...]:
     return tuple(part for text in texts for part in ("--set", text))
 
 
-B2 = ("altschuler2022/eq-B2", *setting("T=9", "j=3", "n=100", "b=1", "alpha=2", "L=1", "D=1", "eta=1", "sigma=5", "sigma_1=3", "sigma_2=4"))
+RAW = ("altschuler2022/eq-B2-raw", *setting("j=3", "n=100", "b=1", "alpha=2", "L=1", "D=1", "eta=1", "sigma=5", "sigma_1=3", "sigma_2=4"))
 
 
 def ends(value: dict[str, str]) -> tuple[Fraction, Fraction]:
@@ -76,21 +76,21 @@ def test_one_of_several_is_chosen_by_name(run: Run) -> None:
 
 
 def test_a_missing_cost_is_computed_and_said(run: Run) -> None:
-    without = run("evaluate", *B2, "--json").json
-    first = sampled_gaussian(2, "1/100", "5/2", 20, direction="mixture-first")
-    second = sampled_gaussian(2, "1/100", "5/2", 20, direction="mixture-second")
-    whole = 9 * (Fraction(first.upper) + Fraction(second.upper))
+    without = run("evaluate", *RAW, "--json").json
+    first = sampled_gaussian(2, "1/100", 2, 20, direction="mixture-first")
+    second = sampled_gaussian(2, "1/100", 2, 20, direction="mixture-second")
+    whole = 3 * (Fraction(first.upper) + Fraction(second.upper)) + Fraction(1, 27)
     assert abs(ends(without["value"])[0] - whole) < Fraction(1, 10**12)
-    given = run("evaluate", *B2, "--set", "Q=1", "--set", "S=1/9", "--json").json
-    assert ends(given["value"]) == (1, 1)
-    assert "no value given for Q" in run("evaluate", *B2).out
-    refused = run("evaluate", *B2[:-2])
+    given = run("evaluate", *RAW, "--set", "Q=1", "--json").json
+    assert ends(given["value"]) == (Fraction(82, 27), Fraction(82, 27))
+    assert "no value given for Q" in run("evaluate", *RAW).out
+    refused = run("evaluate", *RAW[:-2])
     assert refused.status == 2
     assert "sigma_2" in refused.err
 
 
 def test_a_condition_that_fails_is_named_and_may_be_forced(run: Run) -> None:
-    asked = ("evaluate", "altschuler2022/eq-B2", "--of", "Q", *setting("n=100", "b=100", "alpha=2", "L=1", "sigma_2=4"))
+    asked = ("evaluate", "altschuler2022/eq-B2-raw", "--of", "Q", *setting("n=100", "b=100", "alpha=2", "L=1", "sigma_2=4"))
     done = run(*asked)
     assert (done.status, done.out) == (2, "")
     assert "b < n" in done.err

@@ -302,6 +302,7 @@ WRONG = {
     "a divergence that grows with its order": wrong("theta-level", conclusion="theta(g, x) <= theta(h, x)"),
     "a third law for nothing": wrong("dp-third-law", conclusion="dp(P, Q, e + f, u)"),
     "a third law at one level": wrong("dp-third-law", conclusion="dp(P, Q, e, d + exp(e)*u)"),
+    "laws that change places": wrong("dp-swap", conclusion="dp(Q, P, -e, d)"),
     "nothing told of different laws": wrong("dp-start", premises=""),
     "an observer of other laws": wrong("dp-same-law", premises="dp(P, Q, e, d); equal(V, P)"),
     "an observer of two maps": Figure(

@@ -83,7 +83,7 @@ def test_a_cited_statement_that_is_applied_is_a_belief() -> None:
     assert one.reason
 
 
-STATED = ("theorem-4.1", "eq-1.1", "eq-3.5", "observation-A1")
+STATED = ("theorem-4.1", "eq-3.5", "observation-A1", "eq-A2")
 
 
 @pytest.mark.parametrize("name", [

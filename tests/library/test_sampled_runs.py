@@ -87,6 +87,13 @@ def test_the_cost_of_a_random_step_has_to_be_that_of_the_runs(Q: int, factor: st
     assert hypothesis_against_sampled_runs(STEP, statement, read_point(statement, at, "point")) == problem
 
 
+@pytest.mark.parametrize(("curvature", "problem"), [(1, ""), ("1/2", "gradient steps is false of the runs")])
+def test_gradient_steps_contract_by_the_curvature_of_the_losses(curvature: str | int, problem: str) -> None:
+    statement = builtin().statement("altschuler2022/eq-B3")
+    point = read_point(statement, {**{x: value for x, value in AT.items() if x != "M"}, "sigma": 1, "c": "1/3"}, "point")
+    assert hypothesis_against_sampled_runs(replace(FORGETFUL, curvature=curvature), statement, point) == problem
+
+
 def test_what_is_no_hypothesis_about_such_runs_is_undecided() -> None:
     statement = builtin().statement("feldman2018/theorem-22")
     assert "undecided" in hypothesis_against_sampled_runs(replace(STEP, steps=4), statement, read_point(statement, statement.spots[0].at, "point"))

@@ -50,7 +50,8 @@ def test_runs_are_said_in_words(page: str) -> None:
          "slopes $s$ = -1, 0, and 0 for the record 1 in the second run; noise of standard deviation 1/20 on the gradient."),
         ("asoodeh2020/eq-17", "noisy SGD on $[-20, 20]$, a step of size 1 for each record, stopped after a random one; losses $s w$ with "),
         ("altschuler2022/eq-3.4", "the slopes $s$ = -1, 1 (99 times), and 1 for the record 1"),
-        ("feldman2018/eq-26-harmonic", "the linear pair with factor `1`, gap `1`, variance `1`, start `0`, 1 step."),
+        ("feldman2018/eq-26-harmonic", "noisy SGD, a step of size 1 for each record, stopped after a random one; losses $s w$ with the slope"),
+        ("feldman2018/theorem-1", "the linear pair with factor `1`, gap `0`, variance `sigma**2`, start `d`, T steps."),
     ):
         assert said in page.partition(f"### {name}: ")[2].partition("\n### ")[0], name
 

@@ -109,6 +109,7 @@ dp-same-law         | real e d; law P Q V W | DP(P, Q | e) <= d; V ~ P; W ~ Q | 
 dp-push             | real e d; law P Q; map f | DP(P, Q | e) <= d | DP(image(f, P), image(f, Q) | e) <= d | Definition 11
 dp-certain          | real e; law P Q | | DP(P, Q | e) <= 1 | Definition 11
 dp-third-law        | real e f d u; law P Q V | DP(P, V | e) <= d; DP(V, Q | f) <= u | DP(P, Q | e + f) <= d + exp(e)*u | Definition 11
+dp-swap             | real e d; law P Q | DP(P, Q | e) <= d | DP(Q, P | -e) <= (d + exp(e) - 1)*exp(-e) | Definition 11
 dp-mixture          | real e d u w; law P Q V W | w >= 0; w <= 1; DP(P, Q | e) <= d; DP(V, W | e) <= u | DP(mixture(P, V; w), mixture(Q, W; w) | e) <= w*d + (1 - w)*u | Asoodeh, Diaz and Calmon, footnote 7
 dp-excess           | real e d w; law P Q | e >= 0; d >= 0; w >= 0; w <= 1; w*d <= 1; w*(exp(e) + d) == 1; DP(P, Q | e) <= d | mixture(P, lacking(P, Q; e, d); w) ~ mixture(beyond(P, Q; e, d), Q; w*d) | Asoodeh, Diaz and Calmon, the proof of Theorem 3
 dp-balance          | real e d g f w; law P Q U V | d >= 0; w*(exp(e) + d) == 1; d*exp(g) <= exp(e) + d - 1; mixture(P, V; w) ~ mixture(U, Q; w*d); DP(U, V | g) <= f | DP(P, Q | e) <= d*f | Asoodeh, Diaz and Calmon, the proof of Theorem 3

@@ -75,3 +75,14 @@ def not_private(p: Script) -> Step:
     p.have("small", certified(f"exp({x}) <= 44/29", fact("slow", "sign", times="44/29"), fact("inverse", factor="-44/29")))
     p.have("product", f"exp({x})*p <= 22/29")
     return p.impossible(claim)
+
+
+@script
+def unrolled(p: Script) -> Step:
+    """w(k) is at least the start and all biases and noises before it, by induction; then the least bias."""
+    claim = "w(k) >= -D/2 + sum(y(i), i, 1, k) + sum(z(i), i, 1, k)"
+    with p.induct("k", "0", "m", claim) as more:
+        more.have("step", more.at("no projection", "k"))
+        more.show(claim)
+    p.have("walk", p.at(more.step, "m"))
+    return p.prove("w(m) >= sum(z(i), i, 1, m) + D/10")

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from pabisym.proof.build import Filler, Step, step
+from pabisym.proof.laws import turned
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.roots import positive_root
 from pabisym.proof.script import Script, script
@@ -25,6 +26,10 @@ WHOLE = "(4*alpha*L**2/(b**2*sigma**2))"
 HALF = "eta**2*sigma**2/2"
 PART = f"white({HALF})"
 OWN, OTHER_OWN = (f"withnoise({one}, {PART})" for one in (RANDOM, OTHER_RANDOM))
+HIDES, PAYS = "(eta*sigma_2)**2", "eta**2*sigma_1**2"
+"""The parts of the variance of a split of the noise."""
+STEP_HIDES = tuple(f"withnoise({one}, white({HIDES}))" for one in (RANDOM, OTHER_RANDOM))
+"""A random step of either run with the part of the noise that hides the record."""
 
 
 def noisy_runs(p: Script, steps: Callable[[Script], Step], factor: str, hides: str = HALF, pays: str = HALF) -> None:
@@ -65,6 +70,40 @@ def gradient_steps(p: Script) -> Step:
         made = one.figure("gradient-step", one.at("convex", "l"), one.at("smooth", "l"), "domain", eta="eta")
         one.show(one.figure("after-projection", made, "domain"))
     return one.step
+
+
+COST = "(sampled_first(alpha, b/n, b*sigma/(2*L)) + sampled(alpha, b/n, b*sigma/(2*L)))"
+"""The cost of a step for a replaced record, with all of the noise."""
+
+
+@script
+def composed(p: Script, variance: str = "eta**2*sigma**2") -> Step:
+    """Composition of all T steps from one start, each with all of its noise: T times the cost of one."""
+    noisy = {"X": f"through(withnoise({RANDOM}, zeta(k)), X(k - 1))", "Y": f"through(withnoise({OTHER_RANDOM}, zeta(k)), Y(k - 1))"}
+    first = p.figure("monotone", p.figure("start", "same start"), y="0", d=f"0*{COST}", conclude=f"renyi(alpha, 0, X(0), Y(0), 0*{COST})")
+    with p.induct("k", "0", "T", f"renyi(alpha, 0, X(k), Y(k), k*{COST})", first) as more:
+        cost = more.theorem("pabisym/sampled-gradient-step", {"Gaussian": more.at("step noise", "k")}, Z="zeta(k)", s="sigma", v=variance)
+        both = more.figure("adaptive", more.hypothesis, cost)
+        told = more.figure("forget", both, conclude=f"renyi(alpha, 0, {noisy['X']}, {noisy['Y']}, (k - 1)*{COST} + {COST})")
+        added = [turned(more, more.figure("noisy-through", K=A, Z="zeta(k)", P=f"{X}(k - 1)"))
+                 for X, A in (("X", RANDOM), ("Y", OTHER_RANDOM))]
+        inside = more.figure("post-processing", more.figure("same-law", told, *added), f="projection(K)")
+        named = more.figure("same-law", inside, more.at("first iterates", "k"), more.at("second iterates", "k"))
+        more.show(more.figure("monotone", named, y="0", d=f"k*{COST}"))
+    return p.at(more.step, "T")
+
+
+@script
+def linear(p: Script, bound: str) -> Step:
+    """The proof of ``altschuler2022/eq-1.1``: the closed bound on a step, in both directions, T times."""
+    p.have_all({"positive batch": "b > 0", "positive records": "n > 0", "steps positive": "T > 0", "fewer": "b < n"})
+    p.have_all({"chance": "b/n > 0", "few": "b/n < 1/5", "more records": "n >= 2",
+                "ratio": certified("b*sigma/(2*L) >= 4", fact("enough noise", "positive batch"), multiplier="2*L")})
+    parts = {"mixture first": "pabisym/sampled-gaussian-bound", "mixture second": "altschuler2022/lemma-2.12"}
+    p.have_all({label: p.theorem(name, {}, q="b/n", sigma="b*sigma/(2*L)") for label, name in parts.items()})
+    p.have("cost", f"{COST} <= 16*{RATE}")
+    p.have("total", certified(f"T*{COST} <= {bound}", fact("cost", "steps positive")))
+    return weaken(p, composed(p), bound)
 
 
 @script

@@ -25,7 +25,11 @@ def one_step() -> tuple[Verdict, str]:
 
 
 STATEMENT = item("construction in section 4", "section 4",
-    plain="definition", uses=("altschuler2022/algorithm-noisy-sgd",), printed="holds",
+    plain="definition",
+    clauses=(
+        "proved by the record pushes up by eta L/b: Y_t = eta L/b where the batch holds the record",
+        "instance by on the line, after one step: the law of the biased walk after one step"),
+    uses=("altschuler2022/algorithm-noisy-sgd",), printed="holds",
     checks=(Check("the record pushes up by eta L/b: -(eta/b) times the slope -L", lambda: replayed(
                 "w - eta/b*(0*(b - 1) + (-L)) == w + eta*L/b", dict.fromkeys(("w", "eta", "b", "L"), "real"), {"batch": "b > 0"})),
         Check("on the line, after one step, exactly", one_step)))

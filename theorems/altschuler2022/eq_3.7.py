@@ -21,8 +21,7 @@ from pabisym.library.statement import Check, Printed
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
-from ..pabisym._batches import OTHER_RANDOM, RANDOM
-from ._noisy_sgd import gradient_steps, noisy_runs
+from ._noisy_sgd import HIDES, PAYS, STEP_HIDES, gradient_steps, noisy_runs
 from ._one_step import forgetful
 
 Q = "(sampled_first(alpha, b/n, b*sigma_2/(2*L)) + sampled(alpha, b/n, b*sigma_2/(2*L)))"
@@ -31,18 +30,14 @@ RUNS = forgetful(10, "1", 22)
 PAGE = "m*sampled(alpha, b/n, b*sigma_2/(2*L)) + alpha*D**2/(2*eta**2*sigma_1**2*(m - 1))"
 
 
-HIDES, PAYS = "(eta*sigma_2)**2", "eta**2*sigma_1**2"
-OWN, OTHER_OWN = (f"withnoise({one}, white({HIDES}))" for one in (RANDOM, OTHER_RANDOM))
-
-
 @script
 def proof(p: Script) -> Step:
     """The restart, with the cost of a sampled step."""
     noisy_runs(p, gradient_steps, "1", HIDES, PAYS)
     p.have("cost", p.theorem("pabisym/sampled-gradient-step", {"Gaussian": "hiding noise"}, Z=f"white({HIDES})", s="sigma_2", v=HIDES))
     p.have("sampling", p.constant("cost", "k", "1", "T"))
-    return p.theorem("pabisym/sampled-restart", {}, conclude=f"renyi(alpha, 0, X(T), Y(T), {BOUND})", v=PAYS, Q=Q, A=("k", OWN),
-                     B=("k", OTHER_OWN), zeta=("k", f"white({PAYS})"))
+    return p.theorem("pabisym/sampled-restart", {}, conclude=f"renyi(alpha, 0, X(T), Y(T), {BOUND})", v=PAYS, Q=Q, A=("k", STEP_HIDES[0]),
+                     B=("k", STEP_HIDES[1]), zeta=("k", f"white({PAYS})"))
 
 
 STATEMENT = item("(3.7)", "section 3.2",

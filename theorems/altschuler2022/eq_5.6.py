@@ -9,7 +9,9 @@ Reads as
     so tau >= 1.
 """
 
+from pabisym.library.checks import sharper
 from pabisym.library.item import item
+from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Step
 from pabisym.proof.laws import put
 from pabisym.proof.script import Script, script
@@ -20,8 +22,8 @@ SAME = ("order", "early", "restart before the end", "first run", "second run", "
 
 
 @script
-def proof(p: Script) -> Step:
-    """Proposition 5.4, then the projection."""
+def before_projection(p: Script) -> Step:
+    """Proposition 5.4."""
     price = p.part("price", "k", "h + 1", "T", "b(k) == b(k - 1) + alpha*a(k)**2/(2*(eta**2*sigma**2))")
     positive = p.generalise("k", "h + 1", "T", "eta**2*sigma**2 > 0")
     balance = p.part("balance", "k", "h + 1", "T", "z(k) == 1*z(k - 1) + s(k) - a(k)")
@@ -33,8 +35,18 @@ def proof(p: Script) -> Step:
     premises = {name: p.known(name) for name in (*SAME, "Gaussian", "start")}
     premises |= {"price": price, "variance": positive, "balance": balance, "restart": p.figure("winf-widen", both, y="D + 2*eta*L/m")}
     terms = {"v": ("k", "eta**2*sigma**2")}
-    unprojected = p.theorem("altschuler2022/proposition-5.4", premises, **terms, c="1", D="D + 2*eta*L/m")
-    return p.figure("post-processing", unprojected, f="projection(C)")
+    return p.theorem("altschuler2022/proposition-5.4", premises, **terms, c="1", D="D + 2*eta*L/m")
+
+
+@script
+def proof(p: Script) -> Step:
+    """Proposition 5.4, then the projection."""
+    return p.figure("post-processing", before_projection(p), f="projection(C)")
+
+
+def unprojected() -> tuple[Verdict, str]:
+    """The middle of the chain."""
+    return sharper(STATEMENT, "renyi(alpha, 0, X(T), Y(T), b(T))", before_projection)
 
 
 STATEMENT = item("(5.6)", "section 5.2",
@@ -65,6 +77,11 @@ STATEMENT = item("(5.6)", "section 5.2",
         "shift: forall(k, h, T, z(k) >= 0)", "balance: forall(k, h + 1, T, z(k) == z(k - 1) + s(k) - a(k))", "free start: b(h) == 0",
         "price: forall(k, h + 1, T, b(k) == b(k - 1) + alpha/(2*eta**2*sigma**2)*a(k)**2): b_k is the sum of alpha a_i^2/(2 eta^2 "
             "sigma^2) so far", "nothing left: z(T) == 0"),
-    conclusion="renyi(alpha, 0, push(projection(C), X(T)), push(projection(C), Y(T)), b(T))", proof=proof, printed="holds",
+    conclusion="renyi(alpha, 0, push(projection(C), X(T)), push(projection(C), Y(T)), b(T))", proof=proof,
+    clauses=(
+        "proved by conclusion: D_alpha(W_T || W'_T) is at most the sum",
+        "proved by before the projection: so is D_alpha(V_T || V'_T)",
+        "proved by feldman2018/proposition-5: projections are post-processing"),
+    printed="holds", checks=(Check("before the projection", unprojected, "holds"),),
     uses=("altschuler2022/proposition-5.4", "altschuler2022/observation-5.7", "feldman2018/proposition-5"),
     spots="T=3, h=1, m=1, alpha=2, L=1, D=1, eta=1, sigma=1")

@@ -1,29 +1,39 @@
 """The look-back recommended for (B.3).
 
 Statement
-    With u = c^(-2j), the derivative of j Q + K (1 - c^2)/(c^(-2j) - 1), K = alpha D^2/(2 eta^2 sigma_1^2), vanishes
-    where u^2 - (2 - beta) u + 1 = 0 with beta = 2 K (1 - c^2) log(c)/Q. The page prints (1 - c)^2 for 1 - c^2 in beta.
+    Let u > 1 be the root of u^2 - (2 - beta) u + 1 = 0 with beta = 2 K (1 - c^2) log(c)/Q, K = alpha D^2/(2 eta^2
+    sigma_1^2). Then j = -log(u)/(2 log c), for which c^(-2j) = u, has the least j Q + K (1 - c^2)/(c^(-2j) - 1) of all
+    real look-backs. The page prints (1 - c)^2 for 1 - c^2 in beta.
 Reads as
-    j = -log(u)/(2 log c), so that -Q/(2 u log c) = K (1 - c^2)/(u - 1)^2. At c = 0.9 and alpha D^2/(Q eta^2 sigma_1^2)
-    = 1000 the printed look-back misses the minimum, rounded up or down (see the check).
+    The difference to any other look-back, with w for u, is at least Q (w - u)^2/(-2 log(c) w u (w - 1)), as log(w/u) >= 1 -
+    u/w. At c = 0.9 and alpha D^2/(Q eta^2 sigma_1^2) = 1000 the printed look-back misses the minimum, rounded up or down.
 """
 
 from pabisym.library.checks import at_points
 from pabisym.library.item import item
 from pabisym.library.statement import Check, Printed, Verdict
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.exponentials import log_low, log_product
 from pabisym.proof.linear import certified, fact
+from pabisym.proof.script import Script, script
 
 from ._sampling import BETA, LOOK_BACK
 
-CLAIM = "u**2 - (2 - 2*x*(1 - c**2)*l/Q)*u + 1 == 0"
-PAGE = "u**2 - (2 - 2*x*(1 - c)**2*l/Q)*u + 1 == 0"
+CLAIM = "-Q*log(u)/(2*l) + x/(u - 1) <= -Q*log(w)/(2*l) + x/(w - 1)"
 VALUE = "(j + 500*(19/100)/((9/10)**(-2*j) - 1))"
 
 
-def proof(b: Builder) -> Step:
-    """Multiply by Q."""
-    return certified(CLAIM, fact("stationary", factor="1"), multiplier="Q")
+@script
+def proof(p: Script) -> Step:
+    """log(w) >= log(u) + 1 - u/w; what the root says of x; a square."""
+    log_product(p, "w/u", "u")
+    log_low(p, "w/u")
+    p.have("ratio", "log(w) - log(u) >= 1 - u/w")
+    p.have("paid", certified("-2*x*u*l == Q*(u - 1)**2", fact("root", factor="-Q")))
+    p.have_all({"positive": "u > 0", "other positive": "w > 0"})
+    return certified(CLAIM, fact("ratio", "divergence", "other positive", "positive", "other", "above"),
+                     fact("paid", factor="w*(u - w)"), fact("divergence", "above", square="w - u"),
+                     multiplier="(-(2*l))*w*u*(w - 1)*(u - 1)")
 
 
 def recipes() -> tuple[Verdict, str]:
@@ -38,15 +48,15 @@ def recipes() -> tuple[Verdict, str]:
 
 STATEMENT = item("after (B.3)", "appendix B.3",
     quantities=(BETA, LOOK_BACK),
-    letters=("u: real, u > 1: c^(-2j)", "c: real, 0 < c < 1: contraction of every step; role contraction",
-        "l: real, l < 0 [decline]: logarithm of c", "Q: real, Q > 0 [divergence]: divergence of one sampled step",
-        "x: real, x > 0 [price]: the price K of the distance over one step"),
-    assumptions=("Q, x, l", "stationary: Q*(u - 1)**2 == -2*u*l*x*(1 - c**2): the derivative in j vanishes"), conclusion=CLAIM,
-    proof=proof,
+    letters=("u: real, u > 1 [above]: c^(-2j) at the look-back j of the root", "w: real, w > 1 [other]: c^(-2j) at any other look-back",
+        "l: real, l < 0 [decline]: logarithm of the contraction c", "Q: real, Q > 0 [divergence]: divergence of one sampled step",
+        "x: real, x > 0 [price]: K (1 - c^2), K the price of the distance over one step"),
+    assumptions="root: u**2 - (2 - 2*x*l/Q)*u + 1 == 0: beta = 2 x l/Q, as corrected",
+    conclusion="-Q*log(u)/(2*l) + x/(u - 1) <= -Q*log(w)/(2*l) + x/(w - 1)", proof=proof,
     clauses=(
+        "proved by conclusion: the root, with 1 - c^2, is the best look-back",
         "refuted by the printed look-back misses: the printed root, with (1 - c)^2, is the best look-back",
         "open: a ternary search over sigma_1 finds the minimum"),
-    printed=Printed("refuted", error="constant", bound=PAGE, difference="(1 - c)^2 is printed for 1 - c^2 in beta"),
+    printed=Printed("refuted", error="constant", difference="(1 - c)^2 is printed for 1 - c^2 in beta"),
     uses=("altschuler2022/eq-B3",), checks=(Check("the printed look-back misses the minimum", recipes, "refuted"),),
-    spots="u=4, c=1/2, l=-7/10, Q=14/15, x=2",
-    evident="the page has the root of the quadratic equation that the stationary point satisfies", results=("stationary",))
+    spots="u=4, w=3, l=-9/8, Q=1, x=1")

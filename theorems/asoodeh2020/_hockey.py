@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from pabisym.lang.grammar import to_text
 from pabisym.proof.build import Builder, Step, step
+from pabisym.proof.exponentials import exp_zero
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
@@ -168,7 +169,7 @@ class _Steps:
 
 @script
 def random_stopping(p: Script, bound: str, *, gap: str, size: str, std: str, stepwise: str = "", second: str = "B") -> Step:
-    """Random stopping: the mixture of the outputs after 1..n steps, by equation (34) with q and r as theta.
+    """Random stopping: the mixture of the outputs after 1..n steps, as in equation (34) with q and r as theta.
 
     The letters and assumptions are those of ``asoodeh2020/theorem-5``; ``gap``, ``size`` and ``std`` are formulas, known to be positive;
     ``stepwise`` is one in {k}, where the noise of step k is only known to be at least ``std``; ``bound`` is the result as the statement
@@ -181,10 +182,8 @@ def random_stopping(p: Script, bound: str, *, gap: str, size: str, std: str, ste
     p.have_all({"q sign": p.figure("theta-positive", g=g, x=f"({gap})/({std})"),
                 "r sign": p.figure("theta-positive", g=g, x=f"({size})/({std})"),
                 "r below one": p.figure("theta-below-one", g=g, x=f"({size})/({std})")})
-    after = per_index(p, size=size, bound=f"{q}*{r}**({{k}} - i)", gap=gap, **noise)
-    same = {label: p.known(label) for label in ("before", "first mixture", "other first mixture", "mixture", "other mixture")}
-    return p.theorem("asoodeh2020/eq-34", {"after": after, **same}, q=q, r=r, P=("k", "X(k)"), Q=("k", "Y(k)"),
-                     B=("k", f"{second}(k)"), conclude=f"dp(A(n), {second}(n), epsilon, {bound})")
+    p.have("after", per_index(p, size=size, bound=f"{q}*{r}**({{k}} - i)", gap=gap, **noise))
+    return geometric_mean(p, bound, q, r, ("X", "Y"), second)
 
 
 @script
@@ -237,17 +236,28 @@ def mixture_mean(p: Script) -> Step:
     return p.at(more.step, "n")
 
 
-TERM = "cases({j} - i, q*r**({j} - i), 0)"
-GEOMETRIC = "sum(cases(j - i, q*r**(j - i), 0), j, 1, {k})"
+@script
+def kept_mean(p: Script, bound: str) -> Step:
+    """The proof of ``asoodeh2020/eq-34``: every later step lets through r of what is told."""
+    first = p.figure("dp-widen", "step that differs", u="epsilon", v="q*r**(i - i)")
+    with p.induct("k", "i", "n", "dp(P(k), Q(k), epsilon, q*r**(k - i))", first) as later:
+        kept = later.unfold(later.at("later", "k"), later.hypothesis, P="P(k - 1)", Q="Q(k - 1)", d="q*r**(k - 1 - i)")
+        named = later.figure("dp-same-law", kept, later.at("first run", "k"), later.at("second run", "k"))
+        later.show(later.figure("dp-widen", named, u="epsilon", v="q*r**(k - i)"))
+    p.have("after", later.step)
+    return geometric_mean(p, bound)
 
 
 @script
-def geometric_mean(p: Script, bound: str) -> Step:
+def geometric_mean(p: Script, bound: str, q: str = "q", r: str = "r", laws: tuple[str, str] = ("P", "Q"), second: str = "B") -> Step:
     """A uniform mixture of which the first i - 1 outputs are the same and the k-th tells q*r^(k - i): at most q/(n*(1 - r)).
 
-    The letters and assumptions are those of ``asoodeh2020/eq-34``.
+    Known are what the outputs tell, as ``after``, that 0 <= q and 0 < r < 1, and what the mixtures are, as in ``asoodeh2020/eq-34``.
     """
-    small = f"(1 - r)*{GEOMETRIC.format(k='k')} <= cases(k - i, q*(1 - r**(k - i + 1)), 0)"
+    power = f"({r})**({{}})"
+    term = f"cases({{j}} - i, ({q})*{power.format('{j} - i')}, 0)"
+    whole = f"sum({term.format(j='j')}, j, 1, {{k}})"
+    small = f"(1 - ({r}))*{whole.format(k='k')} <= cases(k - i, ({q})*(1 - {power.format('k - i + 1')}), 0)"
     with p.induct("k", "0", "n", small) as sums:
         before = fact(sums.hypothesis)
 
@@ -257,25 +267,44 @@ def geometric_mean(p: Script, bound: str) -> Step:
         with sums.case("k - i", small) as told:
             with told.case("k - 1 - i", small) as again:
                 again.show(from_before())
-            told.have("unit", step("evident", "r**(k - i) == 1", (), goal="r**(k - i) == 1"))
-            told.show(from_before(fact("unit", factor="-q")))
+            unit = f"{power.format('k - i')} == 1"
+            told.have("unit", step("evident", unit, (), goal=unit))
+            told.show(from_before(fact("unit", factor=f"-({q})")))
         with sums.case("k - 1 - i", small) as never:
             never.show(never.impossible(small))
         sums.show(from_before())
     p.have("sums", sums.step)
     p.have("sum", p.at("sums", "n"))
     with p.generalise("k", "1", "n") as bounds:
-        claim = f"dp(P(k), Q(k), epsilon, {TERM.format(j='k')})"
+        claim = f"dp({laws[0]}(k), {laws[1]}(k), epsilon, {term.format(j='k')})"
         with bounds.case("k - i", claim) as after:
-            tells = "q*r**(k - i)"
+            tells = f"({q})*{power.format('k - i')}"
             after.show(after.figure("dp-widen", after.at("after", "k"), u="epsilon", v=tells, conclude=claim))
         same = bounds.figure("dp-start", bounds.at("before", "k"), e="epsilon")
         bounds.show(bounds.figure("dp-widen", same, u="epsilon", v="0", conclude=claim))
-    mean = p.theorem("asoodeh2020/eq-32", {"bounds": bounds.step}, b=("j", TERM.format(j="j")))
-    total = GEOMETRIC.format(k="n")
-    p.have("power", step("evident", "r**(n - i + 1) > 0", (), goal="r**(n - i + 1) > 0"))
-    rest = "q*r**(n - i + 1) >= 0"
-    p.have("rest", step("arithmetic", rest, (), goal=rest, terms=[fact("told", "power")]))
-    p.have("whole", f"(1 - r)*{total} <= q")
-    p.have("mean", certified(f"{total}/n <= {bound}", fact("whole"), multiplier="n*(1 - r)"))
+    same = {label: p.known(label) for label in ("first mixture", "other first mixture", "mixture", "other mixture")}
+    mean = p.theorem("asoodeh2020/eq-32", {"bounds": bounds.step, **same}, b=("j", term.format(j="j")), P=("k", f"{laws[0]}(k)"),
+                     Q=("k", f"{laws[1]}(k)"), B=("k", f"{second}(k)"))
+    total = whole.format(k="n")
+    p.have("power", f"{power.format('n - i + 1')} > 0")
+    p.have("rest", f"({q})*{power.format('n - i + 1')} >= 0")
+    p.have("whole", f"(1 - ({r}))*{total} <= {q}")
+    p.have("mean", certified(f"{total}/n <= {bound}", fact("whole"), multiplier=f"n*(1 - ({r}))"))
     return p.figure("dp-widen", mean, d=f"{total}/n", u="epsilon", v=bound)
+
+
+def negative_part(b: Builder) -> Step:
+    """What no event has of one measure, none has of the other less its total."""
+    return b.figure("dp-swap", "positive part", conclude="dp(Q, P, -epsilon, (p - (1 - exp(epsilon)))*exp(-epsilon))")
+
+
+@script
+def positive_part(p: Script) -> Step:
+    """The same from the other measure; exp(epsilon) exp(-epsilon) = 1."""
+    exp_zero(p, "zero")
+    p.have("pair", p.figure("exp-sum", x="epsilon", y="-epsilon", conclude="exp(0) == exp(epsilon)*exp(-epsilon)"))
+    p.have("unit", certified("exp(epsilon)*exp(-epsilon) == 1", fact("pair", factor="-1"), fact("zero", factor="1")))
+    left = "((p - (1 - exp(epsilon)))*exp(-epsilon) + exp(-epsilon) - 1)*exp(-(-epsilon))"
+    p.have("same", certified(f"{left} <= p", fact("unit", factor="-(p + exp(epsilon))")))
+    back = p.figure("dp-swap", "negative part", conclude=f"dp(P, Q, -(-epsilon), {left})")
+    return p.figure("dp-widen", back, u="epsilon", v="p")

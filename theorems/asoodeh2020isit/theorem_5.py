@@ -51,6 +51,6 @@ STATEMENT = item("Theorem 5", "section IV-E",
         "mixture: forall(k, 2, n, equal(A(k), mix(1/k, X(k), A(k - 1)))): the k-th with probability 1/k, else one of the first k - 1",
         "other mixture: forall(k, 2, n, equal(B(k), mix(1/k, Y(k), B(k - 1))))"),
     conclusion="dp(A(n), B(n), epsilon, theta(exp(epsilon), 2*L/sigma)/(n*(1 - theta(exp(epsilon), c*D/(eta*sigma)))))", bound=BOUND,
-    proof=proof, uses=("asoodeh2020isit/theorem-4", "asoodeh2020isit/theorem-1", "asoodeh2020/eq-34", "asoodeh2020/eq-20"),
+    proof=proof, uses=("asoodeh2020isit/theorem-4", "asoodeh2020isit/theorem-1", "asoodeh2020/eq-32", "asoodeh2020/eq-20"),
     spots="n=4, i=2, epsilon=1, L=1, D=1, c=1, eta=1/10, sigma=4",
     printed={"verdict": "holds", "note": "as restored: the source lost its formulas"}, checks=STEPS)

@@ -6,6 +6,8 @@ data sets, a projection before them.  In the letters of Chourasia et al. w = 2 e
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from pabisym.library.checks import replayed
 from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Builder, Step
@@ -105,11 +107,45 @@ def small(p: Script) -> None:
 
 @script
 def corollary_1(p: Script, bound: str) -> Step:
-    """Theorem 2 with the constant of Lemma 5."""
-    p.have("constant", "lam/(2*sigma**2) > 0")
-    p.have("all traced", p.theorem("chourasia2021/lemma-5", {}))
-    own = {"order": p.known("order")}
-    return p.theorem("chourasia2021/theorem-2", own, c="lam/(2*sigma**2)", conclude=OUTPUT.format(bound=bound))
+    """Shift allocation, ``pabisym/noisy-gd``, which is below the dynamics for every number of steps."""
+    small(p)
+    return every_step(p, bound, shorter)
+
+
+@script
+def shorter(p: Script, bound: str) -> Step:
+    """After k >= 1 steps shift allocation is below the bound."""
+    own = {x: x for x in (*LETTERS, "lam")} | {"K": "k"}
+    p.have("below", p.theorem("pabisym/noisy-gd-below-dynamics", {}, **{x: own[x] for x in own if x not in ("psi", "phi", "C")}))
+    return p.figure("monotone", p.theorem("pabisym/noisy-gd", runs(p), **own, **SAME), y="0", d=bound)
+
+
+def runs(p: Script) -> dict[str, Step]:
+    """What is assumed of all steps, of the first k of them."""
+
+    def first(label: str) -> Step:
+        with p.generalise("i", "1", "k") as each:
+            each.have("within", certified("i <= K", fact("i to"), fact("k to")))
+            each.show(each.at(label, "i"))
+        return each.step
+
+    return {label: first(label) for label in ("first run", "second run", "Gaussian")}
+
+
+@script
+def every_step(p: Script, bound: str, allocated: Callable[[Script, str], Step]) -> Step:
+    """A bound on the outputs after K steps: by shift allocation for k >= 1 of them, and none tell nothing."""
+
+    def output(k: str) -> str:
+        return f"push(projection(C), X({k})), push(projection(C), Y({k}))"
+
+    at_step = bound.replace("K", "k")
+    exp_zero(p, p.fresh("zero"))
+    same = p.figure("post-processing", p.figure("start", p.figure("same-start", "start"), z="0"), f="projection(C)")
+    first = p.figure("monotone", same, y="0", d=bound.replace("K", "0"))
+    with p.induct("k", "0", "K", f"renyi(alpha, 0, {output('k')}, {at_step})", first) as more:
+        more.show(allocated(more, at_step))
+    return p.at(more.step, "K")
 
 
 @script
@@ -151,14 +187,85 @@ def sharper(p: Script) -> Step:
 
 @script
 def corollary_2(p: Script, bound: str) -> Step:
-    """The sharper constant with lam = 1, from a point."""
-    v = "2*sigma**2/(2 - eta)"
+    """Shift allocation with the contraction q = |1 - eta|, or one that is small enough where eta = 1."""
 
-    @script
-    def start(p: Script) -> Step:
-        wide = p.figure("lsi-widen", p.figure("lsi-point", x="x0"), w=v)
-        return p.figure("lsi-same-law", wide, "start law", conclude="lsi(Y(0), 2*sigma**2/(1*(2 - eta*1)))")
+    def one(p: Script, bound: str) -> Step:
+        claim = OUTPUT.format(bound=bound).replace("K", "k")
+        return p.by_cases("-q", claim, lambda b: forgetful(b, bound) if b.evident("q <= 0") else contracting(b, bound))
 
-    p.have("room", "2 - eta > 0")
-    p.have("positive", f"{v} > 0")
-    return p.theorem("pabisym/noisy-gd-dynamics", {"start constant": start(p)}, lam="1", conclude=OUTPUT.format(bound=bound))
+    p.have_all({"room": "2 - eta > 0", "positive order": "alpha > 0"})
+    return every_step(p, bound, one)
+
+
+LIMIT = "alpha*eta*S**2*(1 + {c})/(4*n**2*sigma**2*(1 - {c}))"
+"""What endless steps of the contraction c tell."""
+RATE, UNIT = "((2 - eta)*eta/2)", "S/(sigma*n)"
+
+
+def allocated(p: Script, c: str) -> Step:
+    """Shift allocation over k steps of the contraction c, and the last projection; go on knowing that 1 - c > 0."""
+    p.have_all({"shift": "eta*S/n >= 0", "grown": f"1 + {c} > 0", "inside": f"1 - {c} > 0",
+                "steady": p.figure("lipschitz-widen", "other Lipschitz", d=c), "first": "k >= 1"})
+    p.have("limit", certified(f"{LIMIT.format(c=c)} >= 0", fact("positive order", "step size", "grown", square=UNIT),
+                              multiplier=f"4*(1 - {c})"))
+    premises = {**runs(p), "start": p.figure("same-start", "start"), "gaps": p.constant("gap", "i", "1", "k"),
+                "Lipschitz": p.constant("steady", "i", "1", "k")}
+    one = p.theorem("pabisym/contractive-equal-gaps", premises, T="k", c=c, g="eta*S/n", v="2*eta*sigma**2", F=LIMIT.format(c=c),
+                    psi=("k", "psi"), phi=("k", "phi"), **SAME)
+    return p.figure("post-processing", one, f="projection(C)")
+
+
+def decayed(p: Script, x: str) -> None:
+    """Go on knowing, as ``small``, (1 + x) exp(-x) <= 1."""
+    exp_zero(p, "zero")
+    p.have_all({"tangent": p.figure("exp-tangent", x=x), "decay": f"exp(-({x})) > 0",
+                "inverse": p.figure("exp-sum", x=x, y=f"-({x})", conclude=f"exp(0) == exp({x})*exp(-({x}))")})
+    p.have("small", certified(f"(1 + {x})*exp(-({x})) <= 1", fact("tangent", "decay"), fact("inverse"), fact("zero", times="-1")))
+
+
+@script
+def forgetful(p: Script, bound: str) -> Step:
+    """For eta = 1 the last step alone counts: a contraction 1/9 is enough, as 1 - exp(-k/2) >= 1/3."""
+    c, x, power = "(1/9)", f"{RATE}*k", "(1/9)**k"
+    p.have("none", "q == 0")
+    found = allocated(p, c)
+    p.have("unit", certified("(2 - eta)*eta == 1", fact("factor", factor="1"), fact("none", factor="-q")))
+    p.have_all({"half": certified(f"{x} >= 1/2", fact("unit", factor="k/2"), fact("first", times="1/2")), "power": f"{power} > 0"})
+    decayed(p, x)
+    p.have("little", certified(f"2/3 - exp(-({x})) >= 0", fact("small", times="2/3"), fact("half", "decay", times="2/3")))
+    terms = [fact("positive order", *facts, times=times, square=UNIT) for facts, times in (
+        (("little",), "1"), (("little", "power"), "1"), ((), "1/48"), (("power",), "31/48"))]
+    p.have("enough", certified(f"{LIMIT.format(c=c)}*((1 - {power})/(1 + {power})) <= {bound}", *terms,
+                               fact("unit", factor=f"-5/16*alpha*({UNIT})**2*(1 - {power})"), multiplier=f"(2 - eta)*(1 + {power})"))
+    return p.figure("monotone", found, y="0", d=bound)
+
+
+@script
+def contracting(p: Script, bound: str) -> Step:
+    """(1 + q)^2 (1 - q^k)/4 <= (1 - r^k)(1 + q^k) by induction, r = exp(-(1 - q^2)/2)."""
+    p.have_all({"contraction": "q > 0", "rate": f"{RATE} > 0"})
+    p.have("twice", certified(f"2*{RATE} == 1 - q**2", fact("factor", factor="1")))
+    p.have("below", certified("q < 1", fact("rate", times="2"), fact("twice", factor="-1"), multiplier="1 + q"))
+    found = allocated(p, "q")
+    decayed(p, RATE)
+    claim = f"(1 - exp(-{RATE}*{{j}}))*(1 + q**({{j}})) - (1 + q)**2/4*(1 - q**({{j}})) >= 0".format
+    first = certified(claim(j="0"), fact("zero", factor="-2"))
+    a, next_one, kept = "q**(j - 1)", "(1 + q*q**(j - 1))", f"exp(-{RATE}*(j - 1))"
+    with p.induct("j", "0", "k", claim(j="j"), first) as more:
+        more.have_all({"power": f"{a} > 0", "earlier": f"{kept} > 0", "fewer": more.figure("power-at-most-one", c="q", k="j - 1"),
+                       "product": more.figure("exp-sum", x=f"-{RATE}", y=f"-{RATE}*(j - 1)",
+                                              conclude=f"exp(-{RATE}*j) == exp(-{RATE})*{kept}")})
+        more.have_all({"one more": f"1 + {a} > 0", "then": f"{next_one} > 0", "left": f"1 - {a} >= 0"})
+        more.have_all({"steep": "(1 - q)**3*(1 + q)*(2 + q) >= 0", "flat": f"(1 - q)**2*(1 + q)**3*(1 - {a}) >= 0",
+                       "curved": f"(1 - q)*(1 + q)*(5 + 2*q + q**2)*q*({a})**2 >= 0"})
+        line = "((1 - (1 + q)**2/4) + (1 + (1 + q)**2/4)*q*" + f"{a})"
+        more.show(certified(claim(j="j"), fact("steep", times="1/8"), fact("flat", times="1/8"), fact("curved", times="1/8"),
+                            fact(more.hypothesis, "then"), fact("small", "earlier", "one more", "then"),
+                            fact("twice", factor=f"(1 + {a})*{line}/2"),
+                            fact("product", factor=f"-(1 + {RATE})*(1 + {a})*{next_one}"), multiplier=f"(1 + {RATE})*(1 + {a})"))
+    p.have_all({"gain": p.at(more.step, "k"), "all": "q**k > 0"})
+    p.have("enough", certified(f"{LIMIT.format(c='q')}*((1 - q**k)/(1 + q**k)) <= {bound}",
+                               fact("positive order", "inside", "gain", square=UNIT),
+                               fact("twice", factor=f"-alpha*({UNIT})**2*(1 + q)*(1 - q**k)/4"),
+                               multiplier="(2 - eta)*(1 - q)*(1 + q**k)"))
+    return p.figure("monotone", found, y="0", d=bound)

@@ -5,8 +5,9 @@ Statement
     S_g, eta < 1/beta and theta_0 ~ Pi_C(N(0, (2 sigma^2/lam) I)). Then noisy GD is (alpha, eps)-RDP with eps = (alpha
     S_g^2/(lam sigma^2 n^2)) (1 - e^(-lam eta K/2)).
 Reads as
-    The loss converges to alpha S_g^2/(lam sigma^2 n^2). The same steps by shift allocation lose less for every K, see
-    pabisym/noisy-gd and pabisym/noisy-gd-below-dynamics: in the limit by the factor (2 - eta lam)/4.
+    The loss converges to alpha S_g^2/(lam sigma^2 n^2). Proved without diffusions: the same steps by shift allocation lose
+    less for every K, see pabisym/noisy-gd and pabisym/noisy-gd-below-dynamics, in the limit by the factor (2 - eta lam)/4.
+    The page has it from Theorem 2 with the constant of Lemma 5, for the start that is assumed here.
 """
 
 from pabisym.library.item import item
@@ -20,7 +21,7 @@ BOUND = "alpha*S**2/(lam*sigma**2*n**2)*(1 - exp(-lam*eta*K/2))"
 
 
 def proof(b: Builder) -> Step:
-    """Theorem 2 with the constant of Lemma 5."""
+    """Shift allocation, and that it is below the dynamics."""
     return corollary_1(b, BOUND)
 
 
@@ -46,9 +47,9 @@ STATEMENT = item("Corollary 1", "section 3.3",
         "start law: equal(Y(0), convolve(point(x0), xi))", "start noise: gaussian(xi, 2*sigma**2/lam)"),
     conclusion="renyi(alpha, 0, push(projection(C), X(K)), push(projection(C), Y(K)), alpha*S**2/(lam*sigma**2*n**2)*(1 - "
                    "exp(-lam*eta*K/2)))", bound=BOUND, proof=proof, tightness="upper",
-    clauses="cited by conclusion: the bound for lam-strongly convex, beta-smooth losses",
+    clauses="proved by conclusion: the bound for lam-strongly convex, beta-smooth losses",
     printed="holds",
-    uses=("chourasia2021/theorem-2", "chourasia2021/lemma-5"),
+    uses=("pabisym/noisy-gd", "pabisym/noisy-gd-below-dynamics", "chourasia2021/lemma-5"),
     checks=(STEPS_CONTRACT, Check("exact divergences of quadratic losses stay below", lambda: below_exact("corollary-1")),),
     spots=("alpha=10, n=5000, K=100, S=4, eta=1/50, sigma=1/50, lam=1, beta=4",
         "alpha=2, n=1, K=0, S=1, eta=1/2, sigma=1, lam=1, beta=1 -> 0"))

@@ -66,7 +66,7 @@ STATEMENT = item("Theorem 4", "section 5",
         "start law: equal(Y(0), convolve(point(x0), xi))", "start noise: gaussian(xi, 2*sigma**2/lam)"),
     conclusion="renyi(alpha, 0, push(projection(C), X(K)), push(projection(C), Y(K)), epsilon)", bound="epsilon", proof=private_choice,
     clauses=(
-        "cited by conclusion: (alpha, eps')-RDP, for any number of steps",
+        "proved by conclusion: (alpha, eps')-RDP, for any number of steps",
         "cited by the (eps, delta) half: (eps, delta)-DP, for eps <= 2 log(1/delta)",
         "cited by chourasia2021/eq-21: the excess risk (21), which rests on Lemma 6",
         "cited by chourasia2021/eq-22: the excess risk (22), which rests on Lemma 6",

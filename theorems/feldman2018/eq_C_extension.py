@@ -28,5 +28,8 @@ def on_a_line() -> tuple[Verdict, str]:
 STATEMENT = item("proof of Theorem 33", "appendix C",
     printed=Printed("holds",
         note="for a closed K, on which the minimum is attained"),
+    clauses=(
+        "cited by conclusion: h extends f, and h and its convolution are convex and L-Lipschitz",
+        "instance by a parabola on [-1, 1]: h = f on K, and h is convex and L-Lipschitz, on a grid"),
     cited_because="infima and means of convex functions on R^d are outside the kernel",
     checks=(Check("a parabola on [-1, 1]", on_a_line),))

@@ -259,7 +259,7 @@ def blocks_forget(p: Script, same: str, kept: str, labels: Iterable[str], maps: 
     ``same`` is the theorem about such runs, ``kept`` what it leaves of d; ``labels`` are what it asks of all steps of a block, and ``maps``
     what it asks beside, from the steps before and at the end of a block.
     """
-    start = put(p.known("V start"), "dp(X(t), LAW, epsilon, d(0))", p.known("before"))
+    start = put(p.known("V start"), "dp(X(t), LAW, epsilon, d(0))", p.figure("dp-widen", "before", u="epsilon", v="d(0)"))
     with p.induct("j", "0", "K", "dp(X(t + j*m), V(t + j*m), epsilon, d(j))", start) as more:
         more.have("begun", "(j - 1)*m >= 0")
         more.have("left", "(K - j)*m >= 0")
@@ -375,6 +375,6 @@ def in_blocks(p: Script) -> Step:
     p.have("levels", each.step)
     own = {label: label for label in ("before", "positive", "levels", "gaps")}
     found = p.theorem("pabisym/mixing-stage", own, t=start, epsilon="0", f="epsilon",
-        d=("j", f"{ONE}**j"), g=("k", "s"), w=("k", "k*s**2"), q="K*m*s**2")
+        delta=f"{ONE}**0", d=("j", f"{ONE}**j"), g=("k", "s"), w=("k", "k*s**2"), q="K*m*s**2")
     p.have("same", certified(f"exp(0)*{paid} == {paid}", fact("unit", factor=paid)))
     return p.figure("dp-widen", found, e="0 + epsilon", u="epsilon", d=f"{ONE}**K + exp(0)*{paid}", v=BLOCKS, **end)

@@ -60,7 +60,8 @@ def blocks_at_first(p: Script, /, stage: str, price: str, labels: Iterable[str],
         more.have("before here", f"{before} > 0")
         own = parts_of(more, labels, low, high) | beside(more, low, high) | _share_of_one(more, one, root, before)
         own["before"] = stated(more.known(more.hypothesis), f"dp(X({low}), Y({low}), 0, ({before})*{one}**0)")
-        near = more.theorem(stage, own, t=low, K="1", epsilon="0", f="0", d=("i", f"({before})*{one}**i"), **at)
+        near = more.theorem(stage, own, t=low, K="1", epsilon="0", f="0", delta=f"({before})*{one}**0",
+                            d=("i", f"({before})*{one}**i"), **at)
         whole = f"({before})*{one}**1 + exp(0)*{paid}"
         known = () if told else (fact("added at most"),)
         more.have("no more", certified(f"{whole} <= {variation(j='j')}", *known, fact("unit", factor=f"-{paid}")))
@@ -116,7 +117,8 @@ def later_stages(p: Script, first: Step, stage: str, labels: Iterable[str], besi
             "room": "(J - j)*(N + 1) >= 0", "level": more.at("levels", "j - 1"), "now": more.at("paid", "j")})
         own = parts_of(more, labels, low, high) | beside(more, low, high) | plan_of_stage(more, stage, place, "left over")
         own["before"] = stated(more.known(more.hypothesis), f"dp(X({low}), Y({low}), e(j - 1), d({place} + 0))")
-        found = more.theorem(stage, own, t=low, K="N", epsilon="e(j - 1)", f="e(j) - e(j - 1)", d=("i", f"d({place} + i)"), **at)
+        found = more.theorem(stage, own, t=low, K="N", epsilon="e(j - 1)", f="e(j) - e(j - 1)", delta=f"d({place} + 0)",
+                             d=("i", f"d({place} + i)"), **at)
         whole = paid.replace("d(j*(N + 1) - 1)", f"d({place} + N)")
         more.show(more.figure("dp-widen", found, e="e(j - 1) + (e(j) - e(j - 1))", u="e(j)", d=whole, v="d(j*(N + 1))",
             P=f"X({high})", Q=f"Y({high})"))

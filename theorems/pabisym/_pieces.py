@@ -168,6 +168,10 @@ def later_cut(p: Script) -> Step:
 # A piece within a block that is paid at one rate: r at the end of the piece, q at its beginning.
 
 
+PRICE = "b + alpha*r**2*V/2 - alpha*q**2*U/2"
+"""What the block has cost after the piece: its noise, paid at the rate r, in place of the noise before, paid at the rate q."""
+
+
 def _in_block(name: str, **rates: str) -> Callable[[Builder], Step]:
     """The theorem about the piece alone, at the rate of the block."""
 
@@ -175,8 +179,8 @@ def _in_block(name: str, **rates: str) -> Callable[[Builder], Step]:
     def proof(p: Script) -> Step:
         for letter, rate in rates.items():
             p.have(f"paid {letter}", f"{rate} >= 0")
-        made = p.theorem(name, {"start": "start"}, z="A - q*U", b="b + alpha*q**2*U/2", **rates)
-        return p.figure("monotone", made, y="B - r*V", d="b + alpha*r**2*V/2")
+        made = p.theorem(name, {"start": "start"}, z="A - q*U", **rates)
+        return p.figure("monotone", made, y="B - r*V", d=PRICE)
 
     return proof
 
@@ -225,7 +229,7 @@ def _unpaid(left: str, c: str) -> Callable[[Builder], Step]:
     def proof(p: Script) -> Step:
         with p.generalise("k", "p + 1", "p + m") as price:
             price.have("free", price.figure("magnitude-zero", Z="zeta(k)"))
-            price.show("R(alpha, zeta(k), 0) <= b + alpha*q**2*U/2 - (b + alpha*q**2*U/2)")
+            price.show("R(alpha, zeta(k), 0) <= b - b")
         with p.generalise("k", "p", "p + m") as shift:
             shift.except_for("p - k", f"{left} >= 0")
             shift.show(f"{left} >= 0" if c == "1" else _know_kept(shift, left))
@@ -237,11 +241,11 @@ def _unpaid(left: str, c: str) -> Callable[[Builder], Step]:
                 else:
                     at_first(first)
             balance.show(claim)
-        start = p.figure("monotone", "start", y=at(left, "p"), d="b + alpha*q**2*U/2")
+        start = p.figure("monotone", "start", y=at(left, "p"), d="b")
         premises = {"amounts": p.generalise("k", "p + 1", "p + m", "0 >= 0"), "shift": shift.step, "balance": balance.step,
                     "price": price.step, "start": start}
         carried = p.theorem("pabisym/continuation", premises, q="p + m", c=("k", c), s=("k", GAPS), a=("k", "0"), z=("k", left),
-                            b=("k", "b + alpha*q**2*U/2"))
+                            b=("k", "b"))
         if c != "1":
             p.have("rest", "c**m*(A - q*U) + s*(1 - c**m)/(1 - c) + c**(m - 1)*g == B - r*V")
             p.have("gap at least", "c**(m - 1)*g >= 0")
@@ -254,7 +258,7 @@ def _unpaid(left: str, c: str) -> Callable[[Builder], Step]:
                     none.have("still", "c**m*(A - q*U) == A - q*U")
                 last.show(f"{at(left, 'p + m')} <= B - r*V")
             p.have("end", last.step)
-        return p.figure("monotone", carried, y="B - r*V", d="b + alpha*r**2*V/2")
+        return p.figure("monotone", carried, y="B - r*V", d=PRICE)
 
     return proof
 
@@ -277,7 +281,7 @@ noiseless_contractive = _unpaid("cases(p - k, A - q*U, c**(k - p)*(A - q*U) + s*
 RATIO, BEFORE = "r*P(p + m)", "(A - q*U)/P(p)"
 INSIDE = f"{BEFORE} + J + S(k) - S(p) - {RATIO}*(N(k) - N(p))"
 CHANGED: Left = (f"P(k)*cases(p - k, {BEFORE}, {INSIDE})", f"P(k)*({RATIO})*(N(k) - N(k - 1))",
-                 f"b + alpha*q**2*U/2 + alpha*({RATIO})**2*(N(k) - N(p))/2", "B - r*V", "b + alpha*r**2*V/2")
+                 f"b + alpha*({RATIO})**2*(N(k) - N(p))/2", "B - r*V", PRICE)
 
 
 @script
@@ -318,7 +322,7 @@ def changing(p: Script) -> Step:
     p.have_all({"end": _at_end(p, f"{at(left, 'p + m')} <= B - r*V"),
                 "paid before": _times(f"q**2*U == ({RATIO}/P(p))**2*U", ("rate before", f"U*(q + {RATIO}/P(p))")),
                 "paid after": _times("r**2*V == r**2*P(p + m)**2*(U/P(p)**2 + N(p + m) - N(p))", ("noise after", "r**2"))})
-    return p.figure("monotone", carried, y="B - r*V", d="b + alpha*r**2*V/2")
+    return p.figure("monotone", carried, y="B - r*V", d=PRICE)
 
 
 @script
