@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from inspect import signature
-from math import isqrt
 from typing import TYPE_CHECKING, Any, Literal
 
 from flint import fmpq
@@ -34,7 +33,7 @@ from pabisym.accounting.statement import PrivacyStatement, account_statement
 from pabisym.accounting.steps import ADJACENCIES, MOST_STEPS, SAMPLINGS, NoisyRun, read_run
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.arguments import NumberLike
-from pabisym.lang.rational import float_ends, rational, rational_text, short, to_fraction
+from pabisym.lang.rational import float_ends, rational, rational_text, root_below, short, to_fraction
 from pabisym.lang.reader import nearest, number
 from pabisym.notions.conversion import ComposedCurve
 from pabisym.numerics.parameters import not_negative, positive
@@ -164,7 +163,7 @@ class Accountant:
         square = squared_sensitivity(read_matrix(strategy), **asked)
         if square == 0:
             raise InputError("strategy", "has no entry but 0", "give the matrix that is multiplied by the gradients")
-        noise = _root_below(_positive(noise_multiplier, "noise_multiplier") ** 2 / square)
+        noise = root_below(_positive(noise_multiplier, "noise_multiplier") ** 2 / square)
         self._add(NoisyRun(noise, 1, fmpq(1), "full", self.adjacency))
 
     def laplace(self, *, scale_multiplier: NumberLike, sample_rate: NumberLike | None = None, steps: NumberLike = 1,
@@ -491,20 +490,14 @@ def _both_noises(gradients: fmpq, counts: fmpq) -> fmpq:
 
     The number is centred by 1/2, so that a record moves it by at most 1/2.
     """
-    return _root_below(1 / (1 / gradients**2 + 1 / (2 * counts) ** 2))
+    return root_below(1 / (1 / gradients**2 + 1 / (2 * counts) ** 2))
 
 
 def _of_layers(layers: object) -> fmpq:
     """The noise multiplier of a step whose layers have clipping norms C and noise of the deviations s: z^-2 is the sum of (C/s)^2."""
     if not isinstance(layers, list | tuple) or not layers or not all(isinstance(one, list | tuple) and len(one) == 2 for one in layers):
         raise InputError("layers", "are no pairs", "give a list of pairs: a clipping norm, and the standard deviation of its noise")
-    return _root_below(1 / sum(((_positive(clip, "layers") / _positive(std, "layers")) ** 2 for clip, std in layers), fmpq(0)))
-
-
-def _root_below(square: fmpq) -> fmpq:
-    """A square root, rounded down to thirty digits: less noise than there is."""
-    places = max(30 + len(str(square.q)) - len(str(square.p)), 0)
-    return fmpq(isqrt(int((square * fmpq(10) ** (2 * places)).floor())), 10**places)
+    return root_below(1 / sum(((_positive(clip, "layers") / _positive(std, "layers")) ** 2 for clip, std in layers), fmpq(0)))
 
 
 def _largest(rates: object) -> fmpq:
