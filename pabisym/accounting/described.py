@@ -11,20 +11,22 @@ from typing import Any, TypeAlias
 
 from flint import arb, fmpq
 
-from pabisym.accounting.mechanisms import ConcentratedSteps, ExponentialSteps, GroupSteps, LaplaceSteps, PureSteps
+from pabisym.accounting.mechanisms import CurveSteps, ExponentialSteps, GroupSteps, LaplaceSteps, PureSteps
 from pabisym.accounting.steps import MOST_STEPS, Mechanism, NoisyRun
 from pabisym.errors import InputError
+from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational_text, short
 from pabisym.lang.reader import nearest, number
+from pabisym.notions.conversion import FormulaCurve, LinearCurve
 from pabisym.numerics.enclosure import upper_end
 from pabisym.numerics.parameters import positive
 
-Told: TypeAlias = "Mechanism | ConcentratedSteps"
+Told: TypeAlias = "Mechanism | CurveSteps"
 Description: TypeAlias = "dict[str, Any]"
 KINDS: Mapping[str, str] = {
     "dp-sgd": "step", "gaussian": "gaussian", "tree": "tree", "matrix": "matrix", "laplace": "laplace", "pure": "pure",
     "exponential": "exponential", "randomised-response": "randomised_response", "approximate": "approximate", "zcdp": "zcdp",
-    "discrete-gaussian": "discrete_gaussian",
+    "renyi": "renyi", "discrete-gaussian": "discrete_gaussian",
 }  # fmt: skip
 """The kinds of mechanisms, and the method of an accountant that each is told by."""
 DEEPEST = 50
@@ -33,8 +35,13 @@ DEEPEST = 50
 
 def description_of(one: Told) -> Description:
     """A mechanism as plain data, numbers as exact texts."""
-    if isinstance(one, ConcentratedSteps):
-        return {"kind": "zcdp", "rho": rational_text(one.rho), "steps": one.steps}
+    if isinstance(one, CurveSteps):
+        if isinstance(one.curve, LinearCurve):
+            return {"kind": "zcdp", "rho": rational_text(one.curve.rate), "steps": one.steps}
+        if isinstance(one.curve, FormulaCurve):
+            return {"kind": "renyi", "formula": to_text(one.curve.term), "steps": one.steps}
+        at, values = ([rational_text(x) for x in column] for column in (one.curve.orders, one.curve.divergences))
+        return {"kind": "renyi", "orders": at, "divergences": values, "steps": one.steps}
     if isinstance(one, PureSteps):
         kind = "exponential" if isinstance(one, ExponentialSteps) else "pure"
         return {"kind": kind, "epsilon": rational_text(one.level), "steps": one.steps}

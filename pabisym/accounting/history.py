@@ -16,18 +16,18 @@ from typing import TYPE_CHECKING, Any, Literal
 from flint import fmpq
 
 from pabisym.accounting.accountant import Certified, composed_delta, composed_epsilon, outward, read_delta, read_gap
-from pabisym.accounting.conversion import RenyiBound, convert_bound
 from pabisym.accounting.described import Told, description_of, event_descriptions, integer, method_of, response_level
 from pabisym.accounting.matrix import read_matrix, squared_sensitivity
 from pabisym.accounting.mechanisms import (
     MOST_GROUP,
-    ConcentratedSteps,
+    CurveSteps,
     ExponentialSteps,
     GroupSteps,
     LaplaceSteps,
     PureSteps,
     group_of,
-    renyi_of,
+    read_curve,
+    renyi_answer,
 )
 from pabisym.accounting.statement import PrivacyStatement, account_statement
 from pabisym.accounting.steps import ADJACENCIES, MOST_STEPS, SAMPLINGS, NoisyRun, read_run
@@ -35,13 +35,13 @@ from pabisym.errors import InputError, Undecided
 from pabisym.lang.arguments import NumberLike
 from pabisym.lang.rational import float_ends, rational, rational_text, root_below, short, to_fraction
 from pabisym.lang.reader import nearest, number
-from pabisym.notions.conversion import ComposedCurve
+from pabisym.notions.conversion import LinearCurve
 from pabisym.numerics.parameters import not_negative, positive
 
 if TYPE_CHECKING:
     from pabisym.accounting.phases import PhasedRun
 
-RENYI_ONLY = "zCDP has no pair of laws: everything is composed by Rényi divergences"
+RENYI_ONLY = "a Rényi bound has no pair of laws: everything is composed by Rényi divergences"
 
 
 @dataclass
@@ -214,7 +214,22 @@ class Accountant:
 
     def zcdp(self, *, rho: NumberLike, steps: NumberLike = 1) -> None:
         """Uses of a rho-zCDP mechanism."""
-        self._add(ConcentratedSteps(_positive(rho, "rho"), integer(steps, "steps", MOST_STEPS)))
+        self._add(CurveSteps(LinearCurve(_positive(rho, "rho")), integer(steps, "steps", MOST_STEPS)))
+
+    def renyi(self, *, orders: Sequence[NumberLike] | None = None, divergences: Sequence[NumberLike] | None = None,
+              formula: str | None = None, steps: NumberLike = 1) -> None:
+        """Uses of a mechanism of which Rényi bounds alone are known, in nats and in both directions: a table, or a ``formula`` in alpha.
+
+        Then all that is told is composed by Rényi divergences, and answers are upper ends only: at the best of the ``orders``, all above 1.
+
+        >>> from pabisym import Accountant
+        >>> accountant = Accountant()
+        >>> accountant.renyi(orders=[2, 8, 32], divergences=["0.02", "0.08", "0.32"], steps=10)
+        >>> found = accountant.epsilon("1e-5")
+        >>> round(float(found.upper), 4), float(found.lower)
+        (2.0141, 0.0)
+        """
+        self._add(CurveSteps(read_curve(orders, divergences, formula), integer(steps, "steps", MOST_STEPS)))
 
     def discrete_gaussian(self, *, std: NumberLike, sensitivity: NumberLike = 1, steps: NumberLike = 1) -> None:
         """Discrete Gaussian noise on integers, in any dimension: sensitivity^2/(2 std^2)-zCDP.
@@ -226,8 +241,8 @@ class Accountant:
     def tell(self, description: Mapping[str, Any]) -> None:
         """A mechanism as plain data: its ``kind`` and the arguments of the method for it, as files have them.
 
-        The kinds are dp-sgd (:meth:`step`), gaussian, tree, matrix, laplace, pure, exponential, randomised-response, approximate, zcdp and
-        discrete-gaussian.
+        The kinds are dp-sgd (:meth:`step`), gaussian, tree, matrix, laplace, pure, exponential, randomised-response, approximate, zcdp,
+        renyi and discrete-gaussian.
 
         >>> from pabisym import Accountant
         >>> accountant = Accountant()
@@ -329,13 +344,12 @@ class Accountant:
             return _gathered(self._told), self._slack
 
     def _answer(self, of: Literal["epsilon", "delta"], told: list[Told], level: fmpq, width: float) -> Certified:
-        runs = [one for one in told if not isinstance(one, ConcentratedSteps)]
+        runs = [one for one in told if not isinstance(one, CurveSteps)]
         if not told:
             return Certified(of, to_fraction(level), Fraction(0), Fraction(0), "both", "nothing", True, "nothing was done", (), "nothing")
         if len(runs) == len(told):
             return composed_epsilon(runs, level, width) if of == "epsilon" else composed_delta(runs, level, width)
-        curve = ComposedCurve(tuple(renyi_of(one) for one in told))
-        found = convert_bound(RenyiBound(curve), level if of == "epsilon" else None, level if of == "delta" else None, 9)
+        found = renyi_answer(told, level if of == "epsilon" else None, level if of == "delta" else None)
         upper = outward(rational(found.value.upper, of), up=True)
         return Certified(of, to_fraction(level), Fraction(0), upper, "both", RENYI_ONLY, False, "nothing is known from below",
                          (found.source,), "Rényi divergences at the best order")
@@ -396,14 +410,14 @@ class Accountant:
         >>> accountant = Accountant()
         >>> accountant.step(noise_multiplier=1, sample_rate="1/100", steps=100)
         >>> print(str(accountant.report("1e-5")).splitlines()[3])
-          (ε, δ)-differential privacy with ε ≤ 0.71803571 at δ = 1e-05.
+          (ε, δ)-differential privacy with ε ≤ 0.71803606 at δ = 1e-05.
         """
         return account_statement(self.epsilon(delta), self.adjacency, tuple(self.described()), self.spent)
 
     def described(self) -> Iterator[tuple[str, str, str]]:
         """What was told: how often, in words, and the pair of laws by which it is accounted."""
         for one in self.told:
-            accounted = f"Rényi divergences of at most {short(one.rho)} times the order" if isinstance(one, ConcentratedSteps) else one.pair
+            accounted = f"Rényi divergences of at most {one.said}" if isinstance(one, CurveSteps) else one.pair
             yield str(one.steps), _said(one), accounted
 
     def table(self) -> str:
@@ -462,7 +476,9 @@ def _said(one: Told) -> str:
         return f"exponential mechanism, epsilon {short(one.level)}"
     if isinstance(one, PureSteps):
         return f"any {short(one.level)}-DP mechanism"
-    return f"any {short(one.rho)}-zCDP mechanism" if isinstance(one, ConcentratedSteps) else one.pair
+    if isinstance(one, CurveSteps):
+        return f"any {short(one.curve.rate)}-zCDP mechanism" if isinstance(one.curve, LinearCurve) else f"Rényi bounds: {one.said}"
+    return one.pair
 
 
 def _gathered(told: Iterable[Told]) -> list[Told]:

@@ -1,26 +1,35 @@
-"""Mechanisms beside the sampled Gaussian one that a history may hold: Laplace noise, groups of records, pure privacy, zCDP, matrices.
+"""Mechanisms beside the sampled Gaussian one that a history may hold: Laplace noise, groups of records, pure privacy, Rényi bounds.
 
 Each says what dominates a step (:class:`~pabisym.accounting.steps.Mechanism`); what has no pair of laws has a Rényi bound only.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import pairwise
 
 from flint import fmpq
 
+from pabisym.accounting.conversion import Converted, RenyiBound, at_order, convert_bound
 from pabisym.accounting.curves import Curve
 from pabisym.accounting.hidden.hits import equal_hits
 from pabisym.accounting.hidden.mixture import Form, MixtureCurve
 from pabisym.accounting.laplace_shape import ExponentialShape, LaplaceShape, ResponseShape
 from pabisym.accounting.steps import Mechanism, NoisyRun
 from pabisym.errors import InputError, Undecided
-from pabisym.lang.rational import rational_text
-from pabisym.notions.conversion import LinearCurve, SampledGaussian
+from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.rational import rational_text, short
+from pabisym.lang.reader import number
+from pabisym.lang.term import free_names
+from pabisym.notions.conversion import ComposedCurve, FormulaCurve, LinearCurve, RenyiCurve, SampledGaussian
+from pabisym.notions.renyi_curve import TableCurve
 
 RARE = 1e-290
 """Chance of hits in a step that is counted as lost."""
+RENYI_DIGITS = 9
+"""Digits of what Rényi bounds give."""
 MOST_GROUP = 64
 """Largest group of records that is counted in a sampled step."""
 
@@ -157,11 +166,60 @@ class ExponentialSteps(PureSteps):
 
 
 @dataclass(frozen=True)
-class ConcentratedSteps:
-    """``steps`` uses of a mechanism of which a Rényi bound alone is known: rho times the order, for every order (rho-zCDP)."""
+class CurveSteps:
+    """``steps`` uses of a mechanism of which a Rényi bound alone is known, in both directions: rho times the order for rho-zCDP."""
 
-    rho: fmpq
+    curve: LinearCurve | TableCurve | FormulaCurve
     steps: int
+
+    @property
+    def said(self) -> str:
+        """Which bound, in words."""
+        if isinstance(self.curve, LinearCurve):
+            return f"{short(self.curve.rate)} times the order"
+        return to_text(self.curve.term) if isinstance(self.curve, FormulaCurve) else f"a table of {len(self.curve.orders)} orders"
+
+
+def read_curve(orders: object, divergences: object, formula: object) -> TableCurve | FormulaCurve:
+    """A table of Rényi bounds, or a formula in alpha; raises :class:`~pabisym.errors.InputError` naming the argument."""
+    if (formula is None) == (orders is None) or (orders is None) != (divergences is None):
+        raise InputError("formula", "needs either a formula, or orders and divergences", "give what is known")
+    if formula is not None:
+        term = parse(formula, "formula")
+        if unknown := sorted(free_names(term) - {"alpha"}):
+            raise InputError("formula", f"no value for {unknown[0]}", "give a formula in alpha")
+        return FormulaCurve(term, "alpha")
+    at, values = (_column(one, name) for one, name in ((orders, "orders"), (divergences, "divergences")))
+    if len(at) != len(values) or not at[0] > 1 or any(not low < high for low, high in pairwise(at)):
+        raise InputError("orders", "are not increasing numbers above 1, one for each divergence", "leave the others out")
+    if min(values) < 0:
+        raise InputError("divergences", "have a negative number", "give bounds that are 0 or more")
+    return TableCurve(at, values)
+
+
+def _column(value: object, name: str) -> tuple[fmpq, ...]:
+    """The numbers of a list or an array, at least one; floats are the dyadic numbers that they are."""
+    listed = value.tolist() if hasattr(value, "tolist") else value
+    if not isinstance(listed, list | tuple) or not listed:
+        raise InputError(name, "are no list of numbers", "give as many orders as divergences")
+    return tuple(number(one, name, floats=True) for one in listed)
+
+
+def renyi_answer(told: Sequence[Mechanism | CurveSteps], delta: fmpq | None, epsilon: fmpq | None) -> Converted:
+    """The least epsilon at a delta, or the other way round, by the sum of Rényi bounds; at the best order of the tables, where there are
+    any.  The upper end is a guarantee.
+
+    Raises :class:`~pabisym.errors.Undecided` where the tables have no order in common.
+    """
+    curve = ComposedCurve(tuple(renyi_of(one) for one in told))
+    tables = [one.curve for one in told if isinstance(one, CurveSteps) and isinstance(one.curve, TableCurve)]
+    if not tables:
+        return convert_bound(RenyiBound(curve), delta, epsilon, RENYI_DIGITS)
+    low, high = max(one.orders[0] for one in tables), min(one.orders[-1] for one in tables)
+    orders = sorted({order for one in tables for order in one.orders if low <= order <= high})
+    if not orders:
+        raise Undecided("orders: no order lies within all tables of Rényi bounds")
+    return min((at_order(curve, order, delta, epsilon, RENYI_DIGITS) for order in orders), key=lambda one: Fraction(one.value.upper))
 
 
 def group_of(run: NoisyRun, size: int) -> NoisyRun | GroupSteps:
@@ -178,10 +236,10 @@ def group_of(run: NoisyRun, size: int) -> NoisyRun | GroupSteps:
     return GroupSteps(run, size)
 
 
-def renyi_of(one: Mechanism | ConcentratedSteps) -> tuple[LinearCurve | SampledGaussian, int]:
+def renyi_of(one: Mechanism | CurveSteps) -> tuple[RenyiCurve, int]:
     """A Rényi bound of a mechanism: rho is mu^2/2 for Gaussian noise, epsilon^2/2 for pure privacy (Bun and Steinke 2016)."""
-    if isinstance(one, ConcentratedSteps):
-        return LinearCurve(one.rho), one.steps
+    if isinstance(one, CurveSteps):
+        return one.curve, one.steps
     if isinstance(one, PureSteps):
         return LinearCurve(one.level**2 / (8 if isinstance(one, ExponentialSteps) else 2)), one.steps
     if isinstance(one, NoisyRun):
@@ -192,5 +250,5 @@ def renyi_of(one: Mechanism | ConcentratedSteps) -> tuple[LinearCurve | SampledG
     if isinstance(one, LaplaceSteps) and one.run.rate == 1:
         level = (2 if one.run.adjacency == "replace" else 1) / one.run.noise
         return LinearCurve(level**2 / 2), one.steps
-    raise Undecided("zCDP is composed with Gaussian noise, also on Poisson batches where a record is added or removed, and with pure "
-                    f"mechanisms; not with: {one.pair}")
+    raise Undecided("Rényi bounds are composed with Gaussian noise, also on Poisson batches where a record is added or removed, and with "
+                    f"pure mechanisms; not with: {one.pair}")

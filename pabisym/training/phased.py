@@ -11,7 +11,7 @@ from flint import fmpq
 
 from pabisym.accounting.accountant import Certified, least_noise, read_target
 from pabisym.accounting.history import Accountant
-from pabisym.accounting.mechanisms import ConcentratedSteps
+from pabisym.accounting.mechanisms import CurveSteps
 from pabisym.accounting.phases import PhasedRun
 from pabisym.accounting.statement import PROMISES, UNITS
 from pabisym.errors import InputError, Undecided
@@ -110,12 +110,13 @@ def phased_privacy(run: PhasedRun, target: object = None, progress: Callable[[st
 def least_multiplier(run: PhasedRun, target: object) -> tuple[fmpq, fmpq | None]:
     """The least noise multiplier of the open phases, and one that is not enough where one is known."""
     first = Accountant.of(run, fmpq(1))
-    if any(isinstance(one, ConcentratedSteps) for one in first.told):
-        raise Undecided("zCDP has no pair of laws, and noise is sought by pairs: leave it out, or give the noise and look at the epsilon")
+    if any(isinstance(one, CurveSteps) for one in first.told):
+        raise Undecided("a Rényi bound has no pair of laws, and noise is sought by pairs: leave it out, or give the noise and look at "
+                        "the epsilon")
     left = run.delta - first.spent
     if left <= 0:
         raise Undecided(f"delta: {short(first.spent)} of it is spent by approximate mechanisms; give a larger one")
-    found = least_noise(lambda noise: [one for one in Accountant.of(run, noise).told if not isinstance(one, ConcentratedSteps)],
+    found = least_noise(lambda noise: [one for one in Accountant.of(run, noise).told if not isinstance(one, CurveSteps)],
                         read_target(target), left, DIGITS)
     lower = None if found.lower is None else rational(found.lower, "noise")
     return rational(found.noise_multiplier, "noise"), lower

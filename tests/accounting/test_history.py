@@ -120,7 +120,55 @@ def test_zcdp_is_composed_by_renyi_divergences() -> None:
     accountant.pure(epsilon="1/5")
     assert accountant.epsilon("1e-5").upper == pytest.approx(Fraction(convert(zcdp="16/50", delta="1e-5").value.upper), rel=1e-8)
     accountant.laplace(scale_multiplier=1, sample_rate="1/10")
-    with pytest.raises(Undecided, match="zCDP is composed with Gaussian noise"):
+    with pytest.raises(Undecided, match="Rényi bounds are composed with Gaussian noise"):
+        accountant.epsilon("1e-5")
+
+
+def test_a_table_of_renyi_bounds_is_converted_at_its_best_order() -> None:
+    """epsilon = R + (log(1/delta) + t log t - (1 + t) log(1 + t))/t, t = alpha - 1; Gaussian steps and a formula add to R at each order."""
+    table, mixed = Accountant(), Accountant()
+    table.renyi(orders=[2, 8, 32], divergences=["1/50", "2/25", "8/25"], steps=10)
+    mixed.renyi(orders=[1.5, 8.0, 40.0], divergences=[0.25, 0.5, 2.0])
+    mixed.gaussian(std=2, steps=2)
+    mixed.renyi(formula="alpha/10 + 1/100")
+
+    def at(alpha: int, divergence: fmpq) -> arb:
+        t = arb(alpha - 1)
+        return divergence + (arb(10) ** 5).log() / t + t.log() - (1 + 1 / t) * (1 + t).log()
+
+    for accountant, exact in ((table, [at(a, fmpq(a, 10)) for a in (2, 8, 32)]),
+                              (mixed, [at(8, fmpq(1, 2) + fmpq(8, 4) + fmpq(8, 10) + fmpq(1, 100))])):
+        found = accountant.epsilon("1e-5")
+        assert near(found.upper, min(exact, key=float))
+        assert (found.lower, found.tight) == (0, False)
+        again = Accountant()
+        again.load_state_dict(accountant.state_dict())
+        assert again.epsilon("1e-5") == found
+        assert accountant.delta(found.upper).upper <= Fraction(1, 10**5) * (1 + Fraction(1, 10**6)), "and back"
+    assert "a table of 3 orders" in table.table()
+    line, zcdp = Accountant(), Accountant()
+    line.renyi(formula="alpha/50", steps=3)
+    zcdp.zcdp(rho="3/50")
+    assert line.epsilon("1e-5").upper == zcdp.epsilon("1e-5").upper
+
+
+@pytest.mark.parametrize(("given", "field"), [
+    ({}, "formula"), ({"formula": "beta"}, "formula"), ({"formula": "alpha", "orders": [2], "divergences": [1]}, "formula"), ({"orders": [2]}, "formula"),
+    ({"orders": [2, 3], "divergences": [1]}, "orders"), ({"orders": [1, 3], "divergences": [1, 1]}, "orders"), ({"orders": [3, 2], "divergences": [1, 1]}, "orders"),
+    ({"orders": [2], "divergences": [-1]}, "divergences"), ({"orders": "23", "divergences": [1, 1]}, "orders"), ({"orders": [2], "divergences": []}, "divergences"),
+    ({"orders": [float("inf")], "divergences": [1]}, "orders"),
+])  # fmt: skip
+def test_a_renyi_bound_that_cannot_be_used_is_named(given: Any, field: str) -> None:
+    with pytest.raises(InputError) as caught:
+        Accountant().renyi(**given)
+    assert caught.value.field == field
+
+
+def test_tables_without_a_common_order_say_nothing() -> None:
+    accountant = Accountant()
+    accountant.renyi(orders=[2, 3], divergences=[1, 1])
+    accountant.renyi(orders=[4, 5], divergences=[1, 1])
+    with pytest.raises(Undecided, match="no order lies within all tables"):
         accountant.epsilon("1e-5")
 
 
