@@ -15,7 +15,7 @@ from pabisym.accounting.mechanisms import CurveSteps, ExponentialSteps, GroupSte
 from pabisym.accounting.steps import MOST_STEPS, Mechanism, NoisyRun
 from pabisym.errors import InputError
 from pabisym.lang.grammar import to_text
-from pabisym.lang.rational import rational_text, short
+from pabisym.lang.rational import float_ends, rational_text, short
 from pabisym.lang.reader import nearest, number
 from pabisym.notions.conversion import FormulaCurve, LinearCurve
 from pabisym.numerics.enclosure import upper_end
@@ -169,6 +169,37 @@ _EVENTS: Mapping[str, Any] = {
     "PoissonSampledDpEvent": _poisson, "SampledWithoutReplacementDpEvent": _drawn, "DiscreteLaplaceDpEvent": _discrete_laplace,
     "SingleEpochTreeAggregationDpEvent": _tree,
 }  # fmt: skip
+
+
+def event_of(told: Iterable[Told], slack: fmpq, library: Any) -> Any:
+    """An event of dp-accounting, made of the classes of a ``library`` that is given: noise rounded down and rates up, as floats.
+
+    Raises :class:`~pabisym.errors.InputError` for what no event says.
+    """
+    if slack:
+        raise InputError("event", "of dp-accounting has no word for a delta that is spent", "use state_dict of pabisym")
+    return library.ComposedDpEvent([library.SelfComposedDpEvent(_event(one, library), one.steps) for one in told])
+
+
+def _event(one: Told, library: Any) -> Any:
+    """The event of one use."""
+    if isinstance(one, CurveSteps) and isinstance(one.curve, LinearCurve):
+        return library.ZCDpEvent(float_ends(one.curve.rate)[1])
+    run = one.run if isinstance(one, LaplaceSteps) else one
+    if not isinstance(run, NoisyRun) or run.adjacency == "replace" or run.sampling == "fixed-size":
+        what = type(one).__name__ if not isinstance(run, NoisyRun) else f"{run.sampling} batches where the adjacency is {run.adjacency}"
+        raise InputError("event", f"of dp-accounting has no word for {what}", "use state_dict of pabisym")
+    noisy = (library.LaplaceDpEvent if isinstance(one, LaplaceSteps) else library.GaussianDpEvent)(float_ends(run.noise)[0])
+    return noisy if run.rate == 1 else library.PoissonSampledDpEvent(float_ends(run.rate)[1], noisy)
+
+
+def history_of(told: object) -> object | None:
+    """The history of an accountant of Opacus, or of a ``PrivacyEngine`` that has one, by the names of their fields; None of other objects.
+
+    An accountant of this package that an engine uses is itself what it was told.
+    """
+    account = getattr(told, "accountant", told)
+    return account if hasattr(account, "told") else getattr(account, "history", None)
 
 
 # Numbers of all descriptions.

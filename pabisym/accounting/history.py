@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from flint import fmpq
 
 from pabisym.accounting.accountant import Certified, composed_delta, composed_epsilon, outward, read_delta, read_gap
-from pabisym.accounting.described import Told, description_of, event_descriptions, integer, method_of, response_level
+from pabisym.accounting.described import Told, description_of, event_descriptions, event_of, history_of, integer, method_of, response_level
 from pabisym.accounting.matrix import read_matrix, squared_sensitivity
 from pabisym.accounting.mechanisms import (
     MOST_GROUP,
@@ -263,16 +263,23 @@ class Accountant:
         method(**given)
 
     def compose(self, event: Any, count: NumberLike = 1) -> None:
-        """What another accountant was told, or an event of dp-accounting (by the names of its class and fields; nothing is imported)."""
+        """What another accountant was told, one of Opacus or a ``PrivacyEngine`` that has one included, or an event of dp-accounting.
+
+        These are read by the names of their classes and fields; nothing is imported.
+        """
         times = integer(count, "count", MOST_STEPS)
-        if isinstance(event, Accountant):
-            if event.adjacency != self.adjacency:
-                raise InputError("event", f"has the adjacency {event.adjacency}", f"compose accountants with {self.adjacency}")
-            told, slack = list(event._told), event._slack
+        history = history_of(event)
+        if isinstance(history, Accountant):
+            if history.adjacency != self.adjacency:
+                raise InputError("event", f"has the adjacency {history.adjacency}", f"compose accountants with {self.adjacency}")
+            told, slack = list(history._told), history._slack
         else:
             other = Accountant(self.adjacency, self.sampling)
-            for description in event_descriptions(event, self.adjacency):
-                other.tell(description)
+            if history is not None:
+                other._read_history(history)
+            else:
+                for description in event_descriptions(event, self.adjacency):
+                    other.tell(description)
             told, slack = other._told, other._slack
         with self._lock:
             for one in told:
@@ -395,11 +402,23 @@ class Accountant:
             for one in _listed(state["told"], "told"):
                 fresh.tell(one)
         else:
-            for phase in _listed(state["history"], "history"):
-                noise, rate, steps = _three(phase)
-                fresh.step(noise_multiplier=noise, sample_rate=rate, steps=steps)
+            fresh._read_history(state["history"])
         with self._lock:
             self.adjacency, self.sampling, self._told, self._slack = fresh.adjacency, fresh.sampling, fresh._told, fresh._slack
+
+    def _read_history(self, history: object) -> None:
+        """Noise multiplier, sample rate and steps of each phase, with Poisson batches."""
+        for phase in _listed(history, "history"):
+            noise, rate, steps = _three(phase)
+            self.step(noise_multiplier=noise, sample_rate=rate, steps=steps, sampling="poisson")
+
+    def dp_event(self, library: Any) -> Any:
+        """What was told as an event of dp-accounting, made of the classes of the module that is given: ``dp_event(dp_accounting)``.
+
+        Raises :class:`~pabisym.errors.InputError` where no event says it: pure mechanisms, groups, tables of Rényi bounds, batches of a
+        fixed size, and records that are replaced.
+        """
+        return event_of(*self._now(), library)
 
     def report(self, delta: NumberLike) -> PrivacyStatement:
         """A statement to file about what was told so far: what is guaranteed, for whom, what was done, and what that rests on.

@@ -11,6 +11,7 @@ import random
 import threading
 from dataclasses import dataclass, field
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -286,6 +287,41 @@ def test_events_of_dp_accounting_are_read_by_their_names() -> None:
                         (object(), "object is not known"), (ZCDpEvent(1.0, 0.5), "xi above 0"), (SelfComposedDpEvent(GaussianDpEvent(1.0), 0), "give an integer from 1")):
         with pytest.raises(InputError, match=said):
             Accountant().compose(wrong)
+
+
+def test_what_was_told_is_an_event_of_dp_accounting() -> None:
+    library = SimpleNamespace(**{one.__name__: one for one in (GaussianDpEvent, PoissonSampledDpEvent, SelfComposedDpEvent, ComposedDpEvent, ZCDpEvent, LaplaceDpEvent)})
+    accountant = told(*PHASES, {"noise_multiplier": 3, "steps": 2})
+    accountant.zcdp(rho="1/8", steps=3)
+    accountant.laplace(scale_multiplier=5)
+    event = accountant.dp_event(library)
+    inner = [PoissonSampledDpEvent(math.nextafter(0.01, 1) if fmpq(1, 100) > rational(Fraction(0.01), "") else 0.01, GaussianDpEvent(1.0)), GaussianDpEvent(3.0)]
+    assert [event.events[k].event for k in (0, 2)] == inner
+    assert [one.count for one in event.events] == [1000, 500, 2, 3, 1]
+    again = Accountant()
+    again.compose(told(*PHASES).dp_event(library))
+    assert again.history == told(*PHASES).history
+    assert again.epsilon("1e-5").upper >= told(*PHASES).epsilon("1e-5").upper * (1 - Fraction(1, 10**6)), "rates are rounded up"
+    spent, group, pure = Accountant(), told({"noise_multiplier": 1, "sample_rate": "1/9", "group": 2}), Accountant()
+    spent.approximate(epsilon=1, delta="1e-9")
+    pure.pure(epsilon=1)
+    drawn = told({"noise_multiplier": 1, "examples": 10, "batch": 2, "sampling": "fixed-size"})
+    for other in (spent, group, pure, drawn, told(PHASES[0], adjacency="replace")):
+        with pytest.raises(InputError, match="event: of dp-accounting has no word for"):
+            other.dp_event(library)
+
+
+def test_an_engine_and_its_accountant_are_read_by_the_names_of_their_fields() -> None:
+    """Those of Opacus: an engine has an accountant, and that a history; ours may be in its place."""
+    theirs = SimpleNamespace(history=[(1.0, 0.01, 1000), (2.0, 0.02, 500)])
+    for source in (theirs, SimpleNamespace(accountant=theirs), SimpleNamespace(accountant=told(*PHASES))):
+        accountant = Accountant(sampling="fixed-size")
+        accountant.compose(source)
+        assert accountant.history == theirs.history
+    with pytest.raises(InputError, match="has the adjacency replace"):
+        Accountant().compose(SimpleNamespace(accountant=told(PHASES[0], adjacency="replace")))
+    with pytest.raises(InputError, match="history: has a phase that is no triple"):
+        Accountant().compose(SimpleNamespace(history=[(1, 2)]))
 
 
 def test_a_history_is_refused_where_it_would_say_something_else() -> None:
