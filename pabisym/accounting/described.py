@@ -51,7 +51,9 @@ def description_of(one: Told) -> Description:
     if isinstance(one, NoisyRun) and (run.sampling, run.adjacency) == ("full", "add-remove"):
         return {"kind": "gaussian", "std": rational_text(run.noise), "steps": run.steps}
     noise, kind = ("scale_multiplier", "laplace") if isinstance(one, LaplaceSteps) else ("noise_multiplier", "dp-sgd")
-    drawn = {} if run.sampling == "full" else {"sample_rate": rational_text(run.rate), "sampling": run.sampling}
+    drawn: Description = {} if run.sampling == "full" else {"sample_rate": rational_text(run.rate), "sampling": run.sampling}
+    if isinstance(one, GroupSteps) and one.drawn is not None:
+        drawn = {"batch": one.drawn[0], "examples": one.drawn[1], "sampling": run.sampling}
     group = {"group": one.size} if isinstance(one, GroupSteps) else {}
     return {"kind": kind, noise: rational_text(run.noise), **drawn, "steps": run.steps, **group}
 

@@ -119,7 +119,8 @@ class Accountant:
             raise InputError("sample_rate" if error.field == "rate" else error.field, error.problem, error.cure) from None
         if clipping_noise is not None:
             run = replace(run, noise=_both_noises(run.noise, _positive(clipping_noise, "clipping_noise")))
-        self._add(group_of(run, size))
+        exact = None if drawn is None or run.sampling != "fixed-size" else (int(drawn.p), int(_rational(examples, "examples").p))
+        self._add(group_of(run, size, exact))
 
     def gaussian(self, *, std: NumberLike | None = None, sensitivity: NumberLike = 1, mu: NumberLike | None = None,
                  steps: NumberLike = 1) -> None:

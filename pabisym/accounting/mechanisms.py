@@ -9,12 +9,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
+from math import perm
 
 from flint import fmpq
 
 from pabisym.accounting.conversion import Converted, RenyiBound, at_order, convert_bound
 from pabisym.accounting.curves import Curve
-from pabisym.accounting.hidden.hits import equal_hits
+from pabisym.accounting.hidden.hits import drawn_hits, equal_hits
 from pabisym.accounting.hidden.mixture import Form, MixtureCurve
 from pabisym.accounting.laplace_shape import ExponentialShape, LaplaceShape, ResponseShape
 from pabisym.accounting.steps import Mechanism, NoisyRun
@@ -93,34 +94,52 @@ class LaplaceSteps(_StepsOfRun):
 
 @dataclass(frozen=True)
 class GroupSteps(_StepsOfRun):
-    """Poisson-sampled steps for data sets that differ in ``size`` records: how many of them a batch holds is binomial.
+    """Steps on random batches for data sets that differ in ``size`` records: how many of them a batch holds is binomial, or, where
+    ``drawn`` are the batch and the number of examples, hypergeometric.
 
-    The pair is the mixture of N(k/noise, 1), k binomial, against N(0, 1), or against the mirrored one where records are replaced; equal
-    gradients attain it.
+    The pair is the mixture of N(k/noise, 1) over that number k against N(0, 1); of N(2k/noise, 1) in batches of a fixed size, where other
+    records take their places.  With Poisson batches and records that are replaced it is the mixture against its mirror image.  Equal
+    gradients attain these.  In batches of a fixed size whose records are replaced, or zeroed, any hit counts as one of all of them:
+    a batch without hits is one with them but for that many members, and the rate is the chance of any.
     """
 
     size: int
+    drawn: tuple[int, int] | None = None
 
     @property
     def tight(self) -> bool:
-        """Equal gradients attain the pair."""
-        return True
+        """Whether equal gradients attain the pair."""
+        return self.drawn is None or self.run.adjacency not in ("replace", "zero-out")
 
     @property
     def pair(self) -> str:
         """What dominates one step."""
-        return f"N(k, z^2), k binomial({self.size}, {rational_text(self.run.rate)}), and N(0, z^2), z the noise multiplier"
+        if self.drawn is None:
+            return f"N(k, z^2), k binomial({self.size}, {rational_text(self.run.rate)}), and N(0, z^2), z the noise multiplier"
+        return (f"N(2k, z^2), k hits of {self.size} records among {self.drawn[0]} of {self.drawn[1]}, and N(0, z^2), z the noise multiplier"
+                if self.tight else self._any_hit.pair)
 
-    def above(self) -> Mapping[str, MixtureCurve]:
+    @property
+    def _any_hit(self) -> NoisyRun:
+        """A run in which a hit is one of as many records as a batch may hold."""
+        batch, examples = self.drawn or (0, 1)
+        none = fmpq(perm(examples - batch, self.size), perm(examples, self.size))
+        return replace(self.run, noise=self.run.noise / min(self.size, batch), rate=1 - none)
+
+    def above(self) -> Mapping[str, Curve] | Mapping[str, MixtureCurve]:
         """What dominates a step, for each direction."""
-        law, unit = equal_hits(self.size, self.run.rate, RARE), 1 / self.run.noise
-        forms: Mapping[str, Form] = {"both": "mirrored"} if self.run.adjacency == "replace" else {"remove": "remove", "add": "add"}
-        found = {name: MixtureCurve(law, unit, form) for name, form in forms.items()}
-        return {self.run.adjacency: found[self.run.adjacency]} if self.run.adjacency in found else found
+        return self._mixtures(self.run.adjacency) if self.tight else self._any_hit.above()
 
     def below(self) -> Mapping[str, MixtureCurve]:
-        """The same."""
-        return self.above()
+        """The same; where a record is replaced or zeroed in batches of a fixed size, what equal gradients have."""
+        return self._mixtures(self.run.adjacency if self.tight else "add-remove")
+
+    def _mixtures(self, adjacency: str) -> Mapping[str, MixtureCurve]:
+        law = equal_hits(self.size, self.run.rate, RARE) if self.drawn is None else drawn_hits(self.size, *self.drawn, RARE)
+        unit = (1 if self.drawn is None or self.run.adjacency == "zero-out" else 2) / self.run.noise
+        forms: Mapping[str, Form] = {"both": "mirrored"} if adjacency == "replace" else {"remove": "remove", "add": "add"}
+        found = {name: MixtureCurve(law, unit, form) for name, form in forms.items()}
+        return {adjacency: found[adjacency]} if adjacency in found else found
 
 
 @dataclass(frozen=True)
@@ -222,18 +241,22 @@ def renyi_answer(told: Sequence[Mechanism | CurveSteps], delta: fmpq | None, eps
     return min((at_order(curve, order, delta, epsilon, RENYI_DIGITS) for order in orders), key=lambda one: Fraction(one.value.upper))
 
 
-def group_of(run: NoisyRun, size: int) -> NoisyRun | GroupSteps:
-    """The steps of a run for data sets that differ in up to ``size`` records, by the sensitivity of all of them together.
+def group_of(run: NoisyRun, size: int, drawn: tuple[int, int] | None = None) -> NoisyRun | GroupSteps:
+    """The steps of a run for data sets that differ in up to ``size`` records; ``drawn`` are a batch of a fixed size and all examples.
 
-    Raises :class:`~pabisym.errors.InputError` for batches of a fixed size, in which they depend on each other.
+    Raises :class:`~pabisym.errors.InputError` for batches of a fixed size where these are not known, or fewer than the group.
     """
     if size == 1:
         return run
     if run.gaussian is not None:
         return replace(run, noise=run.noise / size)
-    if run.sampling != "poisson":
-        raise InputError("group", "is not covered for batches of a fixed size", "give sampling poisson, or full")
-    return GroupSteps(run, size)
+    if run.sampling == "poisson":
+        return GroupSteps(run, size)
+    if drawn is None:
+        raise InputError("group", "needs the examples and the batch where batches have a fixed size", "give them in place of the rate")
+    if drawn[1] < size:
+        raise InputError("group", f"has more records than the {drawn[1]} there are", "give a smaller one")
+    return GroupSteps(run, size, drawn)
 
 
 def renyi_of(one: Mechanism | CurveSteps) -> tuple[RenyiCurve, int]:

@@ -95,6 +95,43 @@ def test_a_group_is_a_binomial_number_of_hits() -> None:
     assert one.epsilon("1e-5") == many.epsilon("1e-5")
 
 
+def of_mixture(chances: list[fmpq], unit: int) -> arb:
+    """E_1 of the mixture of N(k unit, 1) and N(0, 1): P of outcomes above the root of their ratio less Q of them."""
+    low, high = fmpq(-20), fmpq(40)
+    for _ in range(90):
+        x = (low + high) / 2
+        ratio = sum((arb(p) * (arb(k * unit) * x - arb(k * unit) ** 2 / 2).exp() for k, p in enumerate(chances)), arb(0))
+        low, high = (x, high) if ratio < 1 else (low, x)
+    return sum((arb(p) * tail(arb(high) - k * unit) for k, p in enumerate(chances)), arb(0)) - tail(arb(high))
+
+
+def test_a_group_in_batches_of_a_fixed_size_is_hypergeometric() -> None:
+    """One step on 3 of 8 records, a group of 2 more or less: k hits with the chances 10/28, 15/28, 3/28, each of twice a gradient."""
+    chances = [fmpq(10, 28), fmpq(15, 28), fmpq(3, 28)]
+    one = told({"noise_multiplier": 1, "examples": 8, "batch": 3, "group": 2}, adjacency="remove", sampling="fixed-size")
+    found = one.delta(0)
+    exact = of_mixture(chances, 2)
+    assert arb(rational(found.lower, "lower")) < exact < arb(rational(found.upper, "upper"))
+    assert found.upper - found.lower < Fraction(1, 10**6)
+    assert one.state_dict()["told"] == [{"kind": "dp-sgd", "noise_multiplier": "1", "batch": 3, "examples": 8, "sampling": "fixed-size", "steps": 1, "group": 2}]
+    replaced = told({"noise_multiplier": 1, "examples": 8, "batch": 3, "group": 2}, adjacency="replace", sampling="fixed-size")
+    other = replaced.delta(0)
+    any_hit = fmpq(18, 28) * (1 - 2 * tail(arb(2)))  # of C_q(G(4))
+    assert arb(rational(other.upper, "upper")).overlaps(any_hit) or 0 <= arb(rational(other.upper, "upper")) - any_hit < 1e-6
+    assert arb(rational(other.lower, "lower")) <= exact <= arb(rational(other.upper, "upper"))
+    zeroed = told({"noise_multiplier": 1, "examples": 8, "batch": 3, "group": 2}, adjacency="zero-out", sampling="fixed-size").delta(0)
+    assert arb(rational(zeroed.lower, "lower")) <= of_mixture(chances, 1) <= arb(rational(zeroed.upper, "upper"))
+
+
+def test_a_group_of_one_in_many_steps_is_a_record_and_more_cost_more() -> None:
+    run = {"noise_multiplier": 4, "examples": 100, "batch": 10, "steps": 50}
+    for adjacency in ("add-remove", "replace", "zero-out"):
+        ends = [told({**run, "group": size}, adjacency=adjacency, sampling="fixed-size").epsilon("1e-5", gap="1/100") for size in (1, 2, 4)]
+        assert ends[0].upper < ends[1].lower or not ends[1].tight
+        assert ends[0].upper < ends[1].upper < ends[2].upper
+        assert all(one.lower <= one.upper for one in ends)
+
+
 def test_other_mechanisms_are_gaussian_laplace_or_spent() -> None:
     tree, five = Accountant(), Accountant()
     tree.tree(height=5, noise_multiplier=2)
@@ -347,6 +384,7 @@ def test_two_accountants_compose() -> None:
     (lambda a: a.step(noise_multiplier=1, sample_rate=0.1, steps=0), "steps"),
     (lambda a: a.step(noise_multiplier=1, sample_rate=0.1, group=0), "group"),
     (lambda a: a.step(noise_multiplier=1, sample_rate=0.1, sampling="fixed-size", group=2), "group"),
+    (lambda a: a.step(noise_multiplier=1, examples=3, batch=2, sampling="fixed-size", group=4), "group"),
     (lambda a: a.step(noise_multiplier=1, batch=10), "examples"),
     (lambda a: a.gaussian(), "std"),
     (lambda a: a.gaussian(std=1, mu=1), "std"),
