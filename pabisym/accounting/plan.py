@@ -50,6 +50,8 @@ COARSE = 2048
 """The same where grids take long, or little is asked of them."""
 CLOSE = 1e-4
 """The step that a grid has at most where four times as many losses as that allow it: that of the pessimistic grids of others."""
+UPPER = 0.01
+"""Of the gap asked for, what the upper end may exceed the truth by, where so many losses allow that."""
 MOST_LOSSES = 1 << 23
 """Most losses in a window."""
 OUTSIDE = math.log(1e-8)
@@ -206,7 +208,8 @@ def _plan(found: Cumulants, tilt: float, centre: float, wanted: float, delta: fl
         most = REACHED * steps * (span + 4 * step)  # no sum is larger, or less than minus that
         (up, above), (down, below) = min((up, above), (most, 0.0)), max((down, below), (-most, 0.0))
     up, down = max(up, centre + 64 * step), min(down, centre - 64 * step)
-    least = min(max((up - down) / CLOSE, FINE), 4 * FINE) if fine else COARSE
+    close = min(CLOSE, math.sqrt(12 * UPPER * wanted / (found.cells * (1 + steepest))))  # what is moved adds 1/12 of the square of its cell
+    least = min(max((up - down) / close, FINE), 4 * FINE) if fine else COARSE
     size = min(_size(max((up - down) / step, least)), MOST_LOSSES)
     exact = dyadic((up - down) / size)
     if size <= 5 * FINE:
