@@ -18,17 +18,19 @@ if TYPE_CHECKING:
     from pabisym.accounting.history import OpacusAccountant
     from pabisym.accounting.laplace import laplace_epsilon
     from pabisym.accounting.last_iterate import LastIterate, last_iterate_delta, last_iterate_epsilon
+    from pabisym.accounting.weighted import WeightedEpsilons, weighted_epsilons
 
-__all__ = ["Certified", "LastIterate", "LeastMultiplier", "MostSteps", "OpacusAccountant", "certified_delta", "certified_epsilon",
-           "laplace_epsilon", "last_iterate_delta", "last_iterate_epsilon", "least_noise_multiplier", "most_steps"]
+__all__ = ["Certified", "LastIterate", "LeastMultiplier", "MostSteps", "OpacusAccountant", "WeightedEpsilons", "certified_delta",
+           "certified_epsilon", "laplace_epsilon", "last_iterate_delta", "last_iterate_epsilon", "least_noise_multiplier", "most_steps",
+           "weighted_epsilons"]
 
 
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module 'pabisym.accounting' has no attribute {name!r}")
-    from pabisym.accounting import accountant, history, laplace, last_iterate
+    from pabisym.accounting import accountant, history, laplace, last_iterate, weighted
 
-    home = next(module for module in (accountant, history, laplace, last_iterate) if hasattr(module, name))
+    home = next(module for module in (accountant, history, laplace, last_iterate, weighted) if hasattr(module, name))
     return getattr(home, name)
 
 

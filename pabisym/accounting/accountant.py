@@ -15,10 +15,8 @@ from typing import Literal
 
 from flint import fmpq
 
-from pabisym.accounting.curves import Curve
 from pabisym.accounting.plan import cumulants
-from pabisym.accounting.shapes import GaussianShape
-from pabisym.accounting.solve import CertifiedEnds, Parts, delta_of, epsilon_of, upper_of
+from pabisym.accounting.solve import CertifiedEnds, Parts, delta_of, epsilon_of, is_smooth, upper_of
 from pabisym.accounting.steps import COMPOSITION, FLOATS, ONE_STEP, Mechanism, direction_curves, gaussian_square, read_run
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.arguments import NumberLike
@@ -178,19 +176,14 @@ def _largest(directions: Mapping[str, Parts], level: fmpq, width: float, *, both
         if most is not None and (rough := _roughly(parts, level, COARSE * width)).upper <= most:
             found[name] = rough
             continue
-        near = dyadic(about[name]) if _is_smooth(parts) and about[name] > 0 else None
+        near = dyadic(about[name]) if is_smooth(parts) and about[name] > 0 else None
         found[name] = epsilon_of(parts, level, width, near, both=both)
     return found
 
 
-def _is_smooth(parts: Parts) -> bool:
-    """Whether the saddle point is near: losses with atoms have none to rely on."""
-    return all(isinstance(one, Curve) and isinstance(one.above, GaussianShape) for one, _ in parts)
-
-
 def _roughly(parts: Parts, level: fmpq, width: float) -> CertifiedEnds:
     """An upper end of epsilon, on one grid where the saddle point says where."""
-    return upper_of(parts, level, width) if _is_smooth(parts) else epsilon_of(parts, level, width, both=False)
+    return upper_of(parts, level, width) if is_smooth(parts) else epsilon_of(parts, level, width, both=False)
 
 
 def certified_delta(epsilon: NumberLike, *, noise_multiplier: NumberLike, steps: NumberLike, examples: NumberLike | None = None,

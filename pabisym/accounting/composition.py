@@ -88,12 +88,12 @@ class ComposedLosses:
         """(1 - e^(-ih)) e^(-lambda ih) for i = 1, ..., to 8*2^-53 absolutely, and an upper bound of their norm."""
         step, tilt, size = self.window.step, self.window.tilt, self.window.size
         w = (1 - geometric(arb(step), 1, size)) * geometric(arb(step * tilt), 1, size)
-        return w, math.sqrt(float(np.dot(w, w))) * (1 + size * ROUNDING) + 8 * ROUNDING * math.sqrt(size)
+        return w, math.sqrt(inner(w, w)) * (1 + size * ROUNDING) + 8 * ROUNDING * math.sqrt(size)
 
     @cached_property
     def size(self) -> float:
         """An upper bound of the norm of the values."""
-        return math.sqrt(float(np.dot(self.values, self.values))) * (1 + self.window.size * ROUNDING)
+        return math.sqrt(inner(self.values, self.values)) * (1 + self.window.size * ROUNDING)
 
     def bounds(self, place: int) -> tuple[arb, arb]:
         """A lower bound for the connected points and an upper bound for the true delta at epsilon = ``place`` * step."""
@@ -101,7 +101,7 @@ class ComposedLosses:
         if not 0 <= first < self.window.size:
             return arb(0), arb(1)
         inside, (weights, norm) = self.values[first:], self.weights
-        total, count = float(np.dot(weights[: len(inside)], inside)), len(inside)
+        total, count = inner(weights[: len(inside)], inside), len(inside)
         rounding = (2 * count + 16) * norm + 8 * math.sqrt(count)
         slack = (rounding * ROUNDING * self.size + norm * self.error) * (1 + 1e-9) + TINY
         with working_precision(BITS):
@@ -144,7 +144,7 @@ def compose(parts: Sequence[tuple[LossTable, int]], window: LossWindow) -> Compo
     for table, times in parts:
         tilted, scale = _tilted(table, step, tilt)
         wrapped = _wrapped(tilted, table.start, size)
-        norm = math.sqrt(float(np.dot(wrapped, wrapped))) * (1 + size * ROUNDING)
+        norm = math.sqrt(inner(wrapped, wrapped)) * (1 + size * ROUNDING)
         transform = np.fft.rfft(wrapped)
         _check(transform, norm, size, beta)
         power = _power(transform, times)
@@ -161,7 +161,7 @@ def compose(parts: Sequence[tuple[LossTable, int]], window: LossWindow) -> Compo
     if product is None:
         raise Undecided("a composition of nothing")
     values = np.roll(np.fft.irfft(product, size), -(window.bottom % size))
-    norm = math.sqrt(2 * float(np.vdot(product, product).real)) * (1 + size * ROUNDING)
+    norm = math.sqrt(2 * _square(product)) * (1 + size * ROUNDING)
     rounding = 1.05 * math.expm1(4 * ROUNDING * (count + 2 * len(parts))) * norm
     error = (largest * relative * (1 + 1e-9) + rounding + beta * norm) / math.sqrt(size) + TINY
     with working_precision(BITS):
@@ -170,6 +170,17 @@ def compose(parts: Sequence[tuple[LossTable, int]], window: LossWindow) -> Compo
         up = arb(0) if high == 0 and ends[1] < window.bottom + size else (logs[1] - arb(high * step) * (window.bottom + size)).exp()
         outside = float((down + up).upper()) * (1 + 4 * ROUNDING)
         return ComposedLosses(window, values, error, log_scale, outside, lost, float((excess.exp() - 1).upper()) * (1 + 4 * ROUNDING))
+
+
+def inner(first: Array, second: Array) -> float:
+    """The sum of the products of two arrays, on one thread: those of BLAS wait for each other longer than such a sum takes."""
+    return float(np.einsum("i,i->", first, second))
+
+
+def _square(numbers: NDArray[np.complex128]) -> float:
+    """The sum of the squares of complex numbers."""
+    parts = numbers.view(np.float64)
+    return inner(parts, parts)
 
 
 def _tilted(table: LossTable, step: fmpq, tilt: fmpq) -> tuple[Array, arb]:
@@ -199,7 +210,7 @@ def _wrapped(tilted: Array, start: int, size: int) -> Array:
 def _check(transform: NDArray[np.complex128], norm: float, size: int, beta: float) -> None:
     """Parseval's identity, up to the error that is believed."""
     ends = abs(transform[0]) ** 2 + (abs(transform[-1]) ** 2 if size > 1 else 0.0)
-    found = math.sqrt(2 * float(np.vdot(transform, transform).real) - ends)
+    found = math.sqrt(2 * _square(transform) - ends)
     if not abs(found - math.sqrt(size) * norm) <= (3 * beta + 8 * size * ROUNDING) * math.sqrt(size) * norm:
         raise Undecided("a Fourier transform is not as accurate as it is believed to be")
 
@@ -221,5 +232,5 @@ def _moment(tilted: Array, start: int, step: fmpq, theta: fmpq) -> arb:
     high = start + len(tilted) - 1
     edge = high if theta > 0 else start
     turn = -arb(step * theta)
-    total = float(np.dot(tilted, geometric(turn, start, len(tilted), turn * edge)))
+    total = inner(tilted, geometric(turn, start, len(tilted), turn * edge))
     return (arb(total) * (1 + 2 * (len(tilted) + 8) * arb(ROUNDING)) + TINY).log() - turn * edge

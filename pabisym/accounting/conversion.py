@@ -30,8 +30,8 @@ from pabisym.notions.conversion import (
     gdp_delta,
     gdp_epsilon,
 )
-from pabisym.notions.renyi_curve import Told
-from pabisym.numerics.enclosure import Enclosure, between, check_digits, interval_json
+from pabisym.notions.renyi_curve import Told, cumulant
+from pabisym.numerics.enclosure import Bounds, Enclosure, between, check_digits, enclose_sharpest, interval_json
 from pabisym.numerics.parameters import inner_probability, not_negative
 
 if TYPE_CHECKING:
@@ -234,6 +234,20 @@ def _from_renyi(bound: RenyiBound, delta: object, epsilon: object, digits: int, 
     edge = bound.orders is None and best.value.upper != "0" and not ends[0] < best.order < ends[1]
     assumes = "; ".join(([] if bound.convex else [CONVEX]) + [EDGE] * edge)
     return Converted(of, best.value, given, method.name, source, best.order, assumes)
+
+
+def at_order(curve: RenyiCurve, order: fmpq, delta: fmpq | None, epsilon: fmpq | None, digits: int) -> Converted:
+    """What a Rényi bound gives at one order, as by :func:`convert_bound`."""
+    of: Literal["epsilon", "delta"] = "epsilon" if epsilon is None else "delta"
+    given, t = delta if epsilon is None else epsilon, order - 1
+    if given is None:
+        raise InputError("delta", "needs either delta or epsilon", "give the one that is known")
+
+    def bounds(bits: int) -> Bounds:
+        return (CANONNE.epsilon_bounds if of == "epsilon" else CANONNE.delta_bounds)(t, cumulant(curve, t, bits), given, bits)
+
+    source = f"{CANONNE.source.paper}, {CANONNE.source.label}"
+    return Converted(of, enclose_sharpest(bounds, digits, CANONNE.name), given, CANONNE.name, source, order)
 
 
 def _from_gaussian(bound: GaussianBound, delta: object, epsilon: object, digits: int) -> Converted:

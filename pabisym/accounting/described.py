@@ -11,20 +11,22 @@ from typing import Any, TypeAlias
 
 from flint import arb, fmpq
 
-from pabisym.accounting.mechanisms import ConcentratedSteps, ExponentialSteps, GroupSteps, LaplaceSteps, PureSteps
+from pabisym.accounting.mechanisms import CurveSteps, ExponentialSteps, GroupSteps, LaplaceSteps, PureSteps
 from pabisym.accounting.steps import MOST_STEPS, Mechanism, NoisyRun
 from pabisym.errors import InputError
-from pabisym.lang.rational import rational_text, short
+from pabisym.lang.grammar import to_text
+from pabisym.lang.rational import float_ends, rational_text, short
 from pabisym.lang.reader import nearest, number
+from pabisym.notions.conversion import FormulaCurve, LinearCurve
 from pabisym.numerics.enclosure import upper_end
 from pabisym.numerics.parameters import positive
 
-Told: TypeAlias = "Mechanism | ConcentratedSteps"
+Told: TypeAlias = "Mechanism | CurveSteps"
 Description: TypeAlias = "dict[str, Any]"
 KINDS: Mapping[str, str] = {
     "dp-sgd": "step", "gaussian": "gaussian", "tree": "tree", "matrix": "matrix", "laplace": "laplace", "pure": "pure",
     "exponential": "exponential", "randomised-response": "randomised_response", "approximate": "approximate", "zcdp": "zcdp",
-    "discrete-gaussian": "discrete_gaussian",
+    "renyi": "renyi", "discrete-gaussian": "discrete_gaussian",
 }  # fmt: skip
 """The kinds of mechanisms, and the method of an accountant that each is told by."""
 DEEPEST = 50
@@ -33,8 +35,13 @@ DEEPEST = 50
 
 def description_of(one: Told) -> Description:
     """A mechanism as plain data, numbers as exact texts."""
-    if isinstance(one, ConcentratedSteps):
-        return {"kind": "zcdp", "rho": rational_text(one.rho), "steps": one.steps}
+    if isinstance(one, CurveSteps):
+        if isinstance(one.curve, LinearCurve):
+            return {"kind": "zcdp", "rho": rational_text(one.curve.rate), "steps": one.steps}
+        if isinstance(one.curve, FormulaCurve):
+            return {"kind": "renyi", "formula": to_text(one.curve.term), "steps": one.steps}
+        at, values = ([rational_text(x) for x in column] for column in (one.curve.orders, one.curve.divergences))
+        return {"kind": "renyi", "orders": at, "divergences": values, "steps": one.steps}
     if isinstance(one, PureSteps):
         kind = "exponential" if isinstance(one, ExponentialSteps) else "pure"
         return {"kind": kind, "epsilon": rational_text(one.level), "steps": one.steps}
@@ -44,7 +51,9 @@ def description_of(one: Told) -> Description:
     if isinstance(one, NoisyRun) and (run.sampling, run.adjacency) == ("full", "add-remove"):
         return {"kind": "gaussian", "std": rational_text(run.noise), "steps": run.steps}
     noise, kind = ("scale_multiplier", "laplace") if isinstance(one, LaplaceSteps) else ("noise_multiplier", "dp-sgd")
-    drawn = {} if run.sampling == "full" else {"sample_rate": rational_text(run.rate), "sampling": run.sampling}
+    drawn: Description = {} if run.sampling == "full" else {"sample_rate": rational_text(run.rate), "sampling": run.sampling}
+    if isinstance(one, GroupSteps) and one.drawn is not None:
+        drawn = {"batch": one.drawn[0], "examples": one.drawn[1], "sampling": run.sampling}
     group = {"group": one.size} if isinstance(one, GroupSteps) else {}
     return {"kind": kind, noise: rational_text(run.noise), **drawn, "steps": run.steps, **group}
 
@@ -162,6 +171,37 @@ _EVENTS: Mapping[str, Any] = {
     "PoissonSampledDpEvent": _poisson, "SampledWithoutReplacementDpEvent": _drawn, "DiscreteLaplaceDpEvent": _discrete_laplace,
     "SingleEpochTreeAggregationDpEvent": _tree,
 }  # fmt: skip
+
+
+def event_of(told: Iterable[Told], slack: fmpq, library: Any) -> Any:
+    """An event of dp-accounting, made of the classes of a ``library`` that is given: noise rounded down and rates up, as floats.
+
+    Raises :class:`~pabisym.errors.InputError` for what no event says.
+    """
+    if slack:
+        raise InputError("event", "of dp-accounting has no word for a delta that is spent", "use state_dict of pabisym")
+    return library.ComposedDpEvent([library.SelfComposedDpEvent(_event(one, library), one.steps) for one in told])
+
+
+def _event(one: Told, library: Any) -> Any:
+    """The event of one use."""
+    if isinstance(one, CurveSteps) and isinstance(one.curve, LinearCurve):
+        return library.ZCDpEvent(float_ends(one.curve.rate)[1])
+    run = one.run if isinstance(one, LaplaceSteps) else one
+    if not isinstance(run, NoisyRun) or run.adjacency == "replace" or run.sampling == "fixed-size":
+        what = type(one).__name__ if not isinstance(run, NoisyRun) else f"{run.sampling} batches where the adjacency is {run.adjacency}"
+        raise InputError("event", f"of dp-accounting has no word for {what}", "use state_dict of pabisym")
+    noisy = (library.LaplaceDpEvent if isinstance(one, LaplaceSteps) else library.GaussianDpEvent)(float_ends(run.noise)[0])
+    return noisy if run.rate == 1 else library.PoissonSampledDpEvent(float_ends(run.rate)[1], noisy)
+
+
+def history_of(told: object) -> object | None:
+    """The history of an accountant of Opacus, or of a ``PrivacyEngine`` that has one, by the names of their fields; None of other objects.
+
+    An accountant of this package that an engine uses is itself what it was told.
+    """
+    account = getattr(told, "accountant", told)
+    return account if hasattr(account, "told") else getattr(account, "history", None)
 
 
 # Numbers of all descriptions.

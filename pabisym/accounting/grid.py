@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -45,10 +46,14 @@ RUN = 8
 """Masses that are found one by one before a cell is tried again."""
 LARGEST = 1 << 24
 """Most grid points of a table, and half of the most in a cell."""
+KEPT = 1 << 18
+"""Most grid points of a table that is kept for the next question."""
 MOST_DIRECT = 1 << 18
 """Most grid points of a table whose masses are found one by one."""
 NEGLIGIBLE = arb(2) ** -50
 """Of the middle mass of a cell: the largest remainder."""
+WIDER = 2 ** (TERMS + 1)
+"""How many times larger the remainder of a cell is that is twice as long."""
 ROUNDING = 2.0**-53
 
 
@@ -68,14 +73,18 @@ class Masses:
 
 
 def masses(shape: GaussianShape | LaplaceShape | ResponseShape, step: fmpq, top: int, start: int) -> Masses:
-    """The masses p_j for ``start`` <= j <= ``top``; from 1 on what is below is not said to be left out.
+    """The masses p_j for ``start`` <= j <= ``top``; from 1 on what is below is not said to be left out.  Short tables are kept.
 
     Raises :class:`~pabisym.errors.Undecided` where the table would be too long.
     """
+    if top - start > LARGEST:
+        raise Undecided(f"a grid of {top - start} losses is longer than {LARGEST}")
+    return (_kept_masses if top - start <= KEPT else _masses)(shape, step, top, start)
+
+
+def _masses(shape: GaussianShape | LaplaceShape | ResponseShape, step: fmpq, top: int, start: int) -> Masses:
     with working_precision(BITS):
         first = start
-        if top - first > LARGEST:
-            raise Undecided(f"a grid of {top - first} losses is longer than {LARGEST}")
         if isinstance(shape, LaplaceShape | ResponseShape):
             return _masses_between(shape, step, top, start)
         values, excess, cap = np.empty(max(top - first + 1, 1)), 0.0, ctx.cap
@@ -98,7 +107,7 @@ def masses(shape: GaussianShape | LaplaceShape | ResponseShape, step: fmpq, top:
                 last = min(at + 2 * reach, top)
                 error = _horner(coefficients, remainder, reach, values[at - first : last + 1 - first])
                 excess = max(excess, error)
-                at, reach = last + 1, min(2 * reach, LARGEST)
+                at, reach = last + 1, min(2 * reach, LARGEST) if remainder * WIDER < NEGLIGIBLE * coefficients[0] else reach
         finally:
             ctx.cap = cap
         above = shape.tails((arb(step) * top).exp())
@@ -106,18 +115,22 @@ def masses(shape: GaussianShape | LaplaceShape | ResponseShape, step: fmpq, top:
         return Masses(first, values, excess, (below[0].upper(), below[1].upper()), (above[0].upper(), above[1].upper()))
 
 
+_kept_masses = lru_cache(maxsize=16)(_masses)
+
+
 def _masses_between(shape: LaplaceShape | ResponseShape, step: fmpq, top: int, start: int) -> Masses:
-    """The masses of a loss that is bounded, one by one; where the loss does not reach there are none."""
-    if top - start > MOST_DIRECT:
+    """The masses of a loss that is bounded, one by one; where the loss does not reach there are none, nor between two outcomes alone."""
+    outcomes = type(shape) is ResponseShape
+    if top - start > MOST_DIRECT and not outcomes:
         raise Undecided(f"a grid of {top - start} losses is longer than {MOST_DIRECT}")
     with working_precision(DIRECT_BITS):
         ends = [shape.loss(arb(sign * (shape.move + 1))) / step for sign in (-1, 1)]
         first, last = max(start, int(lower_end(ends[0]).floor())), min(top, int(upper_end(ends[1]).ceil()))
         values, excess = np.zeros(max(top - start + 1, 1)), 0.0
-        if last >= first:
-            found = _directly(shape, step, first, last)
-            values[first - start : last + 1 - start] = [mass for mass, _ in found]
-            excess = max(error for _, error in found)
+        for begin, end in [(first, last)] if not outcomes or last - first < RUN else [(first, first + 2), (last - 2, last)]:
+            found = _directly(shape, step, begin, end) if end >= begin else []
+            values[begin - start : end + 1 - start] = [mass for mass, _ in found]
+            excess = max([excess, *(error for _, error in found)])
         above = shape.tails((arb(step) * top).exp())
         below = shape.rests((arb(step) * start).exp()) if start <= 0 else (arb(0), arb(0))
     return Masses(start, values, excess, (below[0].upper(), below[1].upper()), (above[0].upper(), above[1].upper()))

@@ -11,38 +11,37 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from inspect import signature
-from math import isqrt
 from typing import TYPE_CHECKING, Any, Literal
 
 from flint import fmpq
 
 from pabisym.accounting.accountant import Certified, composed_delta, composed_epsilon, outward, read_delta, read_gap
-from pabisym.accounting.conversion import RenyiBound, convert_bound
-from pabisym.accounting.described import Told, description_of, event_descriptions, integer, method_of, response_level
+from pabisym.accounting.described import Told, description_of, event_descriptions, event_of, history_of, integer, method_of, response_level
 from pabisym.accounting.matrix import read_matrix, squared_sensitivity
 from pabisym.accounting.mechanisms import (
     MOST_GROUP,
-    ConcentratedSteps,
+    CurveSteps,
     ExponentialSteps,
     GroupSteps,
     LaplaceSteps,
     PureSteps,
     group_of,
-    renyi_of,
+    read_curve,
+    renyi_answer,
 )
 from pabisym.accounting.statement import PrivacyStatement, account_statement
 from pabisym.accounting.steps import ADJACENCIES, MOST_STEPS, SAMPLINGS, NoisyRun, read_run
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.arguments import NumberLike
-from pabisym.lang.rational import float_ends, rational, rational_text, short, to_fraction
+from pabisym.lang.rational import float_ends, rational, rational_text, root_below, short, to_fraction
 from pabisym.lang.reader import nearest, number
-from pabisym.notions.conversion import ComposedCurve
+from pabisym.notions.conversion import LinearCurve
 from pabisym.numerics.parameters import not_negative, positive
 
 if TYPE_CHECKING:
     from pabisym.accounting.phases import PhasedRun
 
-RENYI_ONLY = "zCDP has no pair of laws: everything is composed by Rényi divergences"
+RENYI_ONLY = "a Rényi bound has no pair of laws: everything is composed by Rényi divergences"
 
 
 @dataclass
@@ -120,7 +119,8 @@ class Accountant:
             raise InputError("sample_rate" if error.field == "rate" else error.field, error.problem, error.cure) from None
         if clipping_noise is not None:
             run = replace(run, noise=_both_noises(run.noise, _positive(clipping_noise, "clipping_noise")))
-        self._add(group_of(run, size))
+        exact = None if drawn is None or run.sampling != "fixed-size" else (int(drawn.p), int(_rational(examples, "examples").p))
+        self._add(group_of(run, size, exact))
 
     def gaussian(self, *, std: NumberLike | None = None, sensitivity: NumberLike = 1, mu: NumberLike | None = None,
                  steps: NumberLike = 1) -> None:
@@ -164,7 +164,7 @@ class Accountant:
         square = squared_sensitivity(read_matrix(strategy), **asked)
         if square == 0:
             raise InputError("strategy", "has no entry but 0", "give the matrix that is multiplied by the gradients")
-        noise = _root_below(_positive(noise_multiplier, "noise_multiplier") ** 2 / square)
+        noise = root_below(_positive(noise_multiplier, "noise_multiplier") ** 2 / square)
         self._add(NoisyRun(noise, 1, fmpq(1), "full", self.adjacency))
 
     def laplace(self, *, scale_multiplier: NumberLike, sample_rate: NumberLike | None = None, steps: NumberLike = 1,
@@ -215,7 +215,22 @@ class Accountant:
 
     def zcdp(self, *, rho: NumberLike, steps: NumberLike = 1) -> None:
         """Uses of a rho-zCDP mechanism."""
-        self._add(ConcentratedSteps(_positive(rho, "rho"), integer(steps, "steps", MOST_STEPS)))
+        self._add(CurveSteps(LinearCurve(_positive(rho, "rho")), integer(steps, "steps", MOST_STEPS)))
+
+    def renyi(self, *, orders: Sequence[NumberLike] | None = None, divergences: Sequence[NumberLike] | None = None,
+              formula: str | None = None, steps: NumberLike = 1) -> None:
+        """Uses of a mechanism of which Rényi bounds alone are known, in nats and in both directions: a table, or a ``formula`` in alpha.
+
+        Then all that is told is composed by Rényi divergences, and answers are upper ends only: at the best of the ``orders``, all above 1.
+
+        >>> from pabisym import Accountant
+        >>> accountant = Accountant()
+        >>> accountant.renyi(orders=[2, 8, 32], divergences=["0.02", "0.08", "0.32"], steps=10)
+        >>> found = accountant.epsilon("1e-5")
+        >>> round(float(found.upper), 4), float(found.lower)
+        (2.0141, 0.0)
+        """
+        self._add(CurveSteps(read_curve(orders, divergences, formula), integer(steps, "steps", MOST_STEPS)))
 
     def discrete_gaussian(self, *, std: NumberLike, sensitivity: NumberLike = 1, steps: NumberLike = 1) -> None:
         """Discrete Gaussian noise on integers, in any dimension: sensitivity^2/(2 std^2)-zCDP.
@@ -227,8 +242,8 @@ class Accountant:
     def tell(self, description: Mapping[str, Any]) -> None:
         """A mechanism as plain data: its ``kind`` and the arguments of the method for it, as files have them.
 
-        The kinds are dp-sgd (:meth:`step`), gaussian, tree, matrix, laplace, pure, exponential, randomised-response, approximate, zcdp and
-        discrete-gaussian.
+        The kinds are dp-sgd (:meth:`step`), gaussian, tree, matrix, laplace, pure, exponential, randomised-response, approximate, zcdp,
+        renyi and discrete-gaussian.
 
         >>> from pabisym import Accountant
         >>> accountant = Accountant()
@@ -249,16 +264,23 @@ class Accountant:
         method(**given)
 
     def compose(self, event: Any, count: NumberLike = 1) -> None:
-        """What another accountant was told, or an event of dp-accounting (by the names of its class and fields; nothing is imported)."""
+        """What another accountant was told, one of Opacus or a ``PrivacyEngine`` that has one included, or an event of dp-accounting.
+
+        These are read by the names of their classes and fields; nothing is imported.
+        """
         times = integer(count, "count", MOST_STEPS)
-        if isinstance(event, Accountant):
-            if event.adjacency != self.adjacency:
-                raise InputError("event", f"has the adjacency {event.adjacency}", f"compose accountants with {self.adjacency}")
-            told, slack = list(event._told), event._slack
+        history = history_of(event)
+        if isinstance(history, Accountant):
+            if history.adjacency != self.adjacency:
+                raise InputError("event", f"has the adjacency {history.adjacency}", f"compose accountants with {self.adjacency}")
+            told, slack = list(history._told), history._slack
         else:
             other = Accountant(self.adjacency, self.sampling)
-            for description in event_descriptions(event, self.adjacency):
-                other.tell(description)
+            if history is not None:
+                other._read_history(history)
+            else:
+                for description in event_descriptions(event, self.adjacency):
+                    other.tell(description)
             told, slack = other._told, other._slack
         with self._lock:
             for one in told:
@@ -330,13 +352,12 @@ class Accountant:
             return _gathered(self._told), self._slack
 
     def _answer(self, of: Literal["epsilon", "delta"], told: list[Told], level: fmpq, width: float) -> Certified:
-        runs = [one for one in told if not isinstance(one, ConcentratedSteps)]
+        runs = [one for one in told if not isinstance(one, CurveSteps)]
         if not told:
             return Certified(of, to_fraction(level), Fraction(0), Fraction(0), "both", "nothing", True, "nothing was done", (), "nothing")
         if len(runs) == len(told):
             return composed_epsilon(runs, level, width) if of == "epsilon" else composed_delta(runs, level, width)
-        curve = ComposedCurve(tuple(renyi_of(one) for one in told))
-        found = convert_bound(RenyiBound(curve), level if of == "epsilon" else None, level if of == "delta" else None, 9)
+        found = renyi_answer(told, level if of == "epsilon" else None, level if of == "delta" else None)
         upper = outward(rational(found.value.upper, of), up=True)
         return Certified(of, to_fraction(level), Fraction(0), upper, "both", RENYI_ONLY, False, "nothing is known from below",
                          (found.source,), "Rényi divergences at the best order")
@@ -382,11 +403,23 @@ class Accountant:
             for one in _listed(state["told"], "told"):
                 fresh.tell(one)
         else:
-            for phase in _listed(state["history"], "history"):
-                noise, rate, steps = _three(phase)
-                fresh.step(noise_multiplier=noise, sample_rate=rate, steps=steps)
+            fresh._read_history(state["history"])
         with self._lock:
             self.adjacency, self.sampling, self._told, self._slack = fresh.adjacency, fresh.sampling, fresh._told, fresh._slack
+
+    def _read_history(self, history: object) -> None:
+        """Noise multiplier, sample rate and steps of each phase, with Poisson batches."""
+        for phase in _listed(history, "history"):
+            noise, rate, steps = _three(phase)
+            self.step(noise_multiplier=noise, sample_rate=rate, steps=steps, sampling="poisson")
+
+    def dp_event(self, library: Any) -> Any:
+        """What was told as an event of dp-accounting, made of the classes of the module that is given: ``dp_event(dp_accounting)``.
+
+        Raises :class:`~pabisym.errors.InputError` where no event says it: pure mechanisms, groups, tables of Rényi bounds, batches of a
+        fixed size, and records that are replaced.
+        """
+        return event_of(*self._now(), library)
 
     def report(self, delta: NumberLike) -> PrivacyStatement:
         """A statement to file about what was told so far: what is guaranteed, for whom, what was done, and what that rests on.
@@ -397,14 +430,14 @@ class Accountant:
         >>> accountant = Accountant()
         >>> accountant.step(noise_multiplier=1, sample_rate="1/100", steps=100)
         >>> print(str(accountant.report("1e-5")).splitlines()[3])
-          (ε, δ)-differential privacy with ε ≤ 0.71803571 at δ = 1e-05.
+          (ε, δ)-differential privacy with ε ≤ 0.71803606 at δ = 1e-05.
         """
         return account_statement(self.epsilon(delta), self.adjacency, tuple(self.described()), self.spent)
 
     def described(self) -> Iterator[tuple[str, str, str]]:
         """What was told: how often, in words, and the pair of laws by which it is accounted."""
         for one in self.told:
-            accounted = f"Rényi divergences of at most {short(one.rho)} times the order" if isinstance(one, ConcentratedSteps) else one.pair
+            accounted = f"Rényi divergences of at most {one.said}" if isinstance(one, CurveSteps) else one.pair
             yield str(one.steps), _said(one), accounted
 
     def table(self) -> str:
@@ -463,7 +496,9 @@ def _said(one: Told) -> str:
         return f"exponential mechanism, epsilon {short(one.level)}"
     if isinstance(one, PureSteps):
         return f"any {short(one.level)}-DP mechanism"
-    return f"any {short(one.rho)}-zCDP mechanism" if isinstance(one, ConcentratedSteps) else one.pair
+    if isinstance(one, CurveSteps):
+        return f"any {short(one.curve.rate)}-zCDP mechanism" if isinstance(one.curve, LinearCurve) else f"Rényi bounds: {one.said}"
+    return one.pair
 
 
 def _gathered(told: Iterable[Told]) -> list[Told]:
@@ -491,20 +526,14 @@ def _both_noises(gradients: fmpq, counts: fmpq) -> fmpq:
 
     The number is centred by 1/2, so that a record moves it by at most 1/2.
     """
-    return _root_below(1 / (1 / gradients**2 + 1 / (2 * counts) ** 2))
+    return root_below(1 / (1 / gradients**2 + 1 / (2 * counts) ** 2))
 
 
 def _of_layers(layers: object) -> fmpq:
     """The noise multiplier of a step whose layers have clipping norms C and noise of the deviations s: z^-2 is the sum of (C/s)^2."""
     if not isinstance(layers, list | tuple) or not layers or not all(isinstance(one, list | tuple) and len(one) == 2 for one in layers):
         raise InputError("layers", "are no pairs", "give a list of pairs: a clipping norm, and the standard deviation of its noise")
-    return _root_below(1 / sum(((_positive(clip, "layers") / _positive(std, "layers")) ** 2 for clip, std in layers), fmpq(0)))
-
-
-def _root_below(square: fmpq) -> fmpq:
-    """A square root, rounded down to thirty digits: less noise than there is."""
-    places = max(30 + len(str(square.q)) - len(str(square.p)), 0)
-    return fmpq(isqrt(int((square * fmpq(10) ** (2 * places)).floor())), 10**places)
+    return root_below(1 / sum(((_positive(clip, "layers") / _positive(std, "layers")) ** 2 for clip, std in layers), fmpq(0)))
 
 
 def _largest(rates: object) -> fmpq:

@@ -115,7 +115,7 @@ class IterateSetting:
     def distance(self, back: int) -> fmpq | arb | None:
         """How far the runs may be from each other before the last ``back`` steps; 0 at the start."""
         before = self.steps - back
-        apart = self.gap * before if self.contraction == 1 else arb(self.gap) * _series(arb(self.contraction), before)
+        apart = self.gap * before if self.contraction == 1 else arb(self.gap) * geometric_sum(arb(self.contraction), before)
         return apart if self.diameter is None else arb(apart).min(arb(self.diameter))
 
     def square(self, back: int, shifted: int, share: fmpq) -> fmpq:
@@ -124,7 +124,7 @@ class IterateSetting:
             return fmpq(0)
         with working_precision(96):
             c = arb(self.contraction) ** 2
-            total = arb(shifted) if self.contraction == 1 else _series(c, shifted)
+            total = arb(shifted) if self.contraction == 1 else geometric_sum(c, shifted)
             exact = c**back * arb(self.distance(back)) ** 2 / ((1 - share) * total)
             least = float(self.gap * self.rate) ** 2 / 1000  # a Gaussian part that is too small for the grid of the others would be slow
             return dyadic(math.nextafter(max(float(upper_end(exact)) * (1 + 1e-15), least), math.inf))
@@ -141,7 +141,7 @@ class IterateSetting:
         return found
 
 
-def _series(c: arb, count: int) -> arb:
+def geometric_sum(c: arb, count: int) -> arb:
     """1 + c + ... + c^(count - 1) for 0 <= c < 1: next to 1, where the quotient says little, it lies from count*c^(count - 1) to count."""
     quotient, near = (1 - c**count) / (1 - c), (count * c ** max(count - 1, 0)).union(arb(count))
     return quotient if quotient.is_finite() and quotient.rad() < near.rad() else near

@@ -1,26 +1,36 @@
-"""Mechanisms beside the sampled Gaussian one that a history may hold: Laplace noise, groups of records, pure privacy, zCDP, matrices.
+"""Mechanisms beside the sampled Gaussian one that a history may hold: Laplace noise, groups of records, pure privacy, Rényi bounds.
 
 Each says what dominates a step (:class:`~pabisym.accounting.steps.Mechanism`); what has no pair of laws has a Rényi bound only.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import pairwise
+from math import perm
 
 from flint import fmpq
 
+from pabisym.accounting.conversion import Converted, RenyiBound, at_order, convert_bound
 from pabisym.accounting.curves import Curve
-from pabisym.accounting.hidden.hits import equal_hits
+from pabisym.accounting.hidden.hits import drawn_hits, equal_hits
 from pabisym.accounting.hidden.mixture import Form, MixtureCurve
 from pabisym.accounting.laplace_shape import ExponentialShape, LaplaceShape, ResponseShape
 from pabisym.accounting.steps import Mechanism, NoisyRun
 from pabisym.errors import InputError, Undecided
-from pabisym.lang.rational import rational_text
-from pabisym.notions.conversion import LinearCurve, SampledGaussian
+from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.rational import rational_text, short
+from pabisym.lang.reader import number
+from pabisym.lang.term import free_names
+from pabisym.notions.conversion import ComposedCurve, FormulaCurve, LinearCurve, RenyiCurve, SampledGaussian
+from pabisym.notions.renyi_curve import TableCurve
 
 RARE = 1e-290
 """Chance of hits in a step that is counted as lost."""
+RENYI_DIGITS = 9
+"""Digits of what Rényi bounds give."""
 MOST_GROUP = 64
 """Largest group of records that is counted in a sampled step."""
 
@@ -84,34 +94,52 @@ class LaplaceSteps(_StepsOfRun):
 
 @dataclass(frozen=True)
 class GroupSteps(_StepsOfRun):
-    """Poisson-sampled steps for data sets that differ in ``size`` records: how many of them a batch holds is binomial.
+    """Steps on random batches for data sets that differ in ``size`` records: how many of them a batch holds is binomial, or, where
+    ``drawn`` are the batch and the number of examples, hypergeometric.
 
-    The pair is the mixture of N(k/noise, 1), k binomial, against N(0, 1), or against the mirrored one where records are replaced; equal
-    gradients attain it.
+    The pair is the mixture of N(k/noise, 1) over that number k against N(0, 1); of N(2k/noise, 1) in batches of a fixed size, where other
+    records take their places.  With Poisson batches and records that are replaced it is the mixture against its mirror image.  Equal
+    gradients attain these.  In batches of a fixed size whose records are replaced, or zeroed, any hit counts as one of all of them:
+    a batch without hits is one with them but for that many members, and the rate is the chance of any.
     """
 
     size: int
+    drawn: tuple[int, int] | None = None
 
     @property
     def tight(self) -> bool:
-        """Equal gradients attain the pair."""
-        return True
+        """Whether equal gradients attain the pair."""
+        return self.drawn is None or self.run.adjacency not in ("replace", "zero-out")
 
     @property
     def pair(self) -> str:
         """What dominates one step."""
-        return f"N(k, z^2), k binomial({self.size}, {rational_text(self.run.rate)}), and N(0, z^2), z the noise multiplier"
+        if self.drawn is None:
+            return f"N(k, z^2), k binomial({self.size}, {rational_text(self.run.rate)}), and N(0, z^2), z the noise multiplier"
+        return (f"N(2k, z^2), k hits of {self.size} records among {self.drawn[0]} of {self.drawn[1]}, and N(0, z^2), z the noise multiplier"
+                if self.tight else self._any_hit.pair)
 
-    def above(self) -> Mapping[str, MixtureCurve]:
+    @property
+    def _any_hit(self) -> NoisyRun:
+        """A run in which a hit is one of as many records as a batch may hold."""
+        batch, examples = self.drawn or (0, 1)
+        none = fmpq(perm(examples - batch, self.size), perm(examples, self.size))
+        return replace(self.run, noise=self.run.noise / min(self.size, batch), rate=1 - none)
+
+    def above(self) -> Mapping[str, Curve] | Mapping[str, MixtureCurve]:
         """What dominates a step, for each direction."""
-        law, unit = equal_hits(self.size, self.run.rate, RARE), 1 / self.run.noise
-        forms: Mapping[str, Form] = {"both": "mirrored"} if self.run.adjacency == "replace" else {"remove": "remove", "add": "add"}
-        found = {name: MixtureCurve(law, unit, form) for name, form in forms.items()}
-        return {self.run.adjacency: found[self.run.adjacency]} if self.run.adjacency in found else found
+        return self._mixtures(self.run.adjacency) if self.tight else self._any_hit.above()
 
     def below(self) -> Mapping[str, MixtureCurve]:
-        """The same."""
-        return self.above()
+        """The same; where a record is replaced or zeroed in batches of a fixed size, what equal gradients have."""
+        return self._mixtures(self.run.adjacency if self.tight else "add-remove")
+
+    def _mixtures(self, adjacency: str) -> Mapping[str, MixtureCurve]:
+        law = equal_hits(self.size, self.run.rate, RARE) if self.drawn is None else drawn_hits(self.size, *self.drawn, RARE)
+        unit = (1 if self.drawn is None or self.run.adjacency == "zero-out" else 2) / self.run.noise
+        forms: Mapping[str, Form] = {"both": "mirrored"} if adjacency == "replace" else {"remove": "remove", "add": "add"}
+        found = {name: MixtureCurve(law, unit, form) for name, form in forms.items()}
+        return {adjacency: found[adjacency]} if adjacency in found else found
 
 
 @dataclass(frozen=True)
@@ -157,31 +185,84 @@ class ExponentialSteps(PureSteps):
 
 
 @dataclass(frozen=True)
-class ConcentratedSteps:
-    """``steps`` uses of a mechanism of which a Rényi bound alone is known: rho times the order, for every order (rho-zCDP)."""
+class CurveSteps:
+    """``steps`` uses of a mechanism of which a Rényi bound alone is known, in both directions: rho times the order for rho-zCDP."""
 
-    rho: fmpq
+    curve: LinearCurve | TableCurve | FormulaCurve
     steps: int
 
+    @property
+    def said(self) -> str:
+        """Which bound, in words."""
+        if isinstance(self.curve, LinearCurve):
+            return f"{short(self.curve.rate)} times the order"
+        return to_text(self.curve.term) if isinstance(self.curve, FormulaCurve) else f"a table of {len(self.curve.orders)} orders"
 
-def group_of(run: NoisyRun, size: int) -> NoisyRun | GroupSteps:
-    """The steps of a run for data sets that differ in up to ``size`` records, by the sensitivity of all of them together.
 
-    Raises :class:`~pabisym.errors.InputError` for batches of a fixed size, in which they depend on each other.
+def read_curve(orders: object, divergences: object, formula: object) -> TableCurve | FormulaCurve:
+    """A table of Rényi bounds, or a formula in alpha; raises :class:`~pabisym.errors.InputError` naming the argument."""
+    if (formula is None) == (orders is None) or (orders is None) != (divergences is None):
+        raise InputError("formula", "needs either a formula, or orders and divergences", "give what is known")
+    if formula is not None:
+        term = parse(formula, "formula")
+        if unknown := sorted(free_names(term) - {"alpha"}):
+            raise InputError("formula", f"no value for {unknown[0]}", "give a formula in alpha")
+        return FormulaCurve(term, "alpha")
+    at, values = (_column(one, name) for one, name in ((orders, "orders"), (divergences, "divergences")))
+    if len(at) != len(values) or not at[0] > 1 or any(not low < high for low, high in pairwise(at)):
+        raise InputError("orders", "are not increasing numbers above 1, one for each divergence", "leave the others out")
+    if min(values) < 0:
+        raise InputError("divergences", "have a negative number", "give bounds that are 0 or more")
+    return TableCurve(at, values)
+
+
+def _column(value: object, name: str) -> tuple[fmpq, ...]:
+    """The numbers of a list or an array, at least one; floats are the dyadic numbers that they are."""
+    listed = value.tolist() if hasattr(value, "tolist") else value
+    if not isinstance(listed, list | tuple) or not listed:
+        raise InputError(name, "are no list of numbers", "give as many orders as divergences")
+    return tuple(number(one, name, floats=True) for one in listed)
+
+
+def renyi_answer(told: Sequence[Mechanism | CurveSteps], delta: fmpq | None, epsilon: fmpq | None) -> Converted:
+    """The least epsilon at a delta, or the other way round, by the sum of Rényi bounds; at the best order of the tables, where there are
+    any.  The upper end is a guarantee.
+
+    Raises :class:`~pabisym.errors.Undecided` where the tables have no order in common.
+    """
+    curve = ComposedCurve(tuple(renyi_of(one) for one in told))
+    tables = [one.curve for one in told if isinstance(one, CurveSteps) and isinstance(one.curve, TableCurve)]
+    if not tables:
+        return convert_bound(RenyiBound(curve), delta, epsilon, RENYI_DIGITS)
+    low, high = max(one.orders[0] for one in tables), min(one.orders[-1] for one in tables)
+    orders = sorted({order for one in tables for order in one.orders if low <= order <= high})
+    if not orders:
+        raise Undecided("orders: no order lies within all tables of Rényi bounds")
+    return min((at_order(curve, order, delta, epsilon, RENYI_DIGITS) for order in orders), key=lambda one: Fraction(one.value.upper))
+
+
+def group_of(run: NoisyRun, size: int, drawn: tuple[int, int] | None = None) -> NoisyRun | GroupSteps:
+    """The steps of a run for data sets that differ in up to ``size`` records; ``drawn`` are a batch of a fixed size and all examples.
+
+    Raises :class:`~pabisym.errors.InputError` for batches of a fixed size where these are not known, or fewer than the group.
     """
     if size == 1:
         return run
     if run.gaussian is not None:
         return replace(run, noise=run.noise / size)
-    if run.sampling != "poisson":
-        raise InputError("group", "is not covered for batches of a fixed size", "give sampling poisson, or full")
-    return GroupSteps(run, size)
+    if run.sampling == "poisson":
+        return GroupSteps(run, size)
+    if drawn is None:
+        raise InputError("group", "needs the examples and the batch where batches have a fixed size", "give them in place of the rate")
+    if drawn[1] < size:
+        raise InputError("group", f"has more records than the {drawn[1]} there are", "give a smaller one")
+    return GroupSteps(run, size, drawn)
 
 
-def renyi_of(one: Mechanism | ConcentratedSteps) -> tuple[LinearCurve | SampledGaussian, int]:
+def renyi_of(one: Mechanism | CurveSteps) -> tuple[RenyiCurve, int]:
     """A Rényi bound of a mechanism: rho is mu^2/2 for Gaussian noise, epsilon^2/2 for pure privacy (Bun and Steinke 2016)."""
-    if isinstance(one, ConcentratedSteps):
-        return LinearCurve(one.rho), one.steps
+    if isinstance(one, CurveSteps):
+        return one.curve, one.steps
     if isinstance(one, PureSteps):
         return LinearCurve(one.level**2 / (8 if isinstance(one, ExponentialSteps) else 2)), one.steps
     if isinstance(one, NoisyRun):
@@ -192,5 +273,5 @@ def renyi_of(one: Mechanism | ConcentratedSteps) -> tuple[LinearCurve | SampledG
     if isinstance(one, LaplaceSteps) and one.run.rate == 1:
         level = (2 if one.run.adjacency == "replace" else 1) / one.run.noise
         return LinearCurve(level**2 / 2), one.steps
-    raise Undecided("zCDP is composed with Gaussian noise, also on Poisson batches where a record is added or removed, and with pure "
-                    f"mechanisms; not with: {one.pair}")
+    raise Undecided("Rényi bounds are composed with Gaussian noise, also on Poisson batches where a record is added or removed, and with "
+                    f"pure mechanisms; not with: {one.pair}")

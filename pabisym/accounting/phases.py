@@ -3,7 +3,7 @@
 The tables ``[[phase]]`` have the keys of a training run and those of :meth:`~pabisym.accounting.history.Accountant.step`; a key above
 them is that of all phases without it, and ``delta`` and ``adjacency`` are those of the whole run.  The tables ``[[mechanism]]`` are
 descriptions (:mod:`pabisym.accounting.described`).  All iterates of every phase are accounted, so that whatever is computed from them is
-covered.
+covered; :mod:`pabisym.training.phased_last` has the last iterate alone.
 """
 
 from __future__ import annotations
@@ -46,13 +46,22 @@ UNSAID = ("clip", "learning_rate", "loss", "smoothness", "strong_convexity", "di
 
 @dataclass(frozen=True)
 class PhasedRun:
-    """Phases and mechanisms as descriptions; of phases that are ``open`` the noise multiplier is sought, one for all of them."""
+    """Phases and mechanisms as descriptions; of phases that are ``open`` the noise multiplier is sought, one for all of them.
+
+    ``runs`` are the phases as training runs, None for those that do not say their examples.
+    """
 
     phases: tuple[Description, ...]
     mechanisms: tuple[Description, ...]
     adjacency: str
     delta: fmpq
     target: object = None
+    runs: tuple[Configuration | None, ...] = ()
+
+    @property
+    def changed(self) -> str:
+        """What some phase says of its steps that no training run does; empty where none does."""
+        return ", ".join(key for key in STEP_KEYS[1:] if any(key in one for one in self.phases))
 
     @property
     def open(self) -> bool:
@@ -91,8 +100,9 @@ def read_phases(source: str | os.PathLike[str] | Mapping[str, object]) -> Phased
     for place, own in phases:
         for key in own.keys() & set(WHOLE):
             raise InputError(f"{place}: {key}", "is that of the whole run", f"write {key} once, above the phases")
-    described = tuple(_phase({**_without_rivals(given, own), **own}, place) for place, own in phases)
-    return PhasedRun(described, mechanisms, adjacency, positive(_number(delta, "delta"), "delta"), target)
+    read = [_phase({**_without_rivals(given, own), **own}, place) for place, own in phases]
+    described, runs = tuple(one for one, _ in read), tuple(one for _, one in read)
+    return PhasedRun(described, mechanisms, adjacency, positive(_number(delta, "delta"), "delta"), target, runs)
 
 
 def _tables(value: object, name: str) -> list[tuple[str, dict[str, object]]]:
@@ -118,8 +128,8 @@ def _without_rivals(given: Mapping[str, object], own: Mapping[str, object]) -> d
     return {key: value for key, value in given.items() if key not in rivals}
 
 
-def _phase(given: dict[str, object], place: str) -> Description:
-    """One phase as a description of steps."""
+def _phase(given: dict[str, object], place: str) -> tuple[Description, Configuration | None]:
+    """One phase as a description of steps, and as a training run where it says its examples."""
     own = {key: _plain(given.pop(key)) for key in STEP_KEYS if key in given}
     for key in given:
         if key not in KEYS:
@@ -128,7 +138,7 @@ def _phase(given: dict[str, object], place: str) -> Description:
     if given.get("adjacency") is not None and given["adjacency"] in ("add", "remove"):
         raise InputError(f"{place}: adjacency", "is one direction only", "give add-remove, which covers both")
     if "examples" not in given:
-        return {"kind": "dp-sgd", **_direct(given, place), **own}
+        return {"kind": "dp-sgd", **_direct(given, place), **own}, None
     noise = given.get("noise_multiplier")
     many = _number(own.pop("accumulated", 1), f"{place}: accumulated")
     if "batch" in given:
@@ -141,9 +151,9 @@ def _phase(given: dict[str, object], place: str) -> Description:
         raise InputError(f"{place}: {problem.field}", problem.problem, problem.cure) from None
     said = {} if noise is None else {"noise_multiplier": run.noise_multiplier}
     if run.sampling not in RANDOM:  # batches in an order, or full ones: the uses of the record that is used most
-        return {"kind": "dp-sgd", **said, "steps": run.uses, **own}
+        return {"kind": "dp-sgd", **said, "steps": run.uses, **own}, run
     drawn = {"examples": run.examples, "batch": run.batch} if run.sampling == FIXED_SIZE else {"sample_rate": run.rate}
-    return {"kind": "dp-sgd", **said, **drawn, "sampling": run.sampling, "steps": run.steps, **own}
+    return {"kind": "dp-sgd", **said, **drawn, "sampling": run.sampling, "steps": run.steps, **own}, run
 
 
 def _direct(given: Mapping[str, object], place: str) -> Description:

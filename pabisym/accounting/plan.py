@@ -1,4 +1,4 @@
-"""Where to look: tilt, grid and window for a composition, from approximate cumulants.  Only :func:`slip` says what is relied on.
+"""Where to look: tilt, grid and window for a composition, from approximate cumulants.  Nothing here is relied on.
 
 The cumulant generating function K of a loss comes from a sum over a grid of outcomes.  At the saddle point lambda, K'(lambda) is epsilon,
 and delta is about exp(K - lambda epsilon)/(sqrt(2 pi K'') lambda (1 + lambda)).
@@ -36,6 +36,8 @@ GENTLER = (1.0, 0.8, 0.6)
 """Parts of the tilt of the saddle point that are tried: where one outcome in many reveals most, a gentler tilt has a shorter window."""
 STEEPEST = 1e7
 """Largest tilt that is looked for."""
+HALVINGS = 32
+"""How often the logarithm of a tilt is halved: to eight digits."""
 SHORTEST = fmpq(1, 2**40)
 """Least loss up to which a table goes."""
 STEEP = 0.25
@@ -44,23 +46,36 @@ STEEP_ALL = 400.0
 """Largest tilt, times the largest loss of a step, so that no float underflows where it matters; half of it for the bounds of Chernoff."""
 REACHED = 1.05
 """A window that would be too long reaches beyond the largest sum of losses by that factor: then nothing is outside of it."""
+COARSE = 2048
+"""The same where grids take long, or little is asked of them."""
+CLOSE = 1e-4
+"""The step that a grid has at most where four times as many losses as that allow it: that of the pessimistic grids of others."""
+UPPER = 0.01
+"""Of the gap asked for, what the upper end may exceed the truth by, where so many losses allow that."""
 MOST_LOSSES = 1 << 23
 """Most losses in a window."""
 OUTSIDE = math.log(1e-8)
 """The logarithm of what may lie outside of the window, as a share of delta."""
 HEADROOM = 0.85
 """Of the gap asked for, what the moved losses may take."""
+APART = 0.65
+"""The two ends differ by about that many times (1 + tilt) cells^2 step^2, with the cells of :attr:`Cumulants.cells`: in part what the
+losses move by, and for the most part what is not known of it (:mod:`pabisym.accounting.unmoved`)."""
+FINE = 100_000
+"""Least losses in a window, and twice as many in one whose step is a power of 2, so that the next question has the same tables: where
+grids are short, all else takes longer than these."""
 
 
 @dataclass(frozen=True)
 class Cumulants:
     """The losses of all steps: arrays of losses and logarithms of masses, each so many times.
 
-    ``spans`` is the most cells of a grid over which a loss is moved, ``blur`` by how much the losses of the tables exceed the true ones.
+    ``cells`` is the sum over the steps of the square of how many cells of a grid a loss is moved over at most, ``blur`` by how much the
+    losses of the tables exceed the true ones.
     """
 
     parts: tuple[tuple[Array, Array, int], ...]
-    spans: int = 1
+    cells: int = 1
     blur: fmpq = fmpq(0)  # noqa: RUF009 - an immutable number
 
     def at(self, tilt: float) -> tuple[float, float, float]:
@@ -83,7 +98,7 @@ class Cumulants:
     def tilt_for(self, value: float, epsilon: bool) -> float:
         """The tilt whose epsilon, or whose logarithm of delta, is about a value."""
         low, high = 1e-3, STEEPEST
-        for _ in range(50):
+        for _ in range(HALVINGS):
             middle = math.sqrt(low * high)
             over = self.at(middle)[1] > value if epsilon else self.delta(middle) < value
             low, high = (low, middle) if over else (middle, high)
@@ -93,8 +108,8 @@ class Cumulants:
 def cumulants(parts: Sequence[tuple[Curve | MixtureCurve, int]]) -> Cumulants:
     """Of independent losses, each of them so many times."""
     mixtures = [(curve, times) for curve, times in parts if isinstance(curve, MixtureCurve)]
-    spans = max((curve.spans for curve, _ in mixtures), default=1)
-    return Cumulants(tuple((*_losses(curve), times) for curve, times in parts), spans, sum((c.blur * n for c, n in mixtures), fmpq(0)))
+    cells = sum(times * (curve.spans**2 if isinstance(curve, MixtureCurve) else 1) for curve, times in parts)
+    return Cumulants(tuple((*_losses(curve), times) for curve, times in parts), cells, sum((c.blur * n for c, n in mixtures), fmpq(0)))
 
 
 def _losses(curve: Curve | MixtureCurve) -> tuple[Array, Array]:
@@ -144,15 +159,12 @@ def _reach(shape: GaussianShape | LaplaceShape | ResponseShape, share: float) ->
 
 @dataclass(frozen=True)
 class GridPlan:
-    """A ``window`` about the ``epsilon`` that is sought, and the ``slip``.
-
-    That is a loss by which the moved losses exceed the true ones with a probability of at most ``chance``.
-    """
+    """A ``window`` about the ``epsilon`` that is sought; ``cells`` and ``blur`` are those of the cumulants."""
 
     window: LossWindow
     epsilon: float
-    slip: fmpq
-    chance: fmpq
+    cells: int
+    blur: fmpq
 
     def covers(self, loss: fmpq) -> bool:
         """Whether a loss is inside of the window, and as near to where it was looked for as the tilt and the grid need."""
@@ -160,41 +172,35 @@ class GridPlan:
         return bool(inside and abs(float(loss) - self.epsilon) <= 0.05 * float(loss))
 
 
-def plan(found: Cumulants, gap: float, *, delta: float, span: float, near: float | None = None) -> GridPlan:
+def plan(found: Cumulants, gap: float, *, delta: float, span: float, near: float | None = None, fine: bool = True) -> GridPlan:
     """For the epsilon of a delta, up to a relative ``gap``; ``near`` is about that epsilon, where it is known.
 
-    ``span`` is the largest loss of a step in size.
+    ``span`` is the largest loss of a step in size; ``fine`` grids are no shorter than they need to be to take about as long as all else.
     """
     tilt = found.tilt_for(math.log(delta), False) if near is None else found.tilt_for(near, True)
     centre = found.at(tilt)[1] if near is None else near
-    return _plan(found, tilt, centre, gap * centre, math.log(delta), min(1e-3, gap * max(centre * tilt, 1e-3) / 20), span)
+    return _plan(found, tilt, centre, gap * centre, math.log(delta), span, fine=fine)
 
 
-def plan_for_delta(found: Cumulants, gap: float, epsilon: fmpq, span: float) -> GridPlan:
-    """For the delta of an epsilon, which is a grid point or less than the first one, up to a relative ``gap``."""
+def plan_for_delta(found: Cumulants, gap: float, epsilon: fmpq, span: float, *, fine: bool = True) -> GridPlan:
+    """For the delta of an epsilon, up to a relative ``gap``."""
     centre = float(epsilon)
     tilt = found.tilt_for(centre, True)
-    return _plan(found, tilt, centre, gap / (1 + tilt), max(found.delta(tilt), -650.0), gap / 100, span, epsilon, always=False)
+    return _plan(found, tilt, centre, gap / (1 + tilt), max(found.delta(tilt), -650.0), span, fine=fine)
 
 
-def plan_for_profile(found: Cumulants, apart: fmpq, gap: float, span: float) -> GridPlan:
-    """For delta at multiples of ``apart``, which are grid points; ``gap`` is in standard deviations of the loss."""
+def plan_for_profile(found: Cumulants, gap: float, span: float) -> GridPlan:
+    """For delta at all losses; ``gap`` is in standard deviations of the loss."""
     _, mean, variance = found.at(0.0)
-    return _plan(found, 1e-6, mean, gap * math.sqrt(variance), math.log(gap), 1e-3, span, apart)
+    return _plan(found, 1e-6, mean, gap * math.sqrt(variance), math.log(gap), span)
 
 
-def _plan(found: Cumulants, tilt: float, centre: float, wanted: float, delta: float, share: float, span: float,
-          hit: fmpq | None = None, *, always: bool = True) -> GridPlan:
-    """A plan for moved losses of at most ``wanted`` but with a ``share`` of e^``delta``, with the loss ``hit`` on the grid.
-
-    Not ``always``: only where it is not less than a step of the grid.
-    """
-    chance = math.exp(delta) * share
+def _plan(found: Cumulants, tilt: float, centre: float, wanted: float, delta: float, span: float, *, fine: bool = True) -> GridPlan:
+    """A plan for two ends that differ by at most ``wanted``, where delta is about e^``delta``."""
     variance = found.at(tilt)[2]
     wanted = max(wanted, 1e-6 * math.sqrt(variance))
     steps = sum(times for _, _, times in found.parts)
-    spread = found.spans * math.sqrt(steps * math.log(1 / chance) / 2)
-    step = min(HEADROOM * wanted / spread, math.sqrt(0.6 * wanted / (steps * (1 + tilt))), 0.25)
+    step = min(math.sqrt(HEADROOM * wanted / (APART * found.cells * (1 + tilt))), 0.25)
     steepest = min(tilt, STEEP / step, STEEP_ALL / span)
     sides = [_sides(found, steepest * part, centre, delta, min(STEEP / step, STEEP_ALL / span / 2)) for part in GENTLER]
     tilt, (up, above), (down, below) = min(sides, key=lambda each: max(each[1][0], centre) - min(each[2][0], centre))
@@ -202,30 +208,21 @@ def _plan(found: Cumulants, tilt: float, centre: float, wanted: float, delta: fl
         most = REACHED * steps * (span + 4 * step)  # no sum is larger, or less than minus that
         (up, above), (down, below) = min((up, above), (most, 0.0)), max((down, below), (-most, 0.0))
     up, down = max(up, centre + 64 * step), min(down, centre - 64 * step)
-    size = min(_size((up - down) / step), MOST_LOSSES)
+    close = min(CLOSE, math.sqrt(12 * UPPER * wanted / (found.cells * (1 + steepest))))  # what is moved adds 1/12 of the square of its cell
+    least = min(max((up - down) / close, FINE), 4 * FINE) if fine else COARSE
+    size = min(_size(max((up - down) / step, least)), MOST_LOSSES)
     exact = dyadic((up - down) / size)
-    if hit and (always or hit >= exact):
-        exact = hit / max(round(float(hit / exact)), 1)
-        size = min(_size((up - down) / float(exact)), MOST_LOSSES)
-    return GridPlan(LossWindow(exact, dyadic(tilt), math.floor(down / float(exact)), size, (dyadic(below), dyadic(above))), centre,
-                slip(exact * found.spans, steps, chance) + found.blur, dyadic(chance))
+    if size <= 5 * FINE:
+        exact = dyadic(2.0 ** math.floor(math.log2(float(exact))))
+        size = _size((up - down) / float(exact))
+    window = LossWindow(exact, dyadic(tilt), math.floor(down / float(exact)), size, (dyadic(below), dyadic(above)))
+    return GridPlan(window, centre, found.cells, found.blur)
 
 
 def _size(least: float) -> int:
     """The least number of losses, at least 1024, that is a power of 2 times 4, 5, 6 or 7."""
     exponent = max(10, math.floor(math.log2(least))) - 2
     return next(odd << exponent for odd in (4, 5, 6, 7, 8) if odd << exponent >= least or odd == 8)
-
-
-def slip(step: fmpq, steps: int, chance: float) -> fmpq:
-    """An s with P(moved - true > s) <= chance for a sum of losses moved to a grid.
-
-    Given the loss, what it moves by is one of two numbers at a distance of h, and the mean of e^-move is 1; so its mean is at most h^2/8,
-    and the sum exceeds T h^2/8 + u with a probability of at most exp(-2 u^2/(T h^2)) (Hoeffding 1963, (4.16) and theorem 2).
-    """
-    with working_precision(64):
-        move = step * dyadic(math.nextafter(math.sqrt(steps / 2 * math.log(1 / chance)) * (1 + 1e-12), math.inf))
-    return step * step * steps / 8 + move
 
 
 Side = tuple[float, float]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from flint import arb, fmpq
@@ -13,7 +13,9 @@ from pabisym.accounting.curves import Curve, LossTable
 from pabisym.accounting.grid import DIRECT_BITS
 from pabisym.accounting.hidden.mixture import MixtureCurve
 from pabisym.accounting.laplace_shape import ResponseShape
-from pabisym.accounting.plan import GridPlan, cumulants, plan, plan_for_delta, plan_for_profile, reach
+from pabisym.accounting.plan import HEADROOM, GridPlan, cumulants, plan, plan_for_delta, plan_for_profile, reach
+from pabisym.accounting.shapes import GaussianShape
+from pabisym.accounting.unmoved import UnmovedLosses
 from pabisym.errors import Undecided
 from pabisym.lang.budget import poll
 from pabisym.lang.rational import dyadic
@@ -26,12 +28,10 @@ Parts = Sequence[tuple[Curve | MixtureCurve, int]]
 """Independent losses, each of them so many times."""
 ROUNDS = 4
 """Most grids that are tried for the gap that is asked for."""
-COARSE = 20
-"""How much wider the first grid may leave the answer."""
+IMPROVED = 0.7
+"""Of the width of an answer: what a further grid has to leave of it at most, so that one more is tried."""
 NEARLY = 0.25
 """How far off, as a share, the place that a grid was made for may be where only an upper end is asked for."""
-FAR = 10
-"""A saddle point that is too large by that factor is looked for once more."""
 SEARCH = 60
 """Most doublings of the way to a place that is certified."""
 
@@ -43,9 +43,14 @@ class CertifiedEnds:
     lower: fmpq
     upper: fmpq
 
+    @property
+    def gap(self) -> float:
+        """By which share of the larger the two differ."""
+        return float((self.upper - self.lower) / self.upper) if self.upper else 0.0
+
     def closer_than(self, gap: float) -> bool:
-        """Whether the two differ by less than that share of the larger."""
-        return bool(self.upper == 0 or float((self.upper - self.lower) / self.upper) <= gap)
+        """Whether that is at most a number."""
+        return self.gap <= gap
 
 
 def epsilon_of(parts: Parts, delta: fmpq, gap: float, near: fmpq | None = None, *, both: bool = True) -> CertifiedEnds:
@@ -59,21 +64,27 @@ def epsilon_of(parts: Parts, delta: fmpq, gap: float, near: fmpq | None = None, 
     found, level = cumulants(parts), float(delta)
     reaches = _reaches(parts, level)
     span = _span(parts, reaches)
-    about, best, rough = None if near is None else float(near), None, near is None
+    about, best, aim, before = None if near is None else float(near), None, gap, math.inf
     for number in range(ROUNDS):
         poll()
-        planned = plan(found, COARSE * gap if rough else gap, delta=level, span=span, near=about)
-        composed = compose(_tables(parts, planned, reaches), planned.window)
-        ends = _epsilon(composed, planned, delta, both=both)
+        planned = plan(found, aim, delta=level, span=span, near=about, fine=is_smooth(parts))
+        try:
+            ends = _epsilon(compose(_tables(parts, planned, reaches), planned.window), planned, delta, both=both)
+        except Undecided:
+            if best is None:
+                raise
+            break
         if ends is None:
-            rough = False
             about = planned.epsilon * 1.3**number
             continue
         best = ends if best is None else CertifiedEnds(max(best.lower, ends.lower), min(best.upper, ends.upper))
         about = float(best.upper)
-        if best.closer_than(gap) or (planned.covers(best.upper) and not (both and rough)):
+        if planned.covers(best.upper):
+            if not both or best.closer_than(gap) or ends.gap > IMPROVED * before:
+                break
+            before, aim = ends.gap, aim * HEADROOM * gap / ends.gap
+        elif best.closer_than(gap):
             break
-        rough = rough and number == 0 and planned.epsilon > FAR * about  # a long grid is made once it is known for which place
     if best is None:
         raise Undecided("epsilon: no bound was found within the limits of the grids")
     return best
@@ -86,12 +97,17 @@ def upper_of(parts: Parts, delta: fmpq, gap: float) -> CertifiedEnds:
     if near <= 0 or (len(parts) == 1 and parts[0][1] == 1):
         return epsilon_of(parts, delta, gap, both=False)
     reaches = _reaches(parts, float(delta))
-    planned = plan(found, gap, delta=float(delta), span=_span(parts, reaches), near=near)
+    planned = plan(found, gap, delta=float(delta), span=_span(parts, reaches), near=near, fine=False)
     ends = _epsilon(compose(_tables(parts, planned, reaches), planned.window), planned, delta, both=False)
     if ends is not None and abs(float(ends.upper) - near) <= NEARLY * near:
         return ends
     again = epsilon_of(parts, delta, gap, ends.upper or None if ends is not None else dyadic(near), both=False)
     return again if ends is None or again.upper < ends.upper else ends
+
+
+def is_smooth(parts: Parts) -> bool:
+    """Whether all losses have densities known in closed form: the saddle point is near then, and tables are quick."""
+    return all(isinstance(one, Curve) and isinstance(one.above, GaussianShape) for one, _ in parts)
 
 
 def _one_step(curve: Curve | MixtureCurve, delta: fmpq) -> CertifiedEnds:
@@ -114,24 +130,34 @@ def delta_of(parts: Parts, epsilon: fmpq, gap: float) -> CertifiedEnds:
             return CertifiedEnds(max(fmpq(0), lower_end(exact)), min(fmpq(1), upper_end(exact)))
     found = cumulants(parts)
     reaches = _reaches(parts, max(math.exp(max(found.delta(found.tilt_for(float(epsilon), True)), -700.0)), 1e-290))
-    planned = plan_for_delta(found, gap, epsilon, _span(parts, reaches))
+    planned = plan_for_delta(found, gap, epsilon, _span(parts, reaches), fine=is_smooth(parts))
     composed = compose(_tables(parts, planned, reaches), planned.window)
     return _delta_at(composed, planned, epsilon)
 
 
 def _delta_at(composed: ComposedLosses, planned: GridPlan, epsilon: fmpq) -> CertifiedEnds:
-    """What one grid gives at an epsilon; delta falls with it, so that one between two points of the grid has the upper end of the lower."""
-    step = planned.window.step
-    lower = composed.bounds(int(((epsilon + planned.slip) / step).ceil()))[0] - arb(planned.chance)
-    upper = composed.bounds(int((epsilon / step).floor()))[1]
-    if not (lower.is_finite() and upper.is_finite()):
+    """What one grid gives at an epsilon: above it is on the line between two points of the grid, below on that of what is not positive."""
+    unmoved, step = UnmovedLosses.of(composed, planned.cells, planned.blur), planned.window.step
+    low, high = (_on_line(epsilon + more, step, read) for more, read in ((planned.blur, lambda k: unmoved.over(k, arb(0)) / unmoved.own),
+                                                                         (fmpq(0), lambda k: composed.bounds(k)[1])))
+    if not (low.is_finite() and high.is_finite()):
         raise Undecided("delta: no bound was found within the limits of the grids")
-    return CertifiedEnds(max(fmpq(0), lower_end(lower)), min(fmpq(1), upper_end(upper)))
+    return CertifiedEnds(max(fmpq(0), lower_end(low)), min(fmpq(1), upper_end(high)))
+
+
+def _on_line(epsilon: fmpq, step: fmpq, read: Callable[[int], arb]) -> arb:
+    """The number at an epsilon on the line, in e^epsilon, between those at the points of a grid around it."""
+    place = int((epsilon / step).floor())
+    first, rest = read(place), epsilon - step * place
+    if not rest:
+        return first
+    with working_precision(DIRECT_BITS):
+        return first + (read(place + 1) - first) * ((arb(rest).exp() - 1) / (arb(step).exp() - 1))
 
 
 def _reaches(parts: Parts, delta: float) -> Reaches:
     """Of each part the loss above which, and minus the outcome below which, there is about 10^-8 of delta in all steps."""
-    share = delta * 1e-8 / sum(times for _, times in parts)
+    share = delta * 1e-8 / 4.0 ** math.ceil(math.log(sum(times for _, times in parts), 4))  # the same for about as many steps
     return [(reach(curve, share), math.sqrt(-2 * math.log(share))) for curve, _ in parts]
 
 
@@ -168,52 +194,47 @@ def _tables(parts: Parts, planned: GridPlan, reaches: Reaches) -> list[tuple[Los
 
 def _epsilon(composed: ComposedLosses, planned: GridPlan, delta: fmpq, *, both: bool) -> CertifiedEnds | None:
     """What one grid gives; None where its window does not reach."""
-    window, level = planned.window, arb(delta)
-    place = max(composed.guess(float(delta), round(planned.epsilon / float(window.step))), 0)
-    upper = _certified_place(composed, place, 1, level)
-    if upper is None:
+    step, level = planned.window.step, arb(delta)
+    guess = max(composed.guess(float(delta), round(planned.epsilon / float(step))), 0)
+    found = _crossing(lambda k: (composed.bounds(k)[1] - level).upper(), guess, step)
+    if found is None:
         return None
-    most = _between(composed, upper, level)
+    most = upper_end(found)
     if not both:
         return CertifiedEnds(fmpq(0), most)
-    share = float(planned.chance) / float(delta)
-    back = max(1, math.ceil(share / max(float(window.tilt * window.step), 1e-300)))
-    lower = _certified_place(composed, upper - back, -1, level + arb(planned.chance))
-    least = fmpq(0) if lower is None else max(fmpq(0), window.step * lower - planned.slip)
-    return CertifiedEnds(least, most)
+    unmoved = UnmovedLosses.of(composed, planned.cells, planned.blur)
+    below = _crossing(lambda k: unmoved.over(k, level), int((most / step).floor()), step)
+    return CertifiedEnds(fmpq(0) if below is None else max(fmpq(0), lower_end(below) - planned.blur), most)
 
 
-def _between(composed: ComposedLosses, place: int, level: arb) -> fmpq:
-    """An epsilon at or before a place at which delta is at most a level: the connected points bound it by a line in e^epsilon."""
-    step, upper = composed.window.step, composed.bounds(place)[1]
-    for _ in range(SEARCH):
-        before = composed.bounds(place - 1)[1]
-        if place <= 0 or before > level:
+def _crossing(over: Callable[[int], arb], start: int, step: fmpq) -> arb | None:
+    """The epsilon >= 0 at which a number that is positive at one place and not at the next is 0, on the line between them in e^epsilon.
+
+    It is looked for from a start on; None where none is found.
+    """
+    low = high = max(start, 0)
+    for doublings in range(SEARCH):
+        if not over(high) > 0:
             break
-        place, upper = place - 1, before
-    if place <= 0 or not before > upper:
-        return step * place
+        low, high = high, high + (1 << doublings)
+    else:
+        return None
+    for doublings in range(SEARCH):
+        if over(low) > 0:
+            break
+        if low == 0:
+            return arb(0)
+        low, high = max(low - (1 << doublings), 0), low
+    low, high = turning_point(lambda k: bool(over(k) > 0), low, high, 1)
     with working_precision(DIRECT_BITS):
-        part = (before - level) / (before - upper)
-        return min(step * place, step * (place - 1) + upper_end((1 + part * (arb(step).exp() - 1)).log()))
-
-
-def _certified_place(composed: ComposedLosses, place: int, direction: int, level: arb) -> int | None:
-    """A place from which on, in a direction, delta is at most (upwards) or above (downwards) a level; None where the window ends before."""
-    stride = 1
-    for _ in range(SEARCH):
-        lower, upper = composed.bounds(place)
-        if upper <= level if direction > 0 else lower > level:
-            return place
-        place += direction * stride
-        stride *= 2
-    return None
+        part = over(low) / (over(low) - over(high))
+        return arb(step) * low + (1 + part * (arb(step).exp() - 1)).log()
 
 
 def profile_of(parts: Parts, most: fmpq, count: int, gap: float) -> list[tuple[fmpq, CertifiedEnds]]:
     """E_(e^epsilon) at ``count`` + 1 places from 0 to ``most``, on one grid; ``gap`` is in standard deviations of the loss."""
     found = cumulants(parts)
     reaches = _reaches(parts, gap * 1e-3)
-    planned = plan_for_profile(found, most / count, gap, _span(parts, reaches))
+    planned = plan_for_profile(found, gap, _span(parts, reaches))
     composed = compose(_tables(parts, planned, reaches), planned.window)
     return [(place, _delta_at(composed, planned, place)) for place in (most * k / count for k in range(count + 1))]

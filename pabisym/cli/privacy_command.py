@@ -123,7 +123,7 @@ def _phased(given: Mapping[str, object], target: object, wanted: PrivacyOptions)
     found = phased_privacy(read_phases(given), target, tell_progress(), option="--")
     if wanted.statement is not None:
         return _filed(found, wanted)
-    print_answer(found, as_json=wanted.as_json)
+    print_answer(found, as_json=wanted.as_json, explain=wanted.explain)
     return HOLDS
 
 

@@ -15,6 +15,7 @@ import sys
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
+from math import isqrt
 from numbers import Rational, Real
 from typing import Any, cast
 
@@ -243,6 +244,16 @@ def power_of_two(exponent: int | fmpz) -> fmpq:
     """
     power = fmpz(1) << check_bits(abs(int(exponent)), "a power of 2")
     return fmpq(power) if exponent >= 0 else fmpq(1, power)
+
+
+def root_below(square: fmpq) -> fmpq:
+    """A square root, rounded down to thirty digits: of a variance, less noise than there is.
+
+    >>> root_below(fmpq(9, 4))
+    3/2
+    """
+    places = max(30 + len(str(square.q)) - len(str(square.p)), 0)
+    return fmpq(isqrt(int((square * fmpq(10) ** (2 * places)).floor())), 10**places)
 
 
 def power_of_ten(exponent: int | fmpz) -> fmpq:

@@ -86,7 +86,7 @@ def _others(laplace: Sequence[object], pure: Sequence[object], exponential: Sequ
     if not (laplace or pure or exponential):
         return ()
     from pabisym.accounting.history import Accountant
-    from pabisym.accounting.mechanisms import ConcentratedSteps
+    from pabisym.accounting.mechanisms import CurveSteps
 
     account = Accountant()
     for kind, key, values in (("laplace", "scale_multiplier", laplace), ("pure", "epsilon", pure), ("exponential", "epsilon", exponential)):
@@ -95,7 +95,7 @@ def _others(laplace: Sequence[object], pure: Sequence[object], exponential: Sequ
                 account.tell({"kind": kind, key: rational(value, kind)})
             except InputError as problem:
                 raise InputError(kind, problem.problem, problem.cure) from None
-    return tuple(one for one in account.told if not isinstance(one, ConcentratedSteps))
+    return tuple(one for one in account.told if not isinstance(one, CurveSteps))
 
 
 def _count(steps: object) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
+from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -102,6 +103,28 @@ class FormulaCurve(RenyiCurve):
         if value < 0:
             raise InputError("renyi", f"is negative at order {short(order)}", "give a bound that is 0 or more at every order")
         return value
+
+
+@dataclass(frozen=True)
+class TableCurve(RenyiCurve):
+    """Bounds of the divergences of some increasing orders above 1; between two of them by convexity of (order - 1)*divergence.
+
+    >>> TableCurve((fmpq(2), fmpq(4)), (fmpq(1), fmpq(2))).divergence(fmpq(3), 53)
+    7/4
+    """
+
+    orders: tuple[fmpq, ...]
+    divergences: tuple[fmpq, ...]
+
+    def divergence(self, order: fmpq, bits: int) -> Value:
+        """On the chord; raises :class:`~pabisym.errors.InputError` for an order outside of the table."""
+        place = bisect_left(self.orders, order)
+        if place < len(self.orders) and self.orders[place] == order:
+            return self.divergences[place]
+        if not 0 < place < len(self.orders):
+            raise InputError("orders", f"have no bound at {short(order)}", "give a table that reaches there")
+        (low, below), (high, above) = ((self.orders[k], (self.orders[k] - 1) * self.divergences[k]) for k in (place - 1, place))
+        return (below + (above - below) * (order - low) / (high - low)) / (order - 1)
 
 
 @dataclass(frozen=True)

@@ -57,17 +57,28 @@ def privacy_blocks(found: Privacy, *, explain: bool = False, cell: str = "") -> 
         yield line(("--explain says how the script becomes this number, --target-epsilon E the noise", "dim"))
 
 
-def phased_blocks(found: PhasedPrivacy) -> Iterator[Block]:
-    """The epsilon of several phases and mechanisms, what they are, and what that assumes."""
-    (row,) = found.rows
+def phased_blocks(found: PhasedPrivacy, *, explain: bool = False) -> Iterator[Block]:
+    """The epsilon of several phases and mechanisms, what they are, and what that assumes; ``explain``: by what it is found."""
+    row, whole = found.best, found.accounted
     yield from (line((f"{name}: {value}", "bold")) for name, value in found.solved.items() if name != VALUE)
     if row.epsilon is not None:
-        yield line((one_sign(f"ε ≤ {up(row.epsilon)} at δ = {plain(found.found.given)} for all phases and mechanisms"), "bold green"))
-        below = f"ε ≥ {down(row.epsilon)}, as " if found.found.lower else ""
-        yield Paragraph(f"{below}{found.found.lower_means}", most=WIDEST)
+        what = "all phases and mechanisms" if row == whole else "the last iterate of all phases"
+        yield line((one_sign(f"ε ≤ {up(row.epsilon)} at δ = {plain(found.found.given)} for {what}"), "bold green"))
+    if whole.epsilon is not None:
+        if row != whole:
+            yield line(f"ε ≤ {up(whole.epsilon)} for all iterates")
+        below = f"ε ≥ {down(whole.epsilon)}, as " if found.found.lower else ""
+        about = "" if row == whole else "of all iterates: "
+        yield Paragraph(f"{about}{below}{found.found.lower_means}", most=WIDEST)
     told = tuple((steps, said) for steps, said, _ in found.account.described())
     yield section("what was done", ReportTable(told, ("steps", "mechanism")))
-    yield section("holds where (• promised by you)", _assumptions(row.hypotheses))
+    yield section("holds where (✓ met by the numbers, • promised by you)" if row != whole else "holds where (• promised by you)",
+                  _assumptions(row.hypotheses))
+    for other in found.rows:
+        if not other.applies:
+            yield section(f"does not apply: {other.title}", *([other.fails] if other.fails else []), _assumptions(other.violated))
+    if explain:
+        yield section("by what", BulletList(tuple(f"{one.title}: {one.method}; {one.status}" for one in found.rows if one.applies)))
 
 
 def schedule_blocks(found: Schedule) -> Iterator[Block]:

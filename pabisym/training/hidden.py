@@ -47,11 +47,11 @@ def hidden_row(run: Configuration, base: tuple[RunHypothesis, ...]) -> PrivacyRo
     if run.release not in (LAST, CHECKPOINTS) or run.smoothness is None or run.learning_rate is None:
         return None
     limits = limits_of(run)
-    listed = (*base, *_promises(run, limits))
+    listed = (*base, *hidden_promises(run, limits))
     name = f"{HIDDEN}-replaced" if run.adjacency == REPLACE else HIDDEN
     what = "the last iterate" if run.checkpoints is None else f"{len(run.stretches)} checkpoints"
     released = ITERATE if run.checkpoints is None else what
-    own = PrivacyRow(name, f"{what}, with hidden batches", STATEMENT, released, listed, status=_status(name))
+    own = PrivacyRow(name, f"{what}, with hidden batches", STATEMENT, released, listed, status=statement_status(name))
     if own.violated or limits is None:
         return own
     if limits.tail >= run.delta:
@@ -65,7 +65,7 @@ def hidden_row(run: Configuration, base: tuple[RunHypothesis, ...]) -> PrivacyRo
 
 
 @lru_cache
-def _status(name: str) -> str:
+def statement_status(name: str) -> str:
     """The status of a built-in statement, with what is cited under its proof and proved nowhere."""
     standing = builtin().standing(name)
     cited = [one for one in standing.believed if not one.startswith(PREFIX) and one not in STATEMENTS_PROVED and one != name]
@@ -74,7 +74,7 @@ def _status(name: str) -> str:
 
 def _argued(believes: tuple[str, str]) -> str:
     """The status of a statement, and where it is argued that a run is one that the statement is about."""
-    return f"{_status(believes[0])}, with an argument that this run is one of those it speaks of; believes: {believes[1]}"
+    return f"{statement_status(believes[0])}, with an argument that this run is one of those it speaks of; believes: {believes[1]}"
 
 
 @lru_cache(maxsize=64)
@@ -180,7 +180,7 @@ def _paid(pieces: Pieces) -> Iterator[PaidUses]:
             yield PaidUses(at - len(plan.end) + 1, at, 0, len(plan.end), plan.end[0])
 
 
-def _promises(run: Configuration, limits: BatchLimits | None) -> Iterator[RunHypothesis]:
+def hidden_promises(run: Configuration, limits: BatchLimits | None) -> Iterator[RunHypothesis]:
     """What the theorem assumes beyond clipping, noise and neighbours, one sentence each."""
     yield said.only_last_released(run) if run.checkpoints is None else said.only_checkpoints_released(run)
     yield said.without_momentum(run)

@@ -11,18 +11,20 @@ from flint import fmpq
 
 from pabisym.accounting.accountant import Certified, least_noise, read_target
 from pabisym.accounting.history import Accountant
-from pabisym.accounting.mechanisms import ConcentratedSteps
+from pabisym.accounting.mechanisms import CurveSteps
 from pabisym.accounting.phases import PhasedRun
 from pabisym.accounting.statement import PROMISES, UNITS
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.rational import rational, rational_text, short
 from pabisym.lang.tables import Tabled
 from pabisym.numerics.enclosure import between
-from pabisym.spec.configuration import TARGET, plain
+from pabisym.spec.configuration import ALL, LAST, TARGET, plain
 from pabisym.training.hypotheses import PROMISED, RunHypothesis
 from pabisym.training.known import VALUE
+from pabisym.training.phased_last import last_row
 from pabisym.training.questions import DIGITS, NOISE
 from pabisym.training.row import ACCOUNTANT, ITERATES, PrivacyRow
+from pabisym.training.rows import rank
 
 WRITTEN = 6
 """Significant digits to which an epsilon is written, rounded outwards."""
@@ -30,31 +32,46 @@ WRITTEN = 6
 
 @dataclass(frozen=True)
 class PhasedPrivacy(Tabled):
-    """The answer to a run of several phases: what the accountant ``found`` of all that ``account`` was told."""
+    """The answer to a run of several phases: what the accountant ``found`` of all that ``account`` was told, and what is known of the
+    ``last`` iterate, None where more is released.
+    """
 
     run: PhasedRun
     account: Accountant
     found: Certified
     solved: Mapping[str, str] = field(default_factory=dict)
+    last: PrivacyRow | None = None
 
     @property
     def epsilon(self) -> Fraction:
-        """The certified epsilon of all phases and mechanisms together, in nats."""
-        return self.found.upper
+        """The certified epsilon of what all phases and mechanisms together release, in nats."""
+        return self.found.upper if self.best == self.accounted else self.best.upper
+
+    @property
+    def best(self) -> PrivacyRow:
+        """The row with the least guarantee."""
+        return self.rows[0]
 
     @property
     def rows(self) -> tuple[PrivacyRow, ...]:
+        """What applies, the least first, and then what does not."""
+        return tuple(sorted((self.accounted, *(() if self.last is None else (self.last,))), key=rank))
+
+    @property
+    def accounted(self) -> PrivacyRow:
         """The accountant's bound, with what it assumes."""
         interval = between(rational(self.found.lower, "epsilon"), rational(self.found.upper, "epsilon"), WRITTEN, 0)
-        return (PrivacyRow("accountant", "all phases and mechanisms, composed", ACCOUNTANT, ITERATES, promises(self.account.adjacency),
-                           interval, f"certified; believes: {'; '.join(self.found.believes)}", self.found.method),)
+        return PrivacyRow("accountant", "all phases and mechanisms, composed", ACCOUNTANT, ITERATES, promises(self.account.adjacency),
+                           interval, f"certified; believes: {'; '.join(self.found.believes)}", self.found.method)
 
     def to_json(self) -> dict[str, object]:
         """The document of ``pabisym privacy --json``."""
-        row = self.rows[0].to_json()
-        told: dict[str, Any] = self.account.state_dict()
-        return {"configuration": {"adjacency": self.account.adjacency, "mechanisms": told["told"]}, "epsilon": row["epsilon"],
-                "delta": rational_text(self.found.given), "about": "all", "by": "accountant", "rows": [row],
+        best, told = self.best, dict[str, Any](self.account.state_dict())
+        epsilon = self.accounted.to_json()["epsilon"] if best.epsilon is None or best == self.accounted else {
+            "lower": "0", "upper": best.epsilon.upper}
+        return {"configuration": {"adjacency": self.account.adjacency, "mechanisms": told["told"]}, "epsilon": epsilon,
+                "delta": rational_text(self.found.given), "about": LAST if best == self.last else ALL, "by": best.id,
+                "rows": [row.to_json() for row in self.rows],
                 "warnings": [], **({"solved": dict(self.solved)} if self.solved else {})}
 
 
@@ -78,7 +95,7 @@ def phased_privacy(run: PhasedRun, target: object = None, progress: Callable[[st
         progress("accounting")
     if target is None:
         account = Accountant.of(run)
-        return PhasedPrivacy(run, account, account.epsilon(run.delta))
+        return PhasedPrivacy(run, account, account.epsilon(run.delta), last=last_row(run))
     found, below = least_multiplier(run, target)
     account = Accountant.of(run, found)
     beyond = "" if below is None else f" (at {plain(below, 6)} it is missed)"
@@ -93,12 +110,13 @@ def phased_privacy(run: PhasedRun, target: object = None, progress: Callable[[st
 def least_multiplier(run: PhasedRun, target: object) -> tuple[fmpq, fmpq | None]:
     """The least noise multiplier of the open phases, and one that is not enough where one is known."""
     first = Accountant.of(run, fmpq(1))
-    if any(isinstance(one, ConcentratedSteps) for one in first.told):
-        raise Undecided("zCDP has no pair of laws, and noise is sought by pairs: leave it out, or give the noise and look at the epsilon")
+    if any(isinstance(one, CurveSteps) for one in first.told):
+        raise Undecided("a Rényi bound has no pair of laws, and noise is sought by pairs: leave it out, or give the noise and look at "
+                        "the epsilon")
     left = run.delta - first.spent
     if left <= 0:
         raise Undecided(f"delta: {short(first.spent)} of it is spent by approximate mechanisms; give a larger one")
-    found = least_noise(lambda noise: [one for one in Accountant.of(run, noise).told if not isinstance(one, ConcentratedSteps)],
+    found = least_noise(lambda noise: [one for one in Accountant.of(run, noise).told if not isinstance(one, CurveSteps)],
                         read_target(target), left, DIGITS)
     lower = None if found.lower is None else rational(found.lower, "noise")
     return rational(found.noise_multiplier, "noise"), lower

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -55,8 +54,10 @@ def gaussian(square: fmpq, gamma: arb) -> arb:
 
 @pytest.fixture(autouse=True)
 def many_bits() -> Iterator[None]:
+    grid._kept_masses.cache_clear()
     with working_precision(160):
         yield
+    grid._kept_masses.cache_clear()
 
 
 # Tables, and what they leave out.
@@ -350,9 +351,8 @@ def test_masses_of_balls_are_rounded_upwards() -> None:
 @pytest.fixture
 def wide_grids(monkeypatch: pytest.MonkeyPatch) -> None:
     """Grids of an eighth of the points, so that the losses move eight times as far."""
-    right = planning._size
-    monkeypatch.setattr(planning, "_size", lambda least: right(least) // 8)
-    monkeypatch.setattr(planning, "HEADROOM", 8.0)
+    monkeypatch.setattr(planning, "FINE", 1)
+    monkeypatch.setattr(planning, "HEADROOM", 64.0)
 
 
 PARTS = [([(Curve(GaussianShape("absent", fmpq(1), fmpq(1, 4))), 16)], fmpq(4)), ([(Curve(GaussianShape("absent", fmpq(1), fmpq(1, 4)), backwards=True), 9)], fmpq(9, 4)),
@@ -377,46 +377,45 @@ def composed_of(bounds: Callable[[int], tuple[arb, arb]], window: LossWindow) ->
     return SimpleNamespace(window=window, bounds=bounds, guess=lambda delta, place: place)
 
 
-def test_what_rounded_losses_may_exceed_is_taken_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Moved losses exceed the true ones by more than the slip with a chance of 1/10: so much is left of delta, and asked more of it."""
+def test_delta_between_two_places_is_on_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In e^epsilon: from above that of the bounds at both places, from below that of what is left of them."""
     window = LossWindow(fmpq(1, 8), fmpq(1), 0, 1024, (fmpq(1), fmpq(1)))
-    planned = GridPlan(window, 1.0, fmpq(1, 2), fmpq(1, 10))
     composed = composed_of(lambda place: (arb(1) / (place + 1), arb(1) / (place + 1)), window)
-    monkeypatch.setattr(solve, "plan_for_delta", lambda *_: planned)
+    monkeypatch.setattr(solve, "plan_for_delta", lambda *_, **__: GridPlan(window, 1.0, 2, fmpq(0)))
     monkeypatch.setattr(solve, "compose", lambda *_: composed)
-    found = delta_of([(Curve(ONE), 2)], fmpq(1), 0.1)
-    assert arb(found.lower) <= arb(1) / 13 - arb(1) / 10 or found.lower == 0
-    assert arb(found.upper) >= arb(1) / 9
-    between = delta_of([(Curve(ONE), 2)], fmpq(17, 16), 0.1)  # the point 9 of the grid is beyond it, and the point 8 before
-    assert arb(between.upper) >= arb(1) / 9
-    monkeypatch.setattr(solve, "plan_for_delta", lambda *_: replace(planned, chance=fmpq(1, 100)))
-    found = delta_of([(Curve(ONE), 2)], fmpq(1), 0.1)
-    assert arb(found.lower) <= arb(1) / 13 - arb(1) / 100
-    ends = solve._epsilon(composed, replace(planned, chance=fmpq(1, 20)), fmpq(1, 20), both=True)
-    assert ends is not None
-    least = next(place for place in range(100) if fmpq(1, place + 1) <= fmpq(1, 10))  # above, delta is more than the level and the chance
-    assert ends.lower <= fmpq(least, 8) - planned.slip
-    assert ends.upper >= fmpq(18, 8)
+    monkeypatch.setattr(solve, "UnmovedLosses", SimpleNamespace(of=lambda *_: SimpleNamespace(over=lambda k, level: arb(1) / (k + 3) - level, own=arb(2))))
+    at, between = (delta_of([(Curve(ONE), 2)], fmpq(k, 16), 0.1) for k in (16, 17))
+    assert arb(at.upper).overlaps(arb(1) / 9) or arb(at.upper) > arb(1) / 9
+    assert arb(at.lower) <= arb(1) / 22
+    part = ((arb(1) / 16).exp() - 1) / ((arb(1) / 8).exp() - 1)
+    for found, first, second in ((between.upper, fmpq(1, 9), fmpq(1, 10)), (between.lower, fmpq(1, 22), fmpq(1, 24))):
+        assert abs(arb(found) - (first + part * (second - first))) < arb(10) ** -30
 
 
 def test_a_place_is_certified_by_the_right_end() -> None:
-    """From below by what delta is at least, from above by what it is at most."""
+    """Where a number stops to be positive: on the line from the last place to the next, in e^epsilon; at 0 where that is before."""
+    def over(k: int) -> arb:
+        return arb(3 if k < 5 else -1)
+
+    exact = ((arb(4).exp() + 3 * arb(5).exp()) / 4).log()
+    for start in (0, 3, 4, 5, 6, 40):
+        found = solve._crossing(over, start, fmpq(1))
+        assert found is not None
+        assert abs(found - exact) < arb(10) ** -30
+    assert solve._crossing(lambda k: arb(-1), 7, fmpq(1)) == 0
+    assert solve._crossing(lambda k: arb(1), 7, fmpq(1)) is None
+
+
+def test_epsilon_is_between_what_is_certain_from_both_sides(monkeypatch: pytest.MonkeyPatch) -> None:
+    """delta is at most 20 - place and at least 10 - place: at the level 5 the ends are 15 and 5, and the blur is taken off."""
     window = LossWindow(fmpq(1), fmpq(1), 0, 64, (fmpq(1), fmpq(1)))
     composed = composed_of(lambda place: (arb(10 - place), arb(20 - place)), window)
-    above, below = solve._certified_place(composed, 0, 1, arb(5)), solve._certified_place(composed, 30, -1, arb(5))
-    assert above is not None
-    assert below is not None
-    assert below < 5 < 15 <= above
-
-
-def test_between_two_places_the_line_is_followed() -> None:
-    """Delta falls from 3 to 1 in e^epsilon between two places; 2 is reached half way between the two."""
-    window = LossWindow(fmpq(1), fmpq(1), 0, 64, (fmpq(1), fmpq(1)))
-    composed = composed_of(lambda place: (arb(0), arb(3 if place < 5 else 1)), window)
-    found = solve._between(composed, 5, arb(2))
-    with working_precision(400):
-        exact = ((arb(4).exp() + arb(5).exp()) / 2).log()
-        assert exact <= arb(found) <= exact + arb(10) ** -20
+    monkeypatch.setattr(solve, "UnmovedLosses", SimpleNamespace(of=lambda *_: SimpleNamespace(over=lambda k, level: 10 - k - level)))
+    for blur in (fmpq(0), fmpq(1, 3)):
+        ends = solve._epsilon(composed, GridPlan(window, 12.0, 2, blur), fmpq(5), both=True)
+        assert ends is not None
+        assert 15 <= ends.upper < fmpq(1501, 100)
+        assert fmpq(499, 100) - blur < ends.lower <= 5 - blur
 
 
 @pytest.mark.parametrize("curve", [Curve(ONE), Curve(GaussianShape("absent", fmpq(1, 10), fmpq(4))), Curve(GaussianShape("absent", fmpq(1, 2), fmpq(4)), backwards=True)])

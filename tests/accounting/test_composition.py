@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-from fractions import Fraction
-from math import comb
 
 import numpy as np
 import pytest
@@ -16,7 +14,6 @@ from support.examples import by_day
 from pabisym.accounting.composition import ComposedLosses, LossWindow, compose
 from pabisym.accounting.curves import Curve, LossTable, geometric
 from pabisym.accounting.grid import masses
-from pabisym.accounting.plan import slip
 from pabisym.accounting.shapes import GaussianShape
 from pabisym.errors import Undecided
 from pabisym.lang.rational import dyadic
@@ -114,22 +111,3 @@ def test_geometric_sequences() -> None:
         for i in (0, 1, 1023, 1024, 1025, 3999):
             exact = (shift - rate * (i - 1500)).exp()
             assert abs(arb(dyadic(float(found[i]))) - exact) < exact * arb(2) ** -51
-
-
-def test_what_moved_losses_exceed() -> None:
-    # a loss in the middle of its cell moves by h/2 up or down: 40 of these exceed s with a probability of at most the chance
-    step, steps, chance = fmpq(1, 10), 40, 1e-3
-    bound = slip(step, steps, chance)
-    reached = sum(Fraction(comb(steps, k), 2**steps) for k in range(steps + 1) if fmpq(2 * k - steps, 20) > bound)
-    assert 0 < reached <= Fraction(1, 1000)
-    assert bound > step * step * steps / 8
-
-
-def test_what_coarsely_moved_losses_exceed() -> None:
-    """With a grid of a step of 2 the moves have a mean, which adds up over the steps: half a cell up or down, e^-move being 1 in the mean."""
-    with working_precision(128):
-        step, up = fmpq(2), (arb(1).exp() - 1) / (arb(1).exp() - arb(-1).exp())
-        for steps, chance in ((100, 0.1), (400, 0.01)):
-            most = int((slip(step, steps, chance) + steps) / 2)  # so many moves up are no more than the slip
-            beyond = sum((comb(steps, k) * up**k * (1 - up) ** (steps - k) for k in range(most + 1, steps + 1)), arb(0))
-            assert beyond <= chance

@@ -11,6 +11,7 @@ import random
 import threading
 from dataclasses import dataclass, field
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -94,6 +95,43 @@ def test_a_group_is_a_binomial_number_of_hits() -> None:
     assert one.epsilon("1e-5") == many.epsilon("1e-5")
 
 
+def of_mixture(chances: list[fmpq], unit: int) -> arb:
+    """E_1 of the mixture of N(k unit, 1) and N(0, 1): P of outcomes above the root of their ratio less Q of them."""
+    low, high = fmpq(-20), fmpq(40)
+    for _ in range(90):
+        x = (low + high) / 2
+        ratio = sum((arb(p) * (arb(k * unit) * x - arb(k * unit) ** 2 / 2).exp() for k, p in enumerate(chances)), arb(0))
+        low, high = (x, high) if ratio < 1 else (low, x)
+    return sum((arb(p) * tail(arb(high) - k * unit) for k, p in enumerate(chances)), arb(0)) - tail(arb(high))
+
+
+def test_a_group_in_batches_of_a_fixed_size_is_hypergeometric() -> None:
+    """One step on 3 of 8 records, a group of 2 more or less: k hits with the chances 10/28, 15/28, 3/28, each of twice a gradient."""
+    chances = [fmpq(10, 28), fmpq(15, 28), fmpq(3, 28)]
+    one = told({"noise_multiplier": 1, "examples": 8, "batch": 3, "group": 2}, adjacency="remove", sampling="fixed-size")
+    found = one.delta(0)
+    exact = of_mixture(chances, 2)
+    assert arb(rational(found.lower, "lower")) < exact < arb(rational(found.upper, "upper"))
+    assert found.upper - found.lower < Fraction(1, 10**6)
+    assert one.state_dict()["told"] == [{"kind": "dp-sgd", "noise_multiplier": "1", "batch": 3, "examples": 8, "sampling": "fixed-size", "steps": 1, "group": 2}]
+    replaced = told({"noise_multiplier": 1, "examples": 8, "batch": 3, "group": 2}, adjacency="replace", sampling="fixed-size")
+    other = replaced.delta(0)
+    any_hit = fmpq(18, 28) * (1 - 2 * tail(arb(2)))  # of C_q(G(4))
+    assert arb(rational(other.upper, "upper")).overlaps(any_hit) or 0 <= arb(rational(other.upper, "upper")) - any_hit < 1e-6
+    assert arb(rational(other.lower, "lower")) <= exact <= arb(rational(other.upper, "upper"))
+    zeroed = told({"noise_multiplier": 1, "examples": 8, "batch": 3, "group": 2}, adjacency="zero-out", sampling="fixed-size").delta(0)
+    assert arb(rational(zeroed.lower, "lower")) <= of_mixture(chances, 1) <= arb(rational(zeroed.upper, "upper"))
+
+
+def test_a_group_of_one_in_many_steps_is_a_record_and_more_cost_more() -> None:
+    run = {"noise_multiplier": 4, "examples": 100, "batch": 10, "steps": 50}
+    for adjacency in ("add-remove", "replace", "zero-out"):
+        ends = [told({**run, "group": size}, adjacency=adjacency, sampling="fixed-size").epsilon("1e-5", gap="1/100") for size in (1, 2, 4)]
+        assert ends[0].upper < ends[1].lower or not ends[1].tight
+        assert ends[0].upper < ends[1].upper < ends[2].upper
+        assert all(one.lower <= one.upper for one in ends)
+
+
 def test_other_mechanisms_are_gaussian_laplace_or_spent() -> None:
     tree, five = Accountant(), Accountant()
     tree.tree(height=5, noise_multiplier=2)
@@ -120,7 +158,55 @@ def test_zcdp_is_composed_by_renyi_divergences() -> None:
     accountant.pure(epsilon="1/5")
     assert accountant.epsilon("1e-5").upper == pytest.approx(Fraction(convert(zcdp="16/50", delta="1e-5").value.upper), rel=1e-8)
     accountant.laplace(scale_multiplier=1, sample_rate="1/10")
-    with pytest.raises(Undecided, match="zCDP is composed with Gaussian noise"):
+    with pytest.raises(Undecided, match="Rényi bounds are composed with Gaussian noise"):
+        accountant.epsilon("1e-5")
+
+
+def test_a_table_of_renyi_bounds_is_converted_at_its_best_order() -> None:
+    """epsilon = R + (log(1/delta) + t log t - (1 + t) log(1 + t))/t, t = alpha - 1; Gaussian steps and a formula add to R at each order."""
+    table, mixed = Accountant(), Accountant()
+    table.renyi(orders=[2, 8, 32], divergences=["1/50", "2/25", "8/25"], steps=10)
+    mixed.renyi(orders=[1.5, 8.0, 40.0], divergences=[0.25, 0.5, 2.0])
+    mixed.gaussian(std=2, steps=2)
+    mixed.renyi(formula="alpha/10 + 1/100")
+
+    def at(alpha: int, divergence: fmpq) -> arb:
+        t = arb(alpha - 1)
+        return divergence + (arb(10) ** 5).log() / t + t.log() - (1 + 1 / t) * (1 + t).log()
+
+    for accountant, exact in ((table, [at(a, fmpq(a, 10)) for a in (2, 8, 32)]),
+                              (mixed, [at(8, fmpq(1, 2) + fmpq(8, 4) + fmpq(8, 10) + fmpq(1, 100))])):
+        found = accountant.epsilon("1e-5")
+        assert near(found.upper, min(exact, key=float))
+        assert (found.lower, found.tight) == (0, False)
+        again = Accountant()
+        again.load_state_dict(accountant.state_dict())
+        assert again.epsilon("1e-5") == found
+        assert accountant.delta(found.upper).upper <= Fraction(1, 10**5) * (1 + Fraction(1, 10**6)), "and back"
+    assert "a table of 3 orders" in table.table()
+    line, zcdp = Accountant(), Accountant()
+    line.renyi(formula="alpha/50", steps=3)
+    zcdp.zcdp(rho="3/50")
+    assert line.epsilon("1e-5").upper == zcdp.epsilon("1e-5").upper
+
+
+@pytest.mark.parametrize(("given", "field"), [
+    ({}, "formula"), ({"formula": "beta"}, "formula"), ({"formula": "alpha", "orders": [2], "divergences": [1]}, "formula"), ({"orders": [2]}, "formula"),
+    ({"orders": [2, 3], "divergences": [1]}, "orders"), ({"orders": [1, 3], "divergences": [1, 1]}, "orders"), ({"orders": [3, 2], "divergences": [1, 1]}, "orders"),
+    ({"orders": [2], "divergences": [-1]}, "divergences"), ({"orders": "23", "divergences": [1, 1]}, "orders"), ({"orders": [2], "divergences": []}, "divergences"),
+    ({"orders": [float("inf")], "divergences": [1]}, "orders"),
+])  # fmt: skip
+def test_a_renyi_bound_that_cannot_be_used_is_named(given: Any, field: str) -> None:
+    with pytest.raises(InputError) as caught:
+        Accountant().renyi(**given)
+    assert caught.value.field == field
+
+
+def test_tables_without_a_common_order_say_nothing() -> None:
+    accountant = Accountant()
+    accountant.renyi(orders=[2, 3], divergences=[1, 1])
+    accountant.renyi(orders=[4, 5], divergences=[1, 1])
+    with pytest.raises(Undecided, match="no order lies within all tables"):
         accountant.epsilon("1e-5")
 
 
@@ -240,6 +326,41 @@ def test_events_of_dp_accounting_are_read_by_their_names() -> None:
             Accountant().compose(wrong)
 
 
+def test_what_was_told_is_an_event_of_dp_accounting() -> None:
+    library = SimpleNamespace(**{one.__name__: one for one in (GaussianDpEvent, PoissonSampledDpEvent, SelfComposedDpEvent, ComposedDpEvent, ZCDpEvent, LaplaceDpEvent)})
+    accountant = told(*PHASES, {"noise_multiplier": 3, "steps": 2})
+    accountant.zcdp(rho="1/8", steps=3)
+    accountant.laplace(scale_multiplier=5)
+    event = accountant.dp_event(library)
+    inner = [PoissonSampledDpEvent(math.nextafter(0.01, 1) if fmpq(1, 100) > rational(Fraction(0.01), "") else 0.01, GaussianDpEvent(1.0)), GaussianDpEvent(3.0)]
+    assert [event.events[k].event for k in (0, 2)] == inner
+    assert [one.count for one in event.events] == [1000, 500, 2, 3, 1]
+    again = Accountant()
+    again.compose(told(*PHASES).dp_event(library))
+    assert again.history == told(*PHASES).history
+    assert again.epsilon("1e-5").upper >= told(*PHASES).epsilon("1e-5").upper * (1 - Fraction(1, 10**6)), "rates are rounded up"
+    spent, group, pure = Accountant(), told({"noise_multiplier": 1, "sample_rate": "1/9", "group": 2}), Accountant()
+    spent.approximate(epsilon=1, delta="1e-9")
+    pure.pure(epsilon=1)
+    drawn = told({"noise_multiplier": 1, "examples": 10, "batch": 2, "sampling": "fixed-size"})
+    for other in (spent, group, pure, drawn, told(PHASES[0], adjacency="replace")):
+        with pytest.raises(InputError, match="event: of dp-accounting has no word for"):
+            other.dp_event(library)
+
+
+def test_an_engine_and_its_accountant_are_read_by_the_names_of_their_fields() -> None:
+    """Those of Opacus: an engine has an accountant, and that a history; ours may be in its place."""
+    theirs = SimpleNamespace(history=[(1.0, 0.01, 1000), (2.0, 0.02, 500)])
+    for source in (theirs, SimpleNamespace(accountant=theirs), SimpleNamespace(accountant=told(*PHASES))):
+        accountant = Accountant(sampling="fixed-size")
+        accountant.compose(source)
+        assert accountant.history == theirs.history
+    with pytest.raises(InputError, match="has the adjacency replace"):
+        Accountant().compose(SimpleNamespace(accountant=told(PHASES[0], adjacency="replace")))
+    with pytest.raises(InputError, match="history: has a phase that is no triple"):
+        Accountant().compose(SimpleNamespace(history=[(1, 2)]))
+
+
 def test_a_history_is_refused_where_it_would_say_something_else() -> None:
     drawn, replaced = Accountant(sampling="fixed-size"), told(PHASES[0], adjacency="replace")
     drawn.step(noise_multiplier=1, examples=100, batch=10)
@@ -263,6 +384,7 @@ def test_two_accountants_compose() -> None:
     (lambda a: a.step(noise_multiplier=1, sample_rate=0.1, steps=0), "steps"),
     (lambda a: a.step(noise_multiplier=1, sample_rate=0.1, group=0), "group"),
     (lambda a: a.step(noise_multiplier=1, sample_rate=0.1, sampling="fixed-size", group=2), "group"),
+    (lambda a: a.step(noise_multiplier=1, examples=3, batch=2, sampling="fixed-size", group=4), "group"),
     (lambda a: a.step(noise_multiplier=1, batch=10), "examples"),
     (lambda a: a.gaussian(), "std"),
     (lambda a: a.gaussian(std=1, mu=1), "std"),

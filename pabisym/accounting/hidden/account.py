@@ -63,7 +63,8 @@ def hidden_epsilon(run: HiddenRun | Sequence[tuple[HiddenRun, int]], delta: fmpq
                    plans: Sequence[HiddenPlan | Pieces] | None = None) -> HiddenEpsilon:
     """The epsilon at ``delta`` of the last iterate, or of those at the ends of stretches, each so many times.
 
-    ``plans`` are those of the stretches (None: some that are searched for).
+    Stretches may have noise, rates and factors of their own, and have the same ``sides``; ``plans`` are theirs (None: some that are
+    searched for).
 
     >>> found = hidden_epsilon(HiddenRun(400, fmpq(1, 100), fmpq(1), fmpq(1)), fmpq(1, 10**5))
     >>> round(float(found.upper), 3)
@@ -73,9 +74,8 @@ def hidden_epsilon(run: HiddenRun | Sequence[tuple[HiddenRun, int]], delta: fmpq
     is found within the limits of the grids.
     """
     runs = [(run, 1)] if isinstance(run, HiddenRun) else list(run)
-    first, steps = runs[0][0], sum(one.steps * times for one, times in runs)
-    check_reached([NoisyRun(1 / first.hit, steps, first.rate, "poisson", "add-remove")], "delta", delta)
-    if first.rate == 1:
+    check_reached([NoisyRun(1 / one.hit, one.steps * times, one.rate, "poisson", "add-remove") for one, times in runs], "delta", delta)
+    if any(one.rate == 1 for one, _ in runs):
         raise Undecided("every step uses the record: nothing about it is hidden")
     chosen = _proposed(runs, float(delta)) if plans is None else [((one, 1),) if isinstance(one, HiddenPlan) else one for one in plans]
     if len(chosen) != len(runs):

@@ -11,6 +11,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import comb, perm
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,6 +19,7 @@ from flint import arb, fmpq
 
 from pabisym.accounting.grid import ROUNDING
 from pabisym.errors import Undecided
+from pabisym.lang.rational import dyadic
 from pabisym.numerics.enclosure import upper_end
 from pabisym.numerics.evaluator import working_precision
 
@@ -74,6 +76,22 @@ def equal_hits(count: int, rate: fmpq, share: float) -> HitLaw:
     first = next((k for k, value in enumerate(values) if value > NEVER), 0)
     lost = beyond.upper() + first * arb(NEVER)
     return HitLaw(tuple(range(first, len(values))), tuple(values[first:]), 8 * ROUNDING, lost)
+
+
+def drawn_hits(count: int, batch: int, examples: int, share: float) -> HitLaw:
+    """The number of hits of ``count`` records in a batch drawn without replacement: hypergeometric; those of a chance below ``share`` are
+    lost.
+
+    >>> law = drawn_hits(2, 2, 4, 1e-12)
+    >>> law.places, [round(p, 6) for p in law.values]
+    ((0, 1, 2), [0.166667, 0.666667, 0.166667])
+    """
+    whole = perm(examples, count)
+    chances = [(k, fmpq(comb(count, k) * perm(batch, k) * perm(examples - batch, count - k), whole)) for k in range(count + 1)]
+    with working_precision(BITS):
+        kept = [(k, _up(arb(p))) for k, p in chances if p > dyadic(share)]
+        lost = sum((arb(p) for _, p in chances if p <= dyadic(share)), arb(0)).upper()
+    return HitLaw(tuple(k for k, _ in kept), tuple(p for _, p in kept), 8 * ROUNDING, lost)
 
 
 def weighted_hits(weights: Sequence[arb], rate: fmpq, share: float, start: HitLaw | None = None, start_weight: arb | None = None,

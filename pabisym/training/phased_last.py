@@ -1,0 +1,164 @@
+"""The last iterate of a run of several phases: the best shift allocation over all of them, or hidden batches in each.
+
+Where every phase has batches in an order, or full ones, and steps that do not expand, the run is a sequence of steps of which each has its
+gap, noise and factor.  In every epoch of a phase, a broken one too, the record is worst in the last batch (:mod:`pabisym.training.rows`),
+whichever way the phases order their batches.  The steps from one use to the next are one step of the factor of all of them and with all of
+their noise; a projection is known to have been made before every use.  Factors are rounded up and noise down, which costs no less.
+
+Where every phase has batches drawn at random, its last iterate hides the batches within it, and the last iterates of all phases are
+composed: more than is released.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from flint import arb, fmpq
+
+from pabisym.accounting.hidden.account import hidden_epsilon
+from pabisym.accounting.hidden.batches import limits_of
+from pabisym.accounting.hidden.certificate import hidden_runs
+from pabisym.accounting.history import Accountant
+from pabisym.accounting.last_iterate import geometric_sum
+from pabisym.accounting.phases import PhasedRun
+from pabisym.errors import InputError, PabisymError
+from pabisym.lang.rational import rational, root_below, to_fraction
+from pabisym.numerics.enclosure import between, lower_end, upper_end
+from pabisym.numerics.evaluator import working_precision
+from pabisym.spec.configuration import LAST, RANDOM, Configuration, plain
+from pabisym.training import hypotheses as said
+from pabisym.training.hidden import HIDDEN, hidden_promises, statement_status
+from pabisym.training.hypotheses import RunHypothesis
+from pabisym.training.row import ITERATE, OPTIMUM, STATEMENT, PrivacyRow
+from pabisym.training.rows import LEAST_FACTOR, MOST_USES, STRING
+
+DIGITS = 6
+BITS = 128
+
+
+@dataclass(frozen=True)
+class UseBlock:
+    """A use of the record and the steps up to the next one: how far the use moves the iterate, the noise and the factor of all of it."""
+
+    gap: fmpq
+    variance: fmpq
+    factor: fmpq
+
+    def followed(self, factor: fmpq, variance: fmpq, count: int) -> UseBlock:
+        """With so many more steps behind it, each of a factor and a variance; the factor is rounded up, the noise down."""
+        if not count:
+            return self
+        with working_precision(BITS):
+            whole = arb(factor) ** count
+            more = arb(variance) * (arb(count) if factor == 1 else geometric_sum(arb(factor) ** 2, count))
+            up = upper_end(whole)
+            return UseBlock(self.gap * up, lower_end(arb(self.variance) * whole**2 + more), self.factor * up)
+
+
+def blocks_of(runs: Sequence[Configuration]) -> list[UseBlock]:
+    """The uses of a record that is in the last batch of every epoch, broken ones too, of all phases.
+
+    Raises :class:`~pabisym.errors.InputError` for a run without a learning rate or a smoothness.
+    """
+    found = list[UseBlock]()
+    for run in runs:
+        factor, gap, deviation = run.contraction, run.gap, run.deviation
+        if factor is None or gap is None or deviation is None:
+            raise InputError("smoothness", "and learning rate are missing in a phase", "give both")
+        factor, left = max(factor, LEAST_FACTOR), run.steps
+        while left:
+            idle = min(run.period, left) - 1
+            if found:
+                found[-1] = found[-1].followed(factor, deviation**2, idle)
+            found.append(UseBlock(gap, deviation**2, factor))
+            left -= idle + 1
+    return found
+
+
+def last_row(run: PhasedRun) -> PrivacyRow | None:
+    """The bound on the last iterate of all phases with its hypotheses, or why there is none; None where more is released."""
+    named = [one for one in run.runs if one is not None]
+    if run.open or not named or any(one.release != LAST for one in named):
+        return None
+    drawn = [one.sampling in RANDOM for one in named]
+    own = PrivacyRow(HIDDEN, "the last iterates of all phases, with hidden batches", STATEMENT, ITERATE, tuple(_hidden_hypotheses(named)),
+                     status=statement_status(HIDDEN))
+    if not any(drawn):
+        own = PrivacyRow(STRING, "the last iterate, by the best shift allocation over all phases", OPTIMUM, ITERATE,
+                         tuple(_ordered_hypotheses(named)), status=statement_status(STRING))
+    if len(named) < len(run.runs):
+        return replace(own, fails="a phase does not say its examples, batch, learning rate and loss")
+    if run.changed:
+        return replace(own, fails=f"with {run.changed} in a phase the last iterate is not covered")
+    if any(drawn) and not all(drawn):
+        return replace(own, fails="some phases have random batches and others do not, which is not covered")
+    if own.violated:
+        return own
+    try:
+        return _hidden(run, named, own) if any(drawn) else _allocated(run, named, own)
+    except PabisymError as problem:
+        return replace(own, fails=str(problem))
+
+
+def _once(every: Iterator[RunHypothesis]) -> Iterator[RunHypothesis]:
+    return iter(dict.fromkeys(every))
+
+
+def _ordered_hypotheses(runs: Sequence[Configuration]) -> Iterator[RunHypothesis]:
+    def every() -> Iterator[RunHypothesis]:
+        for run in runs:
+            yield from said.of_every_run(run)
+            yield said.only_last_released(run)
+            yield said.without_momentum(run)
+            yield from said.convex_losses(run)
+        if all(run.diameter is not None for run in runs):
+            yield from map(said.bounded_domain, runs)
+
+    return _once(every())
+
+
+def _hidden_hypotheses(runs: Sequence[Configuration]) -> Iterator[RunHypothesis]:
+    return _once(one for run in runs for one in (*said.of_every_run(run), *hidden_promises(run, limits_of(run))))
+
+
+def _allocated(run: PhasedRun, runs: Sequence[Configuration], own: PrivacyRow) -> PrivacyRow:
+    """The exact optimum of the allocation over all phases, composed with the mechanisms beside them."""
+    from pabisym.shift.allocate import allocate
+    from pabisym.shift.exact.ball import Interval
+
+    if sum(one.uses for one in runs) > MOST_USES:
+        return replace(own, fails=f"more than {MOST_USES} uses of a record are too many")
+    blocks, diameters = blocks_of(runs), [one.diameter for one in runs]
+    bounded = [one for one in diameters if one is not None]
+    largest = to_fraction(max(bounded)) if len(bounded) == len(runs) else None
+    found = allocate(gap=[to_fraction(one.gap) for one in blocks], noise_variance=[to_fraction(one.variance) for one in blocks],
+                     contraction=[to_fraction(one.factor) for one in blocks], diameter=largest, arithmetic="ball")
+    if not isinstance(found.value, Interval):
+        return replace(own, fails="the optimum is not enclosed")
+    square = rational(found.value.upper, "mu squared")
+    account = Accountant(run.adjacency)
+    account.gaussian(std=root_below(1 / square))
+    for one in run.mechanisms:
+        account.tell(one)
+    answer = account.epsilon(run.delta)
+    interval = between(rational(answer.lower, "epsilon"), rational(answer.upper, "epsilon"), DIGITS, 0)
+    beside = "; composed with the mechanisms" if run.mechanisms else ""
+    return replace(own, epsilon=interval, method=f"μ² = {plain(square)}, enclosed in balls{beside}; {answer.method}")
+
+
+def _hidden(run: PhasedRun, runs: Sequence[Configuration], own: PrivacyRow) -> PrivacyRow:
+    """The last iterates of all phases composed, the batches in each hidden."""
+    limits = [limits_of(one) for one in runs]
+    known = [one for one in limits if one is not None]
+    if run.mechanisms or len(known) < len(runs):
+        return replace(own, fails="random batches are not hidden beside mechanisms" if run.mechanisms else "a phase has no smoothness")
+    left = run.delta - sum((one.tail for one in known), fmpq(0))
+    if left <= 0:
+        return replace(own, fails="the chance of a batch that is too large is above delta: take a smaller learning rate")
+    found = hidden_epsilon([each for one, limit in zip(runs, known, strict=True) for each in hidden_runs(one, limit)], left)
+    interval = between(rational(found.lower, "epsilon"), rational(found.upper, "epsilon"), DIGITS, 0)
+    return replace(own, epsilon=interval, method=f"hidden batches in every phase; privacy loss distributions, direction {found.direction}")
+
+
+__all__ = ["UseBlock", "blocks_of", "last_row"]
