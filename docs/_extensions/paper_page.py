@@ -13,6 +13,7 @@ from typing import get_args
 
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse
+from pabisym.lang.term import free_names
 from pabisym.library.audit import Audited, audit
 from pabisym.library.bibliography import bibliography
 from pabisym.library.clauses import JudgedClause, counted
@@ -20,7 +21,7 @@ from pabisym.library.findings import STATED, Finding
 from pabisym.library.library import Library, builtin, natural
 from pabisym.library.printed_forms import forms_of
 from pabisym.library.statement import AsPrinted, Statement
-from pabisym.show.latex import latex, letters_latex
+from pabisym.show.latex import latex, letters_beside, letters_latex
 from pabisym.show.prose import JUDGED, breakable, markdown, pieces, sentence
 
 MARKS = {"true": "✓", "false": "✗", "undecided": "?"}
@@ -126,6 +127,9 @@ def _side_by_side(statement: Statement, standing: str) -> Iterator[str]:
     yield from ("```{container} two", f"- **The paper states** {left}")
     yield f"- **{'What is proved' if standing == 'proved' else f'Here, {standing}'}** {_formula(statement, proved)}"
     yield "```"
+    if own_letters := letters_beside(statement, free_names(parse(proved, statement.id, None)), left):
+        yield ""
+        yield f"Symbols of the second form: {'; '.join(f'${sign}$, {_prose(meaning)}' for sign, meaning in own_letters)}."
     if form and printed.bound and any(sign in printed.bound for sign in ("<", ">", "==")):
         yield ""
         yield f"It fails already in {_formula(statement, printed.bound)}."
