@@ -54,12 +54,14 @@ def _head(paper: str, entries: Sequence[Audited]) -> Iterator[str]:
         venue = "" if known.venue in ("", "arXiv") else f" {known.venue}."
         yield f"{known.authors} ({known.year}). [*{known.title}*]({known.link}).{venue} Its statements have ids that begin with `{paper}/`."
         yield ""
-    yield f"{len(entries)} items: " + ", ".join(f"{statuses[word]} {word.replace('_', ' ')}" for word in sorted(statuses)) + "."
+    counts = ", ".join(f"{statuses[word]} {word.replace('_', ' ')}" for word in sorted(statuses))
+    yield f"- {len(entries)} items, by their status here: {counts}."
     if pages:
-        yield "What the paper states: " + ", ".join(f"{pages[word]} {word}" for word in PRINTED if pages[word]) + "."
+        yield "- Verdicts on what the paper states: " + ", ".join(f"{pages[word]} {word}" for word in PRINTED if pages[word]) + "."
     if said := counted(one for entry in entries for one in entry.clauses):
-        yield f"What the pages say, in {said}."
-    yield f"{failed} of {checks} checks do not pass." if failed else f"All {checks} checks pass."
+        yield f"- Items with several claims, claim by claim: {said}."
+    yield f"- {failed} of {checks} checks do not pass." if failed else f"- All {checks} checks pass."
+    yield ""
     yield "Every item has a page of its own, with its proof, digits and what it depends on."
     yield ""
 
@@ -90,7 +92,8 @@ def _corrections(library: Library, entries: Sequence[Audited]) -> Iterator[str]:
         yield ""
         where = f", {statement.reference.section}" if statement.reference.section else ""
         said = sentence(entry.finding, markdown)
-        yield f"{_cell(statement.reference.label)}{where}, *{_prose(statement.title)}* (`{_item(entry.id)}`). {said}"
+        label = _cell(statement.reference.label)
+        yield f"{label[:1].upper()}{label[1:]}{where}, *{_prose(statement.title)}* (`{_item(entry.id)}`). {said}"
         yield ""
         yield from _side_by_side(statement, "refuted" if entry.status == "refuted" else "proved")
         own = [check for check in entry.checks if check.name in {one.name for one in statement.checks}]
@@ -169,7 +172,7 @@ def _notes(library: Library, entries: Sequence[Audited]) -> Iterator[str]:
 
 def _shown_by(clause: JudgedClause) -> str:
     """What shows a clause, in brackets."""
-    return f" ({clause.by if '/' not in clause.by or ' ' in clause.by else f'`{clause.by}`'})" if clause.by else ""
+    return f" ({_prose(clause.by) if '/' not in clause.by or ' ' in clause.by else f'`{clause.by}`'})" if clause.by else ""
 
 
 def _beliefs(library: Library, entries: Sequence[Audited]) -> Iterator[str]:
