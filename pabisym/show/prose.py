@@ -29,7 +29,10 @@ class Fragment(NamedTuple):
 
 _GREEK = {*GREEK, "eps", "lam"}
 _FUNCTIONS = {"ln", "log", "exp", "max", "min", "sup", "inf", "lim", "sqrt", "tanh"}
-_NAMED = {"dia", "erfc", "theta", "harmonic", "sampled", "normal", "floor", "ceiling", "Ent", "E", "P", "Pr", "TV", "Gamma", "loss", "rate"}
+_NAMED = {"dia", "erfc", "theta", "harmonic", "sampled", "normal", "floor", "ceil", "ceiling", "Ent", "E", "P", "Pr", "TV", "Gamma", "loss",
+          "rate", "PNSGD", "PSGD", "SR"}
+_CALLED = {"admissible", "convolve", "dK", "dp", "joint", "lipschitzloss", "lsi", "point", "polylog", "smooth", "traced"}
+"""Names that are a formula before a bracket only."""
 _ACCENTED = {"Tbar": r"\bar T", "bbar": r"\bar b", "abar": r"\bar a", "fhat": r"\hat f"}
 _LARGE = {"sum": r"\sum", "prod": r"\prod"}
 _INSIDE = {*_NAMED, *_LARGE, "in"}
@@ -42,7 +45,7 @@ _OPERATOR = re.compile(r"(?:<=|>=|==|!=|->|[-+*/=<>|~]|\|\|)$")
 _NUMBER = re.compile(r"-?\d[\d.,^/]*(?:\.\.\.)?(?:e-?\d+)?$")
 _CERTAIN = re.compile(
     r"(?=..)(?!\S*<\S*>)(?:.*[_^*]|[A-Za-z]~|.*(?:<=|>=|==|!=)|\[-?\d|.*\w[<>=]|.*\|)"  # an index, a relation, an interval, a norm
-    rf"|(?:{'|'.join((*sorted(_FUNCTIONS), *sorted(_NAMED)))}|sum|prod|[A-Za-z]'*|{_SYMBOL})[(\[]"  # a function at its argument
+    rf"|(?:{'|'.join(sorted({*_FUNCTIONS, *_NAMED, *_CALLED}))}|sum|prod|[A-Za-z]'*|{_SYMBOL})[(\[]"  # a function at its argument
     rf"|-?\(?(?:\d[\d.]*|{_SYMBOL}|a|A)/\(?(?:\d[\d.]*|{_SYMBOL}|a|A|\()"  # a quotient
     rf"|-?(?:\w+\.\.[\w(]|\d[\d.]*{_SYMBOL}$)"  # a range, a multiple
     rf"|-?{_SYMBOL}$|grad$|(?:{'|'.join(sorted(_FUNCTIONS - {'inf', 'lim'}))})$", re.DOTALL)
