@@ -19,14 +19,14 @@ from typing import NamedTuple
 from pabisym.divergence.evaluate import enclose
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse
-from pabisym.lang.term import Call
+from pabisym.lang.term import Call, free_names
 from pabisym.library.bibliography import bibliography
 from pabisym.library.files import builtin_folder
 from pabisym.library.library import Library, builtin, natural
 from pabisym.library.point import evaluation
 from pabisym.library.printed_forms import FILE
 from pabisym.library.statement import LinearPair, LineRuns, Printed, SampledRuns, Statement
-from pabisym.show.latex import latex, letters_latex
+from pabisym.show.latex import latex, letters_beside, letters_latex
 from pabisym.show.prose import breakable, markdown, pieces, sentence
 
 FORMS = builtin_folder() / FILE
@@ -160,6 +160,10 @@ def _entry(error: Error, users: list[str]) -> Iterator[str]:
     for line in _instance(statement, printed):
         yield f"- **Instance**: {line}"
     yield f"- **What is proved**: {sentence(_correction(statement), markdown)}"
+    proved = statement.conclusion or statement.bound
+    named = free_names(parse(proved, statement.id, None)) if proved else ()
+    if beside := letters_beside(statement, {*named, *(printed.counterexample or ())}, error.form):
+        yield f"- **Symbols beside the paper's**: {'; '.join(f'${sign}$, {_prose(meaning)}' for sign, meaning in beside)}."
     if users:
         shown = ", ".join(f"`{name}`" for name in users[:8]) + (f" and {len(users) - 8} more" if len(users) > 8 else "")
         yield f"- **Used by**: {shown}."

@@ -13,6 +13,7 @@ from typing import get_args
 
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse
+from pabisym.lang.term import free_names
 from pabisym.library.audit import Audited, audit
 from pabisym.library.bibliography import bibliography
 from pabisym.library.clauses import JudgedClause, counted
@@ -20,7 +21,7 @@ from pabisym.library.findings import STATED, Finding
 from pabisym.library.library import Library, builtin, natural
 from pabisym.library.printed_forms import forms_of
 from pabisym.library.statement import AsPrinted, Statement
-from pabisym.show.latex import latex, letters_latex
+from pabisym.show.latex import latex, letters_beside, letters_latex
 from pabisym.show.prose import JUDGED, breakable, markdown, pieces, sentence
 
 MARKS = {"true": "✓", "false": "✗", "undecided": "?"}
@@ -53,12 +54,14 @@ def _head(paper: str, entries: Sequence[Audited]) -> Iterator[str]:
         venue = "" if known.venue in ("", "arXiv") else f" {known.venue}."
         yield f"{known.authors} ({known.year}). [*{known.title}*]({known.link}).{venue} Its statements have ids that begin with `{paper}/`."
         yield ""
-    yield f"{len(entries)} items: " + ", ".join(f"{statuses[word]} {word.replace('_', ' ')}" for word in sorted(statuses)) + "."
+    counts = ", ".join(f"{statuses[word]} {word.replace('_', ' ')}" for word in sorted(statuses))
+    yield f"- {len(entries)} items, by their status here: {counts}."
     if pages:
-        yield "What the paper states: " + ", ".join(f"{pages[word]} {word}" for word in PRINTED if pages[word]) + "."
+        yield "- Verdicts on what the paper states: " + ", ".join(f"{pages[word]} {word}" for word in PRINTED if pages[word]) + "."
     if said := counted(one for entry in entries for one in entry.clauses):
-        yield f"What the pages say, in {said}."
-    yield f"{failed} of {checks} checks do not pass." if failed else f"All {checks} checks pass."
+        yield f"- Items with several claims, claim by claim: {said}."
+    yield f"- {failed} of {checks} checks do not pass." if failed else f"- All {checks} checks pass."
+    yield ""
     yield "Every item has a page of its own, with its proof, digits and what it depends on."
     yield ""
 
@@ -89,7 +92,8 @@ def _corrections(library: Library, entries: Sequence[Audited]) -> Iterator[str]:
         yield ""
         where = f", {statement.reference.section}" if statement.reference.section else ""
         said = sentence(entry.finding, markdown)
-        yield f"{_cell(statement.reference.label)}{where}, *{_prose(statement.title)}* (`{_item(entry.id)}`). {said}"
+        label = _cell(statement.reference.label)
+        yield f"{label[:1].upper()}{label[1:]}{where}, *{_prose(statement.title)}* (`{_item(entry.id)}`). {said}"
         yield ""
         yield from _side_by_side(statement, "refuted" if entry.status == "refuted" else "proved")
         own = [check for check in entry.checks if check.name in {one.name for one in statement.checks}]
@@ -126,6 +130,9 @@ def _side_by_side(statement: Statement, standing: str) -> Iterator[str]:
     yield from ("```{container} two", f"- **The paper states** {left}")
     yield f"- **{'What is proved' if standing == 'proved' else f'Here, {standing}'}** {_formula(statement, proved)}"
     yield "```"
+    if own_letters := letters_beside(statement, free_names(parse(proved, statement.id, None)), left):
+        yield ""
+        yield f"Symbols of the second form: {'; '.join(f'${sign}$, {_prose(meaning)}' for sign, meaning in own_letters)}."
     if form and printed.bound and any(sign in printed.bound for sign in ("<", ">", "==")):
         yield ""
         yield f"It fails already in {_formula(statement, printed.bound)}."
@@ -165,7 +172,7 @@ def _notes(library: Library, entries: Sequence[Audited]) -> Iterator[str]:
 
 def _shown_by(clause: JudgedClause) -> str:
     """What shows a clause, in brackets."""
-    return f" ({clause.by if '/' not in clause.by or ' ' in clause.by else f'`{clause.by}`'})" if clause.by else ""
+    return f" ({_prose(clause.by) if '/' not in clause.by or ' ' in clause.by else f'`{clause.by}`'})" if clause.by else ""
 
 
 def _beliefs(library: Library, entries: Sequence[Audited]) -> Iterator[str]:

@@ -35,6 +35,8 @@ NAMED = re.compile(r"[A-Za-z]\w*(?:_[a-z]{2,}\w*|\w\.[a-z]+)")
 """The name of a variable or of a file, which is no formula."""
 LONGEST = 24
 """Most characters of code that is not broken, and of a cell that is no sentence."""
+WORD = 14
+"""Most characters of a word in a table that is not broken."""
 
 
 def stays_whole(code: str) -> bool:
@@ -52,12 +54,14 @@ def unbroken(app: Sphinx, tree: document) -> None:
 
 
 def sentences(app: Sphinx, tree: document) -> None:
-    """Mark cells of tables with more than a few words for the style sheet, which keeps them from a column of single words."""
+    """Mark cells of tables for the style sheet: it breaks no short word, and keeps sentences from a column of single words."""
     from docutils import nodes
 
     for one in tree.findall(nodes.entry):
         if len(one.astext()) > LONGEST:
             one["classes"].append("sentence")
+        if max(map(len, one.astext().split()), default=0) <= WORD:
+            one["classes"].append("words")
 
 
 def typeset(app: Sphinx, tree: document) -> None:

@@ -107,7 +107,7 @@ def _two_rows(difference: Fraction) -> list[Any]:
 
 def _greedy(given: InstanceValues) -> Iterator[list[Fraction]]:
     for step in range(1, 7):
-        yield [sum(map(Fraction, given.gap[:k]), Fraction(0)) + 1 if k == step else Fraction(0) for k in range(1, 7)]
+        yield [sum(map(Fraction, given.gap[:k]), Fraction(0)) + given.w if k == step else Fraction(0) for k in range(1, 7)]
 
 
 def _lifted(given: InstanceValues) -> Iterator[list[str]]:
@@ -119,9 +119,21 @@ def _lifted(given: InstanceValues) -> Iterator[list[str]]:
         yield _texts(gap)
 
 
+def _forgetful(given: InstanceValues) -> Iterator[list[Any]]:
+    part = given.w - 1 or Fraction(1, 2)
+    rows = [row for row in itertools.product(dict.fromkeys((*HALVES[::2], part, 1 - part)), repeat=3) if sum(row) == 1]
+    yield from (_texts(kernel) for kernel in itertools.product(rows, repeat=3))
+
+
 def _common(given: InstanceValues) -> list[Any]:
     least = [min(map(Fraction, column)) for column in zip(*given.kernel, strict=True)]
-    return [(str(sum(least)), _texts(one / sum(least) for one in least))]
+    return [(str(share), _texts(one / sum(least) for one in least)) for share in (given.share, sum(least))]
+
+
+def _one_way(given: InstanceValues) -> Iterator[list[Any]]:
+    """Two laws on two points; with Q = (x, 1 - x) and P = (1, 0) the divergence is (1 - 3 x)/2."""
+    masses = (*HALVES, (1 - 2 * given.exact) / 3)
+    yield from (["1/2", *_texts(laws)] for laws in itertools.product([(p, 1 - p) for p in masses], repeat=2))
 
 
 def _level(given: InstanceValues) -> list[str]:
@@ -141,20 +153,20 @@ SPECIAL: dict[str, Candidates] = {
     "4.5": lambda g: ([str(g.n * g.w) if k == last else "0" for k in range(int(g.n))] for last in range(int(g.n))),
     "4.6": payments(protection.ONE_PASS),
     "5.4": lambda g: [_two_rows(g.eta)],
-    "5.5": lambda _: (_texts(rows) for rows in itertools.product([row for row in itertools.product(HALVES, repeat=3) if sum(row) == 1], repeat=3)),
+    "5.5": _forgetful,
     "5.6": _common,
-    "6.5": lambda _: (f"{k}/200" for k in range(100, 200)),
+    "6.5": lambda g: (str(g.w * k / 2000) for k in range(2000, 500, -1) if 0.9 < g.w * k / 2000 < 1),
     "8.1": lambda g: [claims.verdicts(tuple(g.bounds))],
     "8.3": lambda g: [[str(2 * g.w), str(int(g.least))]],
     "8.4": lambda g: (f"{g.w}*alpha*s**2*T**{power}/(2*sigma**2)" for power in ("2", "(1/2)")),
-    "8.5": lambda _: [f"alpha/2*({to_text(convergence.derived_limit())})"],
+    "8.5": lambda g: [f"{g.exact / (g.most - 1)}*alpha/2*({to_text(convergence.derived_limit())})"],
     "9.1": derived(lambda g: own_variant.variant(str(g.contraction), g.tail)),
     "9.2": _lines,
     "9.4": _lines,
     "9.5": derived(lambda _: own_variant.taken_out()),
     "9.6": payments(own_variant.PRIVATE_THEN_PUBLIC),
     "10.4": lambda g: ([str(g.w * times), steps] for steps in ("8000", "40000") for times in (5, 4, 3) if g.w * times <= 8),
-    "10.5": lambda _: (["1/2", *_texts(laws)] for laws in itertools.product([(p, 1 - p) for p in HALVES], repeat=2)),
+    "10.5": _one_way,
     "10.6": _level,
     "11.6": lambda g: [_texts(allocate(gap=[g.s] * int(g.T), noise_variance=1, contraction=g.c).worst_case.contraction)],
 }

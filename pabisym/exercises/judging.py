@@ -29,7 +29,7 @@ from pabisym.divergence.evaluate import decide, enclose
 from pabisym.errors import InputError, PabisymError
 from pabisym.feasibility.spec_allocation import feasible
 from pabisym.kernel.exact import Refusal, Scope, same
-from pabisym.lang.grammar import MAX_LENGTH, parse, to_text
+from pabisym.lang.grammar import MAX_LENGTH, parse, spell_greek, to_text
 from pabisym.lang.rational import rational, rational_text, to_fraction
 from pabisym.lang.reader import printable
 from pabisym.lang.simplify import divisor_factors
@@ -40,11 +40,16 @@ from pabisym.shift.feasibility import check
 from pabisym.shift.instance import Instance
 from pabisym.spec.read import Spec, read_spec
 
-_PLAIN = re.compile(r"[+-]?[\d.]+(?:[eE][+-]?\d+)?(?:\s*/\s*[\d.]+)?")
+_PLAIN = re.compile(r"[+-]?[\d.]+(?:[eE][+-]?\d+)?|[+-]?\d+\s*/\s*\d+")
 _WORDS = {"true": "true", "false": "false", "yes": "true", "no": "false", "t": "true", "f": "false", "proved": "true", "refuted": "false"}
 _DECIMAL = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
-_SPELLED = {"Phi(": "(erfc(-({0})/sqrt(2))/2)", "tanh(": "((exp(2*({0})) - 1)/(exp(2*({0})) + 1))"}
+_SIGNS = str.maketrans({"^": "**", "·": "*", "×": "*", "−": "-", "÷": "/", "$": " ", "²": "**2", "³": "**3",
+                        "½": "(1/2)", "¼": "(1/4)", "¾": "(3/4)"})  # fmt: skip
+"""Signs of textbooks and keyboards, and what the grammar has for them."""
+_SPELLED = {"norm.cdf(": "Phi({0})", "cdf(": "Phi({0})", "Phi(": "(erfc(-({0})/sqrt(2))/2)", "erf(": "(1 - erfc({0}))",
+            "ceil(": "ceiling({0})", "tanh(": "((exp(2*({0})) - 1)/(exp(2*({0})) + 1))"}  # fmt: skip
 """Functions of textbooks that the grammar has under other names."""
+_QUOTIENT = re.compile(r"(?:sp\.|sympy\.)?(?:Fraction|Rational)\(\s*(-?\d+)\s*,\s*(\d+)\s*\)")
 DECIMALS, AGREEING = 12, 30
 """So many decimals of an answer are looked at, which leaves out the last ones of a float; so many digits tell two formulas apart."""
 POINTS = 10
@@ -109,11 +114,16 @@ def exact_number(answer: object, name: str) -> Fraction:
 
 
 def spelled(text: str) -> str:
-    """A formula with ``Phi`` and ``tanh`` written in the functions of the grammar.
+    """A formula of a textbook or of Python in the signs and functions of the grammar.
 
     >>> spelled("2*Phi(1/4) - 1")
     '2*(erfc(-(1/4)/sqrt(2))/2) - 1'
+    >>> spelled("s²/(2·σ^2)"), spelled("Fraction(3, 4)*x")
+    ('s**2/(2*sigma**2)', '(3/4)*x')
     """
+    if len(text) > MAX_LENGTH:
+        return text
+    text = _QUOTIENT.sub(r"(\1/\2)", "".join(map(spell_greek, text.translate(_SIGNS))).strip().removeprefix("="))
     for word, meaning in _SPELLED.items():
         while len(text) <= MAX_LENGTH and (begin := re.search(rf"(?<![A-Za-z_0-9]){re.escape(word)}", text)):
             end = _closing(text, begin.end())
@@ -181,7 +191,8 @@ def allocation(answer: Sequence[object], instance: Instance, within: object = 1)
     Right means feasible, with a value of at most ``within``, a rational >= 1, times the exact optimum.
     """
     try:
-        own = Instance.from_arguments(gap=0, noise_variance=1, allocation=list(answer), steps=instance.steps).allocation
+        paid = [exact_number(one, f"payment {k}") for k, one in enumerate(answer, 1)]
+        own = Instance.from_arguments(gap=0, noise_variance=1, allocation=paid, steps=instance.steps).allocation
         verdict = check(replace(instance, allocation=own))
         factor = rational(within, "within")
     except InputError as problem:

@@ -98,7 +98,7 @@ class Exercise:
     about: Callable[[InstanceValues], Any] | None = None
     """What an answer is about: the instance whose shift is to be allocated, or the expression that is to be a sum of squares."""
     keyed: str = ""
-    """What the factor of a class with a key changes, in words; empty where a range of answers is right, and a person reads the reason."""
+    """What the factor of a class with a key changes, in words; empty where answers are few, and a person reads the reason."""
 
     def drawn(self, name: str = "", key: str = "") -> InstanceValues:
         """The instance of a student: the same one for the same name and key, and the printed one for neither."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from typing import Literal, TypeAlias
@@ -86,6 +86,12 @@ def fill_point(statement: Statement, term: Term, point: Binding) -> Binding:
     return result
 
 
+def _wanted(field: str, missing: Sequence[str]) -> str:
+    """What to add for letters without a value, as it is typed."""
+    added = " ".join(f"{field} {name}=…" if field == "--set" else f"{name}=…" for name in missing)
+    return f"add {added} with exact rational values"
+
+
 def quantity(statement: Statement, name: str, values: Mapping[str, object], *, force: bool = False, field: str = "at") -> Evaluation:
     """A number that a statement defines (:attr:`Statement.quantities`), or one that its page prints, by name, at a point.
 
@@ -107,7 +113,7 @@ def quantity(statement: Statement, name: str, values: Mapping[str, object], *, f
     needed = Call("min", tuple(map(Name, one.letters))) if one.compute else parse(one.value, f"{statement.id}: {name}", None)
     point = fill_point(statement, needed, given)
     if missing := sorted(letters(substitute(needed, point))):
-        raise InputError(field, f"no value for {', '.join(missing)}", f"give {missing[0]} an exact rational value")
+        raise InputError(field, f"no value for {', '.join(missing)}", _wanted(field, missing))
     when = [(text, substitute(parse(text, f"{statement.id}: {name}", None), point)) for text in one.when]
     decisions = [(text, here, None if letters(here) else decide_closed(here)) for text, here in when]
     decisions += [one for one in condition_verdicts(statement, given, partial=True) if one[2] is not None]
@@ -376,7 +382,7 @@ def evaluation(statement: Statement, values: Mapping[str, object], *, force: boo
     missing = [] if order else missing
     if missing:
         sequence = missing[0] not in statement.domains
-        cure = f"give {missing[0]} a formula in k, as {missing[0]}=1/k" if sequence else f"give {missing[0]} an exact rational value"
+        cure = f"give {missing[0]} a formula in k, as {missing[0]}=1/k" if sequence else _wanted(field, missing)
         raise InputError(field, f"no value for {', '.join(missing)}", cure)
     holds, unchecked = _hold(condition_verdicts(statement, point, partial=True), force=force, field=field)
     return Evaluation(statement.id, point, substitute(term, point), holds, unchecked, found.of, term, order, statement, dict(values))

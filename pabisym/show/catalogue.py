@@ -136,7 +136,7 @@ def listing_blocks(rows: Sequence[Mapping[str, Any]]) -> Iterator[Block]:
         entries.append(NarrowEntry(row["id"], words, ((f"{title} ({tags})" if tags else title, "dim"),)))
     headings = ("id", "kind", "number", "status", "paper's claim", "title", *(["tags"] if tagged else []))
     yield ReportTable(tuple(table), headings, tuple(entries))
-    yield line(f"{len(rows)} statements" + (" (by metadata; pabisym show ID has the assumptions)" if tagged else ""))
+    yield line(f"{len(rows)} statement{'s' * (len(rows) != 1)}" + (" (by metadata; pabisym show ID has the assumptions)" if tagged else ""))
     if not rows:
         yield line(("fewer words or options find more", "dim"))
     if any("status" not in row for row in rows):

@@ -7,7 +7,7 @@ Only commands of amsmath and amssymb are used, and only such as MathJax knows in
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 
 from flint import fmpq
 
@@ -19,7 +19,7 @@ from pabisym.show.unicode import unicode_text
 from pabisym.show.words import own_domain, parts, remark
 from pabisym.show.writer import ATOM, CALLED, FACTOR, GREEK, LOOSE, NOTATION, PRODUCT, NotationWriter, Template, latex_levels
 
-__all__ = ["conclusion_latex", "document", "escape", "latex", "letters_latex", "statement_latex", "unicode_text"]
+__all__ = ["conclusion_latex", "document", "escape", "latex", "letters_beside", "letters_latex", "statement_latex", "unicode_text"]
 
 
 def latex(term: Term, names: Mapping[str, str] | None = None) -> str:
@@ -146,6 +146,25 @@ def letters_latex(statement: Statement) -> dict[str, str]:
     """How the paper sets the letters of a statement, where that is recorded: ``names`` for :func:`latex`."""
     given = [*((s.name, s.latex) for s in statement.symbols), *((s.name, s.latex) for s in statement.structures)]
     return {name: sign for name, sign in given if sign and is_sign(sign)}
+
+
+_IN_FORMULAS = re.compile(r"\$[^$]*\$")
+_LETTER = re.compile(r"\\(?:mathrm|text|operatorname)\{[^}]*\}|(\\[A-Za-z]+|[A-Za-z])(_\{?\w+\}?)?")
+
+
+def letters_beside(statement: Statement, names: Container[str], form: str) -> list[tuple[str, str]]:
+    r"""The letters of a statement among ``names`` that a printed form (Markdown with LaTeX) lacks, as LaTeX, with their meanings.
+
+    A statement may have letters of its own: whoever reads it beside the printed form needs their meanings there.
+
+    >>> from pabisym.library.library import builtin
+    >>> letters_beside(builtin().statement("feldman2018/theorem-1"), ("T", "d"), r"at most $\|x_0-x_0'\|/T$")
+    [('d', 'distance of the starts')]
+    """
+    told = {f"{one[1]}{one[2] or ''}" for formula in _IN_FORMULAS.findall(form) for one in _LETTER.finditer(formula) if one[1]}
+    plain_form, signs = {one.replace("{", "").replace("}", "") for one in told}, letters_latex(statement)
+    found = [(latex(Name(one.name), signs), one.meaning) for one in statement.symbols if one.name in names and one.meaning]
+    return [(sign, meaning) for sign, meaning in found if re.sub(r"[{} ]", "", sign) not in plain_form]
 
 
 _COMMANDS = frozenset(re.findall(

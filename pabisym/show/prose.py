@@ -28,10 +28,15 @@ class Fragment(NamedTuple):
 
 
 _GREEK = {*GREEK, "eps", "lam"}
-_FUNCTIONS = {"ln", "log", "exp", "max", "min", "sup", "inf", "lim", "sqrt"}
-_NAMED = {"dia", "erfc", "theta", "harmonic", "sampled", "normal", "floor", "ceiling", "Ent", "E", "P", "Gamma"}
+_FUNCTIONS = {"ln", "log", "exp", "max", "min", "sup", "inf", "lim", "sqrt", "tanh"}
+_NAMED = {"dia", "erfc", "theta", "harmonic", "sampled", "normal", "floor", "ceil", "ceiling", "Ent", "E", "P", "Pr", "TV", "Gamma", "loss",
+          "rate", "PNSGD", "PSGD", "SR"}
+_CALLED = {"admissible", "convolve", "dK", "dp", "joint", "lipschitzloss", "lsi", "point", "polylog", "smooth", "traced"}
+"""Names that are a formula before a bracket only."""
 _ACCENTED = {"Tbar": r"\bar T", "bbar": r"\bar b", "abar": r"\bar a", "fhat": r"\hat f"}
 _LARGE = {"sum": r"\sum", "prod": r"\prod"}
+_INSIDE = {*_NAMED, *_LARGE, "in"}
+"""Words that a formula may have within its brackets; ``in`` is the relation."""
 _LABELLED = {"appendix", "case", "class", "definition", "example", "figure", "lemma", "option", "part", "proposition", "section", "table",
              "theorem"}
 """Words before the capital letter of a label, which is no symbol."""
@@ -39,9 +44,9 @@ _SYMBOL = rf"(?:{'|'.join(sorted(_GREEK, key=len, reverse=True))}|[B-HJ-Zb-z]|{'
 _OPERATOR = re.compile(r"(?:<=|>=|==|!=|->|[-+*/=<>|~]|\|\|)$")
 _NUMBER = re.compile(r"-?\d[\d.,^/]*(?:\.\.\.)?(?:e-?\d+)?$")
 _CERTAIN = re.compile(
-    r"(?=..)(?!\S*<\S*>)(?:.*[_^*]|.*(?:<=|>=|==|!=)|\[-?\d|.*\w[<>=]|.*\|)"  # an index, a product, a relation, an interval, a norm
-    rf"|(?:{'|'.join((*sorted(_FUNCTIONS), *sorted(_NAMED)))}|sum|prod|[A-Za-z]'*|{_SYMBOL})[(\[]"  # a function at its argument
-    rf"|-?(?:\d[\d.]*|{_SYMBOL}|a|A)/\(?(?:\d[\d.]*|{_SYMBOL}|a|A|\()"  # a quotient
+    r"(?=..)(?!\S*<\S*>)(?:.*[_^*]|[A-Za-z]~|.*(?:<=|>=|==|!=)|\[-?\d|.*\w[<>=]|.*\|)"  # an index, a relation, an interval, a norm
+    rf"|(?:{'|'.join(sorted({*_FUNCTIONS, *_NAMED, *_CALLED}))}|sum|prod|[A-Za-z]'*|{_SYMBOL})[(\[]"  # a function at its argument
+    rf"|-?\(?(?:\d[\d.]*|{_SYMBOL}|a|A)/\(?(?:\d[\d.]*|{_SYMBOL}|a|A|\()"  # a quotient
     rf"|-?(?:\w+\.\.[\w(]|\d[\d.]*{_SYMBOL}$)"  # a range, a multiple
     rf"|-?{_SYMBOL}$|grad$|(?:{'|'.join(sorted(_FUNCTIONS - {'inf', 'lim'}))})$", re.DOTALL)
 _COMPOUND = re.compile(rf"({_SYMBOL}|\(.*\))(-[A-Za-z]{{2,}}[^=<>+*/]*)$", re.DOTALL)
@@ -77,7 +82,7 @@ def _formula_end(words: list[str], at: int) -> int:
         article = bare in ("a", "A", "-a") and any(_OPERATOR.match(one) for one in words[max(end - 1, at):end + 2] if one != word)
         if not (sure or sign or article or depth > 0 or _NUMBER.match(bare)):
             break
-        if depth > 0 and not sure and bare.isalpha() and len(bare) > 1 and bare not in _NAMED:
+        if depth > 0 and not sure and bare.isalpha() and len(bare) > 1 and bare not in _INSIDE:
             return at  # words in brackets are no formula
         certain |= sure or (depth > 0 and sign)
         depth += sum(word.count(one) for one in _OPEN) - sum(word.count(one) for one in _CLOSE)
@@ -155,6 +160,7 @@ _SIGNS = {
 }  # fmt: skip
 _LETTERS = {
     "lam": r"\lambda", "epsilon": r"\varepsilon", "eps": r"\varepsilon", "phi": r"\varphi", "grad": r"\nabla", "infinity": r"\infty",
+    "in": r"\in",
 }
 
 
@@ -190,6 +196,9 @@ class _Ascii:
             return "^{*}"
         if token in ("_", "^", "**") and following.strip():
             return f"{'_' if token == '_' else '^'}{{{self._script()}}}"
+        if kind == "name" and following == "~":
+            self.at += 1
+            return rf"\tilde {token} "
         if kind == "name":
             return _name(token)
         if token in "([" and kind == "sign":
@@ -222,7 +231,9 @@ class _Ascii:
         sign = ""
         if token in "-+":
             sign, self.at = token, self.at + 1
-        alone = self.at >= len(self.tokens) or (self.tokens[self.at][0] not in ("name", "number") and self.tokens[self.at][1] not in _OPEN)
+        kind, token = self.tokens[self.at] if self.at < len(self.tokens) else ("", "")
+        positive_part = sign == "+" and token == "("
+        alone = positive_part or (kind not in ("name", "number") and (not token or token not in _OPEN))
         found = sign if alone and sign else sign + self.part()
         starred = self.at < len(self.tokens) and self.tokens[self.at][1] == "*" and self._ends(self.at)
         self.at += starred

@@ -199,9 +199,9 @@ def hidden_promises(run: Configuration, limits: BatchLimits | None) -> Iterator[
     if limits is None:
         return
     if run.sampling == POISSON and limits.most is not None:
-        chance = f"but with a chance below {_above(limits.tail)}, which is in δ" if limits.tail else ""
+        chance = f"except with a chance below {_above(limits.tail)}, which is in δ" if limits.tail else ""
         fewer = f"{limits.least} to " if limits.least else "at most "
-        yield RunHypothesis(f"no batch holds other than {fewer}{limits.most} further examples", MET, chance)
+        yield RunHypothesis(f"every batch holds {fewer}{limits.most} further examples", MET, chance)
     yield RunHypothesis("a step moves two points apart by a known factor at most", MET, f"by {plain(limits.contraction)}")
     if limits.shrinking is not None:
         yield RunHypothesis("the batches of several steps in a row are together no smaller than is likely", MET,
@@ -222,5 +222,5 @@ def _method(found: HiddenEpsilon) -> str:
     pieces = [(plan, times * one.times) for one in found.stretches for plan, times in one.pieces]
     blocks = sum(part.times * times for plan, times in pieces for part in plan.blocks)
     settled = sum(times for _, times in pieces)
-    return (f"{blocks} blocks, each paid in the next one, all distances paid {settled} times; "
+    return (f"{blocks} blocks, what enters in one is hidden in the next; all distances are hidden {settled} time{'s' * (settled != 1)}; "
             f"privacy loss distributions of mixtures, direction {found.direction}")

@@ -61,7 +61,7 @@ def _promises(run: Configuration, limits: BatchLimits) -> Iterator[RunHypothesis
         yield RunHypothesis("clipping leaves gradients as they are, or every loss depends on one linear score of the model", PROMISED)
     yield from said.smooth_losses(run)
     if run.sampling == POISSON and limits.most is not None:
-        yield RunHypothesis(f"no batch holds more than {limits.most} examples, but with a chance that is in δ", MET,
+        yield RunHypothesis(f"no batch holds more than {limits.most} examples, except with a chance that is in δ", MET,
                             f"{between(limits.tail, limits.tail, 2, 0).upper} at most" if limits.tail else "")
     yield RunHypothesis("a step moves two points apart by a known factor at most", MET, f"by {plain(limits.contraction)}")
 

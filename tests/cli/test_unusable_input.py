@@ -85,7 +85,7 @@ COMMANDS: dict[str, tuple[list[str], str]] = {
     "an unknown status": (["list", "--status", "true"], "is not one of"),
     "an unknown letter": (["evaluate", ID, *POINT, "--set", "gamma=2"], "has no numeric letter 'gamma'"),
     "a letter that is no number": (["evaluate", ID, *POINT, "--set", "K=2"], "has no numeric letter 'K'"),
-    "a missing letter": (["evaluate", ID, *POINT[2:]], "no value for alpha"),
+    "a missing letter": (["evaluate", ID, *POINT[2:]], "no value for alpha; add --set alpha=… with exact rational values"),
     "a letter twice": (["evaluate", ID, *POINT, "--set", "t=2"], "t is given twice"),
     "an assignment without =": (["evaluate", ID, "--set", "alpha"], "is not an assignment"),
     "an assignment without a name": (["evaluate", ID, "--set", "=2"], "is not an assignment"),

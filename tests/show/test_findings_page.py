@@ -39,6 +39,7 @@ def test_the_gravest_errors_come_first_and_all_parts_are_there(page: str) -> Non
 
 def test_every_false_relation_has_its_instance(page: str) -> None:
     entry = page.partition("### feldman2018/theorem-1: ")[2].partition("\n### ")[0]
+    assert "- **Symbols beside the paper's**: $d$, distance of the starts." in entry
     assert r"at $T = 1$, $\alpha = 2$, $d = 2$, $\sigma = 1$, where $\frac{\alpha \, d}{2 \, T \, \sigma^{2}}$ is printed." in entry
 
 

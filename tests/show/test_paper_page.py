@@ -50,6 +50,8 @@ def test_a_correction_shows_both_forms(page: str) -> None:
     assert r"- **What is proved** $\exp\left(a\right)$ $\le 1 + (1 + c) \, a$" in corrections
     assert r"Printed for all $a \le c \le 1$, negative ones included, where $1 + a + a^{2} \le 1 + a (1 + c)$ fails." in corrections
     assert "proposition-17" not in corrections
+    assert "Symbols of the second form: $d$, distance of the starts." in corrections
+    assert corrections.count("Symbols of the second form") == 1  # the other one has the letters of the page
 
 
 def test_a_belief_has_its_reason(page: str) -> None:

@@ -14,7 +14,7 @@ from pabisym.show.mathml import latex_to_mathml
 from pabisym.show.prose import breakable, formula_latex, markdown, pieces, sentence
 
 GREEK = {"varepsilon": ("eps", "epsilon"), "varphi": ("phi",), "nabla": ("grad",), "infty": ("infinity",), "lambda": ("lam",)}
-SIGNS = {"le", "ge", "ne", "to", "sim", "dots", "vert", "wedge", "backslash", "bar", "hat", "mathrm"}
+SIGNS = {"le", "ge", "ne", "to", "sim", "dots", "vert", "wedge", "backslash", "bar", "hat", "mathrm", "tilde"}
 
 
 def texts() -> Iterator[tuple[str, str]]:
@@ -48,6 +48,11 @@ def texts() -> Iterator[tuple[str, str]]:
     ("as in (3) - a dash", "As in (3) - a dash."),
     ("alpha* and x^* and (1 - x)^+", r"$\alpha ^{*}$ and $x^{*}$ and $(1 - x)^{+}$."),
     ("grad f(w; x_i*)", r"$\nabla f(w; x_{i^{*}})$."),
+    ("P(A(X) in S) <= e^eps P(A(X') in S) in all", r"$P(A(X) \in S) \le e^{\varepsilon} P(A(X') \in S)$ in all."),
+    ("W = Pi_K(v - (eta/b) sum_{i in B_t} grad f_i(v)) in C", r"$W = \Pi _{K}(v - (\eta /b) \sum _{i \in B_{t}} \nabla f_{i}(v))$ in $C$."),
+    ("x = rate*h, e^(2 rate t), tanh(eps/2)", r"$x = \mathrm{rate}\,h$, $e^{2 \mathrm{rate} t}$, $\tanh (\varepsilon /2)$."),
+    ("-(eta/b) times j (D~/j + g)^2", r"$-(\eta /b)$ times $j (\tilde D /j + g)^{2}$."),
+    ("||phi^-|| and phi^+(W)", r"$\|\varphi ^{-}\|$ and $\varphi ^{+}(W)$."),
     ("", "."),
 ])
 def test_what_is_a_symbol(text: str, shown: str) -> None:

@@ -3,7 +3,7 @@
 Statement
     phi_t and phi'_t are contractions for convex, M-smooth losses and eta <= 2/M.
 Reads as
-    With w = v + S_t - Y_t, phi_t(v) = Pi_K(w - (eta/b) sum over B_t of grad f(w; x_i) + Z_t + Y_t) - (S_t + Z_t): a
+    With w = v + S_t - Y_t, phi_t(v) = Pi_K(w - (eta/b) sum_{i in B_t} grad f(w; x_i) + Z_t + Y_t) - (S_t + Z_t): a
     translation, the mean of b gradient steps, a translation, the projection and a translation. The losses are convex
     and smooth on H, onto which gradients project first; the page needs H = R^d, as w ranges there, and then that is the
     identity. But phi_t depends on Y_t, which V_t contains: with (3.2) the auxiliary processes are no contractive noisy

@@ -58,24 +58,26 @@ PROCESSES: Mapping[str, Mapping[str, Any]] = {
     "E": {"letters": "T c s", "steps": "T", "contraction": "c", "gap": [{"each": "s"}]},
     "F": {"letters": "T s", "steps": "T", "gap": [{"each": "s"}]},
 }
-PRINTED = ("2*alpha*L**2/(sigma**2*(n - t + 2))", "2*alpha*L**2/sigma**2", "alpha*z**2/(2*T*sigma**2)", "2*alpha*E*L**2/sigma**2",
-           "alpha*s**2/(2*sigma**2*(1 - c))", "alpha*s**2/(2*sigma**2)")  # fmt: skip
-"""The claims of the printed course, from A to F."""
-OTHERS = (
-    ("2*alpha*L**2/(sigma**2*(n - t + 1))",
-        "2*alpha*L**2/(sigma**2*n)", "alpha*z/(2*T*sigma**2)", "4*alpha*L**2/sigma**2", "alpha*s**2/(2*sigma**2)",
-     "alpha*T*s**2/(2*sigma**2)"),
-    ("2*alpha*L**2/(sigma**2*(n - t + 1))", "2*alpha*L**2/sigma**2", "alpha*z/(2*T*sigma**2)", "4*alpha*L**2/sigma**2",
-     "alpha*s**2*(1 + c)/(2*sigma**2*(1 - c))", "alpha*s**2/(2*sigma**2)"),
-)
+CLAIMED: Mapping[str, tuple[str, ...]] = {
+    "A": ("2*alpha*L**2/(sigma**2*(n - t + 2))", "2*alpha*L**2/(sigma**2*(n - t + 1))"),
+    "B": ("2*alpha*L**2/sigma**2", "2*alpha*L**2/(sigma**2*n)"),
+    "C": ("alpha*z**2/(2*T*sigma**2)", "alpha*z/(2*T*sigma**2)"),
+    "D": ("2*alpha*E*L**2/sigma**2", "4*alpha*L**2/sigma**2"),
+    "E": ("alpha*s**2/(2*sigma**2*(1 - c))", "alpha*s**2/(2*sigma**2)", "alpha*s**2*(1 + c)/(2*sigma**2*(1 - c))"),
+    "F": ("alpha*s**2/(2*sigma**2)", "alpha*T*s**2/(2*sigma**2)"),
+}
+"""Claims about each process, the first of which are those of the printed course; everybody has one of each, drawn by itself."""
+PRINTED = tuple(claims[0] for claims in CLAIMED.values())
+
+
+def verdicts(bounds: tuple[str, ...]) -> dict[str, str]:
+    """True, false, or undecided, for claims from A to F."""
+    return {name: _verdict(name, bound) for name, bound in zip(PROCESSES, bounds, strict=True)}
 
 
 @cache
-def verdicts(bounds: tuple[str, ...]) -> dict[str, str]:
-    """True, false, or undecided, for claims from A to F."""
-    words = {"proved": "true", "refuted": "false"}
-    found = {name: refute(claim(bound, **PROCESSES[name])).status for name, bound in zip(PROCESSES, bounds, strict=True)}
-    return {name: words.get(status, "undecided") for name, status in found.items()}
+def _verdict(name: str, bound: str) -> str:
+    return {"proved": "true", "refuted": "false"}.get(refute(claim(bound, **PROCESSES[name])).status, "undecided")
 
 
 def _longest(given: InstanceValues) -> int:
@@ -133,6 +135,8 @@ def _repairs_e(given: InstanceValues, answer: Any) -> Judgement:
     if found.status != "proved":
         return Judgement(False, "undecided, which is no proof: write it simpler", open=True)
     least = Fraction(str(enclose(parse(answer), {"alpha": Fraction(2), "sigma": Fraction(1), "c": given.c, "s": Fraction(1)}).exact))
+    if given.w != 1 and least != given.exact:
+        return Judgement(False, f"proved, but at c = {given.c} (α = 2, s = σ = 1) it is {least}; {given.exact} is asked for")
     return says(least <= given.most, "proved for all parameters",
         f"proved, but at c = {given.c} (α = 2, s = σ = 1) it is {least}; at most {given.most} is asked for")
 
@@ -148,7 +152,7 @@ EXERCISES = (
         "a dict: {\"A\": \"true\", \"B\": \"false\", …}", _judge_claim,
         ("A Rényi divergence has no unit: do the lengths cancel?", "Try extreme cases: t = n, T = 1, a single record, many epochs.",
          "A bound must not improve when less is assumed: which of them forget what came before?"),
-        bounds=(PRINTED, *OTHERS),
+        **CLAIMED, bounds=lambda g: tuple(map(g.values.get, CLAIMED)),
     ),
     exact(
         "8.2", "a promise about epochs", PRACTICE,
@@ -187,8 +191,8 @@ EXERCISES = (
         "The sum of the noise helps as well, but you may ignore some of it.",
          "The limit of notebook 6 is s²(1 + c)/(σ²(1 − c)), times α/2."),
         lambda _: [("alpha*s**2/(2*sigma**2)",
-        "that is what somebody claimed: old gaps are not all forgotten")], c=("1/2", "3/4", "2/3", "4/5"),
-        most=lambda g: (1 + g.c) / (1 - g.c) + 1,
+        "that is what somebody claimed: old gaps are not all forgotten")], keyed="there it is to be exactly $@exact$",
+        c=("1/2", "3/4", "2/3", "4/5"), most=lambda g: (1 + g.c) / (1 - g.c) + 1, exact=lambda g: (1 + g.c) / (1 - g.c) + g.w - 1,
     ),
     squares(
         "8.6", "weaker, and therefore true",

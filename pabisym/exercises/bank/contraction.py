@@ -6,9 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 from pabisym.divergence.contraction import dobrushin, finite_coefficient, gaussian_coefficient
-from pabisym.exercises.judging import Judgement
+from pabisym.exercises.judging import Judgement, exact_number
 from pabisym.exercises.task import PRACTICE, PROOF, THINKING, WARM_UP, InstanceValues, construct, exact, says
-from pabisym.lang.rational import rational, to_fraction
 
 
 def _coefficient(kernel: Any, gamma: int) -> Fraction:
@@ -17,7 +16,7 @@ def _coefficient(kernel: Any, gamma: int) -> Fraction:
 
 
 def _kernel(answer: Any, states: int) -> list[list[Fraction]]:
-    rows = [[to_fraction(rational(one, "probability")) for one in row] for row in answer]
+    rows = [[exact_number(one, "probability") for one in row] for row in answer]
     if len(rows) != states or any(len(row) != states for row in rows):
         raise ValueError
     return rows
@@ -46,16 +45,25 @@ def _no_help_at_first(given: InstanceValues, answer: Any) -> Judgement:
     square = [[sum((row[k] * kernel[k][j] for k in range(3)), Fraction(0)) for j in range(3)] for row in kernel]
     one, two = _coefficient(kernel, 1), _coefficient(square, 1)
     told = f"one step: {one}, two steps: {two}"
+    if given.w != 1 and not any(given.w - 1 in row for row in kernel):
+        return Judgement(False, f"{told}; no entry is w - 1 = {given.w - 1}")
     return says(one == 1 and two <= given.eta, told, f"{told}; 1 and at most {given.eta} are wanted")
 
 
+def _common(kernel: Any) -> Fraction:
+    """How much of one law every row holds at most."""
+    return sum((min(map(Fraction, column)) for column in zip(*kernel, strict=True)), Fraction(0))
+
+
 def _judge_minorisation(given: InstanceValues, answer: Any) -> Judgement:
-    share, law = to_fraction(rational(answer[0], "share")), [to_fraction(rational(one, "probability")) for one in answer[1]]
+    share, law = exact_number(answer[0], "share"), [exact_number(one, "probability") for one in answer[1]]
     if len(law) != 3 or sum(law) != 1 or min(law) < 0 or not 0 <= share <= 1:
         return Judgement(False, "give a share from 0 to 1, and three probabilities with the sum 1")
     for number, row in enumerate(given.kernel, 1):
         if any(Fraction(here) < share * there for here, there in zip(row, law, strict=True)):
             return Judgement(False, f"row {number} does not hold {share} of that law at every point")
+    if given.w != 1 and share != given.share:
+        return Judgement(False, f"that proves eta_1 <= {1 - share}; the share is to be {given.share}")
     well = f"every row holds {share} of one law: eta_1 <= {1 - share}, proved"
     return says(1 - share <= given.eta, well, f"that proves eta_1 <= {1 - share} only")
 
@@ -108,7 +116,7 @@ EXERCISES = (
         "a list of three rows", _no_help_at_first,
         ("η_1(K) = 1 needs two rows that share no state.", "After the second step their laws should overlap a lot.",
          "Send state 1 to state 2 for sure, states 2 and 3 to mixtures without state 2 …: everything meets one step later."),
-        eta=("3/4", "1/2", "2/3"),
+        keyed="one entry is to be $w - 1$", eta=("3/4", "1/2", "2/3"),
     ),
     construct(
         "5.6", "a proof without suprema", PROOF,
@@ -118,6 +126,7 @@ EXERCISES = (
         "a pair of p and the three ν(x): (\"1/2\", [\"1/3\", \"1/3\", \"1/3\"])", _judge_minorisation,
         ("What do all rows have in common at state x?",
         "At most the least entry of column x.", "p ν(x) = the least entry of column x; p is their sum."),
-        lambda g: [((0, [1, 0, 0]), "nothing in common proves η_1 ≤ 1 only")], kernel=MIXING, eta=("1/3", "2/5"),
+        lambda g: [((0, [1, 0, 0]), "nothing in common proves η_1 ≤ 1 only")], keyed="the share is to be exactly $p = @share$",
+        kernel=MIXING, eta=("1/3", "2/5"), share=lambda g: 1 - g.eta + (g.w - 1) * (_common(g.kernel) - 1 + g.eta),
     ),
 )

@@ -36,8 +36,13 @@ def plateau(c: Fraction, s: Fraction, sigma: Fraction) -> Fraction:
     return Fraction(str(enclose(derived_limit(), {"c": c, "s": s, "sigma": sigma}).exact))
 
 
+@cache
+def _bound_in_domain(D: Fraction, s: Fraction, variance: Fraction) -> Fraction:
+    return value(gap=[s] * 60, noise_variance=variance, diameter=D)
+
+
 def _bound_of(given: InstanceValues) -> Fraction:
-    return value(gap=[given.s] * 60, noise_variance=given.sigma**2, diameter=given.D)
+    return _bound_in_domain(given.D, given.s, given.sigma**2)
 
 
 def _first_restart(given: InstanceValues) -> int:
@@ -58,7 +63,9 @@ def _just_better(given: InstanceValues, answer: Any) -> Judgement:
     c = exact_number(answer, "c")
     if not 0 < c < 1:
         return Judgement(False, "c is to be above 0 and below 1")
-    mine, theirs = plateau(c, given.s, Fraction(1)), value(gap=[given.s] * 60, noise_variance=1, diameter=given.D)
+    if given.w != 1 and (2000 * c / given.w).denominator != 1:
+        return Judgement(False, "c is to be a whole multiple of w/2000")
+    mine, theirs = plateau(c, given.s, Fraction(1)), _bound_in_domain(given.D, given.s, Fraction(1))
     told = f"plateaus: contraction {rational_text(mine)}, diameter {rational_text(theirs)}"
     return says(theirs * Fraction(9, 10) <= mine < theirs, told, f"{told}; the first is to be below the second by a tenth at most")
 
@@ -105,7 +112,8 @@ EXERCISES = (
         "plateau is lower, but by a tenth at most.",
         "a number c", _just_better,
         ("The one plateau is 4Ds, the other s²(1 + c)/(1 − c).", "Let r = (1 + c)/(1 − c) be a little below 4D/s.", "c = (r − 1)/(r + 1)."),
-        lambda _: [("9/10", "that plateau is much lower")], D=(2, 3), s=("1/4", "1/5"),
+        lambda _: [("9/10", "that plateau is much lower")],
+        keyed="choose a $c$ that is a whole multiple of $w/2000$", D=(2, 3), s=("1/4", "1/5"),
     ),
     squares(
         "6.6", "no better look back",

@@ -80,6 +80,8 @@ def _one_way(given: InstanceValues, answer: Any) -> Judgement:
     mixed = mixture([(share, with_), (1 - share, without)])
     there, back = (Fraction(str(one.hockey_stick(other, gamma=2).exact)) for one, other in ((mixed, without), (without, mixed)))
     told = f"E_2 is {there} one way and {back} the other"
+    if given.w != 1 and there != given.exact:
+        return Judgement(False, f"{told}; {given.exact} and 0 are wanted")
     return says(there >= given.t and back == 0, told, f"{told}; at least {given.t} and 0 are wanted")
 
 
@@ -140,7 +142,8 @@ EXERCISES = (
         "a triple (q, P, Q): (\"1/4\", [\"1/2\", \"1/2\"], [\"1/4\", \"3/4\"])", _one_way,
         ("Q ≤ 2M holds at every point as soon as q ≤ 1/2: why?",
         "E_2(M‖Q) needs a point at which Q is small and P is large.", "P = (1, 0) and Q = (a small number, the rest), with q = 1/2."),
-        t=("1/4", "1/3", "2/5"),
+        keyed="$E_2(M\\|Q)$ is to be exactly $@exact$", t=("1/4", "1/3", "2/5"),
+        exact=lambda g: g.t + (g.w - 1) * (Fraction(1, 2) - g.t),
     ),
     construct(
         "10.6", "the lemma behind the lottery", PROOF,

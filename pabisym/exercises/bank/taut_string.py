@@ -29,12 +29,16 @@ def _task(given: InstanceValues) -> Instance:
 
 def _too_greedy(given: InstanceValues, answer: Any) -> Judgement:
     task = _task(given)
-    found = check(Instance.from_arguments(gap=given.gap, noise_variance=1, allocation=list(answer), steps=task.steps))
+    paid = [exact_number(one, "payment") for one in answer]
+    found = check(Instance.from_arguments(gap=given.gap, noise_variance=1, allocation=paid, steps=task.steps))
     if found.feasible:
         return Judgement(False, "it is feasible")
-    early = found.step is not None and found.step < given.step
-    told = f"already at step {found.step}: {found.reason}" if early else f"at step {found.step} only"
-    return says(found.step == int(given.step), f"step {found.step}: {found.reason}", f"it fails {told}")
+    if found.step != int(given.step):
+        early = found.step is not None and found.step < given.step
+        return Judgement(False, f"it fails {f'already at step {found.step}: {found.reason}' if early else f'at step {found.step} only'}")
+    missing = sum(paid[:found.step]) - sum(map(Fraction, given.gap[:found.step]))
+    exactly = given.w == 1 or missing == given.w
+    return says(exactly, f"step {found.step}: {found.reason}", f"after step {found.step} the remaining shift is {-missing}")
 
 
 def pair_attains(gap: list[object], contraction: object, answer: Any) -> Judgement:
@@ -86,7 +90,7 @@ EXERCISES = (
         ("Follow the budget z_t = z_{t−1} + s_t − a_t.",
         "It must stay at 0 or above before step @step, and fall below 0 there.",
         "Pay all that is there until step @step − 1, and a little more at @step."),
-        gap=([3, 0, 0, 1, 0, 2],), step=(4, 3, 5),
+        keyed="the remaining shift after step $@step$ is to be exactly $-w$", gap=([3, 0, 0, 1, 0, 2],), step=(4, 3, 5),
     ),
     construct(
         "3.4", "the other side", THINKING,
