@@ -3,7 +3,7 @@
     Laws, maps and sets are those of the space E.  What is left abstract are normal laws, losses and
     logarithmic Sobolev inequalities. *)
 
-Require Import Reals Lra Lia ZArith Classical ClassicalEpsilon List.
+Require Import Reals Lra Lia ZArith Classical IndefiniteDescription List.
 Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Products Pabisym.Space.
 Open Scope R_scope.
 
@@ -155,7 +155,8 @@ Definition almost_within (J : Law (pairs E E)) (z : R) : Prop :=
   exists A : pairs E E -> Prop, meas A /\ pr J A = 1 /\ forall p, A p -> dist (fst p) (snd p) <= z.
 Definition winf (P Q : law) (z : R) : Prop := exists J, coupled J P Q /\ almost_within J z.
 (** A law on the way from [P] to [Q], within [z] of the one and [a] of the other, where there is one. *)
-Definition between (P Q : law) (z a : R) : law := epsilon (inhabits P) (fun V => winf P V z /\ winf V Q a).
+Definition between (P Q : law) (z a : R) : law :=
+  match decide (exists V, winf P V z /\ winf V Q a) with left H => proj1_sig (constructive_indefinite_description _ H) | right _ => P end.
 
 (** * Rényi divergences
 
