@@ -125,6 +125,14 @@ def test_magnitudes_in_a_sum_are_finite_where_those_of_its_range_are() -> None:
     assert kernel(sequent(f"{total.format('T + 1')} == 0", names), evident(f"{total.format('T + 1')} == 0")).accepted, "of nothing"
 
 
+def test_a_theorem_about_numbers_says_nothing_of_magnitudes_that_may_be_infinite() -> None:
+    general = sequent("u(1) <= u(1) + 1", "u: real sequence", name="test/any")
+    claim = "R(alpha, z(1), a) <= R(alpha, z(1), a) + 1"
+    applied = step("theorem", claim, id="test/any", **{"for": {"u": {"index": "k", "is": "R(alpha, z(k), a)"}}})
+    assert kernel(sequent(claim, SIZES, {"first": "finite(alpha, z(1), a)"}), applied, {"test/any": general}).accepted
+    assert "may be infinite" in kernel(sequent(claim, SIZES), applied, {"test/any": general}).reason
+
+
 def test_a_lower_bound_widens_downwards() -> None:
     facts = {"a": "apart(P, Q, 2)", "b": "winf(P, Q, 2)"}
     for stated, right in (("apart(P, Q, 1)", True), ("apart(P, Q, 3)", False), ("winf(P, Q, 3)", True), ("winf(P, Q, 1)", False)):

@@ -165,13 +165,7 @@ Definition almost_within (J : Law (pairs E E)) (z : R) : Prop :=
 Definition winf (P Q : law) (z : R) : Prop := exists J, coupled J P Q /\ almost_within J z.
 (** A law on the way from [P] to [Q], within [z] of the one and [a] of the other, where there is one. *)
 Definition between (P Q : law) (z a : R) : law :=
-  match decide (exists V, winf P V z /\ winf V Q a) with
-  | left H => proj1_sig (constructive_indefinite_description _ H)
-  | right _ => P
-  end.
-Lemma between_spec (P Q : law) (z a : R) :
-  (exists V, winf P V z /\ winf V Q a) -> winf P (between P Q z a) z /\ winf (between P Q z a) Q a.
-Proof. intro H; unfold between; destruct (decide _) as [K | K]; [ exact (proj2_sig (constructive_indefinite_description _ K)) | tauto ]. Qed.
+  match decide (exists V, winf P V z /\ winf V Q a) with left H => proj1_sig (constructive_indefinite_description _ H) | right _ => P end.
 
 (** * Rényi divergences
 
