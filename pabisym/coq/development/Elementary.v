@@ -482,6 +482,15 @@ Proof. auto. Qed.
 
 (** * Approximate differential privacy *)
 
+(** What an event leaves out, told as an event. *)
+Theorem proved_dp_swap (e d : R) (P Q : law) : dp P Q e d -> dp Q P (- e) ((d + exp e + - (1)) * exp (- e)).
+Proof.
+  intros H A M; specialize (H (fun x => ~ A x) (meas_not _ _ M)); rewrite !pr_not in H by exact M.
+  assert (K : exp (- e) * exp e = 1) by (rewrite <- exp_plus, Rplus_opp_l; apply exp_0); assert (L := exp_pos (- e)).
+  replace (pr Q A) with (exp (- e) * (exp e * pr Q A)) by (rewrite <- Rmult_assoc, K; ring).
+  replace (exp (- e) * pr P A + (d + exp e + - (1)) * exp (- e)) with (exp (- e) * (pr P A + d + exp e - 1)) by ring.
+  apply Rmult_le_compat_l; lra.
+Qed.
 Theorem proved_dp_widen (e d u v : R) (P Q : law) : e <= u -> d <= v -> dp P Q e d -> dp P Q u v.
 Proof.
   intros H K D A M; assert (L := D A M); assert (N := pr_nonneg E Q A M).
@@ -1145,18 +1154,4 @@ Proof.
   cbn [mix pr]; rewrite !chance_id by (assumption || (apply Rmult_le_pos; assumption)).
   replace (1 - w) with (w * (exp e + d - 1)) by lra; replace (1 - w * d) with (w * exp e) by lra.
   apply (f_equal (Rmult w)) in S; lra.
-Qed.
-Theorem proved_spread_contracts (e u d : R) (P Q : law) (K : mechanism) : 0 <= e -> spread K e u -> dp P Q e d ->
-  dp (through K P) (through K Q) e (d * u).
-Proof.
-  intros e0 S H; assert (u0 := proved_dp_sign e u _ _ (S (vzero E) (vzero E))); assert (c1 : 1 <= exp e) by (rewrite <- exp_0; now apply exp_le).
-  assert (Near : forall f, f <= 1 -> dp P Q e f -> dp (through K P) (through K Q) e (f * u)).
-  { intros f f1 F; assert (f0 := proved_dp_sign e f P Q F); set (w := / (exp e + f)); assert (w0 : 0 < w) by (apply Rinv_0_lt_compat; lra).
-    assert (we : w * (exp e + f) = 1) by (apply Rinv_l; lra); assert (wf0 : 0 <= w * f) by (apply Rmult_le_pos; lra).
-    assert (we1 : w * 1 <= w * exp e) by (apply Rmult_le_compat_l; lra); assert (X := proved_dp_excess e f w P Q e0 f0 ltac:(lra) ltac:(lra) ltac:(lra) we F).
-    apply (proved_dp_balance e f e u w (through K P) (through K Q) (through K (excess P Q e f)) (through K (deficit P Q e f))); [ exact f0 | exact we | | | now apply proved_spread_through ].
-    - assert (0 <= (1 - f) * (exp e - 1)) by (apply Rmult_le_pos; lra); lra.
-    - apply equal_trans with (1 := equal_sym _ _ (proved_mix_through w P (deficit P Q e f) K)); rewrite (law_eq _ _ X); apply proved_mix_through. }
-  destruct (Rle_lt_dec d 1) as [d1 | d1]; [ now apply Near | ].
-  apply proved_dp_widen with e (1 * u); [ lra | apply Rmult_le_compat_r; lra | apply Near; [ lra | apply proved_dp_certain ] ].
 Qed.

@@ -1,7 +1,7 @@
 (** Gaussian noise: what a move of it costs, exactly, in Rényi divergence and in trade-offs. *)
 
 Require Import Reals Lra Lia Classical FunctionalExtensionality.
-Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Products Pabisym.Space Pabisym.Calculus Pabisym.Elementary Pabisym.Means Pabisym.Composition.
+Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Products Pabisym.Space Pabisym.Calculus Pabisym.Elementary Pabisym.Means.
 Open Scope R_scope.
 
 (** * Functions of points *)
@@ -181,26 +181,6 @@ Proof.
   intros A V G; rewrite pw_2; assert (B := moves_told Z v V G a A); assert (L := moves_told_least Z v V G a).
   destruct (infimum_spec (tells_moves Z a) (a * a / v)) as [Lo Up]; [ eexists; exact B | intros m Hm; now apply L | ].
   apply Rle_antisym; [ now apply Lo | apply Up; intros m Hm; now apply L ].
-Qed.
-
-(** Points that a noisy map sends at most [D] apart are told apart as a move of the noise by [D]; so a step contracts what tells laws apart. *)
-Theorem proved_dp_contraction (e d D v : R) (P Q : law) (f g : map) (Z : noise) : 0 <= e -> 0 <= D -> 0 < v -> dp P Q e d -> gap f g 0 ->
-  bounded f D -> gaussian Z v -> dp (convolve (push f P) Z) (convolve (push g Q) Z) e (theta (exp e) (D / sqrt v) * d).
-Proof.
-  intros e0 D0 v0 H Fg B G; set (K := withnoise (surely f) Z).
-  assert (S : spread K e (theta (exp e) (D / sqrt v))).
-  { intros x y; assert (T := proj2 (moves_told Z v v0 G D D0 (vsub (f x) (f y)) (B x y)) e).
-    rewrite sqrt_div_alt, sqrt_square in T by assumption; assert (T2 := proved_dp_push e _ _ _ (translate (f y)) T).
-    assert (At : forall z, equal (K z) (push (translate (f z)) Z)).
-    { intros z A M; change (K z) with (convolve (point (f z)) Z); rewrite convolve_mean by exact M; unfold point.
-      rewrite integral_certain; [ reflexivity | intro k; split; [ now apply pr_nonneg | now apply pr_le_1 ] | exact (moved_levels Z E (fun y => y) A (id_measurable E) M) ]. }
-    apply proved_dp_same_law with (push (translate (f y)) (push (translate (vsub (f x) (f y))) Z)) (push (translate (f y)) Z); [ exact T2 | | apply At ].
-    apply equal_trans with (1 := At x); intros A M; unfold push; rewrite !image_pr by (exact M || exact (map_measurable (translate (f y)) A M)).
-    f_equal; apply functional_extensionality; intro z; f_equal; apply vec_eq; intro w; cbn [translate at_point]; inners; ring. }
-  assert (C : forall R : law, equal (through K R) (convolve (push f R) Z)).
-  { intro R0; apply equal_trans with (1 := proved_noisy_through R0 (surely f) Z), convolve_equal, proved_surely_through. }
-  apply proved_dp_same_law with (through K P) (through K Q); [ rewrite Rmult_comm; now apply proved_spread_contracts | apply equal_sym, C | ].
-  apply equal_trans with (convolve (push f Q) Z); [ apply convolve_equal, equal_sym, proved_same_image, Fg | apply equal_sym, C ].
 Qed.
 
 (** Normal laws that are known by their means and their variance. *)
