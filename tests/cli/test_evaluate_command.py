@@ -22,7 +22,7 @@ def setting(*texts: str) -> tuple[str, ...]:
     return tuple(part for text in texts for part in ("--set", text))
 
 
-RAW = ("altschuler2022/eq-B2-raw", *setting("j=3", "n=100", "b=1", "alpha=2", "L=1", "D=1", "eta=1", "sigma=5", "sigma_1=3", "sigma_2=4"))
+RAW = ("altschuler2022/eq-B2-raw", *setting("j=4", "n=100", "b=1", "alpha=2", "L=1", "D=3", "eta=1", "sigma=5", "sigma_1=3", "sigma_2=4"))
 
 
 def ends(value: dict[str, str]) -> tuple[Fraction, Fraction]:
@@ -79,10 +79,10 @@ def test_a_missing_cost_is_computed_and_said(run: Run) -> None:
     without = run("evaluate", *RAW, "--json").json
     first = sampled_gaussian(2, "1/100", 2, 20, direction="mixture-first")
     second = sampled_gaussian(2, "1/100", 2, 20, direction="mixture-second")
-    whole = 3 * (Fraction(first.upper) + Fraction(second.upper)) + Fraction(1, 27)
+    whole = 4 * (Fraction(first.upper) + Fraction(second.upper)) + Fraction(1, 4)
     assert abs(ends(without["value"])[0] - whole) < Fraction(1, 10**12)
     given = run("evaluate", *RAW, "--set", "Q=1", "--json").json
-    assert ends(given["value"]) == (Fraction(82, 27), Fraction(82, 27))
+    assert ends(given["value"]) == (Fraction(17, 4), Fraction(17, 4))
     assert "no value given for Q" in run("evaluate", *RAW).out
     refused = run("evaluate", *RAW[:-2])
     assert refused.status == 2

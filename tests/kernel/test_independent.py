@@ -45,7 +45,8 @@ NOT_FOLLOWED = {
     "pabisym/bounded-domain", "pabisym/contractive-epoch", "pabisym/contractive-epochs", "pabisym/contractive-periodic-gap", "dp-contraction",
     "altschuler2022/eq-5.7", "pabisym/bounded-contractive-gap", "pabisym/epochs-after-restart", "pabisym/bounded-epochs",
     "pabisym/mixing-variation", "pabisym/mixing-stages", "pabisym/mixing-shares", "pabisym/mixing-gap-stages",
-    "asoodeh2020/theorem-6",
+    "asoodeh2020/theorem-6", "chourasia2021/corollary-2", "feldman2018/eq-26-harmonic", "pabisym/expanding-stretch",
+    "pabisym/noiseless-contractive",
     "altschuler2024/strongly-convex", "altschulerchewi2024/harnack-strongly-convex", "altschulerchewi2024/reverse-transport",
     "altschulerchewi2024/reverse-transport-expanding", "altschulerchewi2024/two-processes", "balle2019mixing/theorem-5",
     "balle2019mixing/theorem-ornstein-uhlenbeck", "bok2024/exponential-mechanism", "bok2024/noisy-cgd-bounded", "bok2024/noisy-gd",
@@ -66,7 +67,7 @@ more work than it is allowed; a name leaves when it can."""
 
 LONG, PATIENCE = {
     "altschuler2022/theorem-1.3", "altschuler2022/theorem-5.1", "altschuler2022/theorem-5.6", "pabisym/mixing-sampled-stage",
-    "pabisym/composition", "pabisym/hidden-batches-replaced",
+    "pabisym/composition", "pabisym/hidden-batches-replaced", "altschuler2022/eq-1.1",
 }, 4
 """Proofs with many hypotheses, for which it needs more points."""
 

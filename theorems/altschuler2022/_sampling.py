@@ -139,7 +139,6 @@ _BATCHES = ("b >= 1", "b < n")
 _SAMPLED = "sampled_first(alpha, b/n, b*{std}/(2*L)) + sampled(alpha, b/n, b*{std}/(2*L))"
 HIDDEN = Named("Q", _SAMPLED.format(std="sigma_2"), "cost of a random step with the part sigma_2 of the noise, for a replaced record, by "
     "pabisym/sampled-gradient-step", _BATCHES)
-WHOLE = Named("S", _SAMPLED.format(std="sigma"), "the same with all of the noise", _BATCHES)
 BETA = Named("beta", "alpha*D**2*(1 - c**2)*log(c)/(Q*eta**2*sigma_1**2)", "as corrected; the page has (1 - c)^2", ("c < 1", "Q > 0"))
 LOOK_BACK = Named("T_tilde", "-log((2 - beta + sqrt((2 - beta)**2 - 4))/2)/(2*log(c))", "the best look-back before it is rounded",
     ("c > 0", "c < 1", "Q > 0"))

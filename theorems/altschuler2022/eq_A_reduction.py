@@ -1,8 +1,8 @@
 """Reduction of the lower bound to approximate privacy.
 
 Statement
-    0.005 + log(100)/99 < 0.1, so that a mechanism that is (100, 0.005)-RDP is (0.1, 0.01)-DP: one that is (100, eps)-RDP
-    is (eps + 0.095, 0.01)-DP.
+    0.005 + log(100)/99 < 0.1, so that a mechanism that is (100, 0.005)-RDP is (0.1, 0.01)-DP; with eps in place of
+    0.005 it is (eps + 0.095, 0.01)-DP.
 Reads as
     Lemma 2.5, which is Lemma 14 of Feldman et al., at delta = 0.01; log(100) <= 9, as (1 + 9/8)^8 > 100. With the
     constants of footnote 9 the level of (4.1) is at least 0.005625, for T >= Tbar. 'So it suffices to show that it is
