@@ -58,7 +58,7 @@ COMMANDS = {
     "allocate": "allocate instance.json --delta 1e-5 --tradeoff picture.svg", "balls": "allocate instance.json --arithmetic ball --digits 9",
 }
 """A command for every option that takes a number."""
-SLOW = ("poisson", "cyclic", "rate", "gap", "domain", "symbols", "compare", "split", "smooth", "contracting", "calibrate", "trained", "drawn", "picture",
+SLOW = ("poisson", "bounded", "cyclic", "rate", "gap", "domain", "symbols", "compare", "split", "smooth", "contracting", "calibrate", "trained", "drawn", "picture",
         "allocate", "formula", "level", "schedule", "target", "statement", "sampled", "derive", "table", "checkpoints", "graph")
 """Those that take more than tenths of a second."""
 NO_NUMBER = {"audit", "prove", "show", "export", "check", "beliefs", "list", "depends", "completion", "feasible", "refute"}
