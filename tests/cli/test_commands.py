@@ -20,7 +20,7 @@ from pabisym.cli import main
 from pabisym.lang.term import Name
 from pabisym.library.audit import COUNTED, PRINTED
 from pabisym.library.beliefs import beliefs
-from pabisym.library.library import builtin
+from pabisym.library.library import builtin, natural
 from pabisym.show.blocks import DisplayedFormula, section
 from pabisym.show.terminal import print_blocks
 from pabisym.show.text import beliefs_blocks
@@ -62,7 +62,8 @@ def audited(request: pytest.FixtureRequest) -> tuple[int, str, str, tuple[str, .
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         status = main.main(["audit", *filter(None, [request.param]), "--json"], standalone_mode=False)
-    return int(status), out.getvalue(), err.getvalue(), tuple(name for name in builtin() if name.startswith(request.param))
+    names = builtin().order(name for name in builtin().known if name.startswith(request.param)) if request.param else builtin().ids
+    return int(status), out.getvalue(), err.getvalue(), names
 
 
 def test_the_audit_holds(audited: tuple[int, str, str, tuple[str, ...]]) -> None:
@@ -98,7 +99,7 @@ def test_the_entries_of_an_audit_have_the_form_of_the_contract(audited: tuple[in
 
 def test_an_audit_of_a_prefix_is_a_part_of_the_whole(run: Run) -> None:
     entries = run("audit", "feldman2018/theorem-2", "--json").json["entries"]
-    assert [entry["id"] for entry in entries] == [n for n in builtin() if n.startswith("feldman2018/theorem-2")]
+    assert [entry["id"] for entry in entries] == list(builtin().order(n for n in builtin() if n.startswith("feldman2018/theorem-2")))
     entry = next(e for e in entries if e["id"] == ID)
     assert (entry["status"], entry["as_printed"], entry["tightness"]) == ("proved", "holds", "exact")
 
@@ -519,7 +520,7 @@ def test_the_list_and_the_audit_agree(run: Run, audited: tuple[int, str, str, tu
     entries = {entry["id"]: entry for entry in json.loads(audited[1])["entries"]}
     papers = {name.partition("/")[0] for name in audited[3]}
     rows = run("list", *(("--paper", *papers) if len(papers) == 1 else ()), "--json").json
-    assert [row["id"] for row in rows] == list(audited[3])
+    assert [row["id"] for row in rows] == (sorted(audited[3], key=natural) if len(papers) == 1 else list(audited[3]))
     for row in rows:
         assert (row["status"], row.get("as_printed")) == (entries[row["id"]]["status"], entries[row["id"]].get("as_printed"))
 
