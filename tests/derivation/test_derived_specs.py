@@ -49,7 +49,7 @@ OF_EACH_KIND = ("single-impulse", "start-shift", "constant-gap-contractive", "mu
 
 
 LONG = ("step-sizes-geometric", "single-impulse-decaying-noise", "constant-gap-expanding", "algorithm-pnsgd-strongly-convex",
-        "algorithm-langevin", "step-sizes-power")  # fmt: skip
+        "algorithm-langevin", "step-sizes-power", "constant-gap-public-tail", "start-shift-and-constant-gap")  # fmt: skip
 """What takes more than a second, for a campaign."""
 
 
