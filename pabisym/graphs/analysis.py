@@ -113,20 +113,6 @@ def _coefficient(edge: GraphEdge, state: State) -> Term:
     return power(found, edge.times)
 
 
-def path_coefficient(graph: MarkovGraph, source: str, target: str) -> Term:
-    """The product of the coefficients along the only path between two nodes."""
-    known = states(graph)
-    found: Term = ONE
-    at = graph.node(target).name
-    while at != graph.node(source).name:
-        arriving = graph.arriving(at)
-        if len(arriving) != 1:
-            raise InputError("path", f"{at} has {len(arriving)} incoming edges", "name two nodes with one path between them")
-        at = arriving[0].source
-        found = times(_coefficient(arriving[0], known[at]), found)
-    return found
-
-
 def contraction(graph: MarkovGraph) -> Term:
     """A bound on eta_gamma from the starts to the sink, for any two laws at the starts; the kernels are those of the first run."""
     shared = tuple(replace(edge, kernels=tuple(map(_of_first_run, edge.kernels))) for edge in graph.edges)

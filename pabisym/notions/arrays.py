@@ -78,19 +78,6 @@ def renyi_epsilon(divergences: ArrayLike, orders: ArrayLike, delta: ArrayLike) -
     return least
 
 
-def renyi_delta(divergences: ArrayLike, orders: ArrayLike, epsilon: ArrayLike) -> Array:
-    """At least the least delta at ``epsilon`` >= 0 over a grid of orders; as :func:`renyi_epsilon`, and at most 1."""
-    bound, order = np.broadcast_arrays(*_read_arrays(divergences=divergences, orders=orders))
-    level = _read_arrays(epsilon=epsilon)[0][..., np.newaxis]
-    t = _excess(order)
-    with np.errstate(over="ignore", invalid="ignore"):
-        parts = t * bound, -t * level, -np.log(order), t * np.log1p(-1 / order)
-        logs = sum(parts) + _ULPS * sum(map(np.abs, parts))
-        found = np.exp(np.minimum(np.min(logs, axis=-1), 1.0)) * (1 + _ULPS) + _TINY
-    delta: Array = np.minimum(found, 1.0)
-    return delta
-
-
 # Inside.
 
 

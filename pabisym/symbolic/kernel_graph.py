@@ -67,8 +67,6 @@ Law: TypeAlias = Sequence[Any]
 """A finite law: probabilities that sum to 1."""
 Point: TypeAlias = Mapping[Any, Any]
 """Values of letters, by their names or symbols."""
-Extremes: TypeAlias = tuple[FormulaLike, FormulaLike, FormulaLike]
-"""A letter with its first and its last integer value."""
 NodeLike: TypeAlias = "str | tuple[str, Mapping[str, Any]]"
 """The name of a law, or the name and what is known of it: ``diameter``, ``law``, ``other_law``, ``apart``."""
 EdgeLike: TypeAlias = "tuple[str, str, StepLike] | tuple[str, str, StepLike, Mapping[str, Any]]"

@@ -58,7 +58,7 @@ COMMANDS = {
     "allocate": "allocate instance.json --delta 1e-5 --tradeoff picture.svg", "balls": "allocate instance.json --arithmetic ball --digits 9",
 }
 """A command for every option that takes a number."""
-SLOW = ("poisson", "cyclic", "rate", "gap", "domain", "symbols", "compare", "split", "smooth", "contracting", "calibrate", "trained", "drawn", "picture",
+SLOW = ("poisson", "bounded", "cyclic", "rate", "gap", "domain", "symbols", "compare", "split", "smooth", "contracting", "calibrate", "trained", "drawn", "picture",
         "allocate", "formula", "level", "schedule", "target", "statement", "sampled", "derive", "table", "checkpoints", "graph")
 """Those that take more than tenths of a second."""
 NO_NUMBER = {"audit", "prove", "show", "export", "check", "beliefs", "list", "depends", "completion", "feasible", "refute"}
@@ -141,12 +141,13 @@ def test_so_is_one_in_an_instance(key: str, far: str, run: Run) -> None:
 
 @pytest.mark.parametrize("command", [
     "compare --set n=10 --set b=2 --set T=5 --set eta=1/3 --set L=3 --set sigma=1e-300 --set delta=113/100000 --set M=3/2",
-    "compare --set n=10 --set b=1 --set T=10 --set eta=4 --set L=35 --set sigma=1/1000003 --set delta=1e-9 --set M=1/4",
-    "privacy --release last --sampling cyclic --examples 1000 --batch 2 --steps 2 --noise-multiplier 10 --delta 0.1 --learning-rate 1 --smoothness 1",
     "atlas --at bi-lipschitz --sampling shuffled --examples 1 --batch 1 --noise-multiplier 1e-45",
     "compare --set n=10 --set b=1 --set T=100 --set eta=1/4 --set L=1e-5000 --set sigma=1 --set delta=1e-6 --set M=2",
-    "privacy --release last --sampling poisson --loss strongly-convex --examples 1000 --batch 1 --steps 7 --noise-multiplier 1e-39 --delta 1e-5 "
-    "--learning-rate 1/10 --strong-convexity 1/10",
+    *(pytest.param(one, marks=pytest.mark.campaign) for one in (
+        "compare --set n=10 --set b=1 --set T=10 --set eta=4 --set L=35 --set sigma=1/1000003 --set delta=1e-9 --set M=1/4",
+        "privacy --release last --sampling cyclic --examples 1000 --batch 2 --steps 2 --noise-multiplier 10 --delta 0.1 --learning-rate 1 --smoothness 1",
+        "privacy --release last --sampling poisson --loss strongly-convex --examples 1000 --batch 1 --steps 7 --noise-multiplier 1e-39 --delta 1e-5 "
+        "--learning-rate 1/10 --strong-convexity 1/10")),
 ])  # fmt: skip
 def test_hidden_uses_far_from_the_noise_are_answered(command: str, run: Run) -> None:
     """Norms beyond floats, levels of millions, and losses of which nothing is told from rounding."""

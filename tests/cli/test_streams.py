@@ -115,8 +115,9 @@ def test_names_of_files_do_not_reach_a_terminal_raw(tmp_path):
         assert done.stderr.rstrip("\n").isprintable()
 
 
-@pytest.mark.parametrize("redirection", ["2>&-", "2>/dev/full", "2>/dev/null"])
-@pytest.mark.parametrize(("command", "status"), [("convert --zcdp 1 --delta 1e-5", 0), ("convert --zcdp x --delta 1e-5", 2)])
+@pytest.mark.parametrize(("redirection", "command", "status"), [
+    pytest.param(*one, *two, marks=() if (one[0] == "2>&-") == (two[1] == 2) and one[0] != "2>/dev/null" else pytest.mark.campaign)
+    for one in (("2>&-",), ("2>/dev/full",), ("2>/dev/null",)) for two in (("convert --zcdp 1 --delta 1e-5", 0), ("convert --zcdp x --delta 1e-5", 2))])
 def test_a_standard_error_that_nobody_reads(redirection, command, status):
     assert subprocess.run(f"{PABISYM} {command} {redirection}", shell=True, stdout=subprocess.DEVNULL, check=False).returncode == status
 

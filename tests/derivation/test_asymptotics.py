@@ -34,7 +34,7 @@ CASES = [
     ("single-impulse", "n", "oo", "0", "from above"),
     ("multi-epoch", "n", "oo", "0", "from above"),
     ("start-shift", "T", "oo", "0", "from above"),
-    ("constant-gap-contractive", "c", "1", "T*s**2/sigma**2", ""),
+    pytest.param("constant-gap-contractive", "c", "1", "T*s**2/sigma**2", "", marks=pytest.mark.campaign),
 ]
 
 

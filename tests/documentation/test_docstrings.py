@@ -11,9 +11,9 @@ import pytest
 
 import pabisym
 
-SLOW = ("pabisym.accounting.accountant", "pabisym.accounting.hidden.account", "pabisym.accounting.last_iterate", "pabisym.atlases.gaps",
-        "pabisym.comparison.compare", "pabisym.feasibility.decide", "pabisym.feasibility.spec_allocation", "pabisym.symbolic.")
-"""Modules, or packages, whose examples take long: by night, and those of public names besides by day in ``test_api_page``."""
+SLOW = ("pabisym.accounting.", "pabisym.atlases.gaps", "pabisym.comparison.compare", "pabisym.feasibility.decide", "pabisym.feasibility.spec_allocation",
+        "pabisym.symbolic.")
+"""Modules, or packages, whose examples take long: by night, and those of public names besides by day in ``test_pasted_examples``."""
 MODULES = sorted(one.name for one in pkgutil.walk_packages(pabisym.__path__, "pabisym.") if not one.name.endswith("__main__"))
 PACKAGES = sorted({name.split(".")[1] for name in MODULES})
 

@@ -63,7 +63,7 @@ PROVABLE = {
 }  # fmt: skip
 
 
-LONG = ("contracted to the end", "the optimum of a contracted gap", "all at the end", "a strongly convex start", "an expanding start")
+LONG = ("a start and a gap", "a contracted start", "a number as contraction", "contracted to the end", "the optimum of a contracted gap", "all at the end", "a strongly convex start", "an expanding start")
 """What takes a second and more, for a campaign."""
 BY_DAY = [pytest.param(name, marks=pytest.mark.campaign if name in LONG else ()) for name in PROVABLE]
 

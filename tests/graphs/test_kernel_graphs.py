@@ -16,7 +16,7 @@ from pabisym.divergence.contraction import CHI_SQUARED, KULLBACK
 from pabisym.divergence.evaluate import decide, enclose
 from pabisym.errors import InputError
 from pabisym.graphs import analysis
-from pabisym.graphs.analysis import bound, coefficient, enclosure, laws, load, path_coefficient, path_graph, placed, shifted, truth
+from pabisym.graphs.analysis import bound, coefficient, enclosure, laws, load, path_graph, placed, shifted, truth
 from pabisym.graphs.json import read_graph, write_graph
 from pabisym.graphs.kernels import FiniteKernel, Fused, MapKernel, NoiseKernel, ProjectionKernel, SampledKernel
 from pabisym.graphs.model import GraphEdge, GraphNode, MarkovGraph
@@ -83,8 +83,6 @@ def test_the_bounds_on_a_path_are_the_published_ones() -> None:
     assert to_text(bound(graph, "W_{i+1}")) == "theta(gamma, 2*L/sigma)"
     wanted = value("theta(exp(1), 2/4)*theta(exp(1), 1/(4/10))**7")
     assert same(enclosure(graph, POINT, epsilon=1), wanted), "theorem 4 of Asoodeh, Diaz and Calmon with dia(W) = 1"
-    assert to_text(path_coefficient(graph, "W_{i+1}", "W_{n+1}")) == "theta(gamma, D/(eta*sigma))**(n - i)"
-    assert to_text(path_coefficient(graph, "W_1", "W_1")) == "1"
 
 
 def test_random_stopping_and_shuffling_are_sums_over_their_letter() -> None:
@@ -210,7 +208,6 @@ def test_a_file_is_loaded(tmp_path: object) -> None:
         (lambda g: enclosure(g, {**POINT, "n": "1/2"}, gamma=1), "n"),
         (lambda g: enclosure(g, {**POINT, "i": 11}, gamma=1), "i"),
         (lambda g: enclosure(g, POINT, gamma=1, node="Z"), "node"),
-        (lambda g: path_coefficient(g, "W_1", "W_{T+1}"), "path"),
         (lambda g: laws(g, POINT), "node W_1"),
         (lambda g: analysis.divergence(g, KULLBACK, {**POINT, "n": 100_000}), "times"),
     ],

@@ -444,6 +444,6 @@ def test_a_step_shares_the_fate_of_its_host() -> None:
 
 def test_progress_is_told_every_id() -> None:
     told: list[str] = []
-    audit(builtin(), ["feldman2018/lemma-20", "feldman2018/theorem-23"], told.append)
+    audit(builtin(), ["feldman2018/definition-6", "feldman2018/definition-8"], told.append)
     without_time = [line.partition(", about")[0] for line in told]  # on a busy machine the time that is left is told too
-    assert without_time == ["auditing 1 of 2: feldman2018/lemma-20", "auditing 2 of 2: feldman2018/theorem-23"]
+    assert without_time == ["auditing 1 of 2: feldman2018/definition-6", "auditing 2 of 2: feldman2018/definition-8"]

@@ -13,7 +13,7 @@ import pytest
 import pabisym
 from pabisym.errors import InputError
 from pabisym.library.audit import audit
-from pabisym.library.files import INDEX, builtin_folder, theorem_files
+from pabisym.library.files import INDEX, TheoremFiles, builtin_folder, theorem_files
 from pabisym.library.library import Library, builtin, natural, nearest
 from pabisym.library.rebuild import prove
 
@@ -203,6 +203,13 @@ def test_an_unknown_id_gets_the_nearest_ones() -> None:
 def test_nearest_finds_an_id_without_its_paper() -> None:
     assert nearest("Theorem-2", ["a/theorem-22", "a/theorem-2", "b/lemma-1"])[0] == "a/theorem-2"
     assert nearest("x" * 100_000, ["a/theorem-2"]) == []
+
+
+def test_some_ids_come_after_what_they_rest_on_and_other_files_are_not_read() -> None:
+    library = Library.load()
+    assert library.order(["feldman2018/theorem-23", "feldman2018/theorem-22"]) == ("feldman2018/theorem-22", "feldman2018/theorem-23")
+    assert isinstance(library.files, TheoremFiles)
+    assert len(library.files._entries) < len(library) / 4
 
 
 def test_natural_order() -> None:

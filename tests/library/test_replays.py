@@ -289,8 +289,8 @@ def test_the_second_list_runs_no_theorem_file(tmp_path: Path) -> None:
         from pabisym.show import catalogue as kept
         from pabisym.library.theorem import catalogue
         cache._STARTED = time.time() + 10**9
-        kept._rows = lambda *_: iter([dict.fromkeys(kept._ROW, "x")])
-        print(kept.listing(catalogue())[0]["id"])
+        kept.some_rows = lambda library, names, _: library.order(names) and [dict.fromkeys(kept._ROW, "x")]
+        print(kept.listing(catalogue(), paper="feldman2018")[0]["id"])
         print([name for name in sys.modules if name.startswith("pabisym_theorems.")], "sympy" in sys.modules, "numpy" in sys.modules)
     """
     environment = {**os.environ, "PABISYM_CACHE": str(tmp_path)}

@@ -56,9 +56,6 @@ def test_renyi_bounds_over_a_grid_of_orders() -> None:
         certified = [CANONNE.epsilon(Fraction(order), Fraction(rate * order), Fraction(delta), 15) for order in orders]
         least = min(Fraction(found.upper) for found in certified)
         assert least * (1 - Fraction(1, 10**13)) <= Fraction(one) <= least * (1 + Fraction(1, 10**12))
-        back = arrays.renyi_delta(rate * orders, orders, one)
-        assert back == pytest.approx(delta, rel=1e-10)
-    assert arrays.renyi_delta(5.0 * orders, orders, 0.0) == 1.0
 
 
 def test_shapes_and_edges() -> None:

@@ -252,6 +252,7 @@ def test_a_real_kernel_shows_the_end_of_a_cell(tmp_path: Path) -> None:
     assert "<table>" in catalogue["text/html"]
 
 
+@pytest.mark.campaign
 def test_a_plain_shell_knows_when_pabisym_is_imported_in_it() -> None:
     code = """
 from IPython.core.interactiveshell import InteractiveShell

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from functools import cache
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -31,7 +34,12 @@ def scope(domains: dict[str, str]) -> Scope:
 
 
 KNOWN = Knowledge(scope(DOMAINS))
-POINTS = list(satisfying(KNOWN.scope, 120, seed=3))
+
+
+@cache
+def points() -> tuple[dict[str, Fraction], ...]:
+    """Found when a test first asks."""
+    return tuple(satisfying(KNOWN.scope, 120, seed=3))
 
 
 def relation(text: str) -> Call:
@@ -63,7 +71,7 @@ def test_what_never_holds_is_seen(text: str) -> None:
 @pytest.mark.parametrize("text", ["t < n", "t < n + 0", "n >= 5", "eta <= 1", "L <= M", "c > 1/2", "t*t >= n", "M > m", "n > 1"])
 def test_what_depends_stays_open(text: str) -> None:
     assert KNOWN.judge(relation(text)).value == "undecided"
-    verdicts = {decide(relation(text), point) for point in POINTS}
+    verdicts = {decide(relation(text), point) for point in points()}
     assert verdicts == {"true", "false"}
 
 
@@ -92,7 +100,7 @@ def test_verdicts_are_sound(left: str, right: str, head: str) -> None:
     verdict = KNOWN.judge(claim)
     assert not verdict.undefined
     if verdict.value != "undecided":
-        assert {decide(claim, point) for point in POINTS} == {verdict.value}
+        assert {decide(claim, point) for point in points()} == {verdict.value}
 
 
 @pytest.mark.parametrize(
@@ -114,7 +122,7 @@ def test_empty_domains_are_seen_and_named(domains: dict[str, str], letters: set[
 
 
 def test_domains_with_points_are_not_called_empty() -> None:
-    assert POINTS
+    assert points()
     assert KNOWN.contradiction() == ()
     tight = Knowledge(scope({"x": "real, 0 <= x <= 0", "n": "integer, 1 < n < 3", "y": "real, y*y <= 0"}))
     assert tight.contradiction() == ()

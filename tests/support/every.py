@@ -78,10 +78,10 @@ def one_of_each(check: Callable[[str], None]) -> Callable[[tuple[str, ...]], Non
 
 
 def every_file(check: Callable[[str], None]) -> Callable[[tuple[str, ...]], None]:
-    """A test of each paper that checks all its theorem files, and a quick one that checks one theorem of each."""
+    """A test of each paper that checks all its theorem files, and one for ``pytest -m quick`` alone that checks one theorem of each."""
 
     @pytest.mark.parametrize(
-        "names", [*(pytest.param(names, id=paper) for paper, names in IDS.items()), pytest.param(REPRESENTATIVES, id="one-of-each", marks=pytest.mark.quick)]
+        "names", [*(pytest.param(names, id=paper) for paper, names in IDS.items()), pytest.param(REPRESENTATIVES, id="one-of-each", marks=(pytest.mark.quick, pytest.mark.campaign))]
     )
     def test(names: tuple[str, ...]) -> None:
         found = list(failures(check, names))

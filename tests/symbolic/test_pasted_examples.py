@@ -11,7 +11,7 @@ import pytest
 import pabisym
 
 FINDER = doctest.DocTestFinder(exclude_empty=True, recurse=True)
-SLOW = frozenset({"accounting", "atlas", "calibrate", "check", "compare", "derive", "explain", "gap", "limit", "plots", "privacy", "refute", "split"})
+SLOW = frozenset({"accounting", "atlas", "calibrate", "check", "compare", "derive", "explain", "feasible", "gap", "limit", "plots", "privacy", "refute", "split"})
 """Those, and the namespaces, whose examples run by night alone."""
 
 

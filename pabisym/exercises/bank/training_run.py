@@ -52,11 +52,6 @@ def _least_runs(given: InstanceValues) -> int:
     return turning_point(lambda runs: not enough(runs), low, high, 1)[1]
 
 
-def _shown_epsilon(given: InstanceValues) -> Callable[[int], Enclosure]:
-    term = parse("log((1 - d - b)/f)")
-    return lambda wanted: enclose(term, {"b": given.b, "f": given.f, "d": Fraction(1, 10**5)}, wanted)
-
-
 def _pair(given: InstanceValues, answer: Any) -> Judgement:
     return pair_attains([given.s] * int(given.T), given.c, answer)
 
