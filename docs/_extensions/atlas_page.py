@@ -15,7 +15,7 @@ from fractions import Fraction
 from itertools import groupby
 from pathlib import Path
 
-from pabisym.atlases.atlas import STORED, Atlas, atlas
+from pabisym.atlases.atlas import STORED, Atlas, atlas, stored_cells
 from pabisym.atlases.cells import cells
 from pabisym.atlases.classes import ENGINES, GAUSSIAN, Cell, CellValue, classes, points_of
 from pabisym.library.library import Library, builtin, natural
@@ -136,6 +136,7 @@ def compute(wanted: dict[str, str | None]) -> None:
     kept = {cell.kind: cell.values for cell in atlas().cells if cell.kind not in anew} if wanted else {}
     found = Atlas(tuple(cells(classes(), builtin(), lambda text: print(text, file=sys.stderr, flush=True), kept)))
     STORED.write_text(json.dumps(found.to_json(), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    stored_cells.cache_clear()
 
 
 def main() -> int:

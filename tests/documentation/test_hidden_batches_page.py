@@ -93,6 +93,7 @@ def test_hidden_places(row: list[str]) -> None:
 
 
 SUBSETS = ((3525, fmpq(1, 235), fmpq(20, 11)), (10_000, fmpq(1, 100), fmpq(2)))
+"""Steps, the probability of a use, and hits 2/z."""
 
 
 @pytest.mark.campaign
