@@ -126,6 +126,7 @@ def test_a_loss_in_a_table_may_exceed_the_true_one_by_the_blur() -> None:
         assert blurred.over(place, exact) <= 0
         assert blurred.over(place, exact * arb("0.3")) > 0
         assert blurred.over(place, exact) < plain.over(place, exact), "more is taken off"
+        assert plain._upper(place) < blurred._upper(place) < plain._upper(place - 1), "a third of a cell before"
     with pytest.raises(Undecided, match="not accurate enough"):
         UnmovedLosses.of(composed, 20, STEP * 2)
 
