@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from flint import fmpq
 
 from pabisym.accounting.accountant import Certified, composed_delta, composed_epsilon, outward, read_delta, read_gap
+from pabisym.accounting.conversion import Converted, RenyiBound, at_order, convert_bound
 from pabisym.accounting.described import Told, description_of, event_descriptions, event_of, history_of, integer, method_of, response_level
 from pabisym.accounting.matrix import read_matrix, squared_sensitivity
 from pabisym.accounting.mechanisms import (
@@ -27,7 +28,7 @@ from pabisym.accounting.mechanisms import (
     PureSteps,
     group_of,
     read_curve,
-    renyi_answer,
+    renyi_of,
 )
 from pabisym.accounting.statement import PrivacyStatement, account_statement
 from pabisym.accounting.steps import ADJACENCIES, MOST_STEPS, SAMPLINGS, NoisyRun, read_run
@@ -35,12 +36,15 @@ from pabisym.errors import InputError, Undecided
 from pabisym.lang.arguments import NumberLike
 from pabisym.lang.rational import float_ends, rational, rational_text, root_below, short, to_fraction
 from pabisym.lang.reader import nearest, number
-from pabisym.notions.conversion import LinearCurve
+from pabisym.notions.conversion import ComposedCurve, LinearCurve
+from pabisym.notions.renyi_curve import TableCurve
 from pabisym.numerics.parameters import not_negative, positive
 
 if TYPE_CHECKING:
     from pabisym.accounting.phases import PhasedRun
 
+RENYI_DIGITS = 9
+"""Digits of what Rényi bounds give."""
 RENYI_ONLY = "a Rényi bound has no pair of laws: everything is composed by Rényi divergences"
 
 
@@ -357,7 +361,7 @@ class Accountant:
             return Certified(of, to_fraction(level), Fraction(0), Fraction(0), "both", "nothing", True, "nothing was done", (), "nothing")
         if len(runs) == len(told):
             return composed_epsilon(runs, level, width) if of == "epsilon" else composed_delta(runs, level, width)
-        found = renyi_answer(told, level if of == "epsilon" else None, level if of == "delta" else None)
+        found = _by_renyi(told, level if of == "epsilon" else None, level if of == "delta" else None)
         upper = outward(rational(found.value.upper, of), up=True)
         return Certified(of, to_fraction(level), Fraction(0), upper, "both", RENYI_ONLY, False, "nothing is known from below",
                          (found.source,), "Rényi divergences at the best order")
@@ -481,6 +485,23 @@ class OpacusAccountant(Accountant):
             self.step(noise_multiplier=optimiser.noise_multiplier, sample_rate=sample_rate, accumulated=optimiser.accumulated_iterations)
 
         return after_step
+
+
+def _by_renyi(told: Sequence[Told], delta: fmpq | None, epsilon: fmpq | None) -> Converted:
+    """The least epsilon at a delta, or the other way round, by the sum of Rényi bounds; at the best order of the tables, where there are
+    any.  The upper end is a guarantee.
+
+    Raises :class:`~pabisym.errors.Undecided` where the tables have no order in common.
+    """
+    curve = ComposedCurve(tuple(renyi_of(one) for one in told))
+    tables = [one.curve for one in told if isinstance(one, CurveSteps) and isinstance(one.curve, TableCurve)]
+    if not tables:
+        return convert_bound(RenyiBound(curve), delta, epsilon, RENYI_DIGITS)
+    low, high = max(one.orders[0] for one in tables), min(one.orders[-1] for one in tables)
+    orders = sorted({order for one in tables for order in one.orders if low <= order <= high})
+    if not orders:
+        raise Undecided("orders: no order lies within all tables of Rényi bounds")
+    return min((at_order(curve, order, delta, epsilon, RENYI_DIGITS) for order in orders), key=lambda one: Fraction(one.value.upper))
 
 
 def _said(one: Told) -> str:

@@ -5,15 +5,13 @@ Each says what dominates a step (:class:`~pabisym.accounting.steps.Mechanism`); 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from itertools import pairwise
 from math import perm
 
 from flint import fmpq
 
-from pabisym.accounting.conversion import Converted, RenyiBound, at_order, convert_bound
 from pabisym.accounting.curves import Curve
 from pabisym.accounting.hidden.hits import drawn_hits, equal_hits
 from pabisym.accounting.hidden.mixture import Form, MixtureCurve
@@ -24,13 +22,11 @@ from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import rational_text, short
 from pabisym.lang.reader import number
 from pabisym.lang.term import free_names
-from pabisym.notions.conversion import ComposedCurve, FormulaCurve, LinearCurve, RenyiCurve, SampledGaussian
+from pabisym.notions.conversion import FormulaCurve, LinearCurve, RenyiCurve, SampledGaussian
 from pabisym.notions.renyi_curve import TableCurve
 
 RARE = 1e-290
 """Chance of hits in a step that is counted as lost."""
-RENYI_DIGITS = 9
-"""Digits of what Rényi bounds give."""
 MOST_GROUP = 64
 """Largest group of records that is counted in a sampled step."""
 
@@ -222,23 +218,6 @@ def _column(value: object, name: str) -> tuple[fmpq, ...]:
     if not isinstance(listed, list | tuple) or not listed:
         raise InputError(name, "are no list of numbers", "give as many orders as divergences")
     return tuple(number(one, name, floats=True) for one in listed)
-
-
-def renyi_answer(told: Sequence[Mechanism | CurveSteps], delta: fmpq | None, epsilon: fmpq | None) -> Converted:
-    """The least epsilon at a delta, or the other way round, by the sum of Rényi bounds; at the best order of the tables, where there are
-    any.  The upper end is a guarantee.
-
-    Raises :class:`~pabisym.errors.Undecided` where the tables have no order in common.
-    """
-    curve = ComposedCurve(tuple(renyi_of(one) for one in told))
-    tables = [one.curve for one in told if isinstance(one, CurveSteps) and isinstance(one.curve, TableCurve)]
-    if not tables:
-        return convert_bound(RenyiBound(curve), delta, epsilon, RENYI_DIGITS)
-    low, high = max(one.orders[0] for one in tables), min(one.orders[-1] for one in tables)
-    orders = sorted({order for one in tables for order in one.orders if low <= order <= high})
-    if not orders:
-        raise Undecided("orders: no order lies within all tables of Rényi bounds")
-    return min((at_order(curve, order, delta, epsilon, RENYI_DIGITS) for order in orders), key=lambda one: Fraction(one.value.upper))
 
 
 def group_of(run: NoisyRun, size: int, drawn: tuple[int, int] | None = None) -> NoisyRun | GroupSteps:

@@ -50,8 +50,25 @@ COARSE = 2048
 """The same where grids take long, or little is asked of them."""
 CLOSE = 1e-4
 """The step that a grid has at most where four times as many losses as that allow it: that of the pessimistic grids of others."""
-UPPER = 0.01
-"""Of the gap asked for, what the upper end may exceed the truth by, where so many losses allow that."""
+UPPER, NEAR = 0.01, 1e-5
+"""What an upper end may exceed the truth by, of the gap that is asked for and of epsilon, where so many losses allow that."""
+MOST_LOSSES = 1 << 23
+"""Most losses in a window."""
+OUTSIDE = math.log(1e-8)
+"""The logarithm of what may lie outside of the window, as a share of delta."""
+HEADROOM = 0.85
+"""Of the gap asked for, what the moved losses may take."""
+APART = 0.65
+"""The two ends differ by about that many times (1 + tilt) cells^2 step^2, with the cells of :attr:`Cumulants.cells`: in part what the
+losses move by, and for the most part what is not known of it (:mod:`pabisym.accounting.unmoved`)."""
+DENSE, MIDDLING, COARSE = 400_000, 100_000, 2048
+"""Losses in a window where tables are quick, where they are not, and where one by one takes long, or little is asked."""
+KEPT = 500_000
+"""Most losses in a window whose step is made a power of 2, so that the next question has the same tables."""
+CLOSE = 1e-4
+"""The step that a grid has at most where four times as many losses as that allow it: that of the pessimistic grids of others."""
+UPPER, NEAR = 0.01, 1e-5
+"""What an upper end may exceed the truth by, of the gap that is asked for and of epsilon, where so many losses allow that."""
 MOST_LOSSES = 1 << 23
 """Most losses in a window."""
 OUTSIDE = math.log(1e-8)
@@ -172,21 +189,21 @@ class GridPlan:
         return bool(inside and abs(float(loss) - self.epsilon) <= 0.05 * float(loss))
 
 
-def plan(found: Cumulants, gap: float, *, delta: float, span: float, near: float | None = None, fine: bool = True) -> GridPlan:
+def plan(found: Cumulants, gap: float, *, delta: float, span: float, near: float | None = None, most: int = DENSE) -> GridPlan:
     """For the epsilon of a delta, up to a relative ``gap``; ``near`` is about that epsilon, where it is known.
 
-    ``span`` is the largest loss of a step in size; ``fine`` grids are no shorter than they need to be to take about as long as all else.
+    ``span`` is the largest loss of a step in size; a window may have as many losses as ``most`` for the sake of a close upper end.
     """
     tilt = found.tilt_for(math.log(delta), False) if near is None else found.tilt_for(near, True)
     centre = found.at(tilt)[1] if near is None else near
-    return _plan(found, tilt, centre, gap * centre, math.log(delta), span, fine=fine)
+    return _plan(found, tilt, centre, gap * centre, math.log(delta), span, most=most)
 
 
-def plan_for_delta(found: Cumulants, gap: float, epsilon: fmpq, span: float, *, fine: bool = True) -> GridPlan:
+def plan_for_delta(found: Cumulants, gap: float, epsilon: fmpq, span: float, *, most: int = DENSE) -> GridPlan:
     """For the delta of an epsilon, up to a relative ``gap``."""
     centre = float(epsilon)
     tilt = found.tilt_for(centre, True)
-    return _plan(found, tilt, centre, gap / (1 + tilt), max(found.delta(tilt), -650.0), span, fine=fine)
+    return _plan(found, tilt, centre, gap / (1 + tilt), max(found.delta(tilt), -650.0), span, most=most)
 
 
 def plan_for_profile(found: Cumulants, gap: float, span: float) -> GridPlan:
@@ -195,7 +212,7 @@ def plan_for_profile(found: Cumulants, gap: float, span: float) -> GridPlan:
     return _plan(found, 1e-6, mean, gap * math.sqrt(variance), math.log(gap), span)
 
 
-def _plan(found: Cumulants, tilt: float, centre: float, wanted: float, delta: float, span: float, *, fine: bool = True) -> GridPlan:
+def _plan(found: Cumulants, tilt: float, centre: float, wanted: float, delta: float, span: float, *, most: int = DENSE) -> GridPlan:
     """A plan for two ends that differ by at most ``wanted``, where delta is about e^``delta``."""
     variance = found.at(tilt)[2]
     wanted = max(wanted, 1e-6 * math.sqrt(variance))
@@ -205,14 +222,15 @@ def _plan(found: Cumulants, tilt: float, centre: float, wanted: float, delta: fl
     sides = [_sides(found, steepest * part, centre, delta, min(STEEP / step, STEEP_ALL / span / 2)) for part in GENTLER]
     tilt, (up, above), (down, below) = min(sides, key=lambda each: max(each[1][0], centre) - min(each[2][0], centre))
     if (up - down) / step > MOST_LOSSES:
-        most = REACHED * steps * (span + 4 * step)  # no sum is larger, or less than minus that
-        (up, above), (down, below) = min((up, above), (most, 0.0)), max((down, below), (-most, 0.0))
+        farthest = REACHED * steps * (span + 4 * step)  # no sum is larger, or less than minus that
+        (up, above), (down, below) = min((up, above), (farthest, 0.0)), max((down, below), (-farthest, 0.0))
     up, down = max(up, centre + 64 * step), min(down, centre - 64 * step)
-    close = min(CLOSE, math.sqrt(12 * UPPER * wanted / (found.cells * (1 + steepest))))  # what is moved adds 1/12 of the square of its cell
-    least = min(max((up - down) / close, FINE), 4 * FINE) if fine else COARSE
+    near = min(UPPER * wanted, NEAR * centre if centre > 0 else wanted)
+    close = min(CLOSE, math.sqrt(12 * near / (found.cells * (1 + steepest))))  # a move adds about 1/12 of the square of its cell
+    least = min(max((up - down) / close, most / 4), most)
     size = min(_size(max((up - down) / step, least)), MOST_LOSSES)
     exact = dyadic((up - down) / size)
-    if size <= 5 * FINE:
+    if size <= KEPT:
         exact = dyadic(2.0 ** math.floor(math.log2(float(exact))))
         size = _size((up - down) / float(exact))
     window = LossWindow(exact, dyadic(tilt), math.floor(down / float(exact)), size, (dyadic(below), dyadic(above)))

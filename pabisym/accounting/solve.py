@@ -13,7 +13,7 @@ from pabisym.accounting.curves import Curve, LossTable
 from pabisym.accounting.grid import DIRECT_BITS
 from pabisym.accounting.hidden.mixture import MixtureCurve
 from pabisym.accounting.laplace_shape import ResponseShape
-from pabisym.accounting.plan import HEADROOM, GridPlan, cumulants, plan, plan_for_delta, plan_for_profile, reach
+from pabisym.accounting.plan import COARSE, DENSE, HEADROOM, MIDDLING, GridPlan, cumulants, plan, plan_for_delta, plan_for_profile, reach
 from pabisym.accounting.shapes import GaussianShape
 from pabisym.accounting.unmoved import UnmovedLosses
 from pabisym.errors import Undecided
@@ -67,7 +67,7 @@ def epsilon_of(parts: Parts, delta: fmpq, gap: float, near: fmpq | None = None, 
     about, best, aim, before = None if near is None else float(near), None, gap, math.inf
     for number in range(ROUNDS):
         poll()
-        planned = plan(found, aim, delta=level, span=span, near=about, fine=is_smooth(parts))
+        planned = plan(found, aim, delta=level, span=span, near=about, most=_affordable(parts))
         try:
             ends = _epsilon(compose(_tables(parts, planned, reaches), planned.window), planned, delta, both=both)
         except Undecided:
@@ -97,7 +97,7 @@ def upper_of(parts: Parts, delta: fmpq, gap: float) -> CertifiedEnds:
     if near <= 0 or (len(parts) == 1 and parts[0][1] == 1):
         return epsilon_of(parts, delta, gap, both=False)
     reaches = _reaches(parts, float(delta))
-    planned = plan(found, gap, delta=float(delta), span=_span(parts, reaches), near=near, fine=False)
+    planned = plan(found, gap, delta=float(delta), span=_span(parts, reaches), near=near, most=COARSE)
     ends = _epsilon(compose(_tables(parts, planned, reaches), planned.window), planned, delta, both=False)
     if ends is not None and abs(float(ends.upper) - near) <= NEARLY * near:
         return ends
@@ -108,6 +108,12 @@ def upper_of(parts: Parts, delta: fmpq, gap: float) -> CertifiedEnds:
 def is_smooth(parts: Parts) -> bool:
     """Whether all losses have densities known in closed form: the saddle point is near then, and tables are quick."""
     return all(isinstance(one, Curve) and isinstance(one.above, GaussianShape) for one, _ in parts)
+
+
+def _affordable(parts: Parts) -> int:
+    """How many losses a window may have for a close upper end."""
+    mixed = all(isinstance(one, MixtureCurve) or isinstance(one.above, GaussianShape) for one, _ in parts)
+    return DENSE if is_smooth(parts) else MIDDLING if mixed else COARSE
 
 
 def _one_step(curve: Curve | MixtureCurve, delta: fmpq) -> CertifiedEnds:
@@ -130,7 +136,7 @@ def delta_of(parts: Parts, epsilon: fmpq, gap: float) -> CertifiedEnds:
             return CertifiedEnds(max(fmpq(0), lower_end(exact)), min(fmpq(1), upper_end(exact)))
     found = cumulants(parts)
     reaches = _reaches(parts, max(math.exp(max(found.delta(found.tilt_for(float(epsilon), True)), -700.0)), 1e-290))
-    planned = plan_for_delta(found, gap, epsilon, _span(parts, reaches), fine=is_smooth(parts))
+    planned = plan_for_delta(found, gap, epsilon, _span(parts, reaches), most=_affordable(parts))
     composed = compose(_tables(parts, planned, reaches), planned.window)
     return _delta_at(composed, planned, epsilon)
 

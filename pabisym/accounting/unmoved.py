@@ -26,6 +26,7 @@ from itertools import pairwise
 from flint import arb, fmpq
 
 from pabisym.accounting.composition import BITS, TINY, ComposedLosses
+from pabisym.errors import Undecided
 from pabisym.numerics.evaluator import tail, working_precision
 
 VARIANCE = fmpq(3927, 10000)
@@ -53,8 +54,12 @@ class UnmovedLosses:
     @classmethod
     def of(cls, composed: ComposedLosses, cells: int, blur: fmpq) -> UnmovedLosses:
         """For losses moved by so many cells in all steps together (the sum of the squares of how many in each), of tables whose losses
-        exceed the true ones by at most ``blur``, which is less than a step of the grid.
+        exceed the true ones by at most ``blur``.
+
+        Raises :class:`~pabisym.errors.Undecided` where that is more than a step of the grid.
         """
+        if blur > composed.window.step:
+            raise Undecided("the chances of hits are not accurate enough for so fine a grid")
         step, tilt = composed.window.step, arb(composed.window.tilt)
         with working_precision(BITS):
             square = step**2 * cells * VARIANCE

@@ -26,6 +26,7 @@ from pabisym.cli.frame import (
     print_report,
     read_json,
     restore_help,
+    several_values,
     tell_progress,
     time_limit,
     write_json,
@@ -219,7 +220,7 @@ def evaluate_command(name: str, assignments: Sequence[str], of: str | None, digi
 @click.option("--renyi", metavar="EXPR", help="A Rényi bound as a formula in the order alpha, such as 'alpha*rho'.")
 @click.option("--gdp", multiple=True, metavar="MU", help="Gaussian differential privacy; repeat for several mechanisms.")
 @click.option("--zcdp", multiple=True, metavar="RHO", help="A Rényi bound of RHO times the order; repeat for several mechanisms.")
-@click.option("--sampled", nargs=3, multiple=True, metavar="Q SIGMA STEPS",
+@click.option("--sampled", nargs=3, multiple=True, metavar="Q SIGMA STEPS", callback=several_values,
               help="Steps of the sampled Gaussian mechanism, by the certified accountant; repeat for further steps.")
 @click.option("--laplace", multiple=True, metavar="B", help="Laplace noise on the line: its scale over the sensitivity.")
 @click.option("--pure", multiple=True, metavar="E", help="Any E-DP mechanism, such as randomised response; repeat for several.")
@@ -352,7 +353,7 @@ def allocate_command(file: str, arithmetic: str, certificate_file: str | None, p
 @click.option("--renyi", nargs=2, metavar="ALPHA EPSILON", help="A Rényi divergence of order ALPHA of at most EPSILON.")
 @click.option("--epsilon", metavar="E", help="(epsilon, delta) differential privacy, with --delta.")
 @click.option("--delta", metavar="D", help="(epsilon, delta) differential privacy, with --epsilon.")
-@click.option("--sampled", nargs=2, multiple=True, metavar="Q STEPS",
+@click.option("--sampled", nargs=2, multiple=True, metavar="Q STEPS", callback=several_values,
               help="Instead of FILE: steps on batches that hold a record with probability Q; repeat for further steps with the same noise.")
 @click.option("--gaussian", metavar="USES", help="Instead of FILE: uses of a Gaussian mechanism; finds std/sensitivity.")
 @run_options("examples", "batch", "epochs", "steps", "sample-rate", "sampling", "adjacency",

@@ -147,6 +147,15 @@ def picture(_: click.Context, option: click.Parameter, value: Any) -> Any:
     return value
 
 
+def several_values(_: click.Context, option: click.Parameter, value: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
+    """The values of an option that takes several, which are refused where one of them is the next option."""
+    for given in value:
+        if late := next((one for one in given if one.startswith("--")), None):
+            name = option.opts[0]
+            raise InputError(name, f"has too few values before {late}", f"write {name} {option.metavar}, with spaces between the values")
+    return value
+
+
 def picture_file(context: click.Context, option: click.Parameter, value: Any) -> Any:
     """As :func:`picture`, for an option that names the file of a picture, whose suffix is refused before any work too."""
     if picture(context, option, value) is not None:

@@ -351,8 +351,9 @@ def test_masses_of_balls_are_rounded_upwards() -> None:
 @pytest.fixture
 def wide_grids(monkeypatch: pytest.MonkeyPatch) -> None:
     """Grids of an eighth of the points, so that the losses move eight times as far."""
-    monkeypatch.setattr(planning, "FINE", 1)
-    monkeypatch.setattr(planning, "HEADROOM", 64.0)
+    for name, value in (("UPPER", 1e9), ("NEAR", 1e9), ("CLOSE", 1e9), ("HEADROOM", 64.0)):
+        monkeypatch.setattr(planning, name, value)
+    monkeypatch.setattr(solve, "_affordable", lambda _: 1)
 
 
 PARTS = [([(Curve(GaussianShape("absent", fmpq(1), fmpq(1, 4))), 16)], fmpq(4)), ([(Curve(GaussianShape("absent", fmpq(1), fmpq(1, 4)), backwards=True), 9)], fmpq(9, 4)),

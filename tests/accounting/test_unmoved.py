@@ -12,6 +12,7 @@ from flint import acb, arb, fmpq
 from pabisym.accounting.composition import ComposedLosses, LossWindow, compose
 from pabisym.accounting.curves import LossTable
 from pabisym.accounting.unmoved import KNOTS, VARIANCE, UnmovedLosses
+from pabisym.errors import Undecided
 from pabisym.lang.rational import dyadic
 from pabisym.numerics.evaluator import tail, working_precision
 
@@ -125,6 +126,9 @@ def test_a_loss_in_a_table_may_exceed_the_true_one_by_the_blur() -> None:
         assert blurred.over(place, exact) <= 0
         assert blurred.over(place, exact * arb("0.3")) > 0
         assert blurred.over(place, exact) < plain.over(place, exact), "more is taken off"
+        assert plain._upper(place) < blurred._upper(place) < plain._upper(place - 1), "a third of a cell before"
+    with pytest.raises(Undecided, match="not accurate enough"):
+        UnmovedLosses.of(composed, 20, STEP * 2)
 
 
 def test_places_before_the_window_have_the_bound_of_chernoff() -> None:

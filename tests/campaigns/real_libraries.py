@@ -83,9 +83,10 @@ def main(argv=None):
     for number in range(options.histories):
         low, high, other = compared(random_event(draw, accounting), accounting)
         farthest = max(farthest, abs(high - other) / other)
+        print(f"history {number}: [{low:.8g}, {high:.8g}] and {other:.8g}", flush=True)
         if other < low * (1 - 1e-9) or abs(high - other) > NEAR * other:
             wrong = True
-            print(f"history {number}: [{low:.8g}, {high:.8g}] and {other:.8g}")
+            print("too far")
     print(f"{options.histories} histories, at most {100 * farthest:.3f} % apart")
     return 1 if wrong else 0
 

@@ -133,8 +133,41 @@ def test_mechanisms_of_convert_are_those_of_an_accountant(run: Run) -> None:
     ends = run("convert", "--laplace", "2", "--exponential", "1/2", "--pure", "1/10", "--delta", "1e-3", "--json").json["epsilon"]
     own = account.epsilon("1e-3")
     assert max(own.lower, Fraction(ends["lower"])) <= min(own.upper, Fraction(ends["upper"])), "both enclose one number"
-    twice = run("convert", "--pure", "1", "--pure", "1", "--epsilon", "0", "--json").json["delta"]
-    assert Fraction(twice["upper"]) > Fraction(run("convert", "--pure", "1", "--epsilon", "0", "--json").json["delta"]["upper"])
+    twice = run("convert", "--pure", "1", "--pure", "1", "--epsilon", "1/2", "--json").json["delta"]
+    assert Fraction(twice["upper"]) > Fraction(run("convert", "--pure", "1", "--epsilon", "1/2", "--json").json["delta"]["upper"])
     data = run("convert", "--pure", "1", "--epsilon", "1/2", "--digits", "9", "--json").json
     assert decide(parse("lower <= (exp(1) - exp(1/2))/(1 + exp(1)) <= upper"), data["delta"]) == "true", "randomised response"
     assert "pure mechanisms are randomised responses" in data["lower_end_assumes"]
+
+
+def test_the_last_iterate_of_phases_is_told_with_what_it_needs(run: Run, tmp_path: Path) -> None:
+    promised = """delta = "1e-5"
+examples = 60
+batch = 60
+sampling = "full"
+loss = "convex"
+smoothness = 1
+release = "last"
+[[phase]]
+noise_multiplier = 8
+learning_rate = "1/10"
+steps = 5
+[[phase]]
+noise_multiplier = 8
+learning_rate = "1/10"
+steps = 20
+"""
+    path = tmp_path / "last.toml"
+    path.write_text(promised, encoding="utf-8")
+    found = run("privacy", str(path), "--explain")
+    assert found.status == 0
+    assert "at δ = 1e-5 for the last iterate of all phases" in found.out
+    assert "for all iterates" in found.out
+    assert "✓ the learning rate is at most 2/M: 0.1 ≤ 2" in found.out
+    assert "by the best shift allocation over all phases: μ²" in found.out
+    document = run("privacy", str(path), "--json").json
+    assert (document["about"], document["by"], document["epsilon"]["lower"]) == ("last", "pabisym/taut-string", "0")
+    path.write_text(promised.replace('loss = "convex"\n', ""), encoding="utf-8")
+    lost = run("privacy", str(path))
+    assert "does not apply: the last iterate, by the best shift allocation over all phases" in lost.out
+    assert "for all phases and mechanisms" in lost.out
