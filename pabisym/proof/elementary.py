@@ -1,10 +1,10 @@
 """What is known of roots, logarithms, exponentials, extrema and powers in a relation, each fact with its proof.
 
 A relation about such functions is rarely a combination of what is known of their arguments.  Here every part of it brings what follows
-from the sign of its argument, or from the side of one on which that lies: sqrt(x) > 0 for x > 0,
-sqrt(x) < 1 for x < 1, log(x) > 0 for x > 1, exp(x) >= 1 for x >= 0, c**m < 1 for 0 < c < 1 and m >= 1, floor(x) >= 0 for x >= 0; of two roots or logarithms it is told which is larger; an extremum is
-the distinction of cases that it means.  :meth:`~pabisym.proof.build.Builder.prove` comes to this last,
-where this module is loaded: every module that makes builders loads it.  Untrusted like every builder.
+from the sign of its argument, or from the side of one on which that lies: sqrt(x) > 0 for x > 0, sqrt(x) < 1 for x < 1, log(x) > 0 for
+x > 1, exp(x) >= 1 for x >= 0, c**m < 1 for 0 < c < 1 and m >= 1, floor(x) >= 0 for x >= 0; of two roots or logarithms it is told which is
+larger; an extremum is the distinction of cases that it means.  :meth:`~pabisym.proof.build.Builder.prove` comes to this last, where this
+module is loaded: every module that makes builders loads it.  Untrusted like every builder.
 """
 
 from __future__ import annotations
