@@ -265,6 +265,8 @@ def _by_parts(term: Term, spec: KnowsDomains, target: _Target) -> Term:
             found = proposal(lambda: _proposal(term, spec, target))
             if found is not None:
                 return found.value
+    if target.at is None and (found_far := _without_rounding(term, spec, target)) is not None:
+        return found_far
     if term.head in ("floor", "ceiling"):
         return _rounded_limit(term, spec, target)
     if term.head == "**" and isinstance(term.args[1], Number) and term.args[1].value > 0:
@@ -280,6 +282,52 @@ def _by_parts(term: Term, spec: KnowsDomains, target: _Target) -> Term:
     if _INFINITE in parts or (term.head == "/" and not _is_apart(spec, parts[1])):
         raise NoProof(f"{to_text(term)} is not expanded")
     return _least(Call(term.head, parts), spec)
+
+
+def _without_rounding(term: Call, spec: KnowsDomains, target: _Target) -> Term | None:
+    """The limit at infinity of a formula with numbers that are rounded down and no other cases, where these grow; None for others.
+
+    A rounded number is less than it by a part of 1: the limit counts where it is the same for all parts that are tried.
+    """
+    rounded = list(dict.fromkeys(_rounded_down(term)))
+    if not rounded or any(_limit_at_infinity(one.args[0], spec, target.letter) != _INFINITE for one in rounded):
+        return None
+    limits = {_limit_at_infinity(_reduced(term, rounded, part), spec, target.letter) for part in (ZERO, Number(fmpq(1, 2)), ONE)}
+    return limits.pop() if len(limits) == 1 else None
+
+
+def _rounded_down(term: Term) -> Iterator[Call]:
+    if isinstance(term, Call) and term.head == "floor":
+        yield term
+    elif isinstance(term, Call):
+        for arg in term.args:
+            yield from _rounded_down(arg)
+
+
+def _reduced(term: Term, rounded: list[Call], part: Term) -> Term:
+    """A formula with every rounded number less by a part of 1 than before it was rounded."""
+    if term in rounded and isinstance(term, Call):
+        return Call("+", (term.args[0], Call("neg", (part,))))
+    return Call(term.head, tuple(_reduced(arg, rounded, part) for arg in term.args)) if isinstance(term, Call) else term
+
+
+def _limit_at_infinity(term: Term, spec: KnowsDomains, letter: str) -> Term | None:
+    """The limit of a formula without cases as sympy proposes it; None where it has cases, or none is found."""
+    import sympy
+
+    from pabisym.lang.sympy_bridge import convert, revert
+
+    if has_sums(term) or _has_cases(term):
+        return None
+    kinds, knowledge = _kinds(spec), spec.knowledge()
+    own = {convert(Name(name), kinds): sympy.Dummy(name, positive=knowledge.holds(Call(">", (Name(name), ZERO))) or None)
+           for name in names(term) & set(kinds)}
+    back = {dummy: letter for letter, dummy in own.items()}
+    x = own[convert(Name(letter), kinds)] if letter in names(term) else sympy.Dummy(letter)
+    value = proposal(lambda: sympy.limit(convert(term, kinds).subs(own), x, sympy.oo))
+    if value is None or value == sympy.oo:
+        return None if value is None else _INFINITE
+    return proposal(lambda: tidied(revert(sympy.factor_terms(value.subs(back)))))
 
 
 def _is_apart(spec: KnowsDomains, term: Term) -> bool:

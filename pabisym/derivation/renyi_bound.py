@@ -35,7 +35,7 @@ from pabisym.errors import InputError, PabisymError
 from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal, Scope
 from pabisym.kernel.judgement import Sequent
-from pabisym.lang.budget import OutOfTime, share
+from pabisym.lang.budget import OutOfTime, seconds_left, share
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import FUNCTIONS, RELATIONS, ZERO, Binding, Call, Name, Term, free_names, substitute
 from pabisym.library.library import Library, builtin, natural
@@ -45,8 +45,9 @@ from pabisym.process.sequence import STEP
 from pabisym.proof.build import Builder, Filler, NoProof, Step, reached
 from pabisym.spec.domains import satisfying
 
-OPTIMAL = 0.92
-"""Which part of the time the search for the optimum may take: the rest is for simple bounds."""
+OPTIMAL, KEPT, LEAST = 0.92, 7.0, 0.6
+"""Which part of the time the search for the optimum may take: the rest is for simple bounds, for which so many seconds are kept where
+they leave the search this part of the time at least."""
 
 
 def derive_renyi(iteration: Iteration, domains: Mapping[str, str], relations: Mapping[str, Term], order: Term,
@@ -66,7 +67,7 @@ def derive_renyi(iteration: Iteration, domains: Mapping[str, str], relations: Ma
         raise NoClosedForm(f"the domains are not enough: {reason}") from reason
     own_library = builtin() if library is None else library
     try:
-        with share(OPTIMAL):
+        with share(max(LEAST, min(OPTIMAL, 1 - KEPT / seconds_left()))):
             found = optimal_bound(problem, own_library)
     except (NoClosedForm, OutOfTime) as reason:
         return _simple(problem, own_library, None, str(reason))

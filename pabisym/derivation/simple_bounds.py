@@ -48,7 +48,7 @@ Optimum: TypeAlias = Callable[[Problem], Derived]
 """What bounds another process by its optimum."""
 _HYPOTHESES = ("first run", "second run", "Lipschitz", "gaps", "Gaussian")
 """What is assumed of every step."""
-SHARE, FIRST = 0.15, 0.5
+SHARE, FIRST = 0.15, 0.8
 """The part of the time that is left which one simple bound may take; where none is found yet."""
 AT_ONCE = ("pabisym/changing-paid", "pabisym/continuation")
 """What the proof that pays every gap at once may apply."""

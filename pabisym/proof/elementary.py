@@ -1,10 +1,10 @@
 """What is known of roots, logarithms, exponentials, extrema and powers in a relation, each fact with its proof.
 
 A relation about such functions is rarely a combination of what is known of their arguments.  Here every part of it brings what follows
-from the sign of its argument, or from the side of one on which that lies: sqrt(x) > 0 for x > 0, log(x) > 0 for x > 1, exp(x) >= 1 for
-x >= 0, c**m < 1 for 0 < c < 1 and m >= 1, floor(x) >= 0 for x >= 0; of two roots or logarithms it is told which is larger; an extremum is
-the distinction of cases that it means.  :meth:`~pabisym.proof.build.Builder.prove` comes to this last,
-where this module is loaded: every module that makes builders loads it.  Untrusted like every builder.
+from the sign of its argument, or from the side of one on which that lies: sqrt(x) > 0 for x > 0, sqrt(x) < 1 for x < 1, log(x) > 0 for
+x > 1, exp(x) >= 1 for x >= 0, c**m < 1 for 0 < c < 1 and m >= 1, floor(x) >= 0 for x >= 0; of two roots or logarithms it is told which is
+larger; an extremum is the distinction of cases that it means.  :meth:`~pabisym.proof.build.Builder.prove` comes to this last, where this
+module is loaded: every module that makes builders loads it.  Untrusted like every builder.
 """
 
 from __future__ import annotations
@@ -64,7 +64,11 @@ def _root(p: Script, part: Call) -> bool:
     if p.evident(Call("==", (Call("**", (part, Number(2))), x))):
         return False
     if _shown(p, x, ">", ZERO):
-        positive_root(p, to_text(x))
+        square = positive_root(p, to_text(x))
+        for sign, turned in (("<", "-1"), (">", "1")):  # (1 - r)*(1 + r) == 1 - x
+            if apart := _shown(p, x, sign, ONE):
+                p.have(p.fresh("side"), certified(Call(sign, (part, ONE)), fact(apart), fact(square, times=turned),
+                                                  multiplier=Call("+", (ONE, part))))
         return True
     if not _shown(p, x, ">=", ZERO):
         return False

@@ -52,7 +52,7 @@ SIMPLE = tuple(Fraction(n, d) for n, d in ((1, 1), (2, 1), (3, 1), (1, 2), (4, 1
 """Values that a counterexample is made of, the simplest first."""
 FIRST = 60
 """How many of them before a proof is looked for."""
-CORNERS = 0.3
+CORNERS = 0.45
 """Which part of the time that is left goes to corners of the domains, before a proof is looked for."""
 MOST_CORNERS = 6
 """How many points there are decided exactly."""

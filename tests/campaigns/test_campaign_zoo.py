@@ -4,8 +4,8 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from campaigns import corner_claims, zoo_names
 from campaigns import zoo as campaign
-from campaigns import zoo_names
 from support.zoo import CAUSES, zoo
 
 from pabisym.derivation.derive import Derivation, derive
@@ -57,3 +57,9 @@ def test_a_spec_is_read_or_refused_by_field(name: str) -> None:
 
 def test_a_renamed_spec_has_the_renamed_answer() -> None:
     assert zoo_names.judged(KEPT["a start alone"], seed=1, count=2)[0] == "same"
+
+
+@pytest.mark.campaign
+def test_no_true_claim_is_refuted_beside_random_corners(capsys: pytest.CaptureFixture[str]) -> None:
+    assert corner_claims.run(40, seed=7) == 0
+    assert "40 claims that are false in a corner" in capsys.readouterr().out

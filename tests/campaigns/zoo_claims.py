@@ -32,7 +32,7 @@ from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.simplify import tidied
 from pabisym.library.library import Library, open_library
 from pabisym.refutation.search import refute
-from pabisym.spec.read import Claim, Goal, Spec, read_spec
+from pabisym.spec.read import ClaimedBound, Goal, Spec, read_spec
 
 SECONDS = 120.0
 WAITING = 20
@@ -77,7 +77,7 @@ def attained_in_class(spec: Spec) -> bool:
 def decided(spec: Spec, asked: Asked) -> tuple[str, str]:
     """The status of a claim, and the reason where it is undecided."""
     try:
-        decision = refute(replace(spec, claim=Claim(asked.goal, parse(asked.bound))))
+        decision = refute(replace(spec, claim=ClaimedBound(asked.goal, parse(asked.bound))))
     except PabisymError as reason:
         return "undecided", str(reason)
     return decision.status, decision.reason

@@ -129,7 +129,8 @@ def test_targets_as_they_are_written() -> None:
 
 @pytest.mark.parametrize(
     ("letter", "to", "value"),
-    [("T", "oo", "s**2/sigma**2*(D/s + floor(sqrt((D/s)**2 + 1/4) + 1/2))**2/floor(sqrt((D/s)**2 + 1/4) + 1/2)"), ("D", "0", "s**2/sigma**2")],
+    [("T", "oo", "s**2/sigma**2*(D/s + floor(sqrt((D/s)**2 + 1/4) + 1/2))**2/floor(sqrt((D/s)**2 + 1/4) + 1/2)"), ("D", "0", "s**2/sigma**2"),
+     ("D", "oo", "T*s**2/sigma**2")],
 )
 def test_a_price_with_a_minimum_and_a_rounded_number_has_limits_by_its_parts(letter: str, to: str, value: str) -> None:
     spec = read_spec(SPECS / "diameter-full-batch.toml")
@@ -142,9 +143,12 @@ def test_a_price_with_a_minimum_and_a_rounded_number_has_limits_by_its_parts(let
         near = parse(f"abs(({to_text(price)}) - ({to_text(found.value)})) <= ({to_text(found.value)})/10**4", "near", None)
         assert decide(near, far) == "true"
     assert letter not in names(found.value)
+    assert all(decide(parse(f"({to_text(found.value)}) == {value}", "value", None), point) != "false" for point in spec.points(10, seed=3))
 
 
 def test_a_rounded_number_that_jumps_at_the_limit_has_none() -> None:
     spec = read_spec(SPECS / "diameter-full-batch.toml")
     assert price_limit(parse("floor(s/D)*sigma"), spec, "D", "0").value is None
     assert price_limit(parse("floor(1 - D)"), spec, "D", "0").value is None
+    assert price_limit(parse("D - floor(D)"), spec, "D", "oo").value is None
+    assert price_limit(parse("floor(D)/D"), spec, "D", "oo").value == parse("1")

@@ -13,9 +13,9 @@ KINDS = {**dict.fromkeys(("r", "q", "v", "w", "b", "g"), "real"), **dict.fromkey
 KNOWN = ("k >= 1", "k <= T", "T >= 1", "v > 0", "w > 0", "b > 0", "g > 0", "K >= 1", "k <= n", "r > 1", "q > 0", "q < 1")
 TRUE = ("sqrt(k) > 0", "v*log(k + 1) > 0", "log(k) >= 0", "log(q) < 0", "min(1, k/K) > 0", "max(0, k - K) >= 0", "v + w*max(0, k - K) > 0",
         "v + w*(k - 1) > 0", "n + 1 - k > 0", "sqrt(b**2/2) > 0", "v*min(1, k/K)**2 > 0", "exp(b*k) >= 1", "r**T - 1 > 0", "1 - q**T > 0",
-        "v*sqrt(k + 1) >= v*sqrt(k)", "sqrt(k + 1)/(k + 1) <= sqrt(k)/k", "log(k + 1) >= log(k)", "floor((n - k)/K) >= 0",
-        "g/(v*log(k + 2)) <= g/(v*log(k - 1 + 2))")
-FALSE = ("sqrt(k) > k", "log(k) > 0", "min(1, k/K) >= 1", "max(0, k - K) > 0", "exp(-b) >= 1", "q**T - 1 > 0", "r**k > r**T",
+        "sqrt(q) < 1", "sqrt(r) > 1", "v*sqrt(k + 1) >= v*sqrt(k)", "sqrt(k + 1)/(k + 1) <= sqrt(k)/k", "log(k + 1) >= log(k)",
+        "floor((n - k)/K) >= 0", "g/(v*log(k + 2)) <= g/(v*log(k - 1 + 2))")
+FALSE = ("sqrt(k) > k", "sqrt(k) > 1", "log(k) > 0", "min(1, k/K) >= 1", "max(0, k - K) > 0", "exp(-b) >= 1", "q**T - 1 > 0", "r**k > r**T",
          "sqrt(k) >= sqrt(k + 1)", "log(k) >= log(k + 1)", "floor((n - k)/K) > 0")
 
 

@@ -23,7 +23,6 @@ from pabisym.spec.read import read_spec
 ALL = {one.name: one for one in claims()}
 OPEN = frozenset((
     "one record under a contraction that is a root: 2*alpha*L**2/(T*sigma**2)*q**((T + 1)/2)",
-    "one record under a contraction that is a root: 2*alpha*L**2/sigma**2*q**T",
     "one record under a contraction that is a root: 2*alpha*L**2/(T*sigma**2)*sqrt(q)**(T + 1)",
     "two records: alpha*(g**2 + h**2)/(2*v)", "full batch above one, then public steps: alpha*g**2/(2*v)*(M - 1/2)",
     "gaps that fall as the root: 2*alpha*g**2/v", "a start and equal gaps: gdp: D/sqrt(T*v) + sqrt(T)*g/sqrt(v)",

@@ -1,4 +1,4 @@
-"""Inequalities about powers that hold for every exponent, proved by induction where a comparison needs them."""
+"""Inequalities about powers that hold for every exponent, and about sums, proved by induction where a comparison needs them."""
 
 from __future__ import annotations
 
@@ -40,13 +40,29 @@ def proved(smaller: str, larger: str, known: tuple[str, ...]) -> bool:
     ("m*c**(m - 1)*(1 - c**2)", "1 - c**(2*m)", BELOW), ("1 - c**(2*m)", "m*c**(m - 1)*(1 - c**2)", ABOVE),
     ("((1 + c)/2)**m", "(1 + c**m)/2", BELOW), ("((2 + c)/3)**m", "(2 + c**m)/3", BELOW),
     ("c**m", "x**m", (*BELOW, "x > c", "x < 1")), ("c**m", "exp(m*(c - 1))", BELOW), ("(1 - x)**m", "exp(-x*m)", ("x > 0", "x < 1", "m >= 1")),
+    ("m/2", "2**m/4", ("m >= 1",)), ("(1 - c**2)/(1 - c**(2*m))", "1", BELOW), ("c**m", "sqrt(c)**(2*m)", BELOW),
 ])  # fmt: skip
 def test_powers_are_compared(smaller: str, larger: str, known: tuple[str, ...]) -> None:
     assert proved(smaller, larger, known)
 
 
 @pytest.mark.parametrize(("smaller", "larger", "known"), [
-    ("1 - c**m", "m*c**(m - 1)*(1 - c)", BELOW), ("exp(m*(c - 1))", "c**m", BELOW),
+    ("1 - c**m", "m*c**(m - 1)*(1 - c)", BELOW), ("exp(m*(c - 1))", "c**m", BELOW), ("2*m/3", "2**m/4", ("m >= 1",)),
+    ("sum(1/j**2, j, 1, m)", "2 - 2/m", ("m >= 1",)), ("sum(1/j, j, 1, m)", "log(m + 1)", ("m >= 1",)),
 ])  # fmt: skip
 def test_what_is_false_is_not_proved(smaller: str, larger: str, known: tuple[str, ...]) -> None:
     assert not proved(smaller, larger, known)
+
+
+@pytest.mark.parametrize(("smaller", "larger"), [
+    ("sum(1/j**2, j, 1, m)", "2 - 1/m"), ("sum(1/j**2, j, 1, m)", "2"), ("1/sum(1/j**2, j, 1, m)", "(m + 1)*2/(3*m + 1)"),
+    ("sum(1/j, j, 1, m)**2/m", "(1 + log(m))**2/m"), ("log(m + 1)", "sum(1/j, j, 1, m)"),
+    ("sum(sqrt(j), j, 1, m)", "m*sqrt(m)"),
+])  # fmt: skip
+def test_sums_are_compared_by_their_last_summand(smaller: str, larger: str) -> None:
+    assert proved(smaller, larger, ("m >= 1",))
+
+
+def test_integers_that_differ_are_one_apart() -> None:
+    assert proved("(c + x)**2/(m - i + 1)", "c**2 + x**2", ("c > 0", "x > 0", "i >= 1", "i < m"))
+    assert not proved("(c + x)**2/(m - i + 1)", "c**2 + x**2", ("c > 0", "x > 0", "i >= 1", "i <= m"))
