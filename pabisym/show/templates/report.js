@@ -25,7 +25,7 @@ for (const form of document.querySelectorAll("[data-filters]")) {
 const tables = [...document.querySelectorAll(".table-wrapper table, .scrolls table")].filter((table) => table.tBodies.length);
 for (const table of tables) {
   const heads = [...(table.tHead ? table.tHead.rows[0].cells : [])].map((cell) => cell.textContent.trim());
-  for (const row of table.tBodies[0].rows) [...row.cells].forEach((cell, i) => { if (i && heads[i] && cell.textContent.trim()) cell.dataset.name ??= heads[i].toLowerCase(); });
+  for (const row of table.tBodies[0].rows) [...row.cells].forEach((cell, i) => { if (i && heads[i] && cell.textContent.trim()) cell.dataset.name ??= heads[i].replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());  // a symbol keeps its case });
 }
 const fit = () => {
   for (const table of tables) table.classList.remove("as-cards");
