@@ -59,7 +59,7 @@ def _head(paper: str, entries: Sequence[Audited]) -> Iterator[str]:
     if pages:
         yield "- Verdicts on what the paper states: " + ", ".join(f"{pages[word]} {word}" for word in PRINTED if pages[word]) + "."
     if said := counted(one for entry in entries for one in entry.clauses):
-        yield f"- Items with several claims, claim by claim: {said}."
+        yield f"- Items with several claims have {said}."
     yield f"- {failed} of {checks} checks do not pass." if failed else f"- All {checks} checks pass."
     yield ""
     yield "Every item has a page of its own, with its proof, digits and what it depends on."

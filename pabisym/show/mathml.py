@@ -43,6 +43,8 @@ _ATTRIBUTES = frozenset(re.findall(
 _BRACES = {"{": "{", "}": "}", "|": "‖"}
 _SIZED = re.compile(r">\\([{}|])<")
 r"""What latex2mathml leaves as commands after ``\big`` and its like."""
+_NAMED = re.compile(r"(<mi>(?:exp|inf|ln|log|max|min|sup|tanh)</mi>)(?=<(?:mi|mn|msub|msup|msubsup|mfrac|msqrt)>)")
+"""A function and an argument without brackets, which browsers set as one word."""
 
 
 @lru_cache(maxsize=4096)
@@ -56,7 +58,7 @@ def latex_to_mathml(text: str, *, display: bool = False) -> str:
 
     try:
         found: str = convert(text, display="block" if display else "inline")
-        found = _SIZED.sub(lambda brace: f">{_BRACES[brace[1]]}<", found)
+        found = _NAMED.sub(r'\1<mspace width="0.17em" />', _SIZED.sub(lambda brace: f">{_BRACES[brace[1]]}<", found))
         harmless = all(
             part.tag.removeprefix("{http://www.w3.org/1998/Math/MathML}") in _ELEMENTS and part.attrib.keys() <= _ATTRIBUTES
             for part in ElementTree.fromstring(found).iter()

@@ -73,7 +73,7 @@ def test_every_check_is_a_sentence_and_their_sum_says_that_they_pass(page: str) 
     assert r"- ✓ The printed claim is refuted: at $T=1$, $\alpha =2$, $d=2$, $\sigma =1$ the exact divergence is 4, the printed bound 2." in told
     assert all(line.endswith(".") for line in told)
     assert not re.search(r"instances|: true\b|of them not true", page)
-    assert re.search(r"^(All \d+ checks pass|\d+ of \d+ checks do not pass)\.$", page, re.MULTILINE)
+    assert re.search(r"^- (All \d+ checks pass|\d+ of \d+ checks do not pass)\.$", page, re.MULTILINE)
 
 
 @pytest.mark.parametrize(("finding", "told"), [
@@ -89,7 +89,7 @@ def test_what_a_check_says(finding: Finding, told: str) -> None:
 
 def test_what_checks_do_not_pass_is_counted(page: str) -> None:
     entry = Audited("x/y", "t", "proved", None, None, (), (Finding("a", "true"), Finding("b", "false")), "", 0.0)
-    assert "1 of 2 checks do not pass." in list(paper._head("x", [entry]))
+    assert "- 1 of 2 checks do not pass." in list(paper._head("x", [entry]))
 
 
 def test_what_a_check_says_is_no_markup() -> None:

@@ -87,6 +87,11 @@ def test_every_formula_can_be_set() -> None:
     assert refused == []
 
 
+def test_functions_keep_a_distance_from_an_argument_without_brackets() -> None:
+    assert '<mi>ln</mi><mspace width="0.17em" /><mi>m</mi>' in latex_to_mathml(formula_latex("1 + ln m"))
+    assert "mspace" not in latex_to_mathml(formula_latex("ln(m + 1)"))
+
+
 def test_words_in_html_are_escaped() -> None:
     assert say("<b> & m_t") == "&lt;b&gt; &amp; " + latex_to_mathml("m_{t}")
     assert say("<script>alert(1)</script>") == "&lt;script&gt;alert(1)&lt;/script&gt;"

@@ -21,11 +21,11 @@ for (const form of document.querySelectorAll("[data-filters]")) {
   form.addEventListener("submit", (event) => event.preventDefault());
   apply();
 }
-// A table that is wider than its place shows every row as a card, whose cells carry the names of their columns.
+// A table that is wider than its place shows every row as a card, whose cells carry the names of their columns; a symbol keeps its case.
 const tables = [...document.querySelectorAll(".table-wrapper table, .scrolls table")].filter((table) => table.tBodies.length);
 for (const table of tables) {
   const heads = [...(table.tHead ? table.tHead.rows[0].cells : [])].map((cell) => cell.textContent.trim());
-  for (const row of table.tBodies[0].rows) [...row.cells].forEach((cell, i) => { if (i && heads[i] && cell.textContent.trim()) cell.dataset.name ??= heads[i].toLowerCase(); });
+  for (const row of table.tBodies[0].rows) [...row.cells].forEach((cell, i) => { if (i && heads[i] && cell.textContent.trim()) cell.dataset.name ??= heads[i].replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()); });
 }
 const fit = () => {
   for (const table of tables) table.classList.remove("as-cards");
