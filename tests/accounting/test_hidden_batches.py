@@ -318,7 +318,7 @@ def test_delta_is_the_mean_over_the_layers_of_the_sizes() -> None:
     for chance, one in ((first, likely), (second, rare)):
         pieces = tuple((plan.laid(one), times) for plan, times in found.stretches[0].pieces)
         assert all(not plan.unpaid(replace(one, steps=plan.steps)) for plan, _ in pieces)
-        spent += chance * delta_of(parts_of([PlannedStretch(one, 1, pieces)], 1e-6)["remove"], level, 0.02).upper
+        spent += chance * delta_of(parts_of([PlannedStretch(one, 1, pieces)], 1e-6)["remove"], level, 1e-4).upper
     assert fmpq(1, 2) * delta < spent <= delta
     within = replace(hidden, shrinking=replace(limits.shrinking, layers=limits.shrinking.layers[-1:]))
     assert found.upper < hidden_epsilon(within, delta).upper  # that all is unlikely is the worse bound
