@@ -7,6 +7,7 @@ arguments of that method: ``{"kind": "gaussian", "std": "2", "steps": 5}``.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from types import ModuleType
 from typing import Any, TypeAlias
 
 from flint import arb, fmpq
@@ -173,7 +174,7 @@ _EVENTS: Mapping[str, Any] = {
 }  # fmt: skip
 
 
-def event_of(told: Iterable[Told], slack: fmpq, library: Any) -> Any:
+def event_of(told: Iterable[Told], slack: fmpq, library: ModuleType) -> Any:
     """An event of dp-accounting, made of the classes of a ``library`` that is given: noise rounded down and rates up, as floats.
 
     Raises :class:`~pabisym.errors.InputError` for what no event says.

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from inspect import signature
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal
 
 from flint import fmpq
@@ -417,7 +418,7 @@ class Accountant:
             noise, rate, steps = _three(phase)
             self.step(noise_multiplier=noise, sample_rate=rate, steps=steps, sampling="poisson")
 
-    def dp_event(self, library: Any) -> Any:
+    def dp_event(self, library: ModuleType) -> Any:
         """What was told as an event of dp-accounting, made of the classes of the module that is given: ``dp_event(dp_accounting)``.
 
         Raises :class:`~pabisym.errors.InputError` where no event says it: pure mechanisms, groups, tables of Rényi bounds, batches of a

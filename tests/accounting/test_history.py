@@ -11,7 +11,7 @@ import random
 import threading
 from dataclasses import dataclass, field
 from fractions import Fraction
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -327,7 +327,8 @@ def test_events_of_dp_accounting_are_read_by_their_names() -> None:
 
 
 def test_what_was_told_is_an_event_of_dp_accounting() -> None:
-    library = SimpleNamespace(**{one.__name__: one for one in (GaussianDpEvent, PoissonSampledDpEvent, SelfComposedDpEvent, ComposedDpEvent, ZCDpEvent, LaplaceDpEvent)})
+    library = ModuleType("events")
+    vars(library).update({one.__name__: one for one in (GaussianDpEvent, PoissonSampledDpEvent, SelfComposedDpEvent, ComposedDpEvent, ZCDpEvent, LaplaceDpEvent)})
     accountant = told(*PHASES, {"noise_multiplier": 3, "steps": 2})
     accountant.zcdp(rho="1/8", steps=3)
     accountant.laplace(scale_multiplier=5)
