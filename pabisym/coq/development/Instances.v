@@ -264,3 +264,106 @@ Proof.
   - exact write_measurable.
   - exact read_measurable.
 Defined.
+
+(** * Gaussian noise, over any space *)
+
+Section Noise.
+Variable S : EuclideanSpace.
+
+Lemma shift_measurable (x : S) : measurable S S (fun y => vadd S y x).
+Proof.
+  apply (compose_measurable S (pairs S S) S (fun p => vadd S (fst p) (snd p)) (fun y => (y, x))); [ apply vadd_measurable | ].
+  apply pair_measurable; [ apply id_measurable | apply constant_measurable ].
+Defined.
+(** What [gaussian] says of laws on the space of the development, of laws on [S]. *)
+Definition gaussian_on (Z : Law S) (v : R) : Prop := (v = 0 /\ equal Z (certain (vzero S))) \/
+  (0 < v /\ (forall u s, norm S u = 1 -> pr Z (fun z => inner S u z <= s) = normal (s / sqrt v)) /\
+   forall x A, meas A ->
+     pr (image (fun y => vadd S y x) (shift_measurable x) Z) A = integral S Z (fun z => indicator A z * exp ((inner S x z - inner S x x / 2) / v))).
+End Noise.
+Lemma gaussian_on_points (Z : noise) (v : R) : gaussian_on E Z v = gaussian Z v.
+Proof. reflexivity. Qed.
+
+(** * N(0, v) on the line *)
+
+Lemma standard_upto (t : R) : pr standard (fun x => x <= t) = normal t.
+Proof.
+  assert (M : @meas line (fun x => x <= t)) by (apply (meas_ext line (fun x => ~ t < x)); [ intro x; lra | apply meas_not, above_meas ]).
+  apply Rle_antisym.
+  - apply le_epsilon; intros e He; assert (C : continuity_pt normal t) by (apply derivable_continuous_pt; exists (normal_density t); apply normal_derivative).
+    destruct (C e He) as [d [D K]]; specialize (K (t + d / 2)).
+    assert (N : Rabs (normal (t + d / 2) - normal t) < e).
+    { apply K; split; [ split; [ exact I | lra ] | ]; simpl; unfold R_dist; replace (t + d / 2 - t) with (d / 2) by ring; rewrite Rabs_right; lra. }
+    assert (Z := Rle_abs (normal (t + d / 2) - normal t)); rewrite <- (standard_below (t + d / 2)) in *.
+    assert (pr standard (fun x => x <= t) <= pr standard (fun x => x < t + d / 2)); [ | lra ].
+    apply pr_le; [ exact M | apply ray_meas | intros x X; lra ].
+  - rewrite <- (standard_below t); apply pr_le; [ apply ray_meas | exact M | intros x X; lra ].
+Qed.
+Lemma scale_line (w : R) : measurable line line (fun x => w * x).
+Proof. exact (vscale_measurable real_line w). Qed.
+Definition line_noise (v : R) : Law real_line := image (fun x : line => (sqrt v * x : line)) (scale_line (sqrt v)) standard.
+Lemma line_noise_pr (v : R) (A : line -> Prop) : meas A -> pr (line_noise v) A = pr standard (fun x => A (sqrt v * x)).
+Proof. intro M; exact (image_pr _ _ _ A M). Qed.
+
+Section LineNoise.
+Variable v : R.
+Hypothesis v0 : 0 < v.
+
+Lemma line_marginal (u s : R) : norm real_line u = 1 -> pr (line_noise v) (fun z => u * z <= s) = normal (s / sqrt v).
+Proof.
+  intro N; assert (w0 : 0 < sqrt v) by (now apply sqrt_lt_R0); change (sqrt (u * u) = 1) in N; rewrite sqrt_square_abs in N.
+  assert (M : @meas line (fun z => u * z <= s)).
+  { apply (meas_ext line (fun z => ~ s < u * z)); [ intro z; lra | apply meas_not, (scale_line u (fun y => s < y)), above_meas ]. }
+  rewrite line_noise_pr by exact M; assert (Q : forall x, sqrt v * x <= s <-> x <= s / sqrt v).
+  { intro x; split; intro H; [ apply Rmult_le_reg_l with (sqrt v); [ exact w0 | ] | apply (Rmult_le_compat_l (sqrt v)) in H; [ | lra ] ];
+      replace (sqrt v * (s / sqrt v)) with s in * by (field; lra); lra. }
+  assert (Q' : forall x, - (sqrt v * x) <= s <-> ~ x < - (s / sqrt v)).
+  { intro x; split; intro H; [ intro L; apply (Rmult_lt_compat_l (sqrt v)) in L; [ | exact w0 ] | apply Rnot_lt_le; intro L; apply H; apply Rmult_lt_reg_l with (sqrt v); [ exact w0 | ] ];
+      replace (sqrt v * - (s / sqrt v)) with (- s) in * by (field; lra); lra. }
+  assert (M' := scale_line (sqrt v) _ M); destruct (Rcase_abs u) as [U | U].
+  - rewrite Rabs_left in N by exact U; replace u with (-1) in * by lra; transitivity (pr standard (fun x => ~ x < - (s / sqrt v))).
+    + apply pr_ext; [ exact M' | intro x; rewrite <- Q'; lra ].
+    + rewrite (pr_not line), standard_below, normal_reflected by apply ray_meas; ring.
+  - rewrite Rabs_right in N by exact U; subst u; rewrite <- standard_upto; apply pr_ext; [ exact M' | intro x; rewrite <- Q; lra ].
+Qed.
+Lemma line_density (x : R) (A : line -> Prop) : meas A ->
+  pr (image (fun y : line => (y + x : line)) (shift_measurable real_line x) (line_noise v)) A =
+  integral line (line_noise v) (fun z => indicator A z * exp ((x * z - x * x / 2) / v)).
+Proof.
+  intro M; assert (w0 : 0 < sqrt v) by (now apply sqrt_lt_R0); assert (ww : sqrt v * sqrt v = v) by (apply sqrt_sqrt; lra); set (w := sqrt v) in *.
+  set (g := fun z => indicator A z * exp ((x * z - x * x / 2) / v)); set (t := x / w).
+  assert (G : forall y, g (w * y) = indicator (fun y => A (w * y)) y * exp (t * y - t * t / 2)).
+  { intro y; unfold g, t; f_equal; f_equal; rewrite <- ww; field; lra. }
+  assert (MA : @meas line (fun y => A (w * y))) by exact (scale_line w A M); destruct (mgf t) as [F _].
+  assert (Lg : levels line g).
+  { apply (levels_ext line (fun z => if decide (A z) then exp ((x * z - x * x / 2) / v) else 0)); [ intro z; unfold g, indicator; destruct (decide (A z)); ring | ].
+    apply levels_within; [ exact M | intro; left; apply exp_pos | apply levels_exp, line_levels ].
+    intros B HB; apply (meas_ext line (fun z => B (x / v * z + - (x * x / 2 / v)))); [ | exact (affine_measurable _ _ B HB) ].
+    intro z; replace (x / v * z + - (x * x / 2 / v)) with ((x * z - x * x / 2) / v) by (field; lra); tauto. }
+  assert (g0 : forall z, 0 <= g z) by (intro z; apply Rmult_le_pos; [ apply indicator_unit | left; apply exp_pos ]).
+  assert (Sg : summable line standard (fun y => g (w * y))).
+  { exact (eq_ind_r (summable line standard) (portion_summable line standard (tiltf t) F _ MA) (functional_extensionality _ _ G)). }
+  assert (Sz : summable line (line_noise v) g) by (exact (summable_image _ _ _ g g0 Lg Sg)).
+  transitivity (pr (moved t) (fun y => A (w * y))).
+  - rewrite moved_pr by exact MA; rewrite image_pr by exact M.
+    rewrite line_noise_pr by exact (shift_measurable real_line x A M); fold w; apply pr_ext.
+    + exact (scale_line w _ (shift_measurable real_line x A M)).
+    + intro y; replace (w * (y + t)) with (w * y + x) by (unfold t; field; lra); tauto.
+  - rewrite moved_density by exact MA; transitivity (integral line standard (fun y => g (w * y))); [ | exact (proj2 (mean_image _ _ _ g Sz)) ].
+    apply integral_ext; intro y; symmetry; apply G.
+Qed.
+End LineNoise.
+
+(** The line has N(0, v) for every variance: as a space for the development it satisfies what [figure_white] assumes. *)
+Theorem line_has_white (v : R) : 0 <= v -> gaussian_on real_line (line_noise v) v.
+Proof.
+  intro H; destruct (Req_dec v 0) as [-> | N]; [ left | right ].
+  - split; [ reflexivity | intros A M; rewrite line_noise_pr by exact M; cbn [certain pr]; rewrite sqrt_0 ].
+    transitivity (pr standard (fun _ => A 0)); [ apply pr_ext; [ | intro x; rewrite Rmult_0_l; tauto ] | ].
+    + apply (meas_ext line (fun _ => A 0)); [ intro x; rewrite Rmult_0_l; tauto | apply meas_constant ].
+    + destruct (decide _) as [[_ Y] | Y].
+      * transitivity (pr standard (fun _ => True)); [ | apply pr_all ]; apply pr_ext; [ apply meas_constant | intro x; split; intros _; [ exact I | exact Y ] ].
+      * transitivity (pr standard (fun _ => False)); [ | apply pr_none ]; apply pr_ext; [ apply meas_constant | ].
+        intro x; split; [ intro Y'; exact (Y (conj M Y')) | contradiction ].
+  - assert (v0 : 0 < v) by lra; split; [ exact v0 | split; [ intros u s; now apply line_marginal | intros x A; now apply line_density ] ].
+Qed.
