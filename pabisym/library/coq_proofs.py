@@ -32,6 +32,9 @@ DEVELOPMENT: Mapping[str, str] = {
     "Laplace.v": "fa4d20b993c3b1c7196a9752ddffbe3dd3486f655bc9754be2bdfd9fff06fa93",
     "Kahane.v": "bfd78d282a158d4de497928a30ebb4752a93a381c6e0757e07fef2416811ee9a",
     "Mixtures.v": "df13996561019cc01a80aa786a7183e59a96f3ef11edf079eae0afa515f8f9fb",
+    "Line.v": "fbcf4c75782741be6ba725c16502c81f0f06f5140d5adf0f0508d35fc52dfbbc",
+    "Tilt.v": "1f2c42d757d7a7ef60efecdcbb19c18cdf87c1e072d287a48ae1ca2dc2c44695",
+    "Instances.v": "4499bfa269704cb6ae37e9a5531f00814b8013c3584ac867cf04afbfad445812",
 }
 """SHA-256 of the hand-written files of ``pabisym/coq/development``."""
 PROVED: Mapping[str, str] = {

@@ -367,3 +367,4 @@ Proof.
         intro x; split; [ intro Y'; exact (Y (conj M Y')) | contradiction ].
   - assert (v0 : 0 < v) by lra; split; [ exact v0 | split; [ intros u s; now apply line_marginal | intros x A; now apply line_density ] ].
 Qed.
+Print Assumptions line_has_white.
