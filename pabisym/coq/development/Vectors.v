@@ -1,0 +1,212 @@
+(** N(0, v I) on every R^d: independent coordinates.
+
+    A law whose moves have the densities of Gaussian ones is N(0, v) along every direction, as on the line the moves alone say which law
+    it is; and densities of moves multiply under independence (Fubini). *)
+
+Require Import Reals Lra Lia Classical FunctionalExtensionality List.
+Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Products Pabisym.Hahn Pabisym.Space Pabisym.Calculus Pabisym.Elementary Pabisym.Means.
+Require Import Pabisym.Gaussians Pabisym.Line Pabisym.Tilt Pabisym.Instances Pabisym.Dimensions.
+Import ListNotations.
+Open Scope R_scope.
+
+(** * Integrals over independent pairs *)
+
+Section Fubini.
+Variables (X Y : Space) (P : Law X) (Q : Law Y).
+
+Lemma constant_mean (Z : Space) (V : Law Z) (c : R) : 0 <= c -> summable Z V (fun _ => c) /\ integral Z V (fun _ => c) <= c.
+Proof.
+  intro C; assert (F : summable Z V (fun _ => c)) by (apply (summable_bounded Z V _ c); [ intro; lra | apply levels_constant ]); split; [ exact F | ].
+  apply Rle_trans with (weigh V [(c, fun _ : Z => True)]); [ apply mean_below; [ exact F | | ] | simpl; rewrite pr_all; lra ].
+  - intros d A [I | []]; inversion I; apply meas_all.
+  - intro x; simpl; unfold indicator; destruct (decide True); [ lra | tauto ].
+Qed.
+Lemma scaled_mean (Z : Space) (V : Law Z) (f : Z -> R) (c : R) : 0 <= c -> summable Z V f ->
+  summable Z V (fun x => c * f x) /\ integral Z V (fun x => c * f x) = c * integral Z V f.
+Proof.
+  intros [C | <-] F; [ now apply mean_scale | ]; rewrite Rmult_0_l; replace (fun x => 0 * f x) with (fun _ : Z => 0) by (apply functional_extensionality; intro; ring).
+  apply zero_summable.
+Qed.
+Variable F : X * Y -> R.
+Hypotheses (F01 : forall p, 0 <= F p <= 1) (LF : levels (pairs X Y) F).
+
+Lemma slice_levels (x : X) : levels Y (fun y => F (x, y)).
+Proof. intro t; exact (beside_measurable X Y x _ (LF t)). Qed.
+Definition steps_at (n m : nat) (x : X) : R := weigh Q (stairs (fun y => F (x, y)) n m).
+Lemma steps_mean (n m : nat) : (0 < n)%nat -> summable X P (steps_at n m) /\ integral X P (steps_at n m) = weigh (product P Q) (@stairs (pairs X Y) F n m).
+Proof.
+  intro N; assert (I : 0 < / INR n) by (now apply Rinv_0_lt_compat, lt_0_INR); induction m as [ | m [S E1] ]; unfold steps_at; cbn [stairs weigh].
+  - apply zero_summable.
+  - set (A := fun p => INR (Datatypes.S m) * / INR n <= F p); assert (MA : @meas (pairs X Y) A) by apply LF.
+    assert (SA : summable X P (over X Y (fun _ => Q) A)).
+    { apply (summable_bounded X P _ 1); [ intro x; now apply over_range | apply over_levels; [ apply constant_kernel | exact MA ] ]. }
+    destruct (mean_scale X P _ _ I SA) as [S1 I1]; destruct (mean_plus X P _ _ S1 S) as [S2 I2]; split; [ exact S2 | ].
+    transitivity (integral X P (fun x => / INR n * over X Y (fun _ => Q) A x + steps_at n m x)); [ reflexivity | rewrite I2, I1, E1 ].
+    unfold product; rewrite compound_pr by exact MA; reflexivity.
+Qed.
+Lemma steps_near (n : nat) (x : X) : (0 < n)%nat -> steps_at n n x <= integral Y Q (fun y => F (x, y)) <= steps_at n n x + / INR n.
+Proof. intro N; apply (integral_stairs Y Q (fun y => F (x, y)) n N); [ intro y; apply F01 | apply slice_levels ]. Qed.
+Lemma slices_summable : summable X P (fun x => integral Y Q (fun y => F (x, y))).
+Proof.
+  assert (B : forall x, 0 <= integral Y Q (fun y => F (x, y)) <= 1).
+  { intro x; assert (L := slice_levels x); split; [ apply integral_nonneg; intro; apply F01 | ].
+    assert (C := constant_mean Y Q 1 ltac:(lra)); apply Rle_trans with (2 := proj2 C); apply mean_le; [ | apply C | intro; apply F01 ].
+    apply (summable_bounded Y Q _ 1); [ intro; apply F01 | exact L ]. }
+  apply (summable_bounded X P _ 1 B), levels_from; intro t; apply (meas_ext X (fun x => exists n, t < steps_at (S n) (S n) x)).
+  - intro x; split; [ intros [n H]; assert (N := steps_near (S n) x ltac:(lia)); lra | intro H ].
+    destruct (small_fraction (integral Y Q (fun y => F (x, y)) - t) ltac:(lra)) as [[ | n] [N L]]; [ lia | ].
+    exists n; assert (K := steps_near (S n) x ltac:(lia)); lra.
+  - apply (meas_union X (fun n x => t < steps_at (S n) (S n) x)); intro n; apply levels_above, (proj1 (steps_mean (S n) (S n) ltac:(lia))).
+Qed.
+Theorem product_integral : integral (pairs X Y) (product P Q) F = integral X P (fun x => integral Y Q (fun y => F (x, y))).
+Proof.
+  apply Rminus_diag_uniq, NNPP; intro D; apply Rabs_pos_lt in D; destruct (small_fraction _ D) as [n [N L]].
+  assert (I : 0 < / INR n) by (now apply Rinv_0_lt_compat, lt_0_INR); destruct (steps_mean n n N) as [S E1].
+  destruct (integral_stairs (pairs X Y) (product P Q) F n N F01 LF) as [_ B]; rewrite <- E1 in B.
+  assert (Lo := mean_le X P _ _ S slices_summable (fun x => proj1 (steps_near n x N))).
+  destruct (constant_mean X P (/ INR n) ltac:(lra)) as [C1 C2]; destruct (mean_plus X P _ _ S C1) as [S3 E3].
+  assert (Hi := mean_le X P _ _ slices_summable S3 (fun x => proj2 (steps_near n x N))).
+  assert (Rabs (integral (pairs X Y) (product P Q) F - integral X P (fun x => integral Y Q (fun y => F (x, y)))) <= / INR n) by (apply Rabs_le; lra); lra.
+Qed.
+End Fubini.
+
+(** * Densities of independent pairs *)
+
+Section Densities.
+Variables (X Y : Space) (P P' : Law X) (Q Q' : Law Y) (f : X -> R) (g : Y -> R).
+Hypotheses (f0 : forall x, 0 < f x) (g0 : forall y, 0 < g y) (Sf : summable X P f) (Sg : summable Y Q g).
+Hypotheses (Df : forall A, meas A -> pr P' A = portion X P f A) (Dg : forall A, meas A -> pr Q' A = portion Y Q g A).
+
+Definition both (p : X * Y) : R := f (fst p) * g (snd p).
+Lemma of_first (h : X -> R) : levels X h -> measurable (pairs X Y) line (fun p => h (fst p)).
+Proof. intro L; apply (compose_measurable (pairs X Y) X line h (@fst X Y)); [ now apply levels_line | apply fst_measurable ]. Qed.
+Lemma of_second (h : Y -> R) : levels Y h -> measurable (pairs X Y) line (fun p => h (snd p)).
+Proof. intro L; apply (compose_measurable (pairs X Y) Y line h (@snd X Y)); [ now apply levels_line | apply snd_measurable ]. Qed.
+Lemma both_levels (h : X -> R) (k : Y -> R) : levels X h -> levels Y k -> levels (pairs X Y) (fun p => h (fst p) * k (snd p)).
+Proof. intros H K; apply line_levels, product_of; [ now apply of_first | now apply of_second ]. Qed.
+Lemma all_portion (Z : Space) (V V' : Law Z) (h : Z -> R) : (forall A, meas A -> pr V' A = portion Z V h A) -> integral Z V h = 1.
+Proof.
+  intro D; rewrite <- (pr_all Z V'), D by apply meas_all; apply integral_ext; intro x; unfold indicator; destruct (decide True); [ ring | tauto ].
+Qed.
+Lemma min_range (c a : R) : 0 < c -> 0 <= a -> 0 <= / c * Rmin a c <= 1.
+Proof.
+  intros C A; assert (M : 0 <= Rmin a c <= c) by (unfold Rmin; destruct (Rle_dec a c); lra); assert (I : 0 < / c) by (now apply Rinv_0_lt_compat).
+  split; [ apply Rmult_le_pos; lra | apply Rle_trans with (/ c * c); [ apply Rmult_le_compat_l; lra | right; field; lra ] ].
+Qed.
+Lemma both_upper (a : R) : sums_below (pairs X Y) (product P Q) both a -> a <= 1.
+Proof.
+  intros [s [Es [Ls ->]]]; destruct (value_bounded (pairs X Y) s) as [c [C Bs]]; assert (I : 0 < / c) by (now apply Rinv_0_lt_compat).
+  set (F := fun p => / c * Rmin (both p) c); assert (T0 : forall p, 0 <= both p) by (intro p; left; now apply Rmult_lt_0_compat).
+  assert (F01 : forall p, 0 <= F p <= 1) by (intro p; now apply min_range).
+  assert (LF : levels (pairs X Y) F) by (apply levels_scale; [ lra | apply levels_min, both_levels; [ apply Sf | apply Sg ] ]).
+  assert (W : / c * weigh (product P Q) s <= integral (pairs X Y) (product P Q) F).
+  { rewrite <- weigh_scaled; apply integral_above; [ exact F01 | now apply events_scaled | intro p; rewrite value_at_scaled ].
+    apply Rmult_le_compat_l; [ lra | specialize (Ls p); specialize (Bs p); unfold Rmin; destruct (Rle_dec (both p) c); lra ]. }
+  rewrite (product_integral X Y P Q F F01 LF) in W; destruct (mean_scale X P f _ I Sf) as [S1 E1]; rewrite (all_portion X P P' f Df), Rmult_1_r in E1.
+  assert (U : integral X P (fun x => integral Y Q (fun y => F (x, y))) <= / c).
+  { rewrite <- E1; apply mean_le; [ now apply slices_summable | exact S1 | intro x ].
+    assert (K : 0 < / c * f x) by (now apply Rmult_lt_0_compat); destruct (mean_scale Y Q g _ K Sg) as [S2 E2]; rewrite (all_portion Y Q Q' g Dg), Rmult_1_r in E2.
+    rewrite <- E2; apply mean_le; [ | exact S2 | intro y; unfold F, both; cbn [fst snd]; rewrite Rmult_assoc; apply Rmult_le_compat_l; [ lra | apply Rmin_l ] ].
+    apply (summable_bounded Y Q _ 1); [ intro y; apply F01 | exact (slice_levels X Y F LF x) ]. }
+  apply Rmult_le_reg_l with (/ c); [ exact I | lra ].
+Qed.
+Lemma both_summable : summable (pairs X Y) (product P Q) both.
+Proof.
+  split; [ intro p; left; now apply Rmult_lt_0_compat | split; [ apply both_levels; [ apply Sf | apply Sg ] | exists 1; intros a; apply both_upper ] ].
+Qed.
+(** A portion is nearly that of the function that is cut. *)
+Lemma portion_cut (Z : Space) (V : Law Z) (h : Z -> R) (A : Z -> Prop) (e : R) : summable Z V h -> meas A -> 0 < e ->
+  exists c0, 0 < c0 /\ forall c, c0 <= c -> portion Z V h A - e <= integral Z V (fun z => indicator A z * Rmin (h z) c) <= portion Z V h A /\
+    summable Z V (fun z => indicator A z * Rmin (h z) c).
+Proof.
+  intros Sh M He; assert (Sp := portion_summable Z V h Sh A M).
+  assert (N : exists s : simple Z, events s /\ (forall z, value_at s z <= indicator A z * h z) /\ portion Z V h A - e < weigh V s).
+  { apply NNPP; intro K; assert (portion Z V h A <= portion Z V h A - e); [ | lra ]; apply (mean_lub Z V _ Sp); intros a [s [E1 [L ->]]].
+    apply Rnot_lt_le; intro U; apply K; now exists s. }
+  destruct N as [s [E1 [L W]]]; destruct (value_bounded Z s) as [c0 [C H]]; exists c0; split; [ exact C | intros c Hc ].
+  assert (Sm : summable Z V (fun z => Rmin (h z) c)).
+  { apply (summable_bounded Z V _ c); [ | apply levels_min, Sh ]; intro z; assert (G := proj1 Sh z); unfold Rmin; destruct (Rle_dec (h z) c); lra. }
+  assert (Sc := portion_summable Z V _ Sm A M); split; [ split | exact Sc ].
+  - apply Rle_trans with (weigh V s); [ lra | apply mean_above; [ exact Sc | exact E1 | intro z ] ].
+    specialize (L z); specialize (H z); unfold indicator, Rmin in *; destruct (decide (A z)), (Rle_dec (h z) c); lra.
+  - apply mean_le; [ exact Sc | exact Sp | intro z; apply Rmult_le_compat_l; [ apply indicator_unit | apply Rmin_l ] ].
+Qed.
+Lemma rectangle_meas (A : X -> Prop) (B : Y -> Prop) : meas A -> meas B -> @meas (pairs X Y) (fun p => A (fst p) /\ B (snd p)).
+Proof. intros MA MB; apply gen_base; exists A, B; split; [ exact MA | split; [ exact MB | tauto ] ]. Qed.
+Definition piece (A : X -> Prop) (B : Y -> Prop) : R := portion (pairs X Y) (product P Q) both (fun p => A (fst p) /\ B (snd p)).
+Lemma piece_lower (A : X -> Prop) (B : Y -> Prop) : meas A -> meas B -> pr P' A * pr Q' B <= piece A B.
+Proof.
+  intros MA MB; apply le_epsilon; intros e He.
+  destruct (portion_cut X P f A (e / 2) Sf MA ltac:(lra)) as [c1 [C1 K1]]; destruct (portion_cut Y Q g B (e / 2) Sg MB ltac:(lra)) as [c2 [C2 K2]].
+  set (c := Rmax c1 c2); assert (C : 0 < c) by (apply Rlt_le_trans with (1 := C1), Rmax_l); assert (I : 0 < / c) by (now apply Rinv_0_lt_compat).
+  destruct (K1 c (Rmax_l _ _)) as [U1 S1]; destruct (K2 c (Rmax_r _ _)) as [U2 S2]; rewrite <- Df in U1 by exact MA; rewrite <- Dg in U2 by exact MB.
+  set (h := fun x => indicator A x * Rmin (f x) c) in *; set (k := fun y => indicator B y * Rmin (g y) c) in *.
+  assert (hc : forall x, 0 <= / c * h x <= 1).
+  { intro x; assert (R1 := min_range c (f x) C (Rlt_le _ _ (f0 x))); unfold h, indicator; destruct (decide (A x)); lra. }
+  assert (kc : forall y, 0 <= / c * k y <= 1).
+  { intro y; assert (R1 := min_range c (g y) C (Rlt_le _ _ (g0 y))); unfold k, indicator; destruct (decide (B y)); lra. }
+  set (F := fun p : X * Y => / c * h (fst p) * (/ c * k (snd p))).
+  assert (F01 : forall p, 0 <= F p <= 1).
+  { intro p; specialize (hc (fst p)); specialize (kc (snd p)); split; [ apply Rmult_le_pos; lra | ].
+    apply Rle_trans with (1 * 1); [ apply Rmult_le_compat; lra | lra ]. }
+  assert (Lh : levels X (fun x => / c * h x)) by (apply levels_scale; [ lra | apply S1 ]).
+  assert (Lk : levels Y (fun y => / c * k y)) by (apply levels_scale; [ lra | apply S2 ]).
+  assert (LF : levels (pairs X Y) F) by (exact (both_levels _ _ Lh Lk)).
+  destruct (mean_scale X P h _ I S1) as [T1 E1]; destruct (mean_scale Y Q k _ I S2) as [T2 E2].
+  assert (EF : integral (pairs X Y) (product P Q) F = / c * / c * (integral X P h * integral Y Q k)).
+  { rewrite (product_integral X Y P Q F F01 LF); transitivity (integral X P (fun x => integral Y Q (fun y => / c * k y) * (/ c * h x))).
+    - apply integral_ext; intro x; unfold F; cbn [fst snd]; rewrite (proj2 (scaled_mean Y Q _ _ (proj1 (hc x)) T2)); ring.
+    - rewrite (proj2 (scaled_mean X P _ _ (mean_nonneg Y Q _ T2) T1)), E1, E2; ring. }
+  assert (SF : summable (pairs X Y) (product P Q) F) by (apply (summable_bounded _ _ _ 1); [ exact F01 | exact LF ]).
+  assert (CC : 0 < c * c) by (now apply Rmult_lt_0_compat); destruct (mean_scale (pairs X Y) (product P Q) F _ CC SF) as [T3 E3].
+  assert (L : integral (pairs X Y) (product P Q) (fun p => c * c * F p) <= piece A B).
+  { apply mean_le; [ exact T3 | apply portion_summable; [ exact both_summable | now apply rectangle_meas ] | intros [x y]; unfold F, h, k, both; cbn [fst snd] ].
+    replace (c * c * (/ c * (indicator A x * Rmin (f x) c) * (/ c * (indicator B y * Rmin (g y) c)))) with
+      (indicator A x * indicator B y * (Rmin (f x) c * Rmin (g y) c)) by (field; lra).
+    assert (Mf : 0 <= Rmin (f x) c <= f x) by (specialize (f0 x); unfold Rmin; destruct (Rle_dec (f x) c); lra).
+    assert (Mg : 0 <= Rmin (g y) c <= g y) by (specialize (g0 y); unfold Rmin; destruct (Rle_dec (g y) c); lra).
+    assert (Z : Rmin (f x) c * Rmin (g y) c <= f x * g y) by (apply Rmult_le_compat; lra).
+    unfold indicator; cbn [fst snd]; destruct (decide (A x)), (decide (B y)), (decide (A x /\ B y)); try tauto; lra. }
+  rewrite E3, EF in L; replace (c * c * (/ c * / c * (integral X P h * integral Y Q k))) with (integral X P h * integral Y Q k) in L by (field; lra).
+  assert (p0 := pr_nonneg X P' A MA); assert (p1 := pr_le_1 X P' A MA); assert (q1 := pr_le_1 Y Q' B MB); assert (q0 := pr_nonneg Y Q' B MB).
+  assert (h0 := mean_nonneg X P h S1); set (a := integral X P h) in *; set (b := integral Y Q k) in *.
+  assert (V1 : (pr P' A - a) * pr Q' B <= e / 2 * 1) by (apply Rmult_le_compat; lra).
+  assert (V2 : a * (pr Q' B - b) <= 1 * (e / 2)) by (apply Rmult_le_compat; lra); lra.
+Qed.
+Lemma piece_value (A : X -> Prop) (B : Y -> Prop) : meas A -> meas B -> piece A B = pr P' A * pr Q' B.
+Proof.
+  intros MA MB; assert (NA := meas_not X A MA); assert (NB := meas_not Y B MB).
+  assert (L1 := piece_lower A B MA MB); assert (L2 := piece_lower A _ MA NB); assert (L3 := piece_lower _ B NA MB); assert (L4 := piece_lower _ _ NA NB).
+  rewrite (pr_not X P' A MA) in *; rewrite (pr_not Y Q' B MB) in *.
+  assert (Or := fun U V => portion_or (pairs X Y) (product P Q) both both_summable U V).
+  set (U1 := fun p : X * Y => A (fst p) /\ B (snd p)); set (U2 := fun p : X * Y => A (fst p) /\ ~ B (snd p)).
+  set (U3 := fun p : X * Y => ~ A (fst p) /\ B (snd p)); set (U4 := fun p : X * Y => ~ A (fst p) /\ ~ B (snd p)).
+  set (w := portion (pairs X Y) (product P Q) both) in *.
+  change (pr P' A * pr Q' B <= w U1) in L1; change (pr P' A * (1 - pr Q' B) <= w U2) in L2; change ((1 - pr P' A) * pr Q' B <= w U3) in L3.
+  change ((1 - pr P' A) * (1 - pr Q' B) <= w U4) in L4; change (w U1 = pr P' A * pr Q' B).
+  assert (M1 : @meas (pairs X Y) U1) by (now apply rectangle_meas); assert (M2 : @meas (pairs X Y) U2) by (now apply (rectangle_meas A (fun y => ~ B y))).
+  assert (M3 : @meas (pairs X Y) U3) by (now apply (rectangle_meas (fun x => ~ A x) B)).
+  assert (M4 : @meas (pairs X Y) U4) by (now apply (rectangle_meas (fun x => ~ A x) (fun y => ~ B y))).
+  assert (O12 := Or U1 U2 M1 M2 ltac:(unfold U1, U2; tauto)); assert (O34 := Or U3 U4 M3 M4 ltac:(unfold U3, U4; tauto)).
+  assert (O := Or _ _ (meas_or (pairs X Y) U1 U2 M1 M2) (meas_or (pairs X Y) U3 U4 M3 M4) ltac:(unfold U1, U2, U3, U4; tauto)); rewrite O12, O34 in O.
+  assert (Top : forall U, @meas (pairs X Y) U -> w U <= 1).
+  { intros U M; apply (mean_lub (pairs X Y) (product P Q) _ (portion_summable (pairs X Y) (product P Q) both both_summable U M)).
+    intros a [s [Es [Ls ->]]]; apply both_upper; exists s; split; [ exact Es | split; [ intro p; apply Rle_trans with (1 := Ls p) | reflexivity ] ].
+    assert (I := indicator_unit (pairs X Y) U p); assert (T := proj1 both_summable p).
+    apply Rle_trans with (1 * both p); [ apply Rmult_le_compat_r; [ exact T | apply I ] | lra ]. }
+  specialize (Top _ (meas_or (pairs X Y) _ _ (meas_or (pairs X Y) U1 U2 M1 M2) (meas_or (pairs X Y) U3 U4 M3 M4))).
+  assert (Sum := eq_ind _ (fun r => r <= 1) Top _ O); cbv beta in Sum; lra.
+Qed.
+Theorem product_density (A : X * Y -> Prop) : @meas (pairs X Y) A -> pr (product P' Q') A = portion (pairs X Y) (product P Q) both A.
+Proof.
+  intro M; assert (One : portion (pairs X Y) (product P Q) both (fun _ => True) = 1).
+  { rewrite (portion_ext (pairs X Y) _ _ _ (fun p => True /\ True)) by tauto; assert (V := piece_value (fun _ => True) (fun _ => True) (meas_all X) (meas_all Y)).
+    rewrite (pr_all X), (pr_all Y) in V; rewrite Rmult_1_r in V; exact V. }
+  destruct (law_of (pairs X Y) (portion (pairs X Y) (product P Q) both)) as [V HV].
+  - intros B HB; apply portion_nonneg; [ exact both_summable | exact HB ].
+  - exact One.
+  - intros B C HB D U; exact (portion_union (pairs X Y) _ both both_summable B C HB D U).
+  - rewrite <- HV by exact M; symmetry; apply product_unique; [ | exact M ].
+    intros B C HB HC; rewrite HV by (now apply rectangle_meas); now apply piece_value.
+Qed.
+End Densities.
