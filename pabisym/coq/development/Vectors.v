@@ -210,3 +210,153 @@ Proof.
     intros B C HB HC; rewrite HV by (now apply rectangle_meas); now apply piece_value.
 Qed.
 End Densities.
+
+(** * Laws on the line that move like N(0, 1) *)
+
+Definition tilts (L : Law line) : Prop := forall t (A : line -> Prop), meas A -> pr L (fun x => A (x + t)) = portion line L (tiltf t) A.
+Lemma standard_tilts : tilts standard.
+Proof. intros t A M; rewrite <- moved_pr by exact M; now apply moved_density. Qed.
+(** A nonnegative function of the mean 1 has one. *)
+Lemma mean_one (X : Space) (P : Law X) (f : X -> R) : (forall x, 0 <= f x) -> levels X f -> integral X P f = 1 -> summable X P f.
+Proof.
+  intros f0 L One; split; [ exact f0 | split; [ exact L | ] ]; unfold integral in One; destruct (decide _) as [D | N]; [ exact (proj1 D) | lra ].
+Qed.
+Lemma tilts_summable (L : Law line) (t : R) : tilts L -> summable line L (tiltf t).
+Proof.
+  intro H; apply mean_one; [ intro x; left; apply tilt_pos | apply tilt_levels | ].
+  rewrite <- (pr_all line L); transitivity (portion line L (tiltf t) (fun _ => True)); [ | symmetry; exact (H t (fun _ => True) (meas_all line)) ].
+  apply integral_ext; intro x; unfold indicator; destruct (decide True); [ ring | tauto ].
+Qed.
+Definition mass (L : Law line) (p q : R) : R := pr L (fun x => p <= x < q).
+Lemma mass_nonneg (L : Law line) (p q : R) : 0 <= mass L p q.
+Proof. apply pr_nonneg, cell_meas_line. Qed.
+Lemma mass_add (L : Law line) (p q r : R) : p <= q -> q <= r -> mass L p r = mass L p q + mass L q r.
+Proof.
+  intros H K; unfold mass; rewrite <- (pr_or line L) by (apply cell_meas_line || (intros x; lra)); apply pr_ext; [ apply cell_meas_line | intro x; lra ].
+Qed.
+Lemma mass_moved (L : Law line) (t p h : R) : tilts L -> 0 <= h ->
+  exp (- (Rabs t * h)) * tiltf t p * mass L p (p + h) <= mass L (p - t) (p - t + h) <= exp (Rabs t * h) * tiltf t p * mass L p (p + h).
+Proof.
+  intros H Hh; assert (M := cell_meas_line p (p + h)); assert (S := portion_summable line L (tiltf t) (tilts_summable L t H) _ M).
+  assert (E1 : mass L (p - t) (p - t + h) = portion line L (tiltf t) (fun x => p <= x < p + h)).
+  { rewrite <- (H t _ M); apply pr_ext; [ apply cell_meas_line | intro x; lra ]. }
+  assert (T := fun x (X : p <= x < p + h) => tilt_ratio t p (p + h) x (conj (proj1 X) (Rlt_le _ _ (proj2 X)))); replace (p + h - p) with h in T by ring.
+  assert (Ev : forall c, events [(c, fun x : line => p <= x < p + h)]) by (intros c d A [I | []]; inversion I; exact M).
+  assert (W : forall c, c * mass L p (p + h) = weigh L [(c, fun x : line => p <= x < p + h)]) by (intro c; unfold mass; simpl; ring).
+  rewrite E1, !W; split; [ apply mean_above | apply mean_below ]; try exact S; try apply Ev; intro x; specialize (T x); simpl;
+    unfold indicator; destruct (decide (p <= x < p + h)) as [Y | Y]; try specialize (T Y); lra.
+Qed.
+
+Section Unique.
+Variables L N : Law line.
+Hypotheses (HL : tilts L) (HN : tilts N).
+
+Lemma cells_compare (u p h : R) : 0 <= h -> mass L u (u + h) * mass N p (p + h) <= exp (2 * Rabs (p - u) * h) * (mass N u (u + h) * mass L p (p + h)).
+Proof.
+  intro Hh; destruct (mass_moved L (p - u) p h HL Hh) as [_ A]; destruct (mass_moved N (p - u) p h HN Hh) as [B _].
+  replace (p - (p - u)) with u in * by ring; assert (T := tilt_pos (p - u) p); assert (a0 := mass_nonneg L p (p + h)); assert (b0 := mass_nonneg N p (p + h)).
+  set (e := Rabs (p - u) * h) in *; assert (X := exp_pos e); assert (Ee : exp e * exp (- e) = 1) by (rewrite <- exp_plus, Rplus_opp_r; apply exp_0).
+  replace (2 * Rabs (p - u) * h) with (e + e) by (unfold e; ring); rewrite exp_plus.
+  apply Rle_trans with (exp e * tiltf (p - u) p * mass L p (p + h) * mass N p (p + h)); [ apply Rmult_le_compat_r; lra | ].
+  apply Rle_trans with (exp e * exp e * mass L p (p + h) * (exp (- e) * tiltf (p - u) p * mass N p (p + h))).
+  - right; transitivity (exp e * (exp e * exp (- e)) * tiltf (p - u) p * mass L p (p + h) * mass N p (p + h)); [ rewrite Ee; ring | ring ].
+  - replace (exp e * exp e * (mass N u (u + h) * mass L p (p + h))) with (exp e * exp e * mass L p (p + h) * mass N u (u + h)) by ring.
+    apply Rmult_le_compat_l; [ | exact B ]; apply Rmult_le_pos; [ apply Rmult_le_pos; lra | exact a0 ].
+Qed.
+Lemma rows_compare (D u p h : R) (k : nat) : 0 <= h -> (forall i, (i < k)%nat -> Rabs (p - (u + INR i * h)) <= D) ->
+  mass L u (u + INR k * h) * mass N p (p + h) <= exp (2 * D * h) * (mass N u (u + INR k * h) * mass L p (p + h)).
+Proof.
+  intro Hh; induction k as [ | k IH ]; intro B.
+  - assert (Z : forall V, mass V u (u + INR 0 * h) = 0).
+    { intro V; simpl; rewrite Rmult_0_l, Rplus_0_r; assert (A := mass_add V u u u (Rle_refl u) (Rle_refl u)); lra. }
+    rewrite !Z; lra.
+  - assert (K := pos_INR k); assert (K' : 0 <= INR k * h) by (now apply Rmult_le_pos); specialize (IH (fun i I => B i ltac:(lia))).
+    assert (C := cells_compare (u + INR k * h) p h Hh); specialize (B k ltac:(lia)).
+    rewrite S_INR, Rmult_plus_distr_r, Rmult_1_l, <- Rplus_assoc; rewrite (mass_add L u (u + INR k * h) (u + INR k * h + h)), (mass_add N u (u + INR k * h) (u + INR k * h + h)) by lra; rewrite !Rmult_plus_distr_r.
+    assert (Up : exp (2 * Rabs (p - (u + INR k * h)) * h) <= exp (2 * D * h)) by (apply exp_le, Rmult_le_compat_r; lra).
+    assert (P := Rmult_le_pos _ _ (mass_nonneg N (u + INR k * h) (u + INR k * h + h)) (mass_nonneg L p (p + h))).
+    assert (C' := Rle_trans _ _ _ C (Rmult_le_compat_r _ _ _ P Up)); lra.
+Qed.
+Lemma grids_compare (D u p h : R) (k m : nat) : 0 <= h -> (forall i j, (i < k)%nat -> (j < m)%nat -> Rabs (p + INR j * h - (u + INR i * h)) <= D) ->
+  mass L u (u + INR k * h) * mass N p (p + INR m * h) <= exp (2 * D * h) * (mass N u (u + INR k * h) * mass L p (p + INR m * h)).
+Proof.
+  intro Hh; induction m as [ | m IH ]; intro B.
+  - assert (Z : forall V, mass V p (p + INR 0 * h) = 0).
+    { intro V; simpl; rewrite Rmult_0_l, Rplus_0_r; assert (A := mass_add V p p p (Rle_refl p) (Rle_refl p)); lra. }
+    rewrite !Z; lra.
+  - assert (K := pos_INR m); assert (K' : 0 <= INR m * h) by (now apply Rmult_le_pos); specialize (IH (fun i j I J => B i j I ltac:(lia))).
+    assert (C := rows_compare D u (p + INR m * h) h k Hh (fun i I => B i m I ltac:(lia))).
+    rewrite S_INR, (Rmult_plus_distr_r _ 1), Rmult_1_l, <- Rplus_assoc; rewrite (mass_add L p (p + INR m * h) (p + INR m * h + h)), (mass_add N p (p + INR m * h) (p + INR m * h + h)) by lra; rewrite !Rmult_plus_distr_l; lra.
+Qed.
+Lemma mass_one (V : Law line) (p q : R) : mass V p q <= 1.
+Proof. apply pr_le_1, cell_meas_line. Qed.
+(** Intervals of one length have masses in one proportion. *)
+Lemma intervals_compare (u p l : R) : 0 <= l -> mass L u (u + l) * mass N p (p + l) <= mass N u (u + l) * mass L p (p + l).
+Proof.
+  intro l0; set (D := Rabs (p - u) + l); set (c := 2 * D * l); assert (A0 := Rabs_pos (p - u)); assert (c0 : 0 <= c) by (unfold c, D; apply Rmult_le_pos; lra).
+  apply le_epsilon; intros e He; destruct (small_fraction (e / (c + 1))) as [k [K S]]; [ apply Rdiv_lt_0_compat; lra | ].
+  assert (k0 : 0 < INR k) by (now apply lt_0_INR); set (h := l * / INR k); assert (kh : INR k * h = l) by (unfold h; field; lra).
+  assert (h0 : 0 <= h) by (unfold h; apply Rmult_le_pos; [ lra | left; now apply Rinv_0_lt_compat ]).
+  assert (G := grids_compare D u p h k k h0); rewrite kh in G.
+  assert (Range : forall i, (i < k)%nat -> 0 <= INR i * h <= l).
+  { intros i I; rewrite <- kh; split; [ apply Rmult_le_pos; [ apply pos_INR | exact h0 ] | apply Rmult_le_compat_r; [ exact h0 | apply le_INR; lia ] ]. }
+  assert (G' : mass L u (u + l) * mass N p (p + l) <= exp (2 * D * h) * (mass N u (u + l) * mass L p (p + l))).
+  { apply G; intros i j I J; assert (Ri := Range i I); assert (Rj := Range j J); replace (p + INR j * h - (u + INR i * h)) with (p - u + (INR j * h - INR i * h)) by ring.
+    apply Rle_trans with (1 := Rabs_triang _ _); unfold D; apply Rplus_le_compat_l, Rabs_le; lra. }
+  set (x := mass L u (u + l) * mass N p (p + l)) in *; set (y := mass N u (u + l) * mass L p (p + l)) in *.
+  assert (x1 : x <= 1 * 1) by (apply Rmult_le_compat; apply mass_nonneg || apply mass_one); assert (x0 : 0 <= x) by (apply Rmult_le_pos; apply mass_nonneg).
+  replace (2 * D * h) with (c * / INR k) in G' by (unfold c, h; ring); set (z := c * / INR k) in *.
+  assert (zk : z <= e).
+  { apply Rle_trans with ((c + 1) * / INR k); [ apply Rmult_le_compat_r; [ left; now apply Rinv_0_lt_compat | lra ] | ].
+    apply Rlt_le in S; apply (Rmult_le_compat_l (c + 1)) in S; [ | lra ].
+    replace ((c + 1) * (e / (c + 1))) with e in S by (field; lra); exact S. }
+  assert (Ez := exp_ineq1_le (- z)); assert (Pz := exp_pos (- z)).
+  assert (Q : exp (- z) * x <= y).
+  { apply Rle_trans with (exp (- z) * (exp z * y)); [ apply Rmult_le_compat_l; lra | right ].
+    rewrite <- Rmult_assoc, <- exp_plus, Rplus_opp_l, exp_0; ring. }
+  assert (R1 : (1 + - z) * x <= exp (- z) * x) by (apply Rmult_le_compat_r; lra).
+  assert (z0 : 0 <= z) by (unfold z; apply Rmult_le_pos; [ exact c0 | left; now apply Rinv_0_lt_compat ]).
+  assert (R2 : z * x <= z * 1) by (apply Rmult_le_compat_l; lra); lra.
+Qed.
+End Unique.
+(** Intervals that grow leave little out. *)
+Lemma outside_small (V : Law line) (s e : R) : 0 < e -> exists n : nat, forall m, (n <= m)%nat ->
+  pr V (fun x => x < s) - e <= mass V (s - INR m) s /\ 1 - pr V (fun x => x < s) - e <= mass V s (s + INR m).
+Proof.
+  intro He; set (A := fun (n : nat) (x : line) => x < s - INR n \/ ~ x < s + INR n).
+  assert (M : forall n, @meas line (A n)) by (intro n; apply meas_or; [ apply ray_meas | apply meas_not, ray_meas ]).
+  destruct (pr_shrinks line V A M) with (e := e) as [n Hn]; [ | | exact He | ].
+  - intros n x [H | H]; rewrite S_INR in H; [ left | right ]; lra.
+  - intro x; destruct (whole_below (Rabs (x - s)) (Rabs_pos _)) as [n [_ U]]; exists (Datatypes.S n); unfold A; rewrite S_INR; apply Rabs_def2 in U; lra.
+  - exists n; intros m L; apply le_INR in L; assert (P : forall B : line -> Prop, meas B -> (forall x, B x -> A n x) -> pr V B <= e).
+    { intros B MB H; apply Rle_trans with (pr V (A n)); [ now apply pr_le | lra ]. }
+    assert (N := pos_INR m); assert (R1 := ray_meas (s - INR m)); assert (R2 := meas_not line _ (ray_meas (s + INR m))).
+    assert (O1 := pr_or line V _ _ R1 (cell_meas_line (s - INR m) s) ltac:(intros x; lra)).
+    rewrite (pr_ext line V _ (fun x => x < s)) in O1 by (first [ intro x; lra | apply meas_or; [ exact R1 | apply cell_meas_line ] ]).
+    assert (O2 := pr_or line V _ _ R2 (cell_meas_line s (s + INR m)) ltac:(intros x; lra)).
+    rewrite (pr_ext line V _ (fun x => ~ x < s)), (pr_not line V (fun x => x < s)) in O2 by
+      (first [ apply ray_meas | intro x; lra | apply meas_or; [ exact R2 | apply cell_meas_line ] ]).
+    assert (P1 := P _ R1 ltac:(intros x X; left; lra)); assert (P2 := P _ R2 ltac:(intros x X; right; lra)); unfold mass; lra.
+Qed.
+Lemma tilts_below (L N : Law line) (s : R) : tilts L -> tilts N -> pr L (fun x => x < s) <= pr N (fun x => x < s).
+Proof.
+  intros HL HN; apply le_epsilon; intros e He; destruct (outside_small L s (e / 2) ltac:(lra)) as [n1 B1]; destruct (outside_small N s (e / 2) ltac:(lra)) as [n2 B2].
+  set (m := Nat.max n1 n2); destruct (B1 m ltac:(lia)) as [L1 _]; destruct (B2 m ltac:(lia)) as [_ N2].
+  assert (C := intervals_compare L N HL HN (s - INR m) s (INR m) (pos_INR m)); replace (s - INR m + INR m) with s in C by ring.
+  assert (I := pos_INR m); assert (U : mass N (s - INR m) s <= pr N (fun x => x < s)) by (apply pr_le; [ apply cell_meas_line | apply ray_meas | intros x X; lra ]).
+  assert (W : mass L s (s + INR m) <= 1 - pr L (fun x => x < s)).
+  { rewrite <- (pr_not line) by apply ray_meas; apply pr_le; [ apply cell_meas_line | apply meas_not, ray_meas | intros x X; lra ]. }
+  assert (a0 := mass_nonneg L (s - INR m) s); assert (b0 := mass_nonneg N s (s + INR m)); assert (c0 := mass_nonneg N (s - INR m) s); assert (d0 := mass_nonneg L s (s + INR m)).
+  set (a := pr L (fun x => x < s)) in *; set (b := pr N (fun x => x < s)) in *; set (x1 := mass L (s - INR m) s) in *; set (x2 := mass N s (s + INR m)) in *.
+  assert (a1 : a <= 1) by (apply pr_le_1, ray_meas); assert (b1 : 0 <= b) by lra.
+  assert (Up : mass N (s - INR m) s * mass L s (s + INR m) <= b * (1 - a)) by (apply Rmult_le_compat; lra).
+  assert (V1 : (a - x1) * (1 - b) <= e / 2 * 1).
+  { destruct (Rle_dec 0 (a - x1)) as [P | P]; assert (b2 : b <= 1) by (apply pr_le_1, ray_meas); [ apply Rmult_le_compat; lra | ].
+    assert (0 <= (x1 - a) * (1 - b)) by (apply Rmult_le_pos; lra); lra. }
+  assert (x11 : x1 <= 1) by apply mass_one; assert (V2 : x1 * (1 - b - x2) <= 1 * (e / 2)).
+  { destruct (Rle_dec 0 (1 - b - x2)) as [P | P]; [ apply Rmult_le_compat; lra | ]; assert (0 <= x1 * - (1 - b - x2)) by (apply Rmult_le_pos; lra); lra. }
+  lra.
+Qed.
+(** There is no other: what moves like N(0, 1) is N(0, 1). *)
+Theorem tilts_unique (L : Law line) (s : R) : tilts L -> pr L (fun x => x < s) = normal s.
+Proof. intro H; rewrite <- (standard_below s); apply Rle_antisym; apply tilts_below; auto using standard_tilts. Qed.
