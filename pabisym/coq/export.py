@@ -26,8 +26,8 @@ FOUNDATION = (
 """The hand-written files that proofs need, in the order in which they compile."""
 FAMILIES_OF_LAWS = ("Kahane.v", "Mixtures.v")
 """The hand-written files about families of laws: Kahane's inequality, which needs no other file, and what theorems about families need."""
-A_SPACE = ("Line.v", "Tilt.v", "Instances.v")
-"""The hand-written files that build a space as the others assume, with Gaussian noise on it; no theorem needs them."""
+A_SPACE = ("Line.v", "Tilt.v", "Instances.v", "Dimensions.v", "Vectors.v")
+"""The hand-written files that build every R^d as a space that the others assume, with Gaussian noise on it; no theorem needs them."""
 HEAD = f"""Require Import Reals Lra Lia ZArith.
 Require Import {' '.join(f"Pabisym.{name}" for file in FOUNDATION if (name := file.removesuffix(".v")) not in BEHIND)} Pabisym.Figures.
 """

@@ -142,8 +142,8 @@ def test_a_space_is_built_of_no_axiom_and_no_theorem_needs_it(tmp_path: Path) ->
         others = [one for one in files if one not in A_SPACE and re.search(rf"Pabisym\.{name}\b", (tmp_path / one).read_text(encoding="utf-8"))]
         assert f"Pabisym.{name}" not in HEAD
         assert not others
-    assert "Theorem line_has_white (v : R) : 0 <= v -> gaussian_on real_line (line_noise v) v." in development(A_SPACE[-1])
-    assert "Definition real_line : EuclideanSpace." in development(A_SPACE[-1])
+    assert "Theorem space_has_white (d : nat) (v : R) : 0 <= v -> gaussian_on (real_space d) (space_noise d v) v." in development("Vectors.v")
+    assert "Lemma gaussian_on_points (Z : noise) (v : R) : gaussian_on E Z v = gaussian Z v." in development("Instances.v")
 
 
 def test_what_has_not_changed_is_not_touched(tmp_path: Path) -> None:

@@ -290,4 +290,3 @@ End Times.
 
 (** R^(d + 1), with its Borel sets and its inner product. *)
 Fixpoint real_space (d : nat) : Finite := match d with O => finite_line | S k => finite_times (real_space k) end.
-Print Assumptions real_space.

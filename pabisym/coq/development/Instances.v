@@ -286,18 +286,18 @@ Proof. reflexivity. Qed.
 
 (** * N(0, v) on the line *)
 
-Lemma standard_upto (t : R) : pr standard (fun x => x <= t) = normal t.
+Lemma upto_below (L : Law line) (t : R) : (forall s, pr L (fun x => x < s) = normal s) -> pr L (fun x => x <= t) = normal t.
 Proof.
-  assert (M : @meas line (fun x => x <= t)) by (apply (meas_ext line (fun x => ~ t < x)); [ intro x; lra | apply meas_not, above_meas ]).
+  intro H; assert (M : @meas line (fun x => x <= t)) by (apply (meas_ext line (fun x => ~ t < x)); [ intro x; lra | apply meas_not, above_meas ]).
   apply Rle_antisym.
   - apply le_epsilon; intros e He; assert (C : continuity_pt normal t) by (apply derivable_continuous_pt; exists (normal_density t); apply normal_derivative).
     destruct (C e He) as [d [D K]]; specialize (K (t + d / 2)).
     assert (N : Rabs (normal (t + d / 2) - normal t) < e).
     { apply K; split; [ split; [ exact I | lra ] | ]; simpl; unfold R_dist; replace (t + d / 2 - t) with (d / 2) by ring; rewrite Rabs_right; lra. }
-    assert (Z := Rle_abs (normal (t + d / 2) - normal t)); rewrite <- (standard_below (t + d / 2)) in *.
-    assert (pr standard (fun x => x <= t) <= pr standard (fun x => x < t + d / 2)); [ | lra ].
+    assert (Z := Rle_abs (normal (t + d / 2) - normal t)); rewrite <- (H (t + d / 2)) in *.
+    assert (pr L (fun x => x <= t) <= pr L (fun x => x < t + d / 2)); [ | lra ].
     apply pr_le; [ exact M | apply ray_meas | intros x X; lra ].
-  - rewrite <- (standard_below t); apply pr_le; [ apply ray_meas | exact M | intros x X; lra ].
+  - rewrite <- (H t); apply pr_le; [ apply ray_meas | exact M | intros x X; lra ].
 Qed.
 Lemma scale_line (w : R) : measurable line line (fun x => w * x).
 Proof. exact (vscale_measurable real_line w). Qed.
@@ -324,7 +324,7 @@ Proof.
   - rewrite Rabs_left in N by exact U; replace u with (-1) in * by lra; transitivity (pr standard (fun x => ~ x < - (s / sqrt v))).
     + apply pr_ext; [ exact M' | intro x; rewrite <- Q'; lra ].
     + rewrite (pr_not line), standard_below, normal_reflected by apply ray_meas; ring.
-  - rewrite Rabs_right in N by exact U; subst u; rewrite <- standard_upto; apply pr_ext; [ exact M' | intro x; rewrite <- Q; lra ].
+  - rewrite Rabs_right in N by exact U; subst u; rewrite <- (upto_below standard _ standard_below); apply pr_ext; [ exact M' | intro x; rewrite <- Q; lra ].
 Qed.
 Lemma line_density (x : R) (A : line -> Prop) : meas A ->
   pr (image (fun y : line => (y + x : line)) (shift_measurable real_line x) (line_noise v)) A =
@@ -367,4 +367,3 @@ Proof.
         intro x; split; [ intro Y'; exact (Y (conj M Y')) | contradiction ].
   - assert (v0 : 0 < v) by lra; split; [ exact v0 | split; [ intros u s; now apply line_marginal | intros x A; now apply line_density ] ].
 Qed.
-Print Assumptions line_has_white.

@@ -360,3 +360,120 @@ Qed.
 (** There is no other: what moves like N(0, 1) is N(0, 1). *)
 Theorem tilts_unique (L : Law line) (s : R) : tilts L -> pr L (fun x => x < s) = normal s.
 Proof. intro H; rewrite <- (standard_below s); apply Rle_antisym; apply tilts_below; auto using standard_tilts. Qed.
+
+(** * N(0, v) along every direction *)
+
+Section Directions.
+Variables (S : EuclideanSpace) (Z : Law S) (v : R).
+Hypotheses (v0 : 0 < v) (M : forall u, measurable S line (inner S u)).
+Definition ratio_on (x z : S) : R := exp ((inner S x z - inner S x x / 2) / v).
+Hypothesis D : forall x (A : S -> Prop), meas A -> pr (image (fun y => vadd S y x) (shift_measurable S x) Z) A = portion S Z (ratio_on x) A.
+
+Lemma ratio_on_levels (x : S) : levels S (ratio_on x).
+Proof.
+  apply levels_exp, line_levels; apply (measurable_ext S line (fun z => / v * inner S x z + - (inner S x x / 2 / v))); [ | now apply affine_of ].
+  intro z; match goal with |- ?a = ?b => change (@eq R a b) end; field; lra.
+Qed.
+Lemma ratio_on_mean (x : S) : integral S Z (ratio_on x) = 1.
+Proof.
+  rewrite <- (pr_all S (image (fun y => vadd S y x) (shift_measurable S x) Z)), D by apply meas_all.
+  apply integral_ext; intro z; unfold indicator; destruct (decide True); [ ring | tauto ].
+Qed.
+Lemma ratio_on_summable (x : S) : summable S Z (ratio_on x).
+Proof. apply mean_one; [ intro z; left; apply exp_pos | apply ratio_on_levels | apply ratio_on_mean ]. Qed.
+
+Variable u : S.
+Hypothesis U : norm S u = 1.
+Definition along (z : S) : line := / sqrt v * inner S u z + 0.
+Lemma along_measurable : measurable S line along.
+Proof. now apply affine_of. Qed.
+Lemma along_tilts : tilts (image along along_measurable Z).
+Proof.
+  intros t A MA; assert (w0 : 0 < sqrt v) by (now apply sqrt_lt_R0); assert (ww : sqrt v * sqrt v = v) by (apply sqrt_sqrt; lra); set (w := sqrt v) in *; set (x := vscale S (t * w) u).
+  assert (uu : inner S u u = 1) by (rewrite <- norm_square, U; ring); assert (MB := along_measurable A MA).
+  assert (R1 : forall z, ratio_on x z = tiltf t (along z)).
+  { intro z; unfold ratio_on, tiltf, x, along; rewrite !inner_vscale, inner_vscale_r, uu; f_equal; fold w; rewrite <- ww; field; lra. }
+  assert (Mt : meas (fun y : line => A (y + t))) by (apply (meas_ext line (fun y => A (1 * y + t))); [ intro y; rewrite Rmult_1_l; tauto | exact (affine_measurable 1 t A MA) ]).
+  rewrite image_pr by exact Mt; transitivity (pr (image (fun y => vadd S y x) (shift_measurable S x) Z) (fun z => A (along z))).
+  - rewrite image_pr by exact MB; apply pr_ext; [ exact (along_measurable _ Mt) | intro z ].
+    assert (E1 : @eq R (along (vadd S z x)) (along z + t)) by (unfold along, x; rewrite inner_vadd_r, inner_vscale_r, uu; fold w; field; lra); rewrite E1; tauto.
+  - rewrite D by exact MB; assert (S1 := portion_summable S Z _ (ratio_on_summable x) _ MB).
+    assert (G : forall z, indicator (fun z => A (along z)) z * ratio_on x z = indicator A (along z) * tiltf t (along z)) by (intro z; now rewrite R1).
+    assert (S2 : summable S Z (fun z => indicator A (along z) * tiltf t (along z))) by (exact (eq_ind _ (summable S Z) S1 _ (functional_extensionality _ _ G))).
+    assert (Lg : levels line (fun y => indicator A y * tiltf t y)).
+    { apply (levels_ext line (fun y => if decide (A y) then tiltf t y else 0)); [ intro y; unfold indicator; destruct (decide (A y)); ring | ].
+      apply levels_within; [ exact MA | intro; left; apply tilt_pos | apply tilt_levels ]. }
+    assert (S3 := summable_image along along_measurable Z (fun y => indicator A y * tiltf t y)
+      (fun y => Rmult_le_pos _ _ (proj1 (indicator_unit line A y)) (Rlt_le _ _ (tilt_pos t y))) Lg S2).
+    destruct (mean_image along along_measurable Z _ S3) as [_ E2]; transitivity (integral S Z (fun z => indicator A (along z) * tiltf t (along z))); [ | exact E2 ].
+    apply integral_ext; exact G.
+Qed.
+Lemma direction_normal (s : R) : pr Z (fun z => inner S u z <= s) = normal (s / sqrt v).
+Proof.
+  assert (w0 : 0 < sqrt v) by (now apply sqrt_lt_R0); assert (T := fun r => tilts_unique _ r along_tilts).
+  rewrite <- (upto_below _ (s / sqrt v) T).
+  assert (Ms : @meas line (fun x => x <= s / sqrt v)) by (apply (meas_ext line (fun x => ~ s / sqrt v < x)); [ intro x; lra | apply meas_not, above_meas ]).
+  rewrite image_pr by exact Ms; symmetry; apply pr_ext; [ exact (along_measurable _ Ms) | intro z; unfold along; rewrite Rplus_0_r ].
+  split; intro H; [ apply (Rmult_le_compat_l (sqrt v)) in H; [ | lra ] | apply Rmult_le_reg_l with (sqrt v); [ exact w0 | ] ];
+    replace (sqrt v * (/ sqrt v * inner S u z)) with (inner S u z) in * by (field; lra); replace (sqrt v * (s / sqrt v)) with s in * by (field; lra); exact H.
+Qed.
+End Directions.
+
+(** * N(0, v I) on R^d *)
+
+Fixpoint space_noise (d : nat) (v : R) : Law (real_space d) :=
+  match d as d return Law (real_space d) with O => line_noise v | Datatypes.S k => product (line_noise v) (space_noise k v) end.
+Lemma inner_measurable (d : nat) : forall u, measurable (real_space d) line (inner (real_space d) u).
+Proof.
+  induction d as [ | d IH ]; intro u.
+  - exact (vscale_measurable real_line u).
+  - apply (sum_measurable (pairs line (real_space d)) (fun z => fst u * fst z) (fun z => inner (real_space d) (snd u) (snd z))).
+    + apply (compose_measurable (pairs line (real_space d)) line line (fun y => fst u * y) (@fst line (real_space d))); [ exact (vscale_measurable real_line (fst u)) | apply fst_measurable ].
+    + apply (compose_measurable (pairs line (real_space d)) (real_space d) line (inner (real_space d) (snd u)) (@snd line (real_space d))); [ apply IH | apply snd_measurable ].
+Qed.
+Lemma shifted_pair (S : Finite) (P : Law line) (Q : Law S) (p : line * S) :
+  equal (image (fun y => vadd (times S) y p) (shift_measurable (times S) p) (product P Q))
+    (product (image (fun y => vadd real_line y (fst p)) (shift_measurable real_line (fst p)) P) (image (fun y => vadd S y (snd p)) (shift_measurable S (snd p)) Q)).
+Proof.
+  apply product_unique; intros A B MA MB; rewrite !image_pr by (exact MA || exact MB || (apply gen_base; exists A, B; split; [ exact MA | split; [ exact MB | tauto ] ])).
+  exact (product_rectangle line S P Q (fun y => A (y + fst p)) (fun y => B (vadd S y (snd p))) (shift_measurable real_line (fst p) A MA) (shift_measurable S (snd p) B MB)).
+Qed.
+Lemma space_density (d : nat) (v : R) : 0 < v -> forall x (A : real_space d -> Prop), meas A ->
+  pr (image (fun y => vadd (real_space d) y x) (shift_measurable (real_space d) x) (space_noise d v)) A = portion (real_space d) (space_noise d v) (ratio_on (real_space d) v x) A.
+Proof.
+  intro v0; induction d as [ | d IH ]; intros x A M; [ exact (line_density v v0 x A M) | ].
+  set (T := real_space d) in *; transitivity (portion (pairs line T) (product (line_noise v) (space_noise d v)) (both line T (ratio_on real_line v (fst x)) (ratio_on T v (snd x))) A).
+  - assert (E1 := shifted_pair T (line_noise v) (space_noise d v) x A M).
+    etransitivity; [ exact E1 | ]; refine (product_density line T (line_noise v) (image (fun y : line => (y + fst x : line)) (shift_measurable real_line (fst x)) (line_noise v))
+      (space_noise d v) (image (fun y => vadd T y (snd x)) (shift_measurable T (snd x)) (space_noise d v)) (ratio_on real_line v (fst x)) (ratio_on T v (snd x)) _ _ _ _ _ _ A M).
+    + intro; apply exp_pos.
+    + intro; apply exp_pos.
+    + exact (ratio_on_summable real_line (line_noise v) v v0 (inner_measurable 0) (line_density v v0) (fst x)).
+    + exact (ratio_on_summable T (space_noise d v) v v0 (inner_measurable d) IH (snd x)).
+    + intros B HB; exact (line_density v v0 (fst x) B HB).
+    + intros B HB; exact (IH (snd x) B HB).
+  - apply integral_ext; intro z; f_equal; unfold both, ratio_on; rewrite <- exp_plus; f_equal.
+    assert (Same : forall a b i j : R, (a * b - a * a / 2) / v + (i - j / 2) / v = (a * b + i - (a * a + j) / 2) / v) by (intros; field; lra).
+    exact (Same (fst x) (fst z) (inner T (snd x) (snd z)) (inner T (snd x) (snd x))).
+Qed.
+Lemma line_noise_zero : equal (line_noise 0) (certain (vzero real_line)).
+Proof. destruct (line_has_white 0 (Rle_refl 0)) as [[_ H] | [H _]]; [ exact H | lra ]. Qed.
+Lemma space_noise_zero (d : nat) : equal (space_noise d 0) (certain (vzero (real_space d))).
+Proof.
+  induction d as [ | d IH ]; [ exact (line_noise_zero) | ].
+  assert (E1 : equal (certain (vzero (real_space (Datatypes.S d)))) (product (line_noise 0) (space_noise d 0))).
+  { apply product_unique; intros A B MA MB; rewrite (line_noise_zero A MA), (IH B MB); cbn [certain pr].
+    assert (MC : @meas (pairs line (real_space d)) (fun p => A (fst p) /\ B (snd p))) by (apply gen_base; exists A, B; split; [ exact MA | split; [ exact MB | tauto ] ]).
+    change (vzero (real_space (Datatypes.S d))) with ((0, vzero (real_space d)) : line * real_space d); change (vzero real_line) with 0; cbn [fst snd].
+    repeat destruct (decide _); tauto || ring. }
+  intros A M; symmetry; exact (E1 A M).
+Qed.
+(** Every R^d has N(0, v I) for every variance. *)
+Theorem space_has_white (d : nat) (v : R) : 0 <= v -> gaussian_on (real_space d) (space_noise d v) v.
+Proof.
+  intro H; destruct (Req_dec v 0) as [-> | N]; [ left; split; [ reflexivity | apply space_noise_zero ] | right ].
+  assert (v0 : 0 < v) by lra; split; [ exact v0 | split; [ intros u s U | ] ].
+  - exact (direction_normal (real_space d) (space_noise d v) v v0 (inner_measurable d) (space_density d v v0) u U s).
+  - intros x A M; exact (space_density d v v0 x A M).
+Qed.
+Print Assumptions space_has_white.
