@@ -26,6 +26,8 @@ FOUNDATION = (
 """The hand-written files that proofs need, in the order in which they compile."""
 FAMILIES_OF_LAWS = ("Kahane.v", "Mixtures.v")
 """The hand-written files about families of laws: Kahane's inequality, which needs no other file, and what theorems about families need."""
+A_SPACE = ("Line.v", "Tilt.v", "Instances.v", "Dimensions.v", "Vectors.v")
+"""The hand-written files that build every R^d as a space that the others assume, with Gaussian noise on it; no theorem needs them."""
 HEAD = f"""Require Import Reals Lra Lia ZArith.
 Require Import {' '.join(f"Pabisym.{name}" for file in FOUNDATION if (name := file.removesuffix(".v")) not in BEHIND)} Pabisym.Figures.
 """
@@ -105,7 +107,7 @@ def export_document(data: object, folder: Path, field: str = "proof") -> list[st
     verdict = replay(data, field)
     if not verdict.accepted:
         raise InputError(field, f"is refused: {verdict.reason}", "export what pabisym check accepts")
-    files, before, taken = dict[str, str](), dict[str, Sequent](), (*FOUNDATION, "Figures.v", *FAMILIES_OF_LAWS)
+    files, before, taken = dict[str, str](), dict[str, Sequent](), (*FOUNDATION, "Figures.v", *A_SPACE, *FAMILIES_OF_LAWS)
     for sequent, tree in theorems(data, field):
         file = f"{identifier(sequent.id)}.v"
         if file.casefold() in {other.casefold() for other in (*taken, *files)}:
@@ -121,7 +123,7 @@ def export_certificate(data: Mapping[str, Any], folder: Path) -> list[str]:
 
 
 def _foundation() -> dict[str, str]:
-    return {file: development(file) for file in FOUNDATION} | {"Figures.v": figures_text()}
+    return {file: development(file) for file in FOUNDATION} | {"Figures.v": figures_text()} | {file: development(file) for file in A_SPACE}
 
 
 def _on_foundation(files: Mapping[str, str]) -> dict[str, str]:

@@ -32,6 +32,11 @@ DEVELOPMENT: Mapping[str, str] = {
     "Laplace.v": "fa4d20b993c3b1c7196a9752ddffbe3dd3486f655bc9754be2bdfd9fff06fa93",
     "Kahane.v": "bfd78d282a158d4de497928a30ebb4752a93a381c6e0757e07fef2416811ee9a",
     "Mixtures.v": "df13996561019cc01a80aa786a7183e59a96f3ef11edf079eae0afa515f8f9fb",
+    "Line.v": "fbcf4c75782741be6ba725c16502c81f0f06f5140d5adf0f0508d35fc52dfbbc",
+    "Tilt.v": "1f2c42d757d7a7ef60efecdcbb19c18cdf87c1e072d287a48ae1ca2dc2c44695",
+    "Instances.v": "369c1166340151fd9c5a1eee8a56454cefddaf3f8ddbfce9441b5b0b8dbc62b0",
+    "Dimensions.v": "35eee7cf6c1dddacd538f093d7caecc69f0ac46b1fc86620eccd4d3b8ee710be",
+    "Vectors.v": "6bf610dd86001b271d5c6e0a01d5802a436a34c1be0252d269d79ada58dd1290",
 }
 """SHA-256 of the hand-written files of ``pabisym/coq/development``."""
 PROVED: Mapping[str, str] = {

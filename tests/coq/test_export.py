@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from support.examples import seeds
 
 from pabisym.cli import main
 from pabisym.coq.allocation import PART, WHOLE, allocation_text, best_prices, prices
-from pabisym.coq.export import FOUNDATION, export_document, export_statements, statements_below, theorem_text, write
+from pabisym.coq.export import A_SPACE, FOUNDATION, HEAD, export_document, export_statements, statements_below, theorem_text, write
 from pabisym.coq.figures import BY_FIGURES, axioms, development, figures_derived_for_coq, figures_proved_in_coq, figures_text, nameless
 from pabisym.coq.script import statement
 from pabisym.coq.text import coq, identifier, name, number, readable
@@ -130,6 +131,19 @@ def test_families_are_written_where_a_theorem_speaks_of_them(tmp_path: Path) -> 
     said = {file: (tmp_path / "with" / file).read_text(encoding="utf-8") for file in files}
     assert [file for file in files if file.startswith("pabisym_") and "\nAxiom " in said[file]] == ["pabisym_adapted_shift.v", "pabisym_kahane.v"]
     assert all("Require Import Pabisym.Mixtures." in said[file] for file in files if file.startswith("pabisym_"))
+
+
+def test_a_space_is_built_of_no_axiom_and_no_theorem_needs_it(tmp_path: Path) -> None:
+    files = export_statements(builtin(), ["feldman2018/eq-22-induction"], tmp_path)
+    assert tuple(files[len(FOUNDATION) + 1 :][: len(A_SPACE)]) == A_SPACE
+    for file in A_SPACE:
+        assert not re.search(r"\b(Axiom|Parameter|Conjecture|Admitted)\b", development(file))
+        name = file.removesuffix(".v")
+        others = [one for one in files if one not in A_SPACE and re.search(rf"Pabisym\.{name}\b", (tmp_path / one).read_text(encoding="utf-8"))]
+        assert f"Pabisym.{name}" not in HEAD
+        assert not others
+    assert "Theorem space_has_white (d : nat) (v : R) : 0 <= v -> gaussian_on (real_space d) (space_noise d v) v." in development("Vectors.v")
+    assert "Lemma gaussian_on_points (Z : noise) (v : R) : gaussian_on E Z v = gaussian Z v." in development("Instances.v")
 
 
 def test_what_has_not_changed_is_not_touched(tmp_path: Path) -> None:
