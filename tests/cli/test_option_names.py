@@ -75,7 +75,7 @@ def test_old_names_answer_and_say_the_new_ones(run: Run, old: tuple[str, ...], n
 
 
 @pytest.mark.parametrize(("old", "new", "told"), [
-    (("find", "--loss", "convex", "--json"), ("list", "--loss", "convex", "--json"), ["find is now list"]),
+    pytest.param(("find", "--loss", "convex", "--json"), ("list", "--loss", "convex", "--json"), ["find is now list"], marks=pytest.mark.campaign),
     (("find", "--loss", "concave"), ("list", "--loss", "concave"), ["find is now list"]),
     (("find", "--json"), ("list", "--loss", "any", "--json"), ["find is now list --loss any"]),
     (("gap",), ("atlas", "--at"), ["gap is now atlas --at"]),
