@@ -109,7 +109,8 @@ def test_a_theorem_that_is_believed_and_false_is_found_out(own: Callable[..., Li
         derive(spec(OVERLAPPING), library=library)
 
 
-@pytest.mark.parametrize("without", [False, pytest.param(True, marks=pytest.mark.campaign)])
+@pytest.mark.campaign
+@pytest.mark.parametrize("without", [False, True])
 def test_a_claim_is_proved_from_a_theorem_of_ones_own(without: bool, own: Callable[..., Library]) -> None:
     library = own(bound="alpha*T*s**2/(2*v)", reason='cited_because="every gap is at most s"')
     claimed = spec(OVERLAPPING, claim={"divergence": "renyi", "order": "alpha", "bound": "alpha*n*s**2/v"})

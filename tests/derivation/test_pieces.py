@@ -101,6 +101,7 @@ def test_a_fallback_is_called_loose_with_the_reason_and_a_point() -> None:
     assert 0 < found.longer <= found.checked
 
 
+@pytest.mark.campaign
 def test_strict_is_undecided_unless_the_bound_is_attained(tmp_path: Path) -> None:
     for name, data, status in (("loose", GROWING, 3), ("exact", spec("window"), 0)):
         lines = [f"[{table}]\n" + "\n".join(f"{key} = {toml(value)}" for key, value in data[table].items())
