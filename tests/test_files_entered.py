@@ -31,7 +31,7 @@ def test_what_is_entered_is_seen() -> None:
 
 
 @pytest.mark.parametrize(("name", "most", "some"), [
-    ("single-impulse", 42, {"spec/read.py", "derivation/derive.py", "kernel/check.py"}),
+    pytest.param("single-impulse", 42, {"spec/read.py", "derivation/derive.py", "kernel/check.py"}, marks=pytest.mark.campaign),
     *(pytest.param(name, 44, {"spec/read.py", "kernel/check.py"}, marks=pytest.mark.campaign)
       for name in ("constant-gap", "start-shift", "multi-epoch")),
     ("privacy", 33, {"training/answer.py", "accounting/plan.py"}),

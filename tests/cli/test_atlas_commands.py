@@ -42,6 +42,7 @@ def test_both_commands_fit_80_columns(run: Run, monkeypatch: pytest.MonkeyPatch)
     assert "160 classes" in done[0].out
 
 
+@pytest.mark.campaign
 def test_a_folder_of_ones_own_is_read(run: Run, tmp_path: Path) -> None:
     done = run("atlas", *CHOSEN, "--sampling", "full", "--folder", tmp_path)
     assert done.status == 0

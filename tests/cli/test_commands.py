@@ -227,8 +227,8 @@ def test_every_id_can_be_shown(run: Run, paper: str) -> None:
 
 
 @pytest.mark.quick
-def test_one_of_every_other_paper_can_be_shown(run: Run) -> None:
-    assert list(failures(shown(run), REPRESENTATIVES[::2])) == []
+def test_one_of_every_fourth_paper_can_be_shown(run: Run) -> None:
+    assert list(failures(shown(run), REPRESENTATIVES[::4])) == []
 
 
 def test_a_page_for_people(run: Run) -> None:

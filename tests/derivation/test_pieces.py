@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from shift.letters.families import FAMILIES
+from support.examples import spread
 
 from pabisym.cli import main
 from pabisym.derivation.derive import derive
@@ -38,7 +39,7 @@ def spec(name: str, **goal: str) -> dict[str, Any]:
     return {**FAMILIES[name], "symbols": symbols, "goal": goal or {"divergence": "renyi", "order": "alpha"}}
 
 
-@pytest.mark.parametrize("name", [*PROVED, *(pytest.param(name, marks=pytest.mark.campaign) for name in WITH_POWERS)])
+@pytest.mark.parametrize("name", [*spread(PROVED, 4), *(pytest.param(name, marks=pytest.mark.campaign) for name in WITH_POWERS)])
 def test_a_family_is_derived_exactly(name: str) -> None:
     found = derive(spec(name))
     shape = {"cyclic contraction": "a gap in every epoch, and a contraction", "public last": "one block"}.get(name, "the taut string in letters")
@@ -101,6 +102,7 @@ def test_a_fallback_is_called_loose_with_the_reason_and_a_point() -> None:
     assert 0 < found.longer <= found.checked
 
 
+@pytest.mark.campaign
 def test_strict_is_undecided_unless_the_bound_is_attained(tmp_path: Path) -> None:
     for name, data, status in (("loose", GROWING, 3), ("exact", spec("window"), 0)):
         lines = [f"[{table}]\n" + "\n".join(f"{key} = {toml(value)}" for key, value in data[table].items())

@@ -209,7 +209,7 @@ def test_a_file_is_loaded(tmp_path: object) -> None:
         (lambda g: enclosure(g, {**POINT, "i": 11}, gamma=1), "i"),
         (lambda g: enclosure(g, POINT, gamma=1, node="Z"), "node"),
         (lambda g: laws(g, POINT), "node W_1"),
-        (lambda g: analysis.divergence(g, KULLBACK, {**POINT, "n": 100_000}), "times"),
+        pytest.param(lambda g: analysis.divergence(g, KULLBACK, {**POINT, "n": 100_000}), "times", marks=pytest.mark.campaign),
     ],
 )
 def test_unusable_questions_name_their_field(call: object, field: str) -> None:

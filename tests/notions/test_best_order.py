@@ -68,7 +68,7 @@ def test_the_best_delta_of_limited_orders_has_a_closed_form(rate: Fraction, epsi
         assert to_fraction(found.order) == largest
 
 
-@pytest.mark.parametrize("conversion", [MIRONOV, CANONNE, LOSSLESS], ids=lambda conversion: conversion.name)
+@pytest.mark.parametrize("conversion", [MIRONOV, CANONNE, pytest.param(LOSSLESS, marks=pytest.mark.campaign)], ids=lambda conversion: conversion.name)
 @settings(max_examples=5, deadline=None)
 @given(rate=RATES, delta=DELTAS, epsilon=st.fractions(min_value=0, max_value=30, max_denominator=20))
 def test_no_order_of_a_grid_gives_less(conversion: OverOrders, rate: Fraction, delta: Fraction, epsilon: Fraction) -> None:

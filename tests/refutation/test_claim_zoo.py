@@ -77,7 +77,7 @@ def claimed(name: str, bound: str, about: str = "") -> str:
 
 
 CLAIMS = [(name, "", bound, true) for name, bound, true in ZOO] + MORE
-LONG = {("constant-gap-expanding", ""), ("constant-gap-contractive", ""), ("single-impulse", STICK), ("multi-epoch", "")}
+LONG = {("constant-gap-expanding", ""), ("constant-gap-contractive", ""), ("single-impulse", STICK), ("multi-epoch", ""), ("diameter-impulse", "")}
 """Of these the true claims take long to prove; the same specs are derived elsewhere."""
 
 

@@ -32,7 +32,6 @@ DAY = (
     "full batch: gdp: g*sqrt((T + 1 - T**2/40000)/v)", "full batch: alpha*g**2/(2*v)*min(T, 1000)",
     "full batch: alpha*g**2/(2*v)*sqrt(T*(T + 1))", "one record: alpha*g**2/(2*v)*min(1/(T - t + 1), 100/T + (T - t)/100)",
     "phases with one record: alpha*s**2/(8*sqrt(M*v)*sqrt(K*w))*2",
-    "one record under a contraction that is a root: 2*alpha*L**2/sigma**2*q**T*(1 - q)/(1 - q**(T + 1))*(1 + 1/1000 - q**T/999)",
     "harmonic step sizes, one record: alpha*g**2/(2*s**2)*(T + 1)*2/(3*T + 1)", "full batch: alpha*g**2*2**T/(4*v)",
     "falling gaps: alpha*g**2/(2*v*T)*(1 + log(T))**2", "learn, then unlearn: alpha*g**2*M**(3/2)/(4*v*sqrt(K))",
 )

@@ -155,6 +155,7 @@ def test_the_probe_notices_what_is_wrong(tmp_path: Path) -> None:
     assert len(list(lost(found, tmp_path))) == 3  # the image, and both links
 
 
+@pytest.mark.campaign
 def test_the_report_and_the_documentation_are_rendered(report: Path) -> None:
     for page, least in REPORT.items():
         check(report / page, least, 500)

@@ -60,6 +60,7 @@ def test_with_a_kernel_sliders_draw_anew_and_the_picture_comes_along(monkeypatch
     assert bundle["text/plain"] == "a picture with sliders, standing still at size = 1 (also 2, 3)"
 
 
+@pytest.mark.campaign
 def test_moving_a_slider_redraws_the_string_and_its_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     """The sliders of the third notebook, moved one after another: the picture holds the optimum of where they stand."""
     import ipywidgets

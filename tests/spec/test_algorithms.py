@@ -36,7 +36,7 @@ def use(n: int, b: int, record: int, steps: int) -> list[bool]:
     return [record in batches[step % len(batches)] for step in range(steps)]
 
 
-def instances(spec: Spec, count: int = 15) -> list[tuple[dict[str, Fraction], dict[str, Any]]]:
+def instances(spec: Spec, count: int = 8) -> list[tuple[dict[str, Fraction], dict[str, Any]]]:
     return [(dict(point), spec.instance(**point)) for point in spec.points(count, seed=7)]
 
 

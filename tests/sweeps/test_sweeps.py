@@ -588,8 +588,8 @@ def test_a_sweep_of_training_runs_is_what_privacy_says() -> None:
 @pytest.mark.parametrize(("more", "by"), [
     ({"sampling": "poisson", "release": "last"}, "pabisym/hidden-batches"),
     ({"sampling": "poisson", "checkpoints": [100, 200]}, "pabisym/hidden-batches"),
-    ({"sampling": "shuffled", "release": "last", "adjacency": "replace"}, "pabisym/hidden-places"),
-    ({"sampling": "fixed-size", "release": "last", "adjacency": "replace"}, "pabisym/hidden-subsets"),
+    pytest.param({"sampling": "shuffled", "release": "last", "adjacency": "replace"}, "pabisym/hidden-places", marks=pytest.mark.campaign),
+    pytest.param({"sampling": "fixed-size", "release": "last", "adjacency": "replace"}, "pabisym/hidden-subsets", marks=pytest.mark.campaign),
 ], ids=["last", "checkpoints", "shuffled", "fixed-size"])  # fmt: skip
 def test_releases_that_hide_batches_are_swept(more: dict[str, object], by: str) -> None:
     from pabisym import privacy

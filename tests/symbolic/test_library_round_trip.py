@@ -48,7 +48,7 @@ def points(formula: Formula, count: int) -> Iterator[dict[str, object]]:
         yield {**point}
 
 
-@pytest.mark.parametrize("chosen", ["asoodeh2020isit/lemma-1", "pabisym/bounded-start", "altschuler2024/convex-bounded", "pabisym/zcdp-to-dp", "pabisym/mixing-blocks", NIGHT])
+@pytest.mark.parametrize("chosen", ["asoodeh2020isit/lemma-1", "pabisym/bounded-start", "altschuler2024/convex-bounded", "pabisym/zcdp-to-dp", pytest.param("pabisym/mixing-blocks", marks=pytest.mark.campaign), NIGHT])
 def test_a_bound_comes_back_from_sympy(chosen: str) -> None:
     open_ones, count = [], 0
     for name, formula in bounds(chosen):

@@ -75,6 +75,7 @@ def test_a_domain_bounds_what_earlier_phases_left() -> None:
     assert bounded.epsilon < free.epsilon == one.epsilon, "a domain of one phase says nothing of the others"
 
 
+@pytest.mark.campaign
 def test_random_batches_are_hidden_in_every_phase() -> None:
     more = {"sampling": "poisson", "examples": 1000, "batch": 10, "adjacency": "add-remove", "noise_multiplier": 2}
     one, two = answer({"steps": 400}, **more), answer({"steps": 400}, {"steps": 100, "noise_multiplier": 10}, **more)
