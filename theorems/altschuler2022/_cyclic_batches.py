@@ -55,6 +55,14 @@ def squares(p: Script) -> Step:
     return total
 
 
+@script
+def distance(p: Script) -> Step:
+    """(D + 2 x)^2 <= 2 D^2 + 8 x^2, D <= B y, and 1/B <= 1."""
+    p.have("wide", "B*y + D >= 0")
+    return certified("(D + 2*x)**2/B <= 2*y**2*B + 8*x**2", fact(square="D - 2*x"), fact("look-back", "wide", times="2"),
+                     fact("steps", square="x", times="8"), multiplier="B")
+
+
 RATE = "alpha*L**2/sigma**2*(6*B/(N*b)**2 + 12/b**2)"
 
 

@@ -5,9 +5,17 @@ Statement
     D.
 Reads as
     Everything is paid by the last noise, after j contractions. The best amounts give (1 - c^2)/(1 - c^(2j)) times that.
+    The page says it of V_{T-1} and V'_{T-1} given Z = Z' = z, as it says (3.6). But given Z' = 0 a batch holds the record
+    with another probability than given Z = 0. For losses of curvature 1/eta, which forget where a step began, the two
+    are told apart however long the run is, while the printed bound vanishes.
 """
 
+from pabisym.library.checks import at_points
 from pabisym.library.item import item
+from pabisym.library.library import builtin
+from pabisym.library.point import first_failure, read_point
+from pabisym.library.sampled_runs import given_noise, hypothesis_against_sampled_runs
+from pabisym.library.statement import Check, Printed, SampledRuns, Verdict
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
@@ -17,6 +25,24 @@ from ._sampling import cheaper, geometric, small_powers
 BOUND, BEST = "c**(2*j)*alpha*D**2/(2*eta**2*sigma_1**2)", "alpha*D**2/(2*((eta**2*sigma_1**2)*(1 - c**(2*j))/(c**(2*j)*(1 - c**2))))"
 WORTH = certified(f"{BEST} <= {BOUND}", fact("order", "later", square="D*c**j"), fact("later", square="D*c**j"),
                   multiplier="2*eta**2*sigma_1**2*(1 - c**(2*j))")
+AT = {"j": 101, "n": 10, "b": 1, "alpha": 2, "c": "1/1000", "L": 10, "D": 10,
+      "eta": 1, "sigma": 200, "sigma_1": 120, "sigma_2": 160, "Q": 1}
+ALLOWED = "sigma > 8*sqrt(2)*L/b", "alpha < admissible(b/n, sqrt(2)*b*sigma/(4*L))"
+RUNS = SampledRuns((-10, *[0] * 9), 0, 1, 1, 200, 0, 10, steps=101, curvature=1)
+
+
+def conditioning() -> tuple[Verdict, str]:
+    """Runs that (5.3) and Theorem 5.1 are about: their losses are strongly convex, and their steps c-Lipschitz for every c."""
+    setting = builtin().statement("altschuler2022/eq-5.3")
+    point = read_point(setting, AT, "instance")
+    problem = first_failure(setting, point) or hypothesis_against_sampled_runs(RUNS, setting, point)
+    if problem:
+        return "undecided", f"the runs are not those of (5.3): {problem}"
+    outside = [said for said in ALLOWED if at_points(said, (AT,))[0] != "true"]
+    if outside:
+        return "undecided", f"Theorem 5.1 does not allow it: {outside[0]}"
+    told = given_noise(RUNS, 160, 2).lower
+    return at_points(f"{told} > {BOUND}", (AT | {"j": 100},), words=f"D_2 of V and V' is at least {told}, the page has less than 10^-599")
 
 
 @script
@@ -50,5 +76,10 @@ STATEMENT = item("(5.2)", "section 5.1",
         "contraction: forall(k, 1, j, lipschitz(psi(k), c)): observation 5.2",
         "Gaussian: forall(k, 1, j, gaussian(zeta(k), eta**2*sigma_1**2))"),
     conclusion="renyi(alpha, 0, X(j), Y(j), c**(2*j)*alpha*D**2/(2*eta**2*sigma_1**2))", bound=BOUND, proof=proof, tightness="upper",
-    printed="holds", uses=("pabisym/start-shift", "altschuler2022/proposition-5.4", "altschuler2022/observation-5.2"),
+    clauses=(
+        "proved by conclusion: two runs by the same maps, which do not depend on what was before, from points within D",
+        "refuted by strongly convex losses: the iterates given the other noises, from points within D"),
+    printed=Printed("refuted", error="proof step", difference="given the noises Z the random maps of the two runs differ"),
+    checks=(Check("strongly convex losses: Noisy-SGD on [0, 10], 101 steps, the record 10 or 0 and nine records 0, given Z = Z' = 0",
+        conditioning, "refuted"),), uses=("pabisym/start-shift", "altschuler2022/proposition-5.4", "altschuler2022/observation-5.2"),
     spots="j=2, alpha=2, c=1/2, D=1, eta=1, sigma_1=1 -> 1/16")

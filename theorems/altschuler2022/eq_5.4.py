@@ -49,5 +49,8 @@ STATEMENT = item("(5.4)", "section 5.2",
         "Gaussian: forall(k, 1, E*n, gaussian(zeta(k), eta**2*sigma**2))",
         "gaps: forall(k, 1, E*n, gap(psi(k), phi(k), cases(k - t, cases(n*floor((k - t)/n) - (k - t), 2*eta*L/b, 0), 0))): once in "
             "every epoch"), conclusion="renyi(alpha, 0, X(E*n), Y(E*n), 2*alpha*L**2/sigma**2*(1/b**2 + E*n/(n*b)**2))", bound=BOUND,
-    proof=proof, tightness="upper", printed=Printed("holds", note="printed up to a constant, which is 2"),
+    proof=proof, tightness="upper", clauses=(
+        "proved by conclusion: whole epochs of equal batches",
+        "open: every number of iterations and every batch size"),
+    printed=Printed("holds in part", note="printed up to a constant, which is 2"),
     uses=("pabisym/periodic-gap", "feldman2018/theorem-35"), spots="n=2, E=3, t=1, b=1, alpha=2, L=1, eta=1, sigma=1 -> 10")

@@ -64,6 +64,9 @@ STATEMENT = item("(5.7)", "section 5.3",
         "sampling: forall(k, 1, j, close(alpha, K(k), J(k), Q))",
         "Gaussian: forall(k, 1, j, gaussian(zeta(k), sigma_1**2*V(k) - sigma_1**2*V(k - 1))): the noise that is left to pay for the shift"),
     conclusion="renyi(alpha, 0, X(j), Y(j), j*Q + alpha*D**2/(2*(sigma_1**2*V(j))))", proof=proof, tightness="upper",
+    clauses=(
+        "refuted by conclusion: (5.7)",
+        "open by the sum of squares: the proper amounts are proportional to the step sizes; those to their squares are no worse"),
     printed={"verdict": "refuted", "bound": "j*sampled(alpha, b/n, b*sigma_2/(2*L)) + (j - 1)*alpha*D**2/(2*sigma_1**2*E(j - 1)**2)",
              "difference": "S_alpha with the mixture second is too small for small noise; and amounts proportional to the squares "
                                   "of the step sizes are the best ones, not proportional to the step sizes",

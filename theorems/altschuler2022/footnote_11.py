@@ -11,7 +11,7 @@ Reads as
 
 import pabisym
 from pabisym.library.item import item
-from pabisym.library.statement import Check, Verdict
+from pabisym.library.statement import Check, Printed, Verdict
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
@@ -50,8 +50,9 @@ STATEMENT = item("footnote 11", "appendix B.3",
         "proved by conclusion: the value D^2 (1 - c^2)/(c^(-2k) - 1)",
         "proved by the amounts are feasible: the amounts are feasible",
         "proved by their squares add up to it: the sum of their squares is that value",
-        "proved by none have less: no feasible amounts have less"),
-    printed="holds",
+        "proved by none have less: no feasible amounts have less",
+        "refuted by altschuler2022/eq-5.2: the bound of (5.2) improves to that value, times alpha/(2 eta^2 sigma_1^2)"),
+    printed=Printed("holds in part", note="of the value; what it is said to bound, (2) given the other noises, exceeds (5.2) already"),
     uses=("pabisym/start-shift", "altschuler2022/proposition-5.4"),
     checks=(Check("the amounts are feasible", feasible, "holds"), Check("their squares add up to it", squares, "holds"),
         Check("none have less", none_less, "holds"), Check("no allocation is better", least)), spots="j=2, h=3, c=1/2, D=1")

@@ -46,7 +46,10 @@ STATEMENT = item("Observation 3.4", "section 3.2",
         "smooth: forall(i, 1, b, smooth(f(i), M, H))", "first translation: lipschitz(to, 1)", "second translation: lipschitz(on, 1)",
         "last translation: lipschitz(back, 1)"),
     conclusion="lipschitz(compose(back, compose(projection(K), compose(on, compose(batchstep(i, 1, b, compose(gradient(f(i), eta), "
-                   "projection(H))), to)))), 1)", proof=proof, printed="holds",
+                   "projection(H))), to)))), 1)", proof=proof, clauses=(
+        "cited by conclusion: the maps are contractions, whatever is drawn",
+        "open by the map knows the noise; section 3.2: with Observation 3.3, V and V' are contractive noisy iterations"),
+    printed="holds in part",
     uses=("altschuler2022/eq-3.2", "altschuler2022/eq-3.3", "altschuler2022/lemma-2.1", "feldman2018/proposition-17",
         "pabisym/batch-lipschitz"),
     checks=(Check("quadratic losses",

@@ -55,5 +55,8 @@ STATEMENT = item("Proposition 5.4", "section 5.1",
         "Gaussian: forall(k, h + 1, T, gaussian(zeta(k), v(k)))", "variance: forall(k, h + 1, T, v(k) > 0)", "start: z(h) == D",
         "shift: forall(k, h, T, z(k) >= 0)", "balance: forall(k, h + 1, T, z(k) == c*z(k - 1) + s(k) - a(k))", "free start: b(h) == 0",
         "price: forall(k, h + 1, T, b(k) == b(k - 1) + alpha*a(k)**2/(2*v(k)))", "nothing left: z(T) == 0"),
-    conclusion="renyi(alpha, 0, X(T), Y(T), b(T))", proof=proof, tightness="upper", printed="holds",
+    conclusion="renyi(alpha, 0, X(T), Y(T), b(T))", proof=proof, tightness="upper", clauses=(
+        "proved by conclusion: the bound for strong contractions",
+        "proved by altschuler2022/eq-5.2; section 5.1: it falls exponentially with the steps since the restart"),
+    printed="holds",
     uses=("altschuler2022/lemma-5.5", "feldman2018/lemma-20"), spots="T=3, h=1, alpha=2, c=1/2, D=1")

@@ -8,7 +8,9 @@ Reads as
     (42).
 """
 
+from pabisym.library.checks import replayed
 from pabisym.library.item import item
+from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Builder, Step
 
 from ._stopped_pnsgd import kept_images, stopped_pnsgd
@@ -19,6 +21,12 @@ BOUND = "theta(exp(epsilon), 2*L/sigma)/(n*(1 - theta(exp(epsilon), 1/(eta*sigma
 def proof(b: Builder) -> Step:
     """Theorem 5 with images of diameter 1."""
     return stopped_pnsgd(b, BOUND, "1", kept_images(b))
+
+
+def smaller() -> tuple[Verdict, str]:
+    """The coefficient of a step, by which both bounds differ: theta grows with the diameter."""
+    kinds, assumed = dict.fromkeys(("g", "x", "y"), "real"), {"level": "g >= 1", "distance": "x >= 0", "larger": "x <= y"}
+    return replayed("theta(g, x) <= theta(g, y)", kinds, assumed, lambda b: b.figure("theta-monotone"))
 
 
 STATEMENT = item("Equation (20)", "section V",
@@ -50,5 +58,9 @@ STATEMENT = item("Equation (20)", "section V",
         "other mixture: forall(k, 2, n, equal(B(k), mix(1/k, Y(k), B(k - 1))))", "smooth: forall(k, 1, n, smooth(f(k), beta, K))",
         "other smooth: smooth(h, beta, K)"),
     conclusion="dp(A(n), B(n), epsilon, theta(exp(epsilon), 2*L/sigma)/(n*(1 - theta(exp(epsilon), 1/(eta*sigma)))))", bound=BOUND,
-    proof=proof, printed="holds", uses=("asoodeh2020/theorem-5", "asoodeh2020/corollary-1", "asoodeh2020/eq-36", "asoodeh2020/eq-41"),
+    proof=proof, clauses=(
+        "proved by conclusion: (20)",
+        "proved by smaller than (19): it improves on (19)"),
+    checks=(Check("smaller than (19)", smaller),), printed="holds",
+    uses=("asoodeh2020/theorem-5", "asoodeh2020/corollary-1", "asoodeh2020/eq-36", "asoodeh2020/eq-41"),
     spots="n=100, i=1, epsilon=2, L=1, eta=1/10, sigma=3, beta=1")

@@ -9,7 +9,9 @@ Reads as
     with a bounded image, as Psi_k after Pi_W.
 """
 
+from pabisym.library.checks import replayed
 from pabisym.library.item import item
+from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
@@ -33,6 +35,11 @@ def proof(p: Script) -> Step:
     return p.at(more.step, "n")
 
 
+def inside(relation: str, rule: str) -> tuple[Verdict, str]:
+    """About theta of any gamma >= 1 and any positive distance."""
+    return replayed(relation, {"g": "real", "x": "real"}, {"level": "g >= 1", "distance": "x > 0"}, lambda b: b.figure(rule))
+
+
 STATEMENT = item("Theorem 1", "section I",
     letters=("n: integer, n >= 0 [steps]: number of steps; role steps",
         "epsilon: real, epsilon >= 0 [level]: logarithm of gamma; role level",
@@ -48,5 +55,11 @@ STATEMENT = item("Theorem 1", "section I",
         "Gaussian: forall(k, 1, n, gaussian(zeta(k), sigma(k)**2))",
         "first run: forall(k, 1, n, equal(X(k), push(projection(K), convolve(push(psi(k), X(k - 1)), zeta(k)))))",
         "second run: forall(k, 1, n, equal(Y(k), push(projection(K), convolve(push(psi(k), Y(k - 1)), zeta(k)))))"),
-    conclusion="dp(X(n), Y(n), epsilon, delta*p(n))", proof=proof, printed="holds", uses=("feldman2018/definition-11",),
+    conclusion="dp(X(n), Y(n), epsilon, delta*p(n))", proof=proof,
+    clauses=(
+        "proved by conclusion: every step lets through at most theta of what could be told before it",
+        "proved by theta is positive; behind Theorem 1: theta is above 0",
+        "proved by theta is below 1; behind Theorem 1: theta is below 1"),
+    printed="holds", checks=(Check("theta is positive", lambda: inside("theta(g, x) > 0", "theta-positive")),
+        Check("theta is below 1", lambda: inside("theta(g, x) < 1", "theta-below-one"))), uses=("feldman2018/definition-11",),
     spots="n=3, epsilon=1, D=2, delta=1")

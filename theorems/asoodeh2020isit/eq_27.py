@@ -32,4 +32,8 @@ STATEMENT = item("Equation (27)", "appendix D",
     checks=(Check("attained there",
         lambda: there("((epsilon + c)/(2*c) - 1)*(epsilon - c*((epsilon + c)/(2*c))) == (epsilon - c)**2/(4*c)"),
             "holds"), Check("an order above 1", lambda: there("(epsilon + c)/(2*c) > 1"), "holds")), spots="alpha=2, epsilon=1, c=1/3",
+    clauses=(
+        "proved by conclusion: the exponent is at most (epsilon - c)^2/(4 c)",
+        "proved by attained there: it is that at (epsilon + c)/(2 c)",
+        "proved by an order above 1: for epsilon > c this is an order above 1"),
     printed={"verdict": "holds", "note": "as restored: the source lost its formulas"})

@@ -13,6 +13,7 @@ from fractions import Fraction
 from pabisym.divergence.evaluate import enclose
 from pabisym.exact_law.chains import clipped_chain
 from pabisym.lang.grammar import parse
+from pabisym.library.checks import replayed
 from pabisym.library.item import item
 from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Builder, Step
@@ -31,6 +32,11 @@ def chains() -> tuple[Verdict, str]:
         least = truth.lower if steps == 1 else truth.upper  # after one step the bound is attained, and the enclosures overlap
         found.append(Fraction(least) <= Fraction(bound.upper))
     return ("true" if all(found) else "false"), f"{len(found)} chains"
+
+
+def nothing_left() -> tuple[Verdict, str]:
+    """For epsilon >= 2 L/v the exponential is at least 1."""
+    return replayed("max(1 - exp(x), 0)*p == 0", {"x": "real", "p": "real"}, {"level": "x >= 0"})
 
 
 def proof(b: Builder) -> Step:
@@ -62,5 +68,9 @@ STATEMENT = item("Theorem 3", "section IV-C",
     conclusion="dp(X(n), Y(n), epsilon, max(1 - exp((epsilon - 2*L/v)/2), 0)*max(1 - exp((epsilon - D/(eta*v))/2), 0)**(n - i))",
     bound="max(1 - exp((epsilon - 2*L/v)/2), 0)*max(1 - exp((epsilon - D/(eta*v))/2), 0)**(n - i)", proof=proof,
     uses=("asoodeh2020isit/eq-19", "asoodeh2020isit/eq-20", "asoodeh2020isit/eq-21", "asoodeh2020isit/lemma-1", "asoodeh2020isit/eq-14"),
-    checks=(*STEPS, Check("clipped Laplace chains", chains)), spots="n=3, i=2, epsilon=1/2, L=1, D=2, eta=1/2, v=1",
+    checks=(*STEPS, Check("delta is 0", nothing_left), Check("clipped Laplace chains", chains)),
+    spots="n=3, i=2, epsilon=1/2, L=1, D=2, eta=1/2, v=1",
+    clauses=(
+        "proved by conclusion: delta bounds the loss of the i-th record",
+        "proved by delta is 0: delta is 0 where epsilon is at least 2 L/v"),
     printed={"verdict": "holds", "note": "as restored: the source lost its formulas"})

@@ -36,6 +36,10 @@ def as_printed() -> tuple[Verdict, str]:
 STATEMENT = item("proof of Lemma 25", "section 4",
     kind="inequality", letters=("a: real, a >= 0 [sign]: the exponent", "c: real, c <= 1 [range]: a bound on it"),
     assumptions=("a", "order: a <= c", "c"), conclusion="exp(a) <= 1 + (1 + c)*a", proof=proof,
+    clauses=(
+        "proved by conclusion: e^a is at most 1 + (1 + c) a for 0 <= a <= c <= 1",
+        "refuted by the chain as printed: 1 + a + a^2 is at most 1 + (1 + c) a for every a <= c <= 1",
+        "open: e^a is at most 1 + a + a^2 for every a <= 1"),
     printed=Printed("corrected", error="hypothesis",
         difference="printed for all a <= c <= 1, negative ones included, where 1 + a + a^2 <= 1 + a (1 + c) fails"),
     checks=(Check("the chain as printed fails for a < 0", as_printed, "corrected"),), spots=("a=1, c=1", "a=1/3, c=1/2", "a=0, c=0"))

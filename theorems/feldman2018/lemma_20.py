@@ -28,6 +28,9 @@ STATEMENT = item("Lemma 20", "section 3.1",
         "z: real, z >= 0 [kept]: shift that is kept; unit iterate", "a: real, a >= 0 [paid]: shift that is paid for; unit iterate",
         "b: real: the bound before the noise", r"P: law: first law; latex \mu", r"Q: law: second law; latex \nu",
         r"Z: noise: the noise; latex \zeta"), assumptions=("finite: finite(alpha, Z, a)", "before: renyi(alpha, z + a, P, Q, b)"),
-    conclusion="renyi(alpha, z, convolve(P, Z), convolve(Q, Z), b + R(alpha, Z, a))", proof=proof, printed="holds",
+    conclusion="renyi(alpha, z, convolve(P, Z), convolve(Q, Z), b + R(alpha, Z, a))", proof=proof, clauses=(
+        "proved by conclusion: in R^d, for every noise",
+        "open: in every Banach space"),
+    printed="holds in part",
     uses=("feldman2018/definition-8", "feldman2018/definition-10", "feldman2018/lemma-7", "feldman2018/proposition-5", "feldman2018/eq-hz",
         "feldman2018/eq-20-factor"), spots="alpha=2, z=1, a=1/2, b=0")

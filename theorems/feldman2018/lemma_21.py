@@ -30,6 +30,9 @@ STATEMENT = item("Lemma 21", "section 3.2",
         "s: real, s >= 0 [gap size]: gap of the two maps; unit iterate", "b: real: bound before the step", "X: law: law of the first run",
         "Y: law: law of the second run; latex X'", "psi: map: map of the first run", r"phi: map: map of the second run; latex \psi'"),
     assumptions=("before: renyi(alpha, z, X, Y, b)", "Lipschitz: lipschitz(psi, c)", "gap: gap(psi, phi, s)"), conclusion=CONCLUSION,
-    proof=proof, printed="holds",
+    proof=proof, clauses=(
+        "proved by conclusion: in R^d",
+        "open: in every Banach space"),
+    printed="holds in part",
     uses=("feldman2018/definition-8", "feldman2018/definition-16", "feldman2018/lemma-7", "feldman2018/proposition-5"),
     spots="alpha=2, z=1, c=1, s=1/2, b=0")

@@ -47,7 +47,10 @@ STATEMENT = item("Theorem 22", "section 3.3",
         "shift: forall(k, 1, T, z0 + sum(s(i), i, 1, k) - sum(a(i), i, 1, k) >= 0): z_k >= 0"),
     conclusion="renyi(alpha, z0 + sum(s(i), i, 1, T) - sum(a(i), i, 1, T), X(T), Y(T), sum(R(alpha, zeta(i), a(i)), i, 1, T))",
     proof=proof, tightness="exact",
-    printed=Printed("holds", note="real a_t are printed; R_alpha(zeta, a) is defined for a > 0, so that a_t >= 0 is meant"),
+    clauses=(
+        "proved by conclusion: the shifted divergence is at most the sum, in R^d; for z_T = 0 this is the divergence",
+        "open; section 2.2: in every Banach space"),
+    printed=Printed("holds in part", note="real a_t are printed; R_alpha(zeta, a) is defined for a > 0, so that a_t >= 0 is meant"),
     worst_case=LinearPair("T", "1", "0", "1", "z0", "contractive noisy iterations: identity maps, unit Gaussian noise, a_t = z_0/T",
         "sum(alpha*(z0/T)**2/2, i, 1, T)"), uses=("feldman2018/lemma-20", "feldman2018/lemma-21"), steps=("feldman2018/eq-22-induction",),
     spots=("T=4, alpha=2, z0=3/2", "T=1, alpha=11/10, z0=0"))
