@@ -58,7 +58,7 @@ def test_what_figures_rest_on_are_axioms_and_those_that_the_kernel_believes_unde
 def test_a_list_is_that_of_its_figures() -> None:
     assert coq_axioms(["reflexive"], ["mine/a: known"]) == ()
     assert coq_axioms(["one", "reflexive"], [], {"one": ("lsi-push", "dynamics")}) == ("figure/lsi-push", "figure/dynamics")
-    assert coq_axioms(["lsi-push"], ["pabisym/kahane", "pabisym/batch-gap"]) == ("figure/lsi-push", "pabisym/kahane")
+    assert coq_axioms(["lsi-convolve"], ["pabisym/kahane", "pabisym/batch-gap"]) == ("figure/lsi-convolve", "pabisym/kahane")
 
 
 SAID = "Axioms:\nSpace.E : EuclideanSpace\nfigure_lsi_push\n  : forall x : R,\n    lsi x\nClosed under the global context\nAxioms:\nclassic : forall P, P\n"
