@@ -148,10 +148,12 @@ def _meaning(report: Report, command: str, listed: str) -> Iterator[str]:
         yield "A check fails where a theorem file and what was found now disagree; the lines above that begin with ✗ or ? name them."
         yield f"Next: {command} --only failed"
         return
-    proved = sum(entry.status in REPLAYED for entry in report.entries)
-    others = proved < len(report.entries)
+    proved, given, alone = (sum(entry.status == status for entry in report.entries) for status in REPLAYED)
+    more = f", {given} more from results that are assumed" if given else ""
+    more += f", {alone} more without a known model" if alone else ""
+    others = proved + given + alone < len(report.entries)
     rest = f"; the others are definitions, cited results, and claims decided by numbers ({command} --rows)" if others else ""
-    yield f"{proved} of {_count(len(report.entries), 'statement')} {_is(proved)} proved here, step by step in a small kernel{rest}."
+    yield f"{proved} of {_count(len(report.entries), 'statement')} {_is(proved)} proved here, step by step in a small kernel{more}{rest}."
     verdicts = [entry.as_printed for entry in report.entries if entry.seen == "printed"]
     wrong, differs = verdicts.count("refuted"), verdicts.count("corrected")
     if wrong or differs:
