@@ -93,6 +93,12 @@ def test_a_figure_is_believed_down_to_what_no_proof_discharges() -> None:
     assert (standing.status, standing.cited, standing.figures) == ("proved", BELIEVED, ("start",))
 
 
+@pytest.mark.parametrize(("paper", "status"), [("mine", "proved_from"), ("others", "proved")])
+def test_what_rests_on_a_step_of_its_own_paper_is_proved_from_it(paper: str, status: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pabisym.library.status.STEPS_OF", {"witness-in": paper})
+    assert library_of(small(**LAWS, proof=start)).standing("mine/lemma-1").status == status
+
+
 @pytest.mark.parametrize("fields", [{"plain": "definition"}, {"plain": "prose"}, proved_by(KNOWN), {"cited_because": "it is old"}])
 def test_what_the_file_of_a_source_says_changes_nothing(fields: dict[str, Any]) -> None:
     """A figure is discharged by a proof of the figure alone: 53 figures were hidden behind files of their sources."""
