@@ -46,21 +46,6 @@ STEEP_ALL = 400.0
 """Largest tilt, times the largest loss of a step, so that no float underflows where it matters; half of it for the bounds of Chernoff."""
 REACHED = 1.05
 """A window that would be too long reaches beyond the largest sum of losses by that factor: then nothing is outside of it."""
-COARSE = 2048
-"""The same where grids take long, or little is asked of them."""
-CLOSE = 1e-4
-"""The step that a grid has at most where four times as many losses as that allow it: that of the pessimistic grids of others."""
-UPPER, NEAR = 0.01, 1e-5
-"""What an upper end may exceed the truth by, of the gap that is asked for and of epsilon, where so many losses allow that."""
-MOST_LOSSES = 1 << 23
-"""Most losses in a window."""
-OUTSIDE = math.log(1e-8)
-"""The logarithm of what may lie outside of the window, as a share of delta."""
-HEADROOM = 0.85
-"""Of the gap asked for, what the moved losses may take."""
-APART = 0.65
-"""The two ends differ by about that many times (1 + tilt) cells^2 step^2, with the cells of :attr:`Cumulants.cells`: in part what the
-losses move by, and for the most part what is not known of it (:mod:`pabisym.accounting.unmoved`)."""
 DENSE, MIDDLING, COARSE = 400_000, 100_000, 2048
 """Losses in a window where tables are quick, where they are not, and where one by one takes long, or little is asked."""
 KEPT = 500_000
@@ -78,9 +63,6 @@ HEADROOM = 0.85
 APART = 0.65
 """The two ends differ by about that many times (1 + tilt) cells^2 step^2, with the cells of :attr:`Cumulants.cells`: in part what the
 losses move by, and for the most part what is not known of it (:mod:`pabisym.accounting.unmoved`)."""
-FINE = 100_000
-"""Least losses in a window, and twice as many in one whose step is a power of 2, so that the next question has the same tables: where
-grids are short, all else takes longer than these."""
 
 
 @dataclass(frozen=True)
