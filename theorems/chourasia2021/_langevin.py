@@ -191,7 +191,9 @@ def corollary_2(p: Script, bound: str) -> Step:
 
     def one(p: Script, bound: str) -> Step:
         claim = OUTPUT.format(bound=bound).replace("K", "k")
-        return p.by_cases("-q", claim, lambda b: forgetful(b, bound) if b.evident("q <= 0") else contracting(b, bound))
+        with p.case("-q", claim) as at_once:
+            at_once.show(forgetful(at_once, bound))
+        return contracting(p, bound)
 
     p.have_all({"room": "2 - eta > 0", "positive order": "alpha > 0"})
     return every_step(p, bound, one)
