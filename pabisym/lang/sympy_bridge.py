@@ -323,14 +323,20 @@ def _branch(condition: sympy.Basic, there: Term, elsewhere: Term) -> Term:
     if isinstance(condition, sympy.Not):
         return _branch(condition.args[0], elsewhere, there)
     if isinstance(condition, sympy.And | sympy.Or):
+        conjunction = isinstance(condition, sympy.And)
         first, *others = sorted(condition.args, key=sympy.default_sort_key)
+        if isinstance(elsewhere if conjunction else there, Call):  # written once, not once for every condition
+            signs = tuple(_sign(one) for one in (first, *others))
+            return Call("cases", (Call("min" if conjunction else "max", signs), there, elsewhere))
         rest = _branch(condition.func(*others, evaluate=False) if len(others) > 1 else others[0], there, elsewhere)
-        return _branch(first, rest, elsewhere) if isinstance(condition, sympy.And) else _branch(first, there, rest)
+        return _branch(first, rest, elsewhere) if conjunction else _branch(first, there, rest)
     if not isinstance(condition, Relational):
         raise InputError("Piecewise", f"the condition {condition} is not built of relations", _CURE)
     left, right = condition.args
     if isinstance(condition, sympy.Eq | sympy.Ne):
         inside, outside = (there, elsewhere) if isinstance(condition, sympy.Eq) else (elsewhere, there)
+        if isinstance(outside, Call):  # written once
+            return Call("cases", (Call("min", (revert(left - right), revert(right - left))), inside, outside))
         below = Call("cases", (revert(right - left), inside, outside))
         return Call("cases", (revert(left - right), below, outside))
     if isinstance(condition, sympy.Le | sympy.Gt):
@@ -338,6 +344,13 @@ def _branch(condition: sympy.Basic, there: Term, elsewhere: Term) -> Term:
     if isinstance(condition, sympy.Lt | sympy.Gt):
         there, elsewhere = elsewhere, there
     return Call("cases", (revert(left - right), there, elsewhere))
+
+
+def _sign(condition: sympy.Basic) -> Term:
+    """A number that is at least zero exactly where a condition holds: the difference of two sides, or 0 there and -1 elsewhere."""
+    if isinstance(condition, sympy.Ge | sympy.Le):
+        return revert(condition.gts - condition.lts)
+    return _branch(condition, Number(0), Number(-1))
 
 
 def _read_chain(expression: sympy.And) -> Term:

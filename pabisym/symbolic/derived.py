@@ -131,7 +131,10 @@ class SymbolicDerivation:
         return sympy_at(piecewise(self._cases, PAID, self.letters), k)
 
     def z(self, k: ValueLike) -> sympy.Expr:
-        """What is left of the shift after step k; before a restart what the diameter allows.  Raises as :meth:`a`."""
+        """What is left of the shift after step k; before a restart what the diameter allows.  Raises as :meth:`a`.
+
+        Of an upper bound it is the shift that the proof follows, which is at least ``c_k*z_(k-1) + s_k - a_k``.
+        """
         return sympy_at(piecewise(self._cases, LEFT, self.letters), k)
 
     @cached_property

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 import sympy
 from hypothesis import assume, example, given, settings
@@ -230,6 +232,19 @@ def test_every_condition_of_a_piecewise_is_said_by_cases(relation: type) -> None
     for value in (1, 2, 3):
         expected = 10 if relation(sympy.Integer(value), sympy.Integer(2)) else 20
         assert exact_value(term, {"x": value}) == expected
+
+
+@pytest.mark.parametrize("relation", [sympy.Ge, sympy.Gt, sympy.Le, sympy.Lt, sympy.Eq, sympy.Ne])
+@pytest.mark.parametrize("joined", [sympy.And, sympy.Or])
+def test_conditions_that_are_joined_are_said_once(joined: type, relation: type) -> None:
+    """Each branch stands once in the term, however many conditions choose among them."""
+    x, y = symbol("x"), symbol("y")
+    branches = [(k, joined(relation(x, k), sympy.Not(relation(y, 3)), y <= k + 1)) for k in range(8)]
+    expression = sympy.Piecewise(*branches, (20, True), evaluate=False)
+    term = revert(expression)
+    assert len(to_text(term)) < 1000
+    for at in itertools.product((-1, 0, 3, 4, 9), (2, 3, 4, 8)):
+        assert exact_value(term, {"x": at[0], "y": at[1]}) == expression.subs({x: at[0], y: at[1]})
 
 
 def test_domains_are_read() -> None:

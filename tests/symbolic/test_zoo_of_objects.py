@@ -95,7 +95,11 @@ def test_what_is_paid_and_left_is_what_the_solver_pays(name: str) -> None:
 
 
 def _compared(found: SymbolicDerivation, point: Mapping[str, Fraction], paid: Term, left: Term) -> bool:
-    """At a point the payments are those of the solver where the bound is exact, and else feasible and as dear as the bound says."""
+    """At a point the payments are those of the solver where the bound is exact; else they cost what it says and enough is left.
+
+    An upper bound may follow larger shifts than those of its payments, as where a contraction is given up: a divergence at a shift is
+    one at every larger shift.
+    """
     process = found.spec.process
     try:
         if not all(decide(condition.term, point) == "true" for condition in found.conditions):
@@ -116,7 +120,8 @@ def _compared(found: SymbolicDerivation, point: Mapping[str, Fraction], paid: Te
     before = to_fraction(instance.start_shift)
     spent = Fraction(0)
     for a, z, c, s, v in zip(*own, instance.contraction, instance.gap, instance.noise_variance, strict=True):
-        assert (z, a >= 0, z >= 0) == (to_fraction(c) * before + to_fraction(s) - a, True, True), dict(point)
+        assert a >= 0, dict(point)
+        assert z >= max(to_fraction(c) * before + to_fraction(s) - a, Fraction(0)), dict(point)
         before, spent = z, spent + (a**2 / to_fraction(v) if a else 0)
     assert (before, spent) == (0, to_fraction(price)), dict(point)
     return True
