@@ -19,17 +19,18 @@ from pabisym.library.library import Library
 from pabisym.library.status import ESTABLISHED
 from pabisym.proof.json import replay, theorems
 
+A_SPACE = ("Line.v", "Tilt.v", "Instances.v", "Dimensions.v", "Vectors.v")
+"""The hand-written files that build every R^d with Gaussian noise on it: the space of the others, which do not look into them."""
 FOUNDATION = (
-    "RealFacts.v", "Normal.v", "Laws.v", "Products.v", "Hahn.v", "Space.v", "Calculus.v", "Notations.v", "NormalForms.v", "Elementary.v",
-    "Batches.v", "Means.v", "Composition.v", "Gradients.v", "Gaussians.v", "Entropies.v", "Sums.v", "Laplace.v",
+    "RealFacts.v", "Normal.v", "Laws.v", "Products.v", "Hahn.v", "Euclid.v", "Integrals.v", *A_SPACE, "Space.v", "Calculus.v", "Notations.v",
+    "NormalForms.v", "Elementary.v", "Batches.v", "Means.v", "Composition.v", "Gradients.v", "Gaussians.v", "Entropies.v", "Sums.v", "Laplace.v",
 )
 """The hand-written files that proofs need, in the order in which they compile."""
 FAMILIES_OF_LAWS = ("Kahane.v", "Mixtures.v")
 """The hand-written files about families of laws: Kahane's inequality, which needs no other file, and what theorems about families need."""
-A_SPACE = ("Line.v", "Tilt.v", "Instances.v", "Dimensions.v", "Vectors.v")
-"""The hand-written files that build every R^d as a space that the others assume, with Gaussian noise on it; no theorem needs them."""
+_SEEN = (name for file in FOUNDATION if file not in A_SPACE and (name := file.removesuffix(".v")) not in BEHIND)
 HEAD = f"""Require Import Reals Lra Lia ZArith.
-Require Import {' '.join(f"Pabisym.{name}" for file in FOUNDATION if (name := file.removesuffix(".v")) not in BEHIND)} Pabisym.Figures.
+Require Import {' '.join(f"Pabisym.{name}" for name in _SEEN)} Pabisym.Figures.
 """
 """What every file of a theorem begins with."""
 
@@ -107,7 +108,7 @@ def export_document(data: object, folder: Path, field: str = "proof") -> list[st
     verdict = replay(data, field)
     if not verdict.accepted:
         raise InputError(field, f"is refused: {verdict.reason}", "export what pabisym check accepts")
-    files, before, taken = dict[str, str](), dict[str, Sequent](), (*FOUNDATION, "Figures.v", *A_SPACE, *FAMILIES_OF_LAWS)
+    files, before, taken = dict[str, str](), dict[str, Sequent](), (*FOUNDATION, "Figures.v", *FAMILIES_OF_LAWS)
     for sequent, tree in theorems(data, field):
         file = f"{identifier(sequent.id)}.v"
         if file.casefold() in {other.casefold() for other in (*taken, *files)}:
@@ -123,7 +124,7 @@ def export_certificate(data: Mapping[str, Any], folder: Path) -> list[str]:
 
 
 def _foundation() -> dict[str, str]:
-    return {file: development(file) for file in FOUNDATION} | {"Figures.v": figures_text()} | {file: development(file) for file in A_SPACE}
+    return {file: development(file) for file in FOUNDATION} | {"Figures.v": figures_text()}
 
 
 def _on_foundation(files: Mapping[str, str]) -> dict[str, str]:

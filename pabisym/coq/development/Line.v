@@ -5,7 +5,7 @@
 
 Require Import Reals Lra Lia Classical FunctionalExtensionality List IndefiniteDescription.
 From Coq Require Cantor FinFun.
-Require Import Pabisym.RealFacts Pabisym.Laws Pabisym.Products Pabisym.Space Pabisym.Calculus Pabisym.Means.
+Require Import Pabisym.RealFacts Pabisym.Laws Pabisym.Products Pabisym.Integrals.
 Import ListNotations.
 Open Scope R_scope.
 
