@@ -29,6 +29,8 @@ FOUNDATION = (
 """The hand-written files that proofs need, in the order in which they compile."""
 FAMILIES_OF_LAWS = ("Kahane.v", "Mixtures.v")
 """The hand-written files about families of laws: Kahane's inequality, which needs no other file, and what theorems about families need."""
+OF_SAMPLES = ("Sampling.v", "Draws.v")
+"""The hand-written files that prove what is cited of sampling: which mixture tells more, and random batches as mixtures."""
 _SEEN = (name for file in FOUNDATION if file not in A_SPACE and (name := file.removesuffix(".v")) not in BEHIND)
 HEAD = f"""Require Import Reals Lra Lia ZArith.
 Require Import {' '.join(f"Pabisym.{name}" for name in _SEEN)} Pabisym.Figures.
@@ -64,9 +66,10 @@ def _theorem_script(name: str, title: str, sequent: Sequent, tree: Step | None, 
         text, scribe = proof_script(sequent, tree, below, identifier(name))
         needed = "".join(f"Require Import Pabisym.{identifier(other)}.\n" for other in scribe.used)
         text += f"\nPrint Assumptions {identifier(name)}."
-    above = any(f"{word} (fun" in text for word in FAMILIES) or any(f"Theorem {one} " in development("Mixtures.v") for one in proved[:1])
-    families = "Require Import Pabisym.Mixtures.\n" if above else ""
-    return "\n".join([said, HEAD + families + needed, "Open Scope R_scope.", "", text, ""]), scribe
+    about = any(f"{word} (fun" in text for word in FAMILIES)
+    above = [file for file in ("Mixtures.v", *OF_SAMPLES) if any(f"Theorem {one} " in development(file) for one in proved[:1])]
+    beside = "".join(f"Require Import Pabisym.{file.removesuffix('.v')}.\n" for file in dict.fromkeys([*["Mixtures.v"] * about, *above]))
+    return "\n".join([said, HEAD + beside + needed, "Open Scope R_scope.", "", text, ""]), scribe
 
 
 def statements_below(library: Library, names: Iterable[str]) -> list[str]:
@@ -109,7 +112,7 @@ def export_document(data: object, folder: Path, field: str = "proof") -> list[st
     verdict = replay(data, field)
     if not verdict.accepted:
         raise InputError(field, f"is refused: {verdict.reason}", "export what pabisym check accepts")
-    files, before, taken = dict[str, str](), dict[str, Sequent](), (*FOUNDATION, "Figures.v", *FAMILIES_OF_LAWS)
+    files, before, taken = dict[str, str](), dict[str, Sequent](), (*FOUNDATION, "Figures.v", *FAMILIES_OF_LAWS, *OF_SAMPLES)
     for sequent, tree in theorems(data, field):
         file = f"{identifier(sequent.id)}.v"
         if file.casefold() in {other.casefold() for other in (*taken, *files)}:
@@ -130,8 +133,10 @@ def _foundation() -> dict[str, str]:
 
 def _on_foundation(files: Mapping[str, str]) -> dict[str, str]:
     """Files of theorems after the hand-written ones that they need."""
-    families = FAMILIES_OF_LAWS if any("Pabisym.Mixtures" in text for text in files.values()) else ()
-    return {**_foundation(), **{file: development(file) for file in families}, **files}
+    said = "".join(files.values())
+    groups = (FAMILIES_OF_LAWS, *((file,) for file in OF_SAMPLES))
+    beside = [file for group in groups if f"Pabisym.{group[-1].removesuffix('.v')}." in said for file in group]
+    return {**_foundation(), **{file: development(file) for file in beside}, **files}
 
 
 def write(folder: Path, files: Mapping[str, str]) -> list[str]:

@@ -198,11 +198,13 @@ STATEMENTS_PROVED: Mapping[str, tuple[str, ...]] = {
     "pabisym/dominance-mixture": ("proved_dominance_mixture",),
     "pabisym/dominance-start": ("proved_dominance_start",),
     "pabisym/gdp-mixture": ("proved_gdp_mixture",),
+    "pabisym/sampled-batch-conditioned": ("proved_sampled_batch_conditioned",),
     "pabisym/sampled-batch-near": ("proved_sampled_batch_near",),
     "pabisym/sampled-batch-steady": ("proved_sampled_batch_steady",),
+    "pabisym/sampled-gaussian-order": ("proved_sampled_gaussian_order",),
 }
-"""Statements that are cited, outside the language of the kernel's proofs: which theorem of ``Batches.v`` or ``Mixtures.v`` proves each, and
-what that believes."""
+"""Statements that are cited, outside the language of the kernel's proofs: which theorem of the hand-written files proves each, and what
+that believes."""
 
 
 def coq_axioms(figures: Iterable[str], cited: Iterable[str], rests: Mapping[str, tuple[str, ...]] = RESTS) -> tuple[str, ...]:

@@ -5,6 +5,12 @@ Import ListNotations.
 Open Scope R_scope.
 
 Fixpoint below (n : nat) (f : nat -> R) : R := match n with O => 0 | S m => below m f + f m end.
+(** The sum of a function over a list. *)
+Fixpoint lsum {T : Type} (f : T -> R) (l : list T) : R := match l with [] => 0 | x :: r => f x + lsum f r end.
+Lemma lsum_app {T : Type} (f : T -> R) l r : lsum f (l ++ r) = lsum f l + lsum f r.
+Proof. induction l; simpl; [ ring | rewrite IHl; ring ]. Qed.
+Lemma lsum_map {T U : Type} (f : U -> R) (g : T -> U) l : lsum f (List.map g l) = lsum (fun x => f (g x)) l.
+Proof. induction l; simpl; [ reflexivity | now rewrite IHl ]. Qed.
 (** The inverse of the distribution function of N(0, 1), 0 outside of the interval from 0 to 1; [normal] and [theta] are in [Normal]. *)
 Definition quantile (p : R) : R :=
   match decide (bound (fun x => normal x <= p) /\ exists x, normal x <= p) with
