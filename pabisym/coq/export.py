@@ -29,8 +29,9 @@ FOUNDATION = (
 """The hand-written files that proofs need, in the order in which they compile."""
 FAMILIES_OF_LAWS = ("Kahane.v", "Mixtures.v")
 """The hand-written files about families of laws: Kahane's inequality, which needs no other file, and what theorems about families need."""
-OF_SAMPLES = ("Sampling.v", "Draws.v")
-"""The hand-written files that prove what is cited of sampling: which mixture tells more, and random batches as mixtures."""
+OF_SAMPLES = ("Hinges.v", "Sampling.v", "Draws.v")
+"""The hand-written files that prove cited results, each after what it needs: moments from what events tell, sampled Gaussian noise,
+and random batches as mixtures."""
 _SEEN = (name for file in FOUNDATION if file not in A_SPACE and (name := file.removesuffix(".v")) not in BEHIND)
 HEAD = f"""Require Import Reals Lra Lia ZArith.
 Require Import {' '.join(f"Pabisym.{name}" for name in _SEEN)} Pabisym.Figures.
@@ -133,10 +134,11 @@ def _foundation() -> dict[str, str]:
 
 def _on_foundation(files: Mapping[str, str]) -> dict[str, str]:
     """Files of theorems after the hand-written ones that they need."""
-    said = "".join(files.values())
-    groups = (FAMILIES_OF_LAWS, *((file,) for file in OF_SAMPLES))
-    beside = [file for group in groups if f"Pabisym.{group[-1].removesuffix('.v')}." in said for file in group]
-    return {**_foundation(), **{file: development(file) for file in beside}, **files}
+    needed = dict(files)
+    for group in (*((file,) for file in reversed(OF_SAMPLES)), FAMILIES_OF_LAWS):
+        if any(f"Pabisym.{group[-1].removesuffix('.v')}." in text for text in needed.values()):
+            needed = {**{file: development(file) for file in group}, **needed}
+    return {**_foundation(), **needed}
 
 
 def write(folder: Path, files: Mapping[str, str]) -> list[str]:

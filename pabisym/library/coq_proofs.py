@@ -192,6 +192,7 @@ ARITHMETIC_PROVED: Mapping[str, tuple[str, ...]] = {
 }
 """Laws of the kernel's arithmetic (:data:`pabisym.kernel.figures.ARITHMETIC`), with the lemmas of Coq that say them."""
 STATEMENTS_PROVED: Mapping[str, tuple[str, ...]] = {
+    "asoodeh2020/eq-11": ("proved_variation_contracts",),
     "pabisym/batch-gap": ("proved_batch_gap",),
     "pabisym/batch-lipschitz": ("proved_batch_lipschitz",),
     "pabisym/dominance-contraction": ("proved_dominance_contraction",),
@@ -202,6 +203,7 @@ STATEMENTS_PROVED: Mapping[str, tuple[str, ...]] = {
     "pabisym/sampled-batch-near": ("proved_sampled_batch_near",),
     "pabisym/sampled-batch-steady": ("proved_sampled_batch_steady",),
     "pabisym/sampled-gaussian-order": ("proved_sampled_gaussian_order",),
+    "pabisym/sampled-replacement": ("proved_sampled_replacement",),
 }
 """Statements that are cited, outside the language of the kernel's proofs: which theorem of the hand-written files proves each, and what
 that believes."""

@@ -1,8 +1,8 @@
-(** Gaussian noise after a step that takes one record with some chance: which of the two mixtures tells more. *)
+(** Gaussian noise after a step that takes one record with some chance: which of the two mixtures tells more, and what replacing the record tells. *)
 
 Require Import Reals Lra Lia Classical FunctionalExtensionality List.
 Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Products Pabisym.Euclid Pabisym.Integrals Pabisym.Space Pabisym.Calculus Pabisym.Elementary.
-Require Import Pabisym.Means Pabisym.Composition Pabisym.Gaussians Pabisym.Entropies Pabisym.Sums.
+Require Import Pabisym.Means Pabisym.Composition Pabisym.Gaussians Pabisym.Entropies Pabisym.Sums Pabisym.Hinges.
 Open Scope R_scope.
 
 (** * A convex function *)
@@ -292,26 +292,146 @@ Lemma mixture_finite : moment a M Z (integral E Z (fun z => Rpower (r z) a)).
 Proof. apply (moment_density M Z r a _ a1 mixture_density r_pos first_summable); lra. Qed.
 End Mixture.
 
+(** Both costs are there. *)
+Section Costs.
+Variables (alpha q s : R).
+Hypotheses (a1 : 1 < alpha) (q0 : 0 < q) (q1 : q <= 1) (s0 : 0 < s).
+Let v : R := s * s.
+Let N : law := white v.
+Let M : law := mix q (normallaw 1 v) (normallaw 0 v).
+Let v0 : 0 < v := Rmult_lt_0_compat s s s0 s0.
+Lemma normal_none : normallaw 0 v = N.
+Proof.
+  apply law_eq; intros A MA; unfold normallaw; rewrite push_pr by exact MA; unfold N; f_equal; apply functional_extensionality; intro z; f_equal; cbn [translate at_point].
+  rewrite vscale_none; apply vadd_zero.
+Qed.
+Lemma first_costs_second (b : R) : divergence alpha M N b -> divergence alpha N M b.
+Proof.
+  intros [_ H]; split; [ exact a1 | ]; revert H; unfold M; rewrite normal_none; unfold normallaw, N.
+  exact (first_bounds_second (white v) v q alpha (vscale E 1 (direction E)) v0 (white_gaussian v (Rlt_le _ _ v0)) q0 q1 a1 _).
+Qed.
+Lemma first_some : exists b, divergence alpha M N b.
+Proof.
+  assert (F := mixture_finite (white v) v q alpha (vscale E 1 (direction E)) v0 (white_gaussian v (Rlt_le _ _ v0)) q0 q1 a1).
+  set (c := integral E _ _) in F; exists (ln (Rmax c 1) / (alpha - 1)); split; [ exact a1 | ].
+  replace ((alpha - 1) * (ln (Rmax c 1) / (alpha - 1))) with (ln (Rmax c 1)) by (field; lra); assert (U := Rmax_r c 1); rewrite exp_ln by lra.
+  unfold M; rewrite normal_none; apply moment_wide with (1 := F), Rmax_l.
+Qed.
+Lemma first_is : (forall b, divergence alpha M N b -> sampled_first alpha q s <= b) /\ forall y, (forall b, divergence alpha M N b -> y <= b) -> y <= sampled_first alpha q s.
+Proof.
+  assert (Same : sampled_first alpha q s = infimum (divergence alpha M N)) by (unfold sampled_first, M; fold v; now rewrite normal_none); rewrite Same.
+  apply (infimum_spec (divergence alpha M N) 0); [ exact first_some | intros b H; exact (divergence_nonneg _ _ _ _ H) ].
+Qed.
+Lemma second_is : (forall b, divergence alpha N M b -> sampled alpha q s <= b) /\ forall y, (forall b, divergence alpha N M b -> y <= b) -> y <= sampled alpha q s.
+Proof.
+  assert (Same : sampled alpha q s = infimum (divergence alpha N M)) by (unfold sampled, M; fold v; now rewrite normal_none); rewrite Same; destruct first_some as [b Hb].
+  apply (infimum_spec (divergence alpha N M) 0); [ exists b; now apply first_costs_second | intros c H; exact (divergence_nonneg _ _ _ _ H) ].
+Qed.
+End Costs.
 Theorem proved_sampled_gaussian_order (alpha q s : R) : 1 < alpha -> 0 <= q -> q <= 1 -> 0 < s -> sampled alpha q s <= sampled_first alpha q s.
 Proof.
-  intros a1 q0 q1 s0; unfold sampled, sampled_first; set (v := s * s); assert (v0 : 0 < v) by (now apply Rmult_lt_0_compat); assert (G := white_gaussian v (Rlt_le _ _ v0)).
-  set (x := vscale E 1 (direction E)); assert (N0 : normallaw 0 v = white v).
-  { apply law_eq; intros A M; unfold normallaw; rewrite push_pr by exact M; f_equal; apply functional_extensionality; intro z; f_equal; cbn [translate at_point].
-    rewrite vscale_none; apply vadd_zero. }
-  rewrite N0; unfold normallaw; fold x; set (M := mix q (push (translate x) (white v)) (white v)).
-  destruct q0 as [q0 | q0].
-  - assert (F := mixture_finite (white v) v q alpha x v0 G q0 q1 a1); assert (B := first_bounds_second (white v) v q alpha x v0 G q0 q1 a1); fold M in F, B.
-    set (c := integral E (white v) (fun z => Rpower (q * ratio v x z + (1 - q)) alpha)) in F.
-    assert (NE : exists b, divergence alpha M (white v) b).
-    { exists (ln (Rmax c 1) / (alpha - 1)); split; [ exact a1 | ]; replace ((alpha - 1) * (ln (Rmax c 1) / (alpha - 1))) with (ln (Rmax c 1)) by (field; lra).
-      assert (U := Rmax_r c 1); rewrite exp_ln by lra; apply moment_wide with (1 := F), Rmax_l. }
-    assert (Sub : forall b, divergence alpha M (white v) b -> divergence alpha (white v) M b) by (intros b [_ H]; split; [ exact a1 | now apply B ]).
-    assert (Lo : forall P Q b, divergence alpha P Q b -> 0 <= b).
-    { intros P Q b H; apply (proved_renyi_sign alpha 0 b P Q a1); now apply renyi_plain. }
-    destruct NE as [b0 H0].
-    destruct (infimum_spec (divergence alpha (white v) M) 0) as [L1 _]; [ exists b0; now apply Sub | intros b H; exact (Lo _ _ _ H) | ].
-    destruct (infimum_spec (divergence alpha M (white v)) 0) as [_ U2]; [ now exists b0 | intros b H; exact (Lo _ _ _ H) | ].
-    apply U2; intros b H; apply L1; now apply Sub.
-  - right; f_equal; assert (MZ : M = white v); [ | now rewrite MZ ].
-    apply law_eq; intros A MA; unfold M; cbn [mix pr]; rewrite chance_id by lra; rewrite <- q0; ring.
+  intros a1 [q0 | q0] q1 s0.
+  - apply (first_is alpha q s a1 q0 q1 s0); intros b H; apply (second_is alpha q s a1 q0 q1 s0); now apply first_costs_second.
+  - right; unfold sampled, sampled_first; f_equal; assert (MZ : mix q (normallaw 1 (s * s)) (normallaw 0 (s * s)) = normallaw 0 (s * s)); [ | now rewrite MZ ].
+    apply law_eq; intros A MA; cbn [mix pr]; rewrite chance_id by lra; rewrite <- q0; ring.
+Qed.
+
+(** * A record that is replaced *)
+
+Section Replaced.
+Variables (alpha q r v : R) (Z : noise).
+Hypotheses (a1 : 1 < alpha) (q0 : 0 < q) (q1 : q < 1) (r0 : 0 < r) (v0 : 0 < v) (G : gaussian Z v).
+Let t : E := vscale E r (direction E).
+Let N : law := push (translate t) Z.
+Let M : law := mix q N Z.
+Lemma t_norm : norm E t = r.
+Proof. unfold t; rewrite norm_scale, norm_direction, Rabs_right by lra; ring. Qed.
+(** No move by at most [r] is told better than the one by [t]. *)
+Lemma move_told (g : R) (x y : E) (A : E -> Prop) : 0 < g -> dist x y <= r -> meas A ->
+  pr (moved Z x) A - g * pr (moved Z y) A <= pr N (likely v g t) - g * pr Z (likely v g t).
+Proof.
+  intros g0 D MA; assert (MB := map_measurable (translate y) A MA); set (B := fun z => A (vadd E z y)).
+  destruct (moves_told Z v v0 G r (Rlt_le _ _ r0) (vsub x y) D) as [_ T]; specialize (T (ln g) B MB); rewrite exp_ln in T by exact g0.
+  rewrite sqrt_div_alt, sqrt_square in T by lra; unfold N; rewrite (likely_half Z v v0 G g t g0 ltac:(rewrite t_norm; exact r0)), t_norm.
+  assert (X : pr (push (translate (vsub x y)) Z) B = pr (moved Z x) A).
+  { rewrite moved_pr by exact MA; unfold push; rewrite image_pr by exact MB; apply pr_ext; [ exact (map_measurable (translate (vsub x y)) B MB) | intro z ].
+    unfold B; cbn [translate at_point]; rewrite <- vadd_assoc, (vadd_comm E (vsub x y) y), vadd_vsub; tauto. }
+  rewrite X in T; rewrite (moved_pr Z y A MA); unfold B in T; lra.
+Qed.
+Lemma replaced_told (x y z : E) (b c : R) : dist x y <= r -> dist x z <= r -> dist y z <= r -> divergence alpha M Z b -> divergence alpha Z M c ->
+  divergence alpha (mix q (moved Z x) (moved Z z)) (mix q (moved Z y) (moved Z z)) (b + c).
+Proof.
+  intros Dxy Dxz Dyz Hb Hc; assert (b0 := divergence_nonneg _ _ _ _ Hb); assert (c0 := divergence_nonneg _ _ _ _ Hc).
+  split; [ exact a1 | ]; rewrite Rmult_plus_distr_l, exp_plus; set (m := exp ((alpha - 1) * b)); set (k := exp ((alpha - 1) * c)).
+  assert (m1 : 1 <= m) by (unfold m; assert (X := exp_ineq1_le ((alpha - 1) * b)); assert (0 <= (alpha - 1) * b) by (apply Rmult_le_pos; lra); lra).
+  assert (k1 : 1 <= k) by (unfold k; assert (X := exp_ineq1_le ((alpha - 1) * c)); assert (0 <= (alpha - 1) * c) by (apply Rmult_le_pos; lra); lra).
+  assert (Ch := chance_id q ltac:(lra) ltac:(lra)); set (P' := mix q (moved Z x) (moved Z z)); set (Q' := mix q (moved Z y) (moved Z z)).
+  assert (Pp : forall A, pr P' A = q * pr (moved Z x) A + (1 - q) * pr (moved Z z) A) by (intro A; unfold P'; cbn [mix pr]; rewrite Ch; reflexivity).
+  assert (Qp : forall A, pr Q' A = q * pr (moved Z y) A + (1 - q) * pr (moved Z z) A) by (intro A; unfold Q'; cbn [mix pr]; rewrite Ch; reflexivity).
+  assert (Mp : forall A, pr M A = q * pr N A + (1 - q) * pr Z A) by (intro A; unfold M; cbn [mix pr]; rewrite Ch; reflexivity).
+  apply moment_wide with (1 + 1 * (m - 1) + 1 * (k - 1)); [ | assert (0 <= (m - 1) * (k - 1)) by (apply Rmult_le_pos; lra); lra ].
+  apply (moment_told alpha a1 P' Q' M Z Z M 1 m k ltac:(lra) (proj2 Hb) (proj2 Hc)).
+  - destruct (moves_cost Z v v0 G alpha r a1 (Rlt_le _ _ r0)) with (x := vsub x y) as [_ _]; [ exact Dxy | ].
+    assert (F := moved_close Z alpha r _ x y (moves_cost Z v v0 G alpha r a1 (Rlt_le _ _ r0)) Dxy).
+    assert (H := proved_moment_mixture alpha q _ 1 _ _ (moved Z z) (moved Z z) a1 ltac:(lra) ltac:(lra) F (moment_self alpha (moved Z z))).
+    intros A MA W; destruct (H (event A MA)) as [Ac _]; exact (Ac 0%nat W).
+  - intros g A g1 MA; set (h := 1 + (g - 1) / q); assert (hq : q * h = q + (g - 1)) by (unfold h; field; lra); assert (I : 0 < / q) by (now apply Rinv_0_lt_compat).
+    assert (h1 : 1 <= h) by (assert (0 <= (g - 1) * / q) by (apply Rmult_le_pos; lra); unfold h, Rdiv; lra).
+    assert (T1 := move_told h x y A ltac:(lra) Dxy MA); assert (T2 := move_told h x z A ltac:(lra) Dxz MA); exists (likely v h t).
+    assert (MB : meas (likely v h t)) by (apply ratio_levels; exact v0); split; [ exact MB | rewrite Pp, Qp, Mp ]; set (w := pr N (likely v h t) - h * pr Z (likely v h t)) in *.
+    assert (gh : g <= h) by (apply Rmult_le_reg_l with q; [ exact q0 | assert (0 <= (1 - q) * (g - 1)) by (apply Rmult_le_pos; lra); lra ]).
+    set (X := pr (moved Z x) A) in *; set (Y := pr (moved Z y) A) in *; set (V := pr (moved Z z) A) in *.
+    assert (S : h * (X - (g * Y + (h - g) * V)) <= h * w).
+    { replace (h * (X - (g * Y + (h - g) * V))) with (g * (X - h * Y) + (h - g) * (X - h * V)) by ring.
+      assert (g * (X - h * Y) <= g * w) by (apply Rmult_le_compat_l; lra); assert ((h - g) * (X - h * V) <= (h - g) * w) by (apply Rmult_le_compat_l; lra); lra. }
+    apply Rmult_le_reg_l in S; [ | lra ]; apply (Rmult_le_compat_l q) in S; [ | lra ].
+    assert (L : q * X + (1 - q) * V - g * (q * Y + (1 - q) * V) = q * (X - (g * Y + (h - g) * V))).
+    { replace (q * (X - (g * Y + (h - g) * V))) with (q * X - q * g * Y - (q * h - q * g) * V) by ring; rewrite hq; ring. }
+    assert (R : q * w = q * pr N (likely v h t) - (q * h) * pr Z (likely v h t)) by (unfold w; ring); rewrite L; rewrite hq in R; lra.
+  - intros g A g0 g1 MA; set (h := 1 + (/ g - 1) / q); assert (I : 0 < / q) by (now apply Rinv_0_lt_compat).
+    assert (i1 : 1 <= / g) by (rewrite <- Rinv_1; apply Rinv_le_contravar; lra).
+    assert (hq : g * q * h = g * q + (1 - g)) by (unfold h; field; lra).
+    assert (h1 : 1 <= h) by (assert (0 <= (/ g - 1) * / q) by (apply Rmult_le_pos; lra); unfold h, Rdiv; lra).
+    assert (T1 := move_told h y x A ltac:(lra) ltac:(rewrite dist_sym; exact Dxy) MA); assert (T2 := move_told h y z A ltac:(lra) Dyz MA); exists (likely v h t).
+    assert (MB : meas (likely v h t)) by (apply ratio_levels; exact v0); split; [ exact MB | rewrite Pp, Qp, Mp ]; set (w := pr N (likely v h t) - h * pr Z (likely v h t)) in *.
+    set (X := pr (moved Z x) A) in *; set (Y := pr (moved Z y) A) in *; set (V := pr (moved Z z) A) in *; set (f := / g).
+    assert (f1 : 1 <= f) by exact i1; assert (gf : g * f = 1) by (apply Rinv_r; lra); assert (fh : f <= h).
+    { apply Rmult_le_reg_l with (g * q); [ now apply Rmult_lt_0_compat | rewrite hq; replace (g * q * f) with q by (rewrite (Rmult_comm g q), Rmult_assoc, gf; ring) ].
+      assert (0 <= (1 - q) * (1 - g)) by (apply Rmult_le_pos; lra); lra. }
+    assert (S : h * (Y - (f * X + (h - f) * V)) <= h * w).
+    { replace (h * (Y - (f * X + (h - f) * V))) with (f * (Y - h * X) + (h - f) * (Y - h * V)) by ring.
+      assert (f * (Y - h * X) <= f * w) by (apply Rmult_le_compat_l; lra); assert ((h - f) * (Y - h * V) <= (h - f) * w) by (apply Rmult_le_compat_l; lra); lra. }
+    apply Rmult_le_reg_l in S; [ | lra ]; apply (Rmult_le_compat_l (g * q)) in S; [ | left; now apply Rmult_lt_0_compat ].
+    assert (L : g * (q * Y + (1 - q) * V) - (q * X + (1 - q) * V) = g * q * (Y - (f * X + (h - f) * V))).
+    { replace (g * q * (Y - (f * X + (h - f) * V))) with (g * q * Y - q * (g * f) * X - (g * q * h - q * (g * f)) * V) by ring; rewrite hq, gf; ring. }
+    assert (R : g * q * w = g * q * pr N (likely v h t) - (g * q * h) * pr Z (likely v h t)) by (unfold w; ring); rewrite L; rewrite hq in R; lra.
+Qed.
+End Replaced.
+
+Lemma mix_push (q : R) (P Q : law) (f : map) : push f (mix q P Q) = mix q (push f P) (push f Q).
+Proof. apply law_eq, proved_mix_push. Qed.
+Theorem proved_sampled_replacement (alpha q r sigma v : R) (Z : noise) : gaussian Z v -> pw sigma 2 = v -> 1 < alpha -> 0 < q -> q < 1 -> 0 < r -> 0 < sigma -> 0 < v ->
+  sampledsize alpha q Z r <= sampled_first alpha q (sigma / r) + sampled alpha q (sigma / r).
+Proof.
+  intros G Sv a1 q0 q1 r0 s0 v0; rewrite pw_2 in Sv; set (s := sigma / r); assert (p0 : 0 < s) by (now apply Rdiv_lt_0_compat); assert (w0 : 0 < s * s) by (now apply Rmult_lt_0_compat).
+  set (t := vscale E r (direction E)); set (M0 := mix q (normallaw 1 (s * s)) (normallaw 0 (s * s))); set (N0 := white (s * s)).
+  assert (Gw := white_gaussian (s * s) (Rlt_le _ _ w0)); fold N0 in Gw; set (f := affine r 0).
+  assert (ZN : push f N0 = Z).
+  { apply law_eq, quasi_unique with v; [ exact v0 | | now apply gaussian_quasi ]; apply gaussian_quasi; [ exact v0 | ].
+    replace v with (r * r * (s * s)) by (rewrite <- Sv; unfold s; field; lra); apply gaussian_stretch; [ lra | exact Gw ]. }
+  assert (ZM : push f M0 = mix q (push (translate t) Z) Z).
+  { unfold M0; rewrite (normal_none s), mix_push; fold N0; rewrite ZN; f_equal; rewrite <- ZN; apply law_eq; intros A MA; unfold normallaw; fold N0.
+    rewrite !push_pr by (exact MA || exact (map_measurable _ _ MA)); f_equal; apply functional_extensionality; intro z; f_equal; unfold t, f; cbn [translate affine at_point].
+    apply vec_eq; intro k; inners; ring. }
+  assert (B : forall b c, divergence alpha M0 N0 b -> divergence alpha N0 M0 c -> sampledsize alpha q Z r <= b + c).
+  { intros b c [_ Hb] [_ Hc]; apply (moment_push alpha _ _ _ f) in Hb; apply (moment_push alpha _ _ _ f) in Hc; rewrite ZN, ZM in Hb, Hc.
+    assert (S : bounds_samples alpha q Z r (b + c)).
+    { intros x y z Dxy Dxz Dyz; exact (replaced_told alpha q r v Z a1 q0 q1 r0 v0 G x y z b c Dxy Dxz Dyz (conj a1 Hb) (conj a1 Hc)). }
+    destruct (infimum_spec (bounds_samples alpha q Z r) 0) as [L _]; [ now exists (b + c) | | now apply L ].
+    intros d D; assert (O : dist (vzero E) (vzero E) <= r) by (rewrite dist_self; lra); exact (divergence_nonneg _ _ _ _ (D _ _ _ O O O)). }
+  destruct (first_is alpha q s a1 q0 ltac:(lra) p0) as [_ F]; destruct (second_is alpha q s a1 q0 ltac:(lra) p0) as [_ S].
+  assert (K : forall c, divergence alpha N0 M0 c -> sampledsize alpha q Z r - c <= sampled_first alpha q s).
+  { intros c Hc; apply F; intros b Hb; specialize (B b c Hb Hc); lra. }
+  assert (sampledsize alpha q Z r - sampled_first alpha q s <= sampled alpha q s); [ | lra ].
+  apply S; intros c Hc; specialize (K c Hc); lra.
 Qed.
