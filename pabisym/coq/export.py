@@ -19,17 +19,22 @@ from pabisym.library.library import Library
 from pabisym.library.status import ESTABLISHED
 from pabisym.proof.json import replay, theorems
 
+A_SPACE = ("Line.v", "Tilt.v", "Instances.v", "Dimensions.v", "Vectors.v")
+"""The hand-written files that build every R^d with Gaussian noise on it: the space of the others, which do not look into them."""
 FOUNDATION = (
-    "RealFacts.v", "Normal.v", "Laws.v", "Products.v", "Hahn.v", "Space.v", "Calculus.v", "Notations.v", "NormalForms.v", "Elementary.v",
-    "Batches.v", "Means.v", "Composition.v", "Gradients.v", "Gaussians.v", "Entropies.v", "Sums.v", "Laplace.v",
+    "RealFacts.v", "Normal.v", "Laws.v", "Products.v", "Hahn.v", "Euclid.v", "Integrals.v", *A_SPACE, "Space.v", "Calculus.v",
+    "Notations.v", "NormalForms.v", "Elementary.v", "Batches.v", "Means.v", "Composition.v", "Gradients.v", "Gaussians.v",
+    "Entropies.v", "Sums.v", "Laplace.v",
 )
 """The hand-written files that proofs need, in the order in which they compile."""
 FAMILIES_OF_LAWS = ("Kahane.v", "Mixtures.v")
 """The hand-written files about families of laws: Kahane's inequality, which needs no other file, and what theorems about families need."""
-A_SPACE = ("Line.v", "Tilt.v", "Instances.v", "Dimensions.v", "Vectors.v")
-"""The hand-written files that build every R^d as a space that the others assume, with Gaussian noise on it; no theorem needs them."""
+OF_SAMPLES = ("Hinges.v", "Sampling.v", "Draws.v")
+"""The hand-written files that prove cited results, each after what it needs: moments from what events tell, sampled Gaussian noise,
+and random batches as mixtures."""
+_SEEN = (name for file in FOUNDATION if file not in A_SPACE and (name := file.removesuffix(".v")) not in BEHIND)
 HEAD = f"""Require Import Reals Lra Lia ZArith.
-Require Import {' '.join(f"Pabisym.{name}" for file in FOUNDATION if (name := file.removesuffix(".v")) not in BEHIND)} Pabisym.Figures.
+Require Import {' '.join(f"Pabisym.{name}" for name in _SEEN)} Pabisym.Figures.
 """
 """What every file of a theorem begins with."""
 
@@ -62,9 +67,10 @@ def _theorem_script(name: str, title: str, sequent: Sequent, tree: Step | None, 
         text, scribe = proof_script(sequent, tree, below, identifier(name))
         needed = "".join(f"Require Import Pabisym.{identifier(other)}.\n" for other in scribe.used)
         text += f"\nPrint Assumptions {identifier(name)}."
-    above = any(f"{word} (fun" in text for word in FAMILIES) or any(f"Theorem {one} " in development("Mixtures.v") for one in proved[:1])
-    families = "Require Import Pabisym.Mixtures.\n" if above else ""
-    return "\n".join([said, HEAD + families + needed, "Open Scope R_scope.", "", text, ""]), scribe
+    about = any(f"{word} (fun" in text for word in FAMILIES)
+    above = [file for file in ("Mixtures.v", *OF_SAMPLES) if any(f"Theorem {one} " in development(file) for one in proved[:1])]
+    beside = "".join(f"Require Import Pabisym.{file.removesuffix('.v')}.\n" for file in dict.fromkeys([*["Mixtures.v"] * about, *above]))
+    return "\n".join([said, HEAD + beside + needed, "Open Scope R_scope.", "", text, ""]), scribe
 
 
 def statements_below(library: Library, names: Iterable[str]) -> list[str]:
@@ -107,7 +113,7 @@ def export_document(data: object, folder: Path, field: str = "proof") -> list[st
     verdict = replay(data, field)
     if not verdict.accepted:
         raise InputError(field, f"is refused: {verdict.reason}", "export what pabisym check accepts")
-    files, before, taken = dict[str, str](), dict[str, Sequent](), (*FOUNDATION, "Figures.v", *A_SPACE, *FAMILIES_OF_LAWS)
+    files, before, taken = dict[str, str](), dict[str, Sequent](), (*FOUNDATION, "Figures.v", *FAMILIES_OF_LAWS, *OF_SAMPLES)
     for sequent, tree in theorems(data, field):
         file = f"{identifier(sequent.id)}.v"
         if file.casefold() in {other.casefold() for other in (*taken, *files)}:
@@ -123,13 +129,16 @@ def export_certificate(data: Mapping[str, Any], folder: Path) -> list[str]:
 
 
 def _foundation() -> dict[str, str]:
-    return {file: development(file) for file in FOUNDATION} | {"Figures.v": figures_text()} | {file: development(file) for file in A_SPACE}
+    return {file: development(file) for file in FOUNDATION} | {"Figures.v": figures_text()}
 
 
 def _on_foundation(files: Mapping[str, str]) -> dict[str, str]:
     """Files of theorems after the hand-written ones that they need."""
-    families = FAMILIES_OF_LAWS if any("Pabisym.Mixtures" in text for text in files.values()) else ()
-    return {**_foundation(), **{file: development(file) for file in families}, **files}
+    needed = dict(files)
+    for group in (*((file,) for file in reversed(OF_SAMPLES)), FAMILIES_OF_LAWS):
+        if any(f"Pabisym.{group[-1].removesuffix('.v')}." in text for text in needed.values()):
+            needed = {**{file: development(file) for file in group}, **needed}
+    return {**_foundation(), **needed}
 
 
 def write(folder: Path, files: Mapping[str, str]) -> list[str]:

@@ -20,7 +20,7 @@ REAL: Mapping[str, str] = {
     "log-exp": "log_exp", "square-root": "square_root", "square-root-sign": "square_root_sign",
 }
 """Figures about real functions, with the lemma of ``RealFacts.v`` that says them."""
-ABOVE = ("RealFacts", "Normal", "Laws", "Products", "Space", "Calculus", "Notations", "Elementary")
+ABOVE = ("RealFacts", "Normal", "Laws", "Products", "Euclid", "Integrals", "Space", "Calculus", "Notations", "Elementary")
 """What a statement of a figure needs, and most of their proofs."""
 BEHIND = ("Hahn", "Means", "Composition", "Gradients", "Gaussians", "Entropies", "Sums", "Laplace")
 """What the other proofs of figures need, beside that; no theorem needs these files by itself."""
@@ -59,8 +59,6 @@ def missing(text: str) -> list[str]:
 
 BY_FIGURES: Mapping[str, tuple[str, str]] = {
     "gdp-shift-reduction": ("gdp-absorb", "intros; eapply gdp_shift_reduction; eauto; exact noise_that_pays_told."),
-    "normal-apart": ("white", "intros; eapply normal_apart; eauto; apply figure_white; lra."),
-    "normal-step": ("white", "intros; eapply normal_step; eauto; exact figure_white."),
     "traced": ("lsi-convolve", "intros; eapply traced_by; eauto; exact figure_lsi_convolve."),
 }
 """Figures that are proved from another one that is believed: that one, and how."""

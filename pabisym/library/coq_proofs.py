@@ -17,26 +17,31 @@ DEVELOPMENT: Mapping[str, str] = {
     "Laws.v": "7aef9af5cbff43d1d6cd35a25b7cfcb212d317a2dc6a7b219d41d4d8cc1afa5c",
     "Products.v": "3a047759c14653c546480ad01a85a3cd343b5e38e83f515d36c26665defbbbda",
     "Hahn.v": "a4245f3376d4942cb644b900d60bec8b2c6b4d360ccaa18a5d4336cd05d47c52",
-    "Space.v": "0d830b286dadb1fe5860e101210adb29ed83f42f748b639d6dee9f2e150ef63f",
-    "Calculus.v": "6811c2e3e6595a01a6094e170c4a35ba85cd12daf56e1bbb0203419418aea0b3",
-    "Notations.v": "7827ce75870f8c2b775b816665459aab61ea4b1954625ac9e011150d9323b306",
+    "Euclid.v": "e31809326bafa24232f9be8c4fb08b9e476e178b2bcf5268ed7ff294a9fb9f0a",
+    "Integrals.v": "3d7c795977d83924cde3b25503c04432bd7081574e71c66e64e9f4b8e3205ac8",
+    "Line.v": "c9b1b5c02f84c6d60f7f05454e1ea500df5fdf4cac8ed9f959f2a8e8755d5f9b",
+    "Tilt.v": "9f9d0687a7198052638e9be96ecca98625f1b24f8c63e9edb41b945ff0a81a19",
+    "Instances.v": "6a5119f0e57856b5ae42aed3b30118e464b229d5a278d62b71f3bc661abcc63c",
+    "Dimensions.v": "643a416d289f66bd7a542b40e8c015fe4fc03f693635c00a70d44ca16b398059",
+    "Vectors.v": "414961a2ca391c76f9bf15526e0637f858f99b3c1d678bb0b144ce15e66dca68",
+    "Space.v": "f747475ccf35592f04d44bd5dffc55512db17a9d17840ac992bd2463630a6ba4",
+    "Calculus.v": "88b70ee349f32b91bc336fa42a322b8415e56e049683314b026a7fa4273a8dd9",
+    "Notations.v": "df556ea2f018f876e449ba055aa6653e3fd584bd498da19802375ba4a50f308c",
     "NormalForms.v": "1c44926a0a595b7360b0b11db359dee0c23ec99475aeb39b915a6aa9276ed400",
-    "Elementary.v": "adfc99e57db52da11072653fd66a7a0e0b1e68425cc4b40e5214dfe1b6da2d57",
-    "Batches.v": "d0227cc892d0a993dc71c0b141585d253d3da95b9bf786dd43d1e37a506e7bad",
-    "Means.v": "7bea38b83850dcd60d9dbebffbb11351f710a7aedf45f182575ef4f2ab40e933",
-    "Composition.v": "728ef8092853d9078a2afd0734eccae8864f1a8a6d9ae75e5a22c9846428516a",
-    "Gradients.v": "c3f2aab912349dc6569b5d0d804a9c08b8ae6ace6705733f10d09eb0a0cf88d2",
-    "Gaussians.v": "bc969de6af65b2e9bd3a30546ab3c206dc7a17177c3c0318ed7c213bdee7be3a",
-    "Entropies.v": "906cc590d103d15b66df82c2cdcc6f665d69fac2e9a1dd86c4ccb92741c7db20",
-    "Sums.v": "75cf5c42870a8d9850821de70ff6c6c511b1c5fd092969df29d747d82801a4b8",
-    "Laplace.v": "fa4d20b993c3b1c7196a9752ddffbe3dd3486f655bc9754be2bdfd9fff06fa93",
+    "Elementary.v": "0afc6f1733b5c7ddecdb7daade2ac7d96b758152f494e79d149ff2473f8c03a1",
+    "Batches.v": "c3494cbf453824bef27ed32f31209d143b9cfcca36572f12489314591f1531fd",
+    "Means.v": "12180270f0711a438dcb773a42a6c48abd7c706067cb2e065eff08942c0c8112",
+    "Composition.v": "b9af346835e85bd0d5a7c81b674677f6399bb14d39ba9ac1eb9617daa0cd3947",
+    "Gradients.v": "705aa8adb94077a6e7edb6762a08d77e7f7a1c2d1605855661f3dfb7f7601378",
+    "Gaussians.v": "b1aaa4053e075e834169a1101a97ddb378b8c539714945655574c1baf169e3c2",
+    "Entropies.v": "1cd27a9cae795652bcb1ff75b30d2f35e0e96e4c8a3e584cd9a88ce9f3463c1a",
+    "Sums.v": "efae945ce72c96d00311b665fc5225d7aeab8bc4fbebdb666c281df9ae1379d0",
+    "Laplace.v": "6cd1a91a60e19e64f38c2bfd2c1dd042d1ab68971a1c8f389039edbfeefb127c",
     "Kahane.v": "bfd78d282a158d4de497928a30ebb4752a93a381c6e0757e07fef2416811ee9a",
-    "Mixtures.v": "df13996561019cc01a80aa786a7183e59a96f3ef11edf079eae0afa515f8f9fb",
-    "Line.v": "fbcf4c75782741be6ba725c16502c81f0f06f5140d5adf0f0508d35fc52dfbbc",
-    "Tilt.v": "1f2c42d757d7a7ef60efecdcbb19c18cdf87c1e072d287a48ae1ca2dc2c44695",
-    "Instances.v": "369c1166340151fd9c5a1eee8a56454cefddaf3f8ddbfce9441b5b0b8dbc62b0",
-    "Dimensions.v": "35eee7cf6c1dddacd538f093d7caecc69f0ac46b1fc86620eccd4d3b8ee710be",
-    "Vectors.v": "6bf610dd86001b271d5c6e0a01d5802a436a34c1be0252d269d79ada58dd1290",
+    "Mixtures.v": "a3c82cfe7a6d95e659e265ab1a7963b3d7e2121ba488c6cbcb785494247a7217",
+    "Hinges.v": "a32ea4622dd2c47abcdaa0a04c12038b85be6156ca4c4b4efc327eec6f580274",
+    "Sampling.v": "52c5a3845260d893270299acd4c62b810462b53908939678b9b6073b68c9af69",
+    "Draws.v": "667fd8fb1cb4b2c268612bbf3b649e20b0c40024faa0ce9fa4dc4552ffb17bf6",
 }
 """SHA-256 of the hand-written files of ``pabisym/coq/development``."""
 PROVED: Mapping[str, str] = {
@@ -106,6 +111,7 @@ PROVED: Mapping[str, str] = {
     "gdp-same-law": "proved_gdp_same_law",
     "gdp-sign": "proved_gdp_sign",
     "gdp-to-dp": "proved_gdp_to_dp",
+    "dp-contraction": "proved_dp_contraction",
     "dp-start": "proved_dp_start",
     "dp-same-law": "proved_dp_same_law",
     "dp-push": "proved_dp_push",
@@ -122,6 +128,7 @@ PROVED: Mapping[str, str] = {
     "mix-convolve": "proved_mix_convolve",
     "mix-through": "proved_mix_through",
     "spread-through": "proved_spread_through",
+    "spread-contracts": "proved_spread_contracts",
     "answers-through": "proved_answers_through",
     "surely-through": "proved_surely_through",
     "noisy-answers": "proved_noisy_answers",
@@ -139,7 +146,10 @@ PROVED: Mapping[str, str] = {
     "theta-below-one": "proved_theta_below_one",
     "affine-lipschitz": "proved_affine_lipschitz",
     "affine-gap": "proved_affine_gap",
+    "white": "proved_white",
+    "normal-step": "proved_normal_step",
     "normal-near": "proved_normal_near",
+    "normal-apart": "proved_normal_apart",
     "apart-narrow": "proved_apart_narrow",
     "apart-not": "proved_apart_not",
     "apart-dp": "proved_apart_dp",
@@ -174,11 +184,7 @@ PROVED: Mapping[str, str] = {
 """Figures that the development proves, with the name of the theorem."""
 RESTS: Mapping[str, tuple[str, ...]] = {
     "gdp-shift-reduction": ("gdp-absorb",),
-    "normal-apart": ("white",),
-    "normal-step": ("white",),
     "traced": ("lsi-convolve",),
-    "spread-contracts": (),
-    "dp-contraction": ("gdp-absorb",),
 }
 """Figures that Coq proves from axioms, as the kernel derives them or otherwise, with what ``Print Assumptions`` lists under each."""
 ARITHMETIC_PROVED: Mapping[str, tuple[str, ...]] = {
@@ -192,17 +198,21 @@ ARITHMETIC_PROVED: Mapping[str, tuple[str, ...]] = {
 }
 """Laws of the kernel's arithmetic (:data:`pabisym.kernel.figures.ARITHMETIC`), with the lemmas of Coq that say them."""
 STATEMENTS_PROVED: Mapping[str, tuple[str, ...]] = {
+    "asoodeh2020/eq-11": ("proved_variation_contracts",),
     "pabisym/batch-gap": ("proved_batch_gap",),
     "pabisym/batch-lipschitz": ("proved_batch_lipschitz",),
     "pabisym/dominance-contraction": ("proved_dominance_contraction",),
     "pabisym/dominance-mixture": ("proved_dominance_mixture",),
     "pabisym/dominance-start": ("proved_dominance_start",),
     "pabisym/gdp-mixture": ("proved_gdp_mixture",),
+    "pabisym/sampled-batch-conditioned": ("proved_sampled_batch_conditioned",),
     "pabisym/sampled-batch-near": ("proved_sampled_batch_near",),
     "pabisym/sampled-batch-steady": ("proved_sampled_batch_steady",),
+    "pabisym/sampled-gaussian-order": ("proved_sampled_gaussian_order",),
+    "pabisym/sampled-replacement": ("proved_sampled_replacement",),
 }
-"""Statements that are cited, outside the language of the kernel's proofs: which theorem of ``Batches.v`` or ``Mixtures.v`` proves each, and
-what that believes."""
+"""Statements that are cited, outside the language of the kernel's proofs: which theorem of the hand-written files proves each, and what
+that believes."""
 
 
 def coq_axioms(figures: Iterable[str], cited: Iterable[str], rests: Mapping[str, tuple[str, ...]] = RESTS) -> tuple[str, ...]:

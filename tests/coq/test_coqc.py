@@ -20,7 +20,17 @@ from support.proof_cases import LOGIC
 from support.proof_judges import kernel
 
 from pabisym.coq.allocation import WHOLE
-from pabisym.coq.export import A_SPACE, FAMILIES_OF_LAWS, FOUNDATION, HEAD, export_certificate, export_document, export_statements, write
+from pabisym.coq.export import (
+    A_SPACE,
+    FAMILIES_OF_LAWS,
+    FOUNDATION,
+    HEAD,
+    OF_SAMPLES,
+    export_certificate,
+    export_document,
+    export_statements,
+    write,
+)
 from pabisym.coq.script import binder, proof_script
 from pabisym.coq.text import coq, identifier, readable
 from pabisym.derivation.derive import derive
@@ -78,7 +88,7 @@ def test_every_proof_compiles() -> None:
 
 
 def test_a_space_with_gaussian_noise_rests_on_logic() -> None:
-    """What the development assumes of its space has an instance, whose construction uses no axiom of ours."""
+    """The space of the development is built without an axiom of ours."""
     done = compile_all(FOLDER, exported(), A_SPACE)
     assert all(done[file].good for file in A_SPACE)
     (listed,) = lists(done[A_SPACE[-1]].said)
@@ -257,7 +267,7 @@ def test_a_derived_theorem_compiles(spec: str, tmp_path: Path) -> None:
         text = (tmp_path / file).read_text(encoding="utf-8")
         if file not in library:
             own += write(FOLDER, {file: text})
-        elif file not in (*FOUNDATION, *FAMILIES_OF_LAWS, *A_SPACE, "Figures.v"):
+        elif file not in (*FOUNDATION, *FAMILIES_OF_LAWS, *OF_SAMPLES, "Figures.v"):
             assert (FOLDER / file).read_text(encoding="utf-8").partition("*)")[2] == text.partition("*)")[2]
     derived = f"derived_{identifier(spec)}.v"
     write(FOLDER, {derived: (tmp_path / files[-1]).read_text(encoding="utf-8")})

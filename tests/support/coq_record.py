@@ -22,7 +22,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from pabisym.coq.export import A_SPACE, FAMILIES_OF_LAWS, FOUNDATION, export_statements
+from pabisym.coq.export import FAMILIES_OF_LAWS, FOUNDATION, OF_SAMPLES, export_statements
 from pabisym.coq.figures import BY_FIGURES, axioms, development, figures_derived_for_coq, figures_proved_in_coq
 from pabisym.coq.text import identifier
 from pabisym.kernel.rules import FIGURES
@@ -38,7 +38,7 @@ PROOFS = ROOT / "pabisym" / "library" / "coq_proofs.py"
 """What the package says of it."""
 LISTS = "Lists.v"
 """The file that asks Coq on what figures rest."""
-WORDS = frozenset(word for file in (*FOUNDATION, *FAMILIES_OF_LAWS) for word in re.findall(r"^Parameter (\w+)", development(file), re.MULTILINE))
+WORDS = frozenset(word for file in (*FOUNDATION, *FAMILIES_OF_LAWS, *OF_SAMPLES) for word in re.findall(r"^Parameter (\w+)", development(file), re.MULTILINE))
 """What the development speaks of and does not define."""
 
 
@@ -108,7 +108,7 @@ def write_proofs(rests: Mapping[str, tuple[str, ...]]) -> None:
     """Write ``pabisym/library/coq_proofs.py`` anew: the hashes of the development, what it proves, and on what the rest depends."""
     text = PROOFS.read_text(encoding="utf-8")
     tables: dict[str, Mapping[str, str | tuple[str, ...]]] = {
-        "DEVELOPMENT": {file: hashlib.sha256(development(file).encode()).hexdigest() for file in (*FOUNDATION, *FAMILIES_OF_LAWS, *A_SPACE)},
+        "DEVELOPMENT": {file: hashlib.sha256(development(file).encode()).hexdigest() for file in (*FOUNDATION, *FAMILIES_OF_LAWS, *OF_SAMPLES)},
         "PROVED": {key: lemma for key, lemma in figures_proved_in_coq().items() if key not in BY_FIGURES},
         "RESTS": rests,
     }

@@ -1,7 +1,7 @@
 (** Batches: what steps with a given or a random batch keep, and what one record changes. *)
 
 Require Import Reals Lra Lia ZArith Classical List.
-Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Products Pabisym.Space Pabisym.Calculus Pabisym.Elementary.
+Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Products Pabisym.Euclid Pabisym.Integrals Pabisym.Space Pabisym.Calculus Pabisym.Elementary.
 Open Scope R_scope.
 
 (** * Choices *)

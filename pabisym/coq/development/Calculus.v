@@ -1,10 +1,10 @@
 (** The sorts and judgements of pabisym, defined.
 
-    Laws, maps and sets are those of the space E.  What is left abstract are white noise (that it is there is a belief), and the gap
-    chain with its couplings. *)
+    Laws, maps and sets are those of the space E, which is R^d.  What is left abstract are the gap chain and its couplings. *)
 
 Require Import Reals Lra Lia ZArith Classical IndefiniteDescription List.
-Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Products Pabisym.Hahn Pabisym.Space.
+Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Products Pabisym.Hahn Pabisym.Euclid Pabisym.Integrals Pabisym.Space.
+Require Pabisym.Instances.
 Open Scope R_scope.
 
 (** * Sorts *)
@@ -80,7 +80,11 @@ Definition parts (P Q : law) (e d : R) : law * law :=
 Definition excess (P Q : law) (e d : R) : law := fst (parts P Q e d).
 Definition deficit (P Q : law) (e d : R) : law := snd (parts P Q e d).
 (** The noise N(0, v I), and N(m, v I), where the mean is [m] along the one direction. *)
-Parameter white : R -> noise.
+Definition white (v : R) : noise :=
+  match decide (exists Z : noise, Instances.gaussian_on E Z v) with
+  | left H => proj1_sig (constructive_indefinite_description _ H)
+  | right _ => point (vzero E)
+  end.
 Definition normallaw (m v : R) : law := push (translate (vscale E m (direction E))) (white v).
 
 (** * Batches *)
@@ -183,7 +187,6 @@ Arguments cells {X} _. Arguments cell {X} _ _ _.
 
 (** [p^alpha * q^(1 - alpha)], 0 for [p = 0]. *)
 Definition share (alpha p q : R) : R := if Rle_dec p 0 then 0 else p * Rpower (p / q) (alpha - 1).
-Fixpoint below (n : nat) (f : nat -> R) : R := match n with O => 0 | S m => below m f + f m end.
 
 Definition moment (alpha : R) (P Q : law) (m : R) : Prop := forall c : partition E,
   (forall i, pr Q (cell c i) = 0 -> pr P (cell c i) = 0) /\
@@ -199,12 +202,6 @@ Definition close (alpha : R) (K J : mechanism) (b : R) : Prop := 1 < alpha /\ fo
 (** * The observer *)
 
 Definition dp (P Q : law) (e d : R) : Prop := forall A : E -> Prop, meas A -> pr P A <= exp e * pr Q A + d.
-(** The inverse of the distribution function of N(0, 1), 0 outside of the interval from 0 to 1; [normal] and [theta] are in [Normal]. *)
-Definition quantile (p : R) : R :=
-  match decide (bound (fun x => normal x <= p) /\ exists x, normal x <= p) with
-  | left H => proj1_sig (completeness _ (proj1 H) (proj2 H))
-  | right _ => 0
-  end.
 Definition gdp_plain (P Q : law) (m : R) : Prop := 0 <= m /\ forall e, dp P Q e (theta (exp e) (sqrt m)).
 Definition gdp (z : R) (P Q : law) (m : R) : Prop := exists V, winf P V z /\ gdp_plain V Q m.
 Definition gdpclose (K J : mechanism) (m : R) : Prop := forall x, gdp 0 (K x) (J x) m.
@@ -213,13 +210,6 @@ Definition apart (P Q : law) (m : R) : Prop := m <= 0 \/
   forall e eps, 0 < eps -> exists A : E -> Prop, meas A /\ theta (exp e) (sqrt m) - eps <= pr P A - exp e * pr Q A.
 
 (** * What noise costs *)
-
-(** The greatest lower bound of a nonempty set that has one, 0 for other sets. *)
-Definition infimum (S : R -> Prop) : R :=
-  match decide ((exists x, S (- x)) /\ bound (fun x => S (- x))) with
-  | left H => - proj1_sig (completeness _ (proj2 H) (proj1 H))
-  | right _ => 0
-  end.
 
 Definition bounds_moves (alpha : R) (Z : noise) (a b : R) : Prop :=
   forall x, norm E x <= a -> divergence alpha (push (translate x) Z) Z b.
@@ -257,6 +247,11 @@ Definition gaussian (Z : noise) (v : R) : Prop := (v = 0 /\ equal Z (point (vzer
   (0 < v /\ (forall u s, norm E u = 1 -> pr Z (fun z => inner E u z <= s) = normal (s / sqrt v)) /\
    forall x A, meas A ->
      pr (push (translate x) Z) A = integral E Z (fun z => indicator A z * exp ((inner E x z - inner E x x / 2) / v))).
+Lemma white_gaussian (v : R) : 0 <= v -> gaussian (white v) v.
+Proof.
+  intro H; change (Instances.gaussian_on E (white v) v); unfold white; destruct (decide _) as [L | N]; [ apply proj2_sig | ].
+  exfalso; apply N; now apply space_has_noise.
+Qed.
 
 (** * Mechanisms *)
 

@@ -1,7 +1,7 @@
 (** Rényi moments compose, also along a coupling: that noise hides a move, and that answers compose, follow from one theorem. *)
 
 Require Import Reals Lra Lia Classical FunctionalExtensionality List.
-Require Import Pabisym.RealFacts Pabisym.Laws Pabisym.Products Pabisym.Space Pabisym.Calculus Pabisym.Elementary Pabisym.Batches Pabisym.Means.
+Require Import Pabisym.RealFacts Pabisym.Laws Pabisym.Products Pabisym.Euclid Pabisym.Integrals Pabisym.Space Pabisym.Calculus Pabisym.Elementary Pabisym.Batches Pabisym.Means.
 Import ListNotations.
 Open Scope R_scope.
 

@@ -5,7 +5,7 @@
 
 Require Import Reals Lra Lia ZArith Classical.
 From Coq Require Cantor.
-Require Import Pabisym.RealFacts Pabisym.Laws Pabisym.Products Pabisym.Space Pabisym.Calculus Pabisym.Elementary Pabisym.Means.
+Require Import Pabisym.RealFacts Pabisym.Laws Pabisym.Products Pabisym.Euclid Pabisym.Integrals.
 Require Import Pabisym.Line Pabisym.Tilt Pabisym.Instances.
 Open Scope R_scope.
 

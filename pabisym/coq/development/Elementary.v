@@ -4,8 +4,13 @@
     noise pays for a move ([noise_pays], and its twin [noise_pays_told]). *)
 
 Require Import Reals Lra Lia ZArith Classical IndefiniteDescription.
-Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Products Pabisym.Hahn Pabisym.Space Pabisym.Calculus.
+Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Products Pabisym.Hahn Pabisym.Euclid Pabisym.Integrals Pabisym.Space Pabisym.Calculus.
 Open Scope R_scope.
+
+(** * White noise *)
+
+Theorem proved_white (v : R) : 0 <= v -> gaussian (white v) v.
+Proof. exact (white_gaussian v). Qed.
 
 (** * Couplings *)
 
@@ -614,15 +619,6 @@ Qed.
 
 (** * The magnitude of noise *)
 
-Lemma infimum_spec (S : R -> Prop) (low : R) : (exists x, S x) -> (forall x, S x -> low <= x) ->
-  (forall x, S x -> infimum S <= x) /\ (forall y, (forall x, S x -> y <= x) -> y <= infimum S).
-Proof.
-  intros [x0 S0] B; unfold infimum; destruct (decide _) as [H | H].
-  - destruct (completeness _ (proj2 H) (proj1 H)) as [m [U L]]; cbn [proj1_sig]; split.
-    + intros x Sx; assert (K : - x <= m) by (apply U; now rewrite Ropp_involutive); lra.
-    + intros y Y; assert (K : m <= - y) by (apply L; intros x Sx; assert (y <= - x) by auto; lra); lra.
-  - exfalso; apply H; split; [ exists (- x0); now rewrite Ropp_involutive | exists (- low); intros x Sx; assert (low <= - x) by auto; lra ].
-Qed.
 Lemma translate_zero (Z : noise) : equal (push (translate (vzero E)) Z) Z.
 Proof. intros A M; unfold push; rewrite image_pr by exact M; apply pr_ext; [ exact (map_measurable (translate (vzero E)) A M) | intro x; simpl; now rewrite vadd_zero ]. Qed.
 Theorem proved_magnitude_zero (alpha : R) (Z : noise) : 1 < alpha -> magnitude alpha Z 0 = 0.
@@ -1154,4 +1150,18 @@ Proof.
   cbn [mix pr]; rewrite !chance_id by (assumption || (apply Rmult_le_pos; assumption)).
   replace (1 - w) with (w * (exp e + d - 1)) by lra; replace (1 - w * d) with (w * exp e) by lra.
   apply (f_equal (Rmult w)) in S; lra.
+Qed.
+Theorem proved_spread_contracts (e u d : R) (P Q : law) (K : mechanism) : 0 <= e -> spread K e u -> dp P Q e d ->
+  dp (through K P) (through K Q) e (d * u).
+Proof.
+  intros e0 S H; assert (u0 := proved_dp_sign e u _ _ (S (vzero E) (vzero E))); assert (c1 : 1 <= exp e) by (rewrite <- exp_0; now apply exp_le).
+  assert (Near : forall f, f <= 1 -> dp P Q e f -> dp (through K P) (through K Q) e (f * u)).
+  { intros f f1 F; assert (f0 := proved_dp_sign e f P Q F); set (w := / (exp e + f)); assert (w0 : 0 < w) by (apply Rinv_0_lt_compat; lra).
+    assert (we : w * (exp e + f) = 1) by (apply Rinv_l; lra); assert (wf0 : 0 <= w * f) by (apply Rmult_le_pos; lra).
+    assert (we1 : w * 1 <= w * exp e) by (apply Rmult_le_compat_l; lra); assert (X := proved_dp_excess e f w P Q e0 f0 ltac:(lra) ltac:(lra) ltac:(lra) we F).
+    apply (proved_dp_balance e f e u w (through K P) (through K Q) (through K (excess P Q e f)) (through K (deficit P Q e f))); [ exact f0 | exact we | | | now apply proved_spread_through ].
+    - assert (0 <= (1 - f) * (exp e - 1)) by (apply Rmult_le_pos; lra); lra.
+    - apply equal_trans with (1 := equal_sym _ _ (proved_mix_through w P (deficit P Q e f) K)); rewrite (law_eq _ _ X); apply proved_mix_through. }
+  destruct (Rle_lt_dec d 1) as [d1 | d1]; [ now apply Near | ].
+  apply proved_dp_widen with e (1 * u); [ lra | apply Rmult_le_compat_r; lra | apply Near; [ lra | apply proved_dp_certain ] ].
 Qed.

@@ -1,7 +1,7 @@
 (** Logarithmic Sobolev inequalities: of a point, after a map, and along a noisy step. *)
 
 Require Import Reals Lra Lia Classical FunctionalExtensionality List.
-Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Products Pabisym.Space Pabisym.Calculus Pabisym.Elementary Pabisym.Means.
+Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Products Pabisym.Euclid Pabisym.Integrals Pabisym.Space Pabisym.Calculus Pabisym.Elementary Pabisym.Means.
 Require Import Pabisym.Gaussians.
 Import ListNotations.
 Open Scope R_scope.

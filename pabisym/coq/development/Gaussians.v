@@ -1,7 +1,7 @@
 (** Gaussian noise: what a move of it costs, exactly, in Rényi divergence and in trade-offs. *)
 
 Require Import Reals Lra Lia Classical FunctionalExtensionality.
-Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Products Pabisym.Space Pabisym.Calculus Pabisym.Elementary Pabisym.Means.
+Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Products Pabisym.Euclid Pabisym.Integrals Pabisym.Space Pabisym.Calculus Pabisym.Elementary Pabisym.Means Pabisym.Composition.
 Open Scope R_scope.
 
 (** * Functions of points *)
@@ -29,14 +29,6 @@ Proof.
     apply (meas_ext E (fun z => / norm E x * t <= inner E (vscale E (/ norm E x) x) z)).
     + intro z; rewrite inner_vscale; split; [ apply Rmult_le_reg_l; exact I | apply Rmult_le_compat_l; lra ].
     + apply half_space_meas; rewrite norm_scale, Rabs_right by lra; field; exact Z.
-Qed.
-Lemma levels_exp (X : Space) (f : X -> R) : levels X f -> levels X (fun x => exp (f x)).
-Proof.
-  intros L t; destruct (Rle_lt_dec t 0) as [N | P].
-  - apply (meas_ext X (fun _ => True)); [ intro x; assert (U := exp_pos (f x)); split; [ lra | auto ] | apply meas_all ].
-  - apply (meas_ext X (fun x => ln t <= f x)); [ intro x; split; intro H | apply L ].
-    + rewrite <- (exp_ln t P); now apply exp_le.
-    + rewrite <- (ln_exp (f x)); now apply ln_le'.
 Qed.
 
 (** * Moved Gaussian noise *)
@@ -183,6 +175,26 @@ Proof.
   apply Rle_antisym; [ now apply Lo | apply Up; intros m Hm; now apply L ].
 Qed.
 
+(** Points that a noisy map sends at most [D] apart are told apart as a move of the noise by [D]; so a step contracts what tells laws apart. *)
+Theorem proved_dp_contraction (e d D v : R) (P Q : law) (f g : map) (Z : noise) : 0 <= e -> 0 <= D -> 0 < v -> dp P Q e d -> gap f g 0 ->
+  bounded f D -> gaussian Z v -> dp (convolve (push f P) Z) (convolve (push g Q) Z) e (theta (exp e) (D / sqrt v) * d).
+Proof.
+  intros e0 D0 v0 H Fg B G; set (K := withnoise (surely f) Z).
+  assert (S : spread K e (theta (exp e) (D / sqrt v))).
+  { intros x y; assert (T := proj2 (moves_told Z v v0 G D D0 (vsub (f x) (f y)) (B x y)) e).
+    rewrite sqrt_div_alt, sqrt_square in T by assumption; assert (T2 := proved_dp_push e _ _ _ (translate (f y)) T).
+    assert (At : forall z, equal (K z) (push (translate (f z)) Z)).
+    { intros z A M; change (K z) with (convolve (point (f z)) Z); rewrite convolve_mean by exact M; unfold point.
+      rewrite integral_certain; [ reflexivity | intro k; split; [ now apply pr_nonneg | now apply pr_le_1 ] | exact (moved_levels Z E (fun y => y) A (id_measurable E) M) ]. }
+    apply proved_dp_same_law with (push (translate (f y)) (push (translate (vsub (f x) (f y))) Z)) (push (translate (f y)) Z); [ exact T2 | | apply At ].
+    apply equal_trans with (1 := At x); intros A M; unfold push; rewrite !image_pr by (exact M || exact (map_measurable (translate (f y)) A M)).
+    f_equal; apply functional_extensionality; intro z; f_equal; apply vec_eq; intro w; cbn [translate at_point]; inners; ring. }
+  assert (C : forall R : law, equal (through K R) (convolve (push f R) Z)).
+  { intro R0; apply equal_trans with (1 := proved_noisy_through R0 (surely f) Z), convolve_equal, proved_surely_through. }
+  apply proved_dp_same_law with (through K P) (through K Q); [ rewrite Rmult_comm; now apply proved_spread_contracts | apply equal_sym, C | ].
+  apply equal_trans with (convolve (push f Q) Z); [ apply convolve_equal, equal_sym, proved_same_image, Fg | apply equal_sym, C ].
+Qed.
+
 (** Normal laws that are known by their means and their variance. *)
 Theorem proved_normal_near (m u v : R) (P Q : law) : u <= m -> equal P (normallaw m v) -> equal Q (normallaw u v) -> winf P Q (m - u).
 Proof.
@@ -190,10 +202,10 @@ Proof.
   rewrite !(vadd_comm E z), dist_vadd; unfold dist; replace (vsub _ _) with (vscale E (m - u) (direction E)) by (apply vec_eq; intro w; inners; ring).
   rewrite norm_scale, norm_direction, Rabs_right; lra.
 Qed.
-Theorem normal_apart (m u v : R) (P Q : law) : gaussian (white v) v -> 0 < v -> equal P (normallaw m v) -> equal Q (normallaw u v) ->
+Theorem proved_normal_apart (m u v : R) (P Q : law) : 0 < v -> equal P (normallaw m v) -> equal Q (normallaw u v) ->
   apart P Q (pw (m - u) 2 / v).
 Proof.
-  intros G V HP HQ; rewrite pw_2; set (r := m - u); assert (I : 0 < / v) by (now apply Rinv_0_lt_compat).
+  intros V HP HQ; assert (G := white_gaussian v ltac:(lra)); rewrite pw_2; set (r := m - u); assert (I : 0 < / v) by (now apply Rinv_0_lt_compat).
   destruct (Req_dec r 0) as [R0 | R0]; [ left; rewrite R0; unfold Rdiv; rewrite !Rmult_0_l; lra | right; intros e eps He ].
   set (d := direction E); set (x := vscale E r d); assert (Nd : norm E d = 1) by apply norm_direction.
   assert (N : norm E x = Rabs r) by (unfold x; rewrite norm_scale, Nd; ring); assert (r0 := Rabs_pos_lt r R0).

@@ -3,7 +3,7 @@
     Nothing but convexity and the Lipschitz constant is used: a loss need not be twice differentiable (Baillon and Haddad 1977). *)
 
 Require Import Reals Lra Lia Classical.
-Require Import Pabisym.RealFacts Pabisym.Laws Pabisym.Products Pabisym.Space Pabisym.Calculus Pabisym.Elementary.
+Require Import Pabisym.RealFacts Pabisym.Laws Pabisym.Products Pabisym.Euclid Pabisym.Integrals Pabisym.Space Pabisym.Calculus Pabisym.Elementary.
 Open Scope R_scope.
 
 Section Coco.
@@ -60,7 +60,7 @@ Proof.
   assert (0 < / INR N) by (now apply Rinv_0_lt_compat); assert (0 <= beta * D * / INR N) by (apply Rmult_le_pos; lra); lra.
 Qed.
 
-(** Near points with room around them. *)
+(** Near points of a ball in the set. *)
 Definition step (x y : E) : E := vadd E y (vscale E (- / beta) (vsub (g y) (g x))).
 Lemma half x y : K x -> K y -> K (step x y) -> inner E (vsub (g y) (g x)) (vsub (g y) (g x)) / (2 * beta) <= f y - f x - inner E (g x) (vsub y x).
 Proof.
@@ -174,7 +174,7 @@ Proof.
   intros B Kx Ky; assert (L := S x y Kx Ky); assert (D := dist_nonneg x y); assert (G := dist_nonneg (grad f x) (grad f y)).
   assert (0 <= - beta * dist x y) by (apply Rmult_le_pos; lra); rewrite (dist_zero (grad f x) (grad f y)) by lra; apply vsub_self.
 Qed.
-(** Inner points near [x] and [y] have room around their segment: the limit of what holds for them holds for [x] and [y]. *)
+(** Inner points near [x] and [y] have a ball of the set around every point of their segment: the limit of what holds for them holds for [x] and [y]. *)
 Lemma co_coercive_limit (x y : E) : 0 < beta -> K x -> K y -> co (grad f) beta x y.
 Proof.
   intros B Kx Ky; destruct H as [CK [_ [c [r [r0 Ball]]]]]; assert (Kc : K c) by (apply Ball; rewrite dist_self; exact r0).

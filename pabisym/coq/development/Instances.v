@@ -5,8 +5,8 @@
 
 Require Import Reals Lra Lia ZArith Classical FunctionalExtensionality.
 From Coq Require Cantor.
-Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Products Pabisym.Space Pabisym.Calculus Pabisym.Elementary Pabisym.Means.
-Require Import Pabisym.Gaussians Pabisym.Line Pabisym.Tilt.
+Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Products Pabisym.Euclid Pabisym.Integrals.
+Require Import Pabisym.Line Pabisym.Tilt.
 Open Scope R_scope.
 
 (** * Rational numbers, in one sequence *)
@@ -281,8 +281,6 @@ Definition gaussian_on (Z : Law S) (v : R) : Prop := (v = 0 /\ equal Z (certain 
    forall x A, meas A ->
      pr (image (fun y => vadd S y x) (shift_measurable x) Z) A = integral S Z (fun z => indicator A z * exp ((inner S x z - inner S x x / 2) / v))).
 End Noise.
-Lemma gaussian_on_points (Z : noise) (v : R) : gaussian_on E Z v = gaussian Z v.
-Proof. reflexivity. Qed.
 
 (** * N(0, v) on the line *)
 
@@ -354,7 +352,7 @@ Proof.
 Qed.
 End LineNoise.
 
-(** The line has N(0, v) for every variance: as a space for the development it satisfies what [figure_white] assumes. *)
+(** The line has N(0, v) for every variance. *)
 Theorem line_has_white (v : R) : 0 <= v -> gaussian_on real_line (line_noise v) v.
 Proof.
   intro H; destruct (Req_dec v 0) as [-> | N]; [ left | right ].

@@ -1,7 +1,7 @@
 (** Laplace noise on the line: what it hides of a move. *)
 
 Require Import Reals Lra Lia Classical FunctionalExtensionality.
-Require Import Pabisym.RealFacts Pabisym.Laws Pabisym.Products Pabisym.Space Pabisym.Calculus Pabisym.Elementary Pabisym.Batches Pabisym.Means.
+Require Import Pabisym.RealFacts Pabisym.Laws Pabisym.Products Pabisym.Euclid Pabisym.Integrals Pabisym.Space Pabisym.Calculus Pabisym.Elementary Pabisym.Batches Pabisym.Means.
 Require Import Pabisym.Composition Pabisym.Gaussians.
 Open Scope R_scope.
 

@@ -5,7 +5,7 @@
 
 Require Import Reals Lra Lia Classical FunctionalExtensionality List IndefiniteDescription.
 From Coq Require Cantor FinFun.
-Require Import Pabisym.RealFacts Pabisym.Laws Pabisym.Products Pabisym.Space Pabisym.Calculus Pabisym.Means.
+Require Import Pabisym.RealFacts Pabisym.Laws Pabisym.Products Pabisym.Integrals.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -24,10 +24,6 @@ Lemma sum_le n f g : (forall i, f i <= g i) -> below n f <= below n g.
 Proof. intro H; induction n; simpl; [ lra | specialize (H n); lra ]. Qed.
 Lemma sum_up n m f : (forall i, 0 <= f i) -> (n <= m)%nat -> below n f <= below m f.
 Proof. intros P H; induction H; [ lra | simpl; specialize (P m); lra ]. Qed.
-(** The sum of a function over a list. *)
-Fixpoint lsum {T : Type} (f : T -> R) (l : list T) : R := match l with [] => 0 | x :: r => f x + lsum f r end.
-Lemma lsum_app {T : Type} (f : T -> R) l r : lsum f (l ++ r) = lsum f l + lsum f r.
-Proof. induction l; simpl; [ ring | rewrite IHl; ring ]. Qed.
 Lemma lsum_incl {T : Type} (f : T -> R) (l : list T) : (forall x, 0 <= f x) -> NoDup l -> forall r, incl l r -> lsum f l <= lsum f r.
 Proof.
   intros P N; induction N as [ | x l A N IH ]; intros r I; simpl.
@@ -40,8 +36,6 @@ Proof.
 Qed.
 Lemma below_lsum n f : below n f = lsum f (seq 0 n).
 Proof. induction n; [ reflexivity | rewrite seq_S, lsum_app, <- IHn; simpl; ring ]. Qed.
-Lemma lsum_map {T U : Type} (f : U -> R) (g : T -> U) l : lsum f (List.map g l) = lsum (fun x => f (g x)) l.
-Proof. induction l; simpl; [ reflexivity | now rewrite IHl ]. Qed.
 Lemma lsum_prod {T U : Type} (f : T * U -> R) l r : lsum f (list_prod l r) = lsum (fun x => lsum (fun y => f (x, y)) r) l.
 Proof. induction l; simpl; [ reflexivity | rewrite lsum_app, lsum_map, IHl; reflexivity ]. Qed.
 (** A double series, along Cantor's walk. *)

@@ -1,7 +1,7 @@
 (** Shifted mixtures: families of laws whose mixtures are no easier to tell apart than those of others, at the start, after maps, at the end. *)
 
 Require Import Reals Lra Lia ZArith Classical.
-Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Products Pabisym.Space Pabisym.Calculus Pabisym.Elementary.
+Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Products Pabisym.Euclid Pabisym.Integrals Pabisym.Space Pabisym.Calculus Pabisym.Elementary.
 Open Scope R_scope.
 
 (** The sum over the integers from [a] to [b], 0 where there are none. *)

@@ -1,7 +1,7 @@
 (** How statements are written: each notation is another way to write one term, and nothing is said of it. *)
 
 Require Import Reals.
-Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Products Pabisym.Space Pabisym.Calculus.
+Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Products Pabisym.Euclid Pabisym.Integrals Pabisym.Space Pabisym.Calculus.
 Open Scope R_scope.
 
 (** A power, whose exponent need not be an integer. *)

@@ -4,7 +4,7 @@
     each other stay so under every move, and a sum of a point of each would have to be above and below. *)
 
 Require Import Reals Lra Lia Classical FunctionalExtensionality List.
-Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Products Pabisym.Hahn Pabisym.Space Pabisym.Calculus Pabisym.Elementary.
+Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Products Pabisym.Hahn Pabisym.Euclid Pabisym.Integrals Pabisym.Space Pabisym.Calculus Pabisym.Elementary.
 Require Import Pabisym.Means Pabisym.Composition Pabisym.Gaussians Pabisym.Entropies.
 Open Scope R_scope.
 
@@ -272,10 +272,10 @@ Theorem proved_noise_sum (v w : R) (P : law) (U V Z : noise) : gaussian U v -> g
 Proof. intros GU GV GZ; apply equal_trans with (1 := convolve_assoc P U V); apply convolve_right; now apply gaussian_sum with v w. Qed.
 
 (** A step of a normal law. *)
-Theorem normal_step (m v c s w : R) (P Q : law) : (forall v, 0 <= v -> gaussian (white v) v) -> 0 <= v -> 0 <= w -> equal P (normallaw m v) ->
+Theorem proved_normal_step (m v c s w : R) (P Q : law) : 0 <= v -> 0 <= w -> equal P (normallaw m v) ->
   equal Q (convolve (push (affine c s) P) (white w)) -> equal Q (normallaw (c * m + s) (pw c 2 * v + w)).
 Proof.
-  intros G v0 w0 HP HQ; apply equal_trans with (1 := HQ); rewrite (law_eq _ _ HP), pw_2; set (x := vscale E (c * m + s) (direction E)).
+  intros v0 w0 HP HQ; assert (G := white_gaussian); apply equal_trans with (1 := HQ); rewrite (law_eq _ _ HP), pw_2; set (x := vscale E (c * m + s) (direction E)).
   assert (cc : 0 <= c * c) by apply Rle_0_sqr; assert (cv : 0 <= c * c * v) by (now apply Rmult_le_pos).
   set (U := push (affine c 0) (white v)); assert (GU : gaussian U (c * c * v)).
   { destruct (Req_dec c 0) as [-> | c0]; [ | now apply gaussian_stretch, G ].

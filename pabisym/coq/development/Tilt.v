@@ -4,7 +4,7 @@
     the density exp(t x - t^2 / 2) to it; so it has on every Borel set, as the means over disjoint events add up. *)
 
 Require Import Reals Lra Lia Classical FunctionalExtensionality List.
-Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Products Pabisym.Hahn Pabisym.Space Pabisym.Calculus Pabisym.Means Pabisym.Line.
+Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Products Pabisym.Hahn Pabisym.Integrals Pabisym.Line.
 Import ListNotations.
 Open Scope R_scope.
 

@@ -4,8 +4,8 @@
     it is; and densities of moves multiply under independence (Fubini). *)
 
 Require Import Reals Lra Lia Classical FunctionalExtensionality List.
-Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Products Pabisym.Hahn Pabisym.Space Pabisym.Calculus Pabisym.Elementary Pabisym.Means.
-Require Import Pabisym.Gaussians Pabisym.Line Pabisym.Tilt Pabisym.Instances Pabisym.Dimensions.
+Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Products Pabisym.Hahn Pabisym.Euclid Pabisym.Integrals.
+Require Import Pabisym.Line Pabisym.Tilt Pabisym.Instances Pabisym.Dimensions.
 Import ListNotations.
 Open Scope R_scope.
 
