@@ -21,7 +21,7 @@ from pabisym.proof.json import replay, theorems
 
 FOUNDATION = (
     "RealFacts.v", "Normal.v", "Laws.v", "Products.v", "Hahn.v", "Space.v", "Calculus.v", "Notations.v", "NormalForms.v", "Elementary.v",
-    "Batches.v", "Means.v", "Composition.v", "Gradients.v", "Gaussians.v", "Entropies.v", "Sums.v", "Laplace.v",
+    "Batches.v", "Means.v", "Composition.v", "Gradients.v", "Gaussians.v", "Entropies.v", "Sums.v", "Laplace.v", "Tradeoffs.v",
 )
 """The hand-written files that proofs need, in the order in which they compile."""
 FAMILIES_OF_LAWS = ("Kahane.v", "Mixtures.v")

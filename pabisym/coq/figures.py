@@ -22,7 +22,7 @@ REAL: Mapping[str, str] = {
 """Figures about real functions, with the lemma of ``RealFacts.v`` that says them."""
 ABOVE = ("RealFacts", "Normal", "Laws", "Products", "Space", "Calculus", "Notations", "Elementary")
 """What a statement of a figure needs, and most of their proofs."""
-BEHIND = ("Hahn", "Means", "Composition", "Gradients", "Gaussians", "Entropies", "Sums", "Laplace")
+BEHIND = ("Hahn", "Means", "Composition", "Gradients", "Gaussians", "Entropies", "Sums", "Laplace", "Tradeoffs")
 """What the other proofs of figures need, beside that; no theorem needs these files by itself."""
 BESIDE = ("Mixtures",)
 """What only theorems about families of laws need, and define."""
@@ -58,7 +58,9 @@ def missing(text: str) -> list[str]:
 
 
 BY_FIGURES: Mapping[str, tuple[str, str]] = {
-    "gdp-shift-reduction": ("gdp-absorb", "intros; eapply gdp_shift_reduction; eauto; exact noise_that_pays_told."),
+    "gdp-adaptive": ("white", "intros; eapply gdp_adaptive; eauto; exact figure_white."),
+    "gdp-absorb": ("white", "intros; eapply gdp_absorb; eauto; exact figure_white."),
+    "gdp-shift-reduction": ("white", "intros; eapply gdp_shift_reduction; eauto; exact (noise_hides_told figure_white)."),
     "normal-apart": ("white", "intros; eapply normal_apart; eauto; apply figure_white; lra."),
     "normal-step": ("white", "intros; eapply normal_step; eauto; exact figure_white."),
     "traced": ("lsi-convolve", "intros; eapply traced_by; eauto; exact figure_lsi_convolve."),
@@ -67,10 +69,6 @@ BY_FIGURES: Mapping[str, tuple[str, str]] = {
 _BETWEEN = """
 Theorem noise_that_pays : noise_pays.
 Proof. exact noise_hides. Qed.
-Theorem noise_that_pays_told : noise_pays_told.
-Proof.
-  unfold noise_pays_told; intros; apply gdp_is_plain; eapply figure_gdp_absorb; eauto; now apply gdp_is_plain.
-Qed.
 """
 
 
