@@ -1,7 +1,6 @@
 (** The sorts and judgements of pabisym, defined.
 
-    Laws, maps and sets are those of the space E.  What is left abstract are white noise (that it is there is a belief), and the gap
-    chain with its couplings. *)
+    Laws, maps and sets are those of the space E.  What is left abstract is white noise: that it is there is a belief. *)
 
 Require Import Reals Lra Lia ZArith Classical IndefiniteDescription List.
 Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Products Pabisym.Hahn Pabisym.Space.
@@ -321,6 +320,24 @@ Definition laplace (Z : noise) (v : R) : Prop := 0 < v /\ (forall u x : E, norm 
   forall x A, meas A -> pr (push (translate x) Z) A = integral E Z (fun z => indicator A z * exp ((norm E z - norm E (vsub z x)) / v)).
 Definition spread (K : mechanism) (e u : R) : Prop := forall x y, dp (K x) (K y) e u.
 Definition contracts (K : mechanism) (e u : R) : Prop := forall P Q d, dp P Q e d -> dp (through K P) (through K Q) e (d * u).
-(** The chance that a gap chain is above 0, and laws that are coupled with a gap below one. *)
-Parameter survival : R -> R -> R -> R -> R -> R -> R.
-Parameter coupled_below : law -> law -> R -> R -> R -> R -> R -> R -> R -> Prop.
+
+(** * The gap chain *)
+
+(** Maximal reflection of N(0, 1) and N(h, 1): where the first is at [- t] on the way to the second, they meet with the chance [meets h t],
+    else they are |h| + 2 t apart, which is then positive; and the mean of [f] of the distance that is left. *)
+Definition meets (h t : R) : R := Rmin 1 (exp (- (Rabs h * t + h * h / 2))).
+Definition remains (h : R) (f : R -> R) : R :=
+  integral E (white 1) (fun z => let t := inner E (direction E) z in meets h t * f 0 + (1 - meets h t) * f (Rabs h + 2 * t)).
+(** What the maps of a step make of a gap, and the mean of [f] of the gap after [n] steps, of which the first reflects the distance [x]. *)
+Definition widened (r c a b y : R) : R := if Rle_dec y 0 then Rmin r b else Rmin r (c * y + a + b).
+Fixpoint chain (n : nat) (x r c a b : R) (f : R -> R) : R :=
+  match n with
+  | O => f x
+  | S O => remains x f
+  | S m => chain m x r c a b (fun y => remains (widened r c a b y) f)
+  end.
+Definition above (t y : R) : R := if Rle_dec y t then 0 else 1.
+(** The chance that the gap is above 0, and laws that are coupled with distances that are stochastically at most [w] times the gap. *)
+Definition survival (n x r c a b : R) : R := chain (Z.to_nat (Int_part n)) x r c a b (above 0).
+Definition coupled_below (P Q : law) (w n x r c a b : R) : Prop := 0 < w /\ 1 <= n /\ exists J, coupled J P Q /\ forall t, 0 <= t ->
+  pr J (fun p => t < dist (fst p) (snd p)) <= chain (Z.to_nat (Int_part n)) (x / w) (r / w) c (a / w) (b / w) (fun y => above t (w * y)).

@@ -1,4 +1,4 @@
-(** Rényi moments compose, also along a coupling: that noise hides a move, and that answers compose, follow from one theorem. *)
+(** Rényi moments compose, also along a coupling: that noise hides a move, and that answers compose, follow from one theorem; and what has met. *)
 
 Require Import Reals Lra Lia Classical FunctionalExtensionality List.
 Require Import Pabisym.RealFacts Pabisym.Laws Pabisym.Products Pabisym.Space Pabisym.Calculus Pabisym.Elementary Pabisym.Batches Pabisym.Means.
@@ -339,4 +339,24 @@ Proof.
   - intro y; split; [ now apply pr_nonneg | now apply pr_le_1 ].
   - exact (moved_levels Z E (fun y => y) A (id_measurable E) M).
   - apply (levels_ext E (fun x => pr (withnoise K Z x) A)); [ intro x; exact (C (K x)) | now apply answers_kernel ].
+Qed.
+
+(** * Runs that have met *)
+
+Theorem proved_coupled_met (w x r c a b n : R) (P Q : law) : coupled_below P Q w n x r c a b -> dp P Q 0 (survival n (x / w) (r / w) c (a / w) (b / w)).
+Proof.
+  intros [w0 [_ [J [[C1 C2] T]]]] A M; specialize (T 0 (Rle_refl 0)); rewrite exp_0, Rmult_1_l.
+  rewrite (functional_extensionality (fun y => above 0 (w * y)) (above 0)) in T.
+  - set (F := fun p : pairs E E => A (fst p)); set (S := fun p : pairs E E => A (snd p)); set (D := fun p : pairs E E => 0 < dist (fst p) (snd p)).
+    assert (MF : meas F) by (exact (fst_measurable E E A M)); assert (MS : meas S) by (exact (snd_measurable E E A M)).
+    assert (MD : meas D) by (apply (meas_ext (pairs E E) (fun p => ~ dist (fst p) (snd p) <= 0)); [ intro p; unfold D; lra | apply meas_not, meas_near ]).
+    assert (MN : meas (fun p => D p /\ ~ S p)) by (apply meas_and; [ exact MD | now apply meas_not ]).
+    rewrite <- (C1 A M), <- (C2 A M); unfold first, second; rewrite !image_pr by exact M; fold F S.
+    apply Rle_trans with (pr J (fun p => S p \/ D p /\ ~ S p)); [ apply pr_le; [ exact MF | now apply meas_or | ] | ].
+    + intros p Fp; destruct (classic (S p)) as [Y | Y]; [ now left | right; split; [ | exact Y ] ]; apply Rnot_le_lt; intro K; apply Y; unfold S.
+      rewrite <- (dist_zero (fst p) (snd p)); [ exact Fp | assert (N := dist_nonneg (fst p) (snd p)); lra ].
+    + rewrite pr_or by (assumption || tauto); apply Rplus_le_compat_l, Rle_trans with (2 := T); apply pr_le; [ exact MN | exact MD | tauto ].
+  - intro y; unfold above; destruct (Rle_dec (w * y) 0) as [H | H], (Rle_dec y 0) as [K | K]; try reflexivity; exfalso.
+    + assert (0 < w * y) by (apply Rmult_lt_0_compat; lra); lra.
+    + assert (0 <= w * - y) by (apply Rmult_le_pos; lra); lra.
 Qed.
