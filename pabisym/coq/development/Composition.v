@@ -345,17 +345,22 @@ Qed.
 
 Theorem proved_coupled_met (w x r c a b n : R) (P Q : law) : coupled_below P Q w n x r c a b -> dp P Q 0 (survival n (x / w) (r / w) c (a / w) (b / w)).
 Proof.
-  intros [w0 [_ [J [[C1 C2] T]]]] A M; specialize (T 0 (Rle_refl 0)); rewrite exp_0, Rmult_1_l.
-  rewrite (functional_extensionality (fun y => above 0 (w * y)) (above 0)) in T.
+  intros [w0 [_ [J [[C1 C2] T]]]] A M; rewrite exp_0, Rmult_1_l; set (above := fun y : R => if Rle_dec y 0 then 0 else 1).
+  assert (G : grows above) by (split; [ intro y; unfold above; destruct (Rle_dec y 0); lra | intros y z H; unfold above; destruct (Rle_dec y 0) as [Y | Y], (Rle_dec z 0) as [K | K]; lra ]).
+  specialize (T above G); rewrite (functional_extensionality (fun y => above (w * y)) above) in T; [ match type of T with _ <= ?s => change s with (survival n (x / w) (r / w) c (a / w) (b / w)) in T end | ].
   - set (F := fun p : pairs E E => A (fst p)); set (S := fun p : pairs E E => A (snd p)); set (D := fun p : pairs E E => 0 < dist (fst p) (snd p)).
     assert (MF : meas F) by (exact (fst_measurable E E A M)); assert (MS : meas S) by (exact (snd_measurable E E A M)).
     assert (MD : meas D) by (apply (meas_ext (pairs E E) (fun p => ~ dist (fst p) (snd p) <= 0)); [ intro p; unfold D; lra | apply meas_not, meas_near ]).
     assert (MN : meas (fun p => D p /\ ~ S p)) by (apply meas_and; [ exact MD | now apply meas_not ]).
-    rewrite <- (C1 A M), <- (C2 A M); unfold first, second; rewrite !image_pr by exact M; fold F S.
-    apply Rle_trans with (pr J (fun p => S p \/ D p /\ ~ S p)); [ apply pr_le; [ exact MF | now apply meas_or | ] | ].
-    + intros p Fp; destruct (classic (S p)) as [Y | Y]; [ now left | right; split; [ | exact Y ] ]; apply Rnot_le_lt; intro K; apply Y; unfold S.
-      rewrite <- (dist_zero (fst p) (snd p)); [ exact Fp | assert (N := dist_nonneg (fst p) (snd p)); lra ].
-    + rewrite pr_or by (assumption || tauto); apply Rplus_le_compat_l, Rle_trans with (2 := T); apply pr_le; [ exact MN | exact MD | tauto ].
+    rewrite (integral_value (pairs E E) J _ [(1, D)]) in T.
+    + rewrite <- (C1 A M), <- (C2 A M); unfold first, second; rewrite !image_pr by exact M; fold F S; cbn [weigh] in T.
+      apply Rle_trans with (pr J (fun p => S p \/ D p /\ ~ S p)); [ apply pr_le; [ exact MF | now apply meas_or | ] | ].
+      * intros p Fp; destruct (classic (S p)) as [Y | Y]; [ now left | right; split; [ | exact Y ] ]; apply Rnot_le_lt; intro K; apply Y; unfold S.
+        rewrite <- (dist_zero (fst p) (snd p)); [ exact Fp | assert (N := dist_nonneg (fst p) (snd p)); lra ].
+      * rewrite pr_or by (assumption || tauto); assert (L : pr J (fun p => D p /\ ~ S p) <= pr J D) by (apply pr_le; [ exact MN | exact MD | tauto ]); lra.
+    + intro p; apply G.
+    + intros d B [I | []]; inversion I; now subst.
+    + intro p; unfold above, D; cbn [value_at]; unfold indicator; destruct (Rle_dec _ 0), (decide _); lra.
   - intro y; unfold above; destruct (Rle_dec (w * y) 0) as [H | H], (Rle_dec y 0) as [K | K]; try reflexivity; exfalso.
     + assert (0 < w * y) by (apply Rmult_lt_0_compat; lra); lra.
     + assert (0 <= w * - y) by (apply Rmult_le_pos; lra); lra.
