@@ -22,7 +22,7 @@ REAL: Mapping[str, str] = {
 """Figures about real functions, with the lemma of ``RealFacts.v`` that says them."""
 ABOVE = ("RealFacts", "Normal", "Laws", "Products", "Euclid", "Integrals", "Space", "Calculus", "Notations", "Elementary")
 """What a statement of a figure needs, and most of their proofs."""
-BEHIND = ("Hahn", "Means", "Composition", "Gradients", "Gaussians", "Entropies", "Sums", "Laplace")
+BEHIND = ("Hahn", "Means", "Composition", "Gradients", "Gaussians", "Entropies", "Sums", "Laplace", "Tradeoffs")
 """What the other proofs of figures need, beside that; no theorem needs these files by itself."""
 BESIDE = ("Mixtures",)
 """What only theorems about families of laws need, and define."""
@@ -65,10 +65,6 @@ BY_FIGURES: Mapping[str, tuple[str, str]] = {
 _BETWEEN = """
 Theorem noise_that_pays : noise_pays.
 Proof. exact noise_hides. Qed.
-Theorem noise_that_pays_told : noise_pays_told.
-Proof.
-  unfold noise_pays_told; intros; apply gdp_is_plain; eapply figure_gdp_absorb; eauto; now apply gdp_is_plain.
-Qed.
 """
 
 

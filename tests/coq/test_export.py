@@ -102,7 +102,7 @@ def test_what_coq_has_no_word_for_is_named(monkeypatch: pytest.MonkeyPatch) -> N
     with pytest.raises(InputError, match=r"chourasia2021/lemma-5: cannot be written for Coq, where lsi has no definition; define it in Calculus.v"):
         theorem_text(builtin(), "chourasia2021/lemma-5")
     assert "Axiom figure_lsi_convolve :" not in figures_text()
-    assert "Axiom figure_coupled_start :" in figures_text()
+    assert "Axiom figure_winf_through :" in figures_text()
 
 
 def test_what_coq_proves_of_cited_statements_is_in_the_development() -> None:

@@ -316,6 +316,27 @@ Definition laplace (Z : noise) (v : R) : Prop := 0 < v /\ (forall u x : E, norm 
   forall x A, meas A -> pr (push (translate x) Z) A = integral E Z (fun z => indicator A z * exp ((norm E z - norm E (vsub z x)) / v)).
 Definition spread (K : mechanism) (e u : R) : Prop := forall x y, dp (K x) (K y) e u.
 Definition contracts (K : mechanism) (e u : R) : Prop := forall P Q d, dp P Q e d -> dp (through K P) (through K Q) e (d * u).
-(** The chance that a gap chain is above 0, and laws that are coupled with a gap below one. *)
-Parameter survival : R -> R -> R -> R -> R -> R -> R.
-Parameter coupled_below : law -> law -> R -> R -> R -> R -> R -> R -> R -> Prop.
+
+(** * The gap chain *)
+
+(** Maximal reflection of N(0, 1) and N(h, 1): where the first is at [- t] on the way to the second, they meet with the chance [meets h t],
+    else they are |h| + 2 t apart, which is then positive.  With the uniform number [u] the distance that is left is [left_over h t u];
+    [remains h f] is the mean of [f] of it, where t and the number of which u is the normal chance are independent and N(0, 1). *)
+Definition meets (h t : R) : R := Rmin 1 (exp (- (Rabs h * t + h * h / 2))).
+Definition left_over (h t u : R) : R := if Rle_dec u (meets h t) then 0 else Rabs h + 2 * t.
+Definition remains (h : R) (f : R -> R) : R := integral (pairs E E) (product (white 1) (white 1)) (fun p =>
+  f (left_over h (inner E (direction E) (fst p)) (normal (inner E (direction E) (snd p))))).
+(** What the maps of a step make of a gap, and the mean of [f] of the gap after [n] steps, of which the first reflects the distance [x]. *)
+Definition widened (r c a b y : R) : R := if Rle_dec y 0 then Rmin r b else Rmin r (c * y + a + b).
+Fixpoint chain (n : nat) (x r c a b : R) (f : R -> R) : R :=
+  match n with
+  | O => f x
+  | S O => remains x f
+  | S m => chain m x r c a b (fun y => remains (widened r c a b y) f)
+  end.
+(** The chance that the gap is above 0, and laws with a coupling in which the distance is stochastically at most [w] times the gap: so are
+    the means of the functions that grow, as the chances to be above a number are. *)
+Definition survival (n x r c a b : R) : R := chain (Z.to_nat (Int_part n)) x r c a b (fun y => if Rle_dec y 0 then 0 else 1).
+Definition grows (f : R -> R) : Prop := (forall y, 0 <= f y <= 1) /\ forall y z, y <= z -> f y <= f z.
+Definition coupled_below (P Q : law) (w n x r c a b : R) : Prop := 0 < w /\ 1 <= n /\ exists J, coupled J P Q /\ forall f, grows f ->
+  integral (pairs E E) J (fun p => f (dist (fst p) (snd p))) <= chain (Z.to_nat (Int_part n)) (x / w) (r / w) c (a / w) (b / w) (fun y => f (w * y)).

@@ -1,4 +1,4 @@
-(** Rényi moments compose, also along a coupling: that noise hides a move, and that answers compose, follow from one theorem. *)
+(** Rényi moments compose, also along a coupling: that noise hides a move, and that answers compose, follow from one theorem; and what has met. *)
 
 Require Import Reals Lra Lia Classical FunctionalExtensionality List.
 Require Import Pabisym.RealFacts Pabisym.Laws Pabisym.Products Pabisym.Euclid Pabisym.Integrals Pabisym.Space Pabisym.Calculus Pabisym.Elementary Pabisym.Batches Pabisym.Means.
@@ -210,9 +210,37 @@ Proof.
 Qed.
 End Absorb.
 
+Lemma convolve_mean (V : law) (Z : noise) (A : E -> Prop) : meas A -> pr (convolve V Z) A = integral E V (fun y => pr (moved Z y) A).
+Proof.
+  intro M; assert (I : equal V (image (fun y : E => y) (id_measurable E) V)) by (intros B MB; rewrite image_pr by exact MB; reflexivity).
+  rewrite (convolve_equal V _ Z I A M), convolve_pr by exact M; reflexivity.
+Qed.
+(** A law within [a] of [V], with noise, is noise that is moved by at most [a] from the points of [V]. *)
+Lemma noise_along (a : R) (P V : law) (Z : noise) : 0 <= a -> winf P V a -> exists (J : Law (pairs E E)) (K : pairs E E -> law),
+  kernel (pairs E E) E K /\ equal (second J) V /\ (forall p, exists u, dist u (snd p) <= a /\ K p = moved Z u) /\
+  forall C, meas C -> pr (convolve P Z) C = integral (pairs E E) J (fun p => pr (K p) C).
+Proof.
+  intros A0 [J [[C1 C2] Near]]; set (N := fun p : pairs E E => dist (fst p) (snd p) <= a); assert (MN : meas N) by apply meas_near; assert (One := within_all J a Near).
+  set (K := fun p : pairs E E => if decide (N p) then moved Z (fst p) else moved Z (snd p)); exists J, K.
+  assert (KL : kernel (pairs E E) E K).
+  { intros C M; apply (levels_ext (pairs E E) (fun p => (if decide (N p) then pr (moved Z (fst p)) C else 0) + (if decide (~ N p) then pr (moved Z (snd p)) C else 0))).
+    - intro p; unfold K; destruct (decide (N p)), (decide (~ N p)); tauto || lra.
+    - apply levels_plus; [ intro p; destruct (decide (N p)); [ now apply pr_nonneg | lra ] | | ].
+      + apply levels_within; [ exact MN | intro; now apply pr_nonneg | apply (moved_levels Z (pairs E E) (@fst E E)); [ apply fst_measurable | exact M ] ].
+      + apply (levels_within (pairs E E) (fun p => ~ N p)); [ now apply meas_not | intro; now apply pr_nonneg | apply (moved_levels Z (pairs E E) (@snd E E)); [ apply snd_measurable | exact M ] ]. }
+  split; [ exact KL | split; [ exact C2 | split ] ].
+  - intro p; unfold K; destruct (decide (N p)) as [Y | Y]; [ now exists (fst p) | exists (snd p); split; [ rewrite dist_self; exact A0 | reflexivity ] ].
+  - intros C M; rewrite (convolve_equal P (first J) Z (equal_sym _ _ C1) C M); unfold first; rewrite convolve_pr by exact M.
+    assert (S1 : summable (pairs E E) J (fun p => pr (moved Z (fst p)) C)) by
+      (apply (summable_bounded _ _ _ 1); [ intro p; split; [ now apply pr_nonneg | now apply pr_le_1 ] | apply (moved_levels Z (pairs E E) (@fst E E)); [ apply fst_measurable | exact M ] ]).
+    assert (S2 : summable (pairs E E) J (fun p => pr (K p) C)) by (apply (summable_bounded _ _ _ 1); [ intro p; split; [ now apply pr_nonneg | now apply pr_le_1 ] | now apply KL ]).
+    assert (Eq : forall p, N p -> pr (moved Z (fst p)) C = pr (K p) C) by (intros p Np; unfold K; destruct (decide (N p)); tauto).
+    apply Rle_antisym; apply (mean_almost _ _ _ _ N); auto; try (intro p; now apply pr_le_1); intros p Np; rewrite (Eq p Np); apply Rle_refl.
+Qed.
+
 Theorem noise_hides : noise_pays.
 Proof.
-  intros alpha a b P V Q Z A0 [b0 FB] [J [[C1 C2] Near]] [Ha D].
+  intros alpha a b P V Q Z A0 [b0 FB] W [Ha D].
   assert (Att : forall e, 0 < e -> exists t, bounds_moves alpha Z a t /\ t < magnitude alpha Z a + e).
   { intros e He; apply NNPP; intro N; destruct (infimum_spec (bounds_moves alpha Z a) 0) as [L U].
     - now exists b0.
@@ -220,31 +248,12 @@ Proof.
     - assert (K : magnitude alpha Z a + e <= magnitude alpha Z a); [ | lra ]; apply U; intros t T; apply Rnot_lt_le; intro Y; apply N; now exists t. }
   apply divergence_limit; [ exact Ha | ]; intros e He; destruct (Att e He) as [t [Bt Lt]].
   apply divergence_wide with (b + t); [ | lra ]; split; [ exact Ha | ].
-  rewrite Rmult_plus_distr_l, exp_plus.
-  assert (t0 : 0 <= t) by (apply divergence_nonneg with (1 := Bt (vzero E) ltac:(rewrite norm_vzero; lra))).
-  set (N := fun p : pairs E E => dist (fst p) (snd p) <= a); assert (MN : meas N) by apply meas_near; assert (One := within_all J a Near).
-  set (K := fun p : pairs E E => if decide (N p) then moved Z (fst p) else moved Z (snd p)).
-  assert (KL : kernel (pairs E E) E K).
-  { intros C M; apply (levels_ext (pairs E E) (fun p => (if decide (N p) then pr (moved Z (fst p)) C else 0) + (if decide (~ N p) then pr (moved Z (snd p)) C else 0))).
-    - intro p; unfold K; destruct (decide (N p)), (decide (~ N p)); tauto || lra.
-    - apply levels_plus; [ intro p; destruct (decide (N p)); [ now apply pr_nonneg | lra ] | | ].
-      + apply levels_within; [ exact MN | intro; now apply pr_nonneg | apply (moved_levels Z (pairs E E) (@fst E E)); [ apply fst_measurable | exact M ] ].
-      + apply (levels_within (pairs E E) (fun p => ~ N p)); [ now apply meas_not | intro; now apply pr_nonneg | apply (moved_levels Z (pairs E E) (@snd E E)); [ apply snd_measurable | exact M ] ]. }
-  refine (glued (pairs E E) J (@snd E E) (snd_measurable E E) K (moved Z) KL _ Q _ _ alpha _ _ Ha _ _ _ _ _).
+  rewrite Rmult_plus_distr_l, exp_plus; destruct (noise_along a P V Z A0 W) as [J [K [KL [C2 [Kp HC]]]]].
+  refine (glued (pairs E E) J (@snd E E) (snd_measurable E E) K (moved Z) KL _ Q _ _ alpha _ _ Ha _ _ _ HC (fun C => convolve_mean Q Z C)).
   - intros C M; exact (moved_levels Z E (fun y => y) C (id_measurable E) M).
   - left; apply exp_pos.
   - exact (moment_equal alpha _ _ _ _ _ D C2 (equal_refl Q)).
-  - intro p; unfold K; destruct (decide (N p)) as [Y | Y]; [ now apply moved_close with a | ].
-    apply moment_wide with 1; [ apply moment_self | ]; assert (H : 0 <= (alpha - 1) * t) by (apply Rmult_le_pos; lra).
-    assert (X := exp_ineq1_le ((alpha - 1) * t)); lra.
-  - intros C M; rewrite (convolve_equal P (first J) Z (equal_sym _ _ C1) C M); unfold first; rewrite convolve_pr by exact M.
-    assert (S1 : summable (pairs E E) J (fun p => pr (moved Z (fst p)) C)) by
-      (apply (summable_bounded _ _ _ 1); [ intro p; split; [ now apply pr_nonneg | now apply pr_le_1 ] | apply (moved_levels Z (pairs E E) (@fst E E)); [ apply fst_measurable | exact M ] ]).
-    assert (S2 : summable (pairs E E) J (fun p => pr (K p) C)) by (apply (summable_bounded _ _ _ 1); [ intro p; split; [ now apply pr_nonneg | now apply pr_le_1 ] | now apply KL ]).
-    assert (Eq : forall p, N p -> pr (moved Z (fst p)) C = pr (K p) C) by (intros p Np; unfold K; destruct (decide (N p)); tauto).
-    apply Rle_antisym; apply (mean_almost _ _ _ _ N); auto; try (intro p; now apply pr_le_1); intros p Np; rewrite (Eq p Np); apply Rle_refl.
-  - intros C M; assert (I : equal Q (image (fun y : E => y) (id_measurable E) Q)) by (intros B MB; rewrite image_pr by exact MB; reflexivity).
-    rewrite (convolve_equal Q _ Z I C M), convolve_pr by exact M; reflexivity.
+  - intro p; destruct (Kp p) as [u [Du ->]]; now apply moved_close with a.
 Qed.
 Theorem proved_absorb (alpha a b : R) (P V Q : law) (Z : noise) : 0 <= a -> winf P V a -> renyi alpha 0 V Q b -> finite alpha Z a ->
   renyi alpha 0 (convolve P Z) (convolve Q Z) (b + magnitude alpha Z a).
@@ -322,11 +331,6 @@ Proof.
     rewrite ES in L1; rewrite E2 in L2; apply Rabs_le; lra. }
   apply Rminus_diag_uniq, NNPP; intro D; apply Rabs_pos_lt in D; destruct (small_fraction _ D) as [n [Hn S]]; specialize (N n Hn); lra.
 Qed.
-Lemma convolve_mean (V : law) (Z : noise) (A : E -> Prop) : meas A -> pr (convolve V Z) A = integral E V (fun y => pr (moved Z y) A).
-Proof.
-  intro M; assert (I : equal V (image (fun y : E => y) (id_measurable E) V)) by (intros B MB; rewrite image_pr by exact MB; reflexivity).
-  rewrite (convolve_equal V _ Z I A M), convolve_pr by exact M; reflexivity.
-Qed.
 Theorem proved_noisy_through (P : law) (K : mechanism) (Z : noise) : equal (through (withnoise K Z) P) (convolve (through K P) Z).
 Proof.
   intros A M; assert (C := fun V => convolve_mean V Z A M).
@@ -335,4 +339,29 @@ Proof.
   - intro y; split; [ now apply pr_nonneg | now apply pr_le_1 ].
   - exact (moved_levels Z E (fun y => y) A (id_measurable E) M).
   - apply (levels_ext E (fun x => pr (withnoise K Z x) A)); [ intro x; exact (C (K x)) | now apply answers_kernel ].
+Qed.
+
+(** * Runs that have met *)
+
+Theorem proved_coupled_met (w x r c a b n : R) (P Q : law) : coupled_below P Q w n x r c a b -> dp P Q 0 (survival n (x / w) (r / w) c (a / w) (b / w)).
+Proof.
+  intros [w0 [_ [J [[C1 C2] T]]]] A M; rewrite exp_0, Rmult_1_l; set (above := fun y : R => if Rle_dec y 0 then 0 else 1).
+  assert (G : grows above) by (split; [ intro y; unfold above; destruct (Rle_dec y 0); lra | intros y z H; unfold above; destruct (Rle_dec y 0) as [Y | Y], (Rle_dec z 0) as [K | K]; lra ]).
+  specialize (T above G); rewrite (functional_extensionality (fun y => above (w * y)) above) in T; [ match type of T with _ <= ?s => change s with (survival n (x / w) (r / w) c (a / w) (b / w)) in T end | ].
+  - set (F := fun p : pairs E E => A (fst p)); set (S := fun p : pairs E E => A (snd p)); set (D := fun p : pairs E E => 0 < dist (fst p) (snd p)).
+    assert (MF : meas F) by (exact (fst_measurable E E A M)); assert (MS : meas S) by (exact (snd_measurable E E A M)).
+    assert (MD : meas D) by (apply (meas_ext (pairs E E) (fun p => ~ dist (fst p) (snd p) <= 0)); [ intro p; unfold D; lra | apply meas_not, meas_near ]).
+    assert (MN : meas (fun p => D p /\ ~ S p)) by (apply meas_and; [ exact MD | now apply meas_not ]).
+    rewrite (integral_value (pairs E E) J _ [(1, D)]) in T.
+    + rewrite <- (C1 A M), <- (C2 A M); unfold first, second; rewrite !image_pr by exact M; fold F S; cbn [weigh] in T.
+      apply Rle_trans with (pr J (fun p => S p \/ D p /\ ~ S p)); [ apply pr_le; [ exact MF | now apply meas_or | ] | ].
+      * intros p Fp; destruct (classic (S p)) as [Y | Y]; [ now left | right; split; [ | exact Y ] ]; apply Rnot_le_lt; intro K; apply Y; unfold S.
+        rewrite <- (dist_zero (fst p) (snd p)); [ exact Fp | assert (N := dist_nonneg (fst p) (snd p)); lra ].
+      * rewrite pr_or by (assumption || tauto); assert (L : pr J (fun p => D p /\ ~ S p) <= pr J D) by (apply pr_le; [ exact MN | exact MD | tauto ]); lra.
+    + intro p; apply G.
+    + intros d B [I | []]; inversion I; now subst.
+    + intro p; unfold above, D; cbn [value_at]; unfold indicator; destruct (Rle_dec _ 0), (decide _); lra.
+  - intro y; unfold above; destruct (Rle_dec (w * y) 0) as [H | H], (Rle_dec y 0) as [K | K]; try reflexivity; exfalso.
+    + assert (0 < w * y) by (apply Rmult_lt_0_compat; lra); lra.
+    + assert (0 <= w * - y) by (apply Rmult_le_pos; lra); lra.
 Qed.
