@@ -20,11 +20,11 @@ from pabisym.library.status import ESTABLISHED
 from pabisym.proof.json import replay, theorems
 
 A_SPACE = ("Line.v", "Tilt.v", "Instances.v", "Dimensions.v", "Vectors.v")
-"""The hand-written files that build every R^d with Gaussian noise on it: the space of the others, which do not look into them."""
+"""The hand-written files that build every R^d with Gaussian noise on it: the space of the others; only Reflection.v looks into them."""
 FOUNDATION = (
     "RealFacts.v", "Normal.v", "Laws.v", "Products.v", "Hahn.v", "Euclid.v", "Integrals.v", *A_SPACE, "Space.v", "Calculus.v",
     "Notations.v", "NormalForms.v", "Elementary.v", "Batches.v", "Means.v", "Composition.v", "Gradients.v", "Gaussians.v",
-    "Entropies.v", "Sums.v", "Laplace.v",
+    "Entropies.v", "Sums.v", "Laplace.v", "Tradeoffs.v", "Reflection.v",
 )
 """The hand-written files that proofs need, in the order in which they compile."""
 FAMILIES_OF_LAWS = ("Kahane.v", "Mixtures.v")

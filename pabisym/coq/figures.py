@@ -22,11 +22,12 @@ REAL: Mapping[str, str] = {
 """Figures about real functions, with the lemma of ``RealFacts.v`` that says them."""
 ABOVE = ("RealFacts", "Normal", "Laws", "Products", "Euclid", "Integrals", "Space", "Calculus", "Notations", "Elementary")
 """What a statement of a figure needs, and most of their proofs."""
-BEHIND = ("Hahn", "Means", "Composition", "Gradients", "Gaussians", "Entropies", "Sums", "Laplace", "Tradeoffs")
+BEHIND = ("Hahn", "Means", "Composition", "Gradients", "Gaussians", "Entropies", "Sums", "Laplace", "Tradeoffs", "Reflection")
 """What the other proofs of figures need, beside that; no theorem needs these files by itself."""
 BESIDE = ("Mixtures",)
 """What only theorems about families of laws need, and define."""
-PROVING = ("Normal.v", "Elementary.v", "Composition.v", "Gradients.v", "Gaussians.v", "Entropies.v", "Sums.v", "Laplace.v")
+PROVING = ("Normal.v", "Elementary.v", "Composition.v", "Gradients.v", "Gaussians.v", "Entropies.v", "Sums.v", "Laplace.v", "Tradeoffs.v",
+           "Reflection.v")
 """Files with a theorem ``proved_NAME`` for each figure that they prove."""
 _THEOREM = re.compile(r"^(?:Theorem|Lemma) (proved_\w+)", re.MULTILINE)
 
@@ -58,7 +59,6 @@ def missing(text: str) -> list[str]:
 
 
 BY_FIGURES: Mapping[str, tuple[str, str]] = {
-    "gdp-shift-reduction": ("gdp-absorb", "intros; eapply gdp_shift_reduction; eauto; exact noise_that_pays_told."),
     "traced": ("lsi-convolve", "intros; eapply traced_by; eauto; exact figure_lsi_convolve."),
 }
 """Figures that are proved from another one that is believed: that one, and how."""

@@ -1,6 +1,6 @@
 (** The sorts and judgements of pabisym, defined.
 
-    Laws, maps and sets are those of the space E, which is R^d.  What is left abstract are the gap chain and its couplings. *)
+    Laws, maps and sets are those of the space E, which is R^d. *)
 
 Require Import Reals Lra Lia ZArith Classical IndefiniteDescription List.
 Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Products Pabisym.Hahn Pabisym.Euclid Pabisym.Integrals Pabisym.Space.

@@ -6,7 +6,7 @@
     the first.  The sum of the two noises tells as much as the pair. *)
 
 Require Import Reals Lra Lia Classical FunctionalExtensionality.
-Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Products Pabisym.Space Pabisym.Calculus Pabisym.Elementary.
+Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Products Pabisym.Euclid Pabisym.Integrals Pabisym.Space Pabisym.Calculus Pabisym.Elementary.
 Require Import Pabisym.Means Pabisym.Composition Pabisym.Gaussians Pabisym.Sums.
 Open Scope R_scope.
 
@@ -214,7 +214,6 @@ End Pair.
 (** * Composition *)
 
 Section Trade.
-Hypothesis noisy : forall v, 0 <= v -> gaussian (white v) v.
 Variables (X : Space) (J : Law X) (v : X -> E) (mv : measurable X E v) (K : X -> Law E) (L : E -> Law E) (HK : kernel X E K) (HL : kernel E E L).
 Variables (Q P' Q' : law).
 Hypothesis HP : forall C : E -> Prop, meas C -> pr P' C = integral X J (fun x => pr (K x) C).
@@ -224,7 +223,7 @@ Lemma told_at (P V : law) (m c : R) (A : E -> Prop) : gdp_plain P V m -> 0 < c -
 Proof. intros [_ D] c0 M; specialize (D (ln c) A M); now rewrite exp_ln in D. Qed.
 Lemma traded_apart (m n : R) : 0 < m -> 0 < n -> gdp_plain (image v mv J) Q m -> (forall x, gdp_plain (K x) (L (v x)) n) -> gdp_plain P' Q' (m + n).
 Proof.
-  intros m0 n0 outer answered; split; [ lra | ]; intros e C MC; set (V := white n); assert (GV : gaussian V n) by (apply noisy; lra).
+  intros m0 n0 outer answered; split; [ lra | ]; intros e C MC; set (V := white n); assert (GV : gaussian V n) by (apply white_gaussian; lra).
   set (N := push (translate (ahead n)) V); set (b := fun y => pr (L y) C).
   assert (b01 : forall y, 0 <= b y <= 1) by (intro y; split; [ now apply pr_nonneg | now apply pr_le_1 ]); assert (Lb : levels E b) by (now apply HL).
   set (B := fun p : E * E => tested n (b (fst p)) (snd p)); set (A := fun p : E * E => B (snd p, fst p)).
@@ -248,7 +247,7 @@ Proof.
     assert (0 < theta t (sqrt n)) by (apply proved_theta_positive; [ exact t0 | now apply sqrt_lt_R0 ]).
     assert (0 <= t * b y) by (apply Rmult_le_pos; [ lra | apply b01 ]); lra. }
   rewrite Eq; rewrite <- turned in Up |- * by exact MA; apply Rle_trans with (1 := Up).
-  apply (paired m n (exp e) (white m) V (white (m + n))); try assumption; try (apply noisy; lra); [ apply exp_pos | ].
+  apply (paired m n (exp e) (white m) V (white (m + n))); try assumption; try (apply white_gaussian; lra); [ apply exp_pos | ].
   intros c c0 D MD; exact (told_at _ _ m c D outer c0 MD).
 Qed.
 Theorem traded (m n : R) : 0 <= n -> gdp_plain (image v mv J) Q m -> (forall x, gdp_plain (K x) (L (v x)) n) -> gdp_plain P' Q' (m + n).
@@ -260,11 +259,11 @@ End Trade.
 
 (** * The figures *)
 
-Theorem gdp_adaptive (m n : R) (P Q : law) (K J : mechanism) : (forall v, 0 <= v -> gaussian (white v) v) -> gdp 0 P Q m -> gdpclose K J n ->
+Theorem proved_gdp_adaptive (m n : R) (P Q : law) (K J : mechanism) : gdp 0 P Q m -> gdpclose K J n ->
   gdp 0 (joint P K) (joint Q J) (m + n).
 Proof.
-  intros G H C; apply gdp_is_plain in H; apply gdp_is_plain.
-  refine (traded G E P (fun x => x) (id_measurable E) (beside K) (beside J) (beside_kernel K) (beside_kernel J) Q _ _ _ _ m n _ _ _).
+  intros H C; apply gdp_is_plain in H; apply gdp_is_plain.
+  refine (traded E P (fun x => x) (id_measurable E) (beside K) (beside J) (beside_kernel K) (beside_kernel J) Q _ _ _ _ m n _ _ _).
   - intros A M; now apply joint_pr.
   - intros A M; now apply joint_pr.
   - exact (proved_gdp_sign 0 n _ _ (C (vzero E))).
@@ -272,16 +271,16 @@ Proof.
   - intro x; destruct (proj1 (gdp_is_plain n _ _) (C x)) as [n0 D]; split; [ exact n0 | intros e A M ]; unfold beside; rewrite !image_pr by exact M.
     apply D; exact (compose_measurable E (pairs E E) E _ _ (code_measurable E) (beside_measurable E E x) A M).
 Qed.
-Theorem noise_hides_told : (forall v, 0 <= v -> gaussian (white v) v) -> noise_pays_told.
+Theorem noise_hides_told : noise_pays_told.
 Proof.
-  intros G a m P V Q Z A0 [b0 FB] W H.
+  intros a m P V Q Z A0 [b0 FB] W H.
   assert (low : forall t, tells_moves Z a t -> 0 <= t) by (intros t T; exact (proj1 (T (vzero E) ltac:(rewrite norm_vzero; lra)))).
   destruct (infimum_spec (tells_moves Z a) 0) as [Lo Up]; [ now exists b0 | exact low | ]; fold (gdpsize Z a) in Lo, Up; assert (m0 := proj1 H).
   assert (s0 := Up 0 low); apply gdp_plain_limit; [ lra | ]; intros e He.
   assert (Att : exists t, tells_moves Z a t /\ t < gdpsize Z a + e).
   { apply NNPP; intro N; assert (K : gdpsize Z a + e <= gdpsize Z a); [ | lra ]; apply Up; intros t T; apply Rnot_lt_le; intro Y; apply N; now exists t. }
   destruct Att as [t [Bt Lt]]; apply gdp_plain_wide with (m + t); [ lra | ]; destruct (noise_along a P V Z A0 W) as [J [K [KL [C2 [Kp HC]]]]].
-  refine (traded G (pairs E E) J (@snd E E) (snd_measurable E E) K (moved Z) KL _ Q _ _ HC (fun C => convolve_mean Q Z C) m t (low t Bt) _ _).
+  refine (traded (pairs E E) J (@snd E E) (snd_measurable E E) K (moved Z) KL _ Q _ _ HC (fun C => convolve_mean Q Z C) m t (low t Bt) _ _).
   - intros C M; exact (moved_levels Z E (fun y => y) C (id_measurable E) M).
   - split; [ exact m0 | intros x C M ]; change (pr (second J) C <= exp x * pr Q C + theta (exp x) (sqrt m)); rewrite (C2 C M); now apply H.
   - intro p; destruct (Kp p) as [u [Du ->]]; set (w := snd p) in *; destruct (Bt (vsub u w) Du) as [t0 D]; split; [ exact t0 | intros x C M ].
@@ -289,6 +288,9 @@ Proof.
     replace (fun z => C (vadd E z u)) with (fun z => C (translate w (translate (vsub u w) z))); [ exact D | ].
     apply functional_extensionality; intro z; cbn [translate at_point]; rewrite <- vadd_assoc, (vadd_comm E (vsub u w) w), vadd_vsub; reflexivity.
 Qed.
-Theorem gdp_absorb (a m : R) (P V Q : law) (Z : noise) : (forall v, 0 <= v -> gaussian (white v) v) -> 0 <= a -> winf P V a -> gdp 0 V Q m ->
+Theorem proved_gdp_absorb (a m : R) (P V Q : law) (Z : noise) : 0 <= a -> winf P V a -> gdp 0 V Q m ->
   gdpfinite Z a -> gdp 0 (convolve P Z) (convolve Q Z) (m + gdpsize Z a).
-Proof. intros G A0 W H F; apply gdp_is_plain, (noise_hides_told G a m P V); auto; now apply gdp_is_plain. Qed.
+Proof. intros A0 W H F; apply gdp_is_plain, (noise_hides_told a m P V); auto; now apply gdp_is_plain. Qed.
+Theorem proved_gdp_shift_reduction (z a m : R) (P Q : law) (Z : noise) : gdpfinite Z a -> 0 <= a -> 0 <= z -> gdp (z + a) P Q m ->
+  gdp z (convolve P Z) (convolve Q Z) (m + gdpsize Z a).
+Proof. exact (gdp_shift_reduction z a m P Q Z noise_hides_told). Qed.
