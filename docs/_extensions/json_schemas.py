@@ -39,7 +39,7 @@ BASE: Mapping[str, dict[str, Any]] = {
 STATUSES = ("proved", "proved_from", "proved_no_model", "vacuous", "cited", "conjectured", "refuted", "definition", "prose")
 AT: Shape = {"*": "text: the exact value of a symbol"}
 EPSILON = "enclosure|null: lower and upper bound of epsilon"
-CITED: Shape = ["text: an inference rule or a cited result that is assumed without proof"]
+CITED: Shape = ["text: an inference rule of the kernel, or a result that is assumed without proof"]
 ENTRY: dict[str, Shape] = {
     "id": "text: the name of the statement",
     "title": "text: its title",

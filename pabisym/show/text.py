@@ -13,6 +13,7 @@ from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational_text
 from pabisym.lang.term import Term
 from pabisym.library.believed import PREFIX
+from pabisym.library.coq_proofs import coq_axioms
 from pabisym.library.statement import REPLAYED, STATUS_WORDS, LinearPair, Statement, Status, Symbol
 from pabisym.show.allocation import cell
 from pabisym.show.blocks import (
@@ -239,14 +240,16 @@ def proof_blocks(library: Library, name: str) -> Iterator[Block]:
         yield section(f"Proof ({standing.steps} steps, replayed by the kernel)", *outline_lines(root))
     if statement.cited_because:
         yield section("Assumed without proof, because", *_paragraphs(statement.cited_because.splitlines()))
-    cited = [leaf(one, library).how.removeprefix("assumed ") for one in standing.cited if one != statement.id]
     if standing.status in REPLAYED:
-        yield section(WITHOUT_PROOF, *(cited or ["nothing beyond the kernel"]))
+        assumed, rules = ([leaf(one, library).how.removeprefix("assumed ") for one in names if one != statement.id]
+                          for names in _assumed(standing.figures, standing.cited))  # fmt: skip
+        yield section(WITHOUT_PROOF, *(assumed or ["nothing"]))
+        yield section(RULES, *rules)
     elif not statement.cited_because:
         yield section("Proof", f"there is none here; the status is {standing.status}")
 
 
-WITHOUT_PROOF = "Assumed without proof"
+WITHOUT_PROOF, RULES = "Assumed without proof", "Rules of the kernel that Coq proves"
 
 
 def outline_lines(root: Outline) -> Iterator[str]:
@@ -356,7 +359,9 @@ def checked_blocks(result: Mapping[str, Any]) -> Iterator[Block]:
     for kind, heading in (("domain", "Domains"), ("model", "Assumed of the model"), ("result", "Results assumed without proof")):
         yield section(heading, columns((one["name"], _term(one["holds"])) for one in result["assumptions"] if one["kind"] == kind))
     yield section("Conclusion", *_formulas(result["conclusion"]))
-    yield section(WITHOUT_PROOF, *(result["beliefs"] or ["nothing beyond the kernel"]))
+    assumed, rules = _assumed((one.removeprefix(PREFIX) for one in result["beliefs"] if one.startswith(PREFIX)), result["beliefs"])
+    yield section(WITHOUT_PROOF, *(assumed or ["nothing"]))
+    yield section(RULES, *rules)
     yield section("Given without proof", *(f"{name}: {_unicode(said)}" for name, said in result["assumed"].items()))
     yield section(MODEL, (result["model"] or NO_MODEL) if result["accepted"] else result["reason"])
 
@@ -461,13 +466,20 @@ def _depends(standing: Standing, name: str) -> Iterator[Block]:
     """What a proof applies that is assumed without proof, with the command that says more."""
     if standing.status not in REPLAYED:
         return
-    rules = sum(one.startswith(PREFIX) for one in standing.cited)
-    cited = [one for one in standing.cited if not one.startswith(PREFIX) and one != name]
-    without = [_count(rules, "inference rule")] if rules else []
-    without += [f"{_count(len(cited), 'result')} ({', '.join(cited)})"] if cited else []
-    said = f"assumed without proof: {' and '.join(without)}; pabisym beliefs --of {name} lists them" if without else "nothing else"
-    when = " in an earlier run" if standing.cached else ""
-    yield section("Depends on", Paragraph(f"a proof of {_count(standing.steps, 'step')}, replayed by the kernel{when}"), Paragraph(said))
+    assumed, rules = _assumed(standing.figures, standing.cited)
+    left = [one for one in assumed if one != name]
+    said = f"assumed without proof: {', '.join(left)}" if left else "nothing is assumed without proof"
+    proved = f"; Coq proves the {_count(len(rules), 'inference rule')} applied; pabisym beliefs --of {name} lists all" if rules else ""
+    steps = f"a proof of {_count(standing.steps, 'step')}, replayed by the kernel{' in an earlier run' if standing.cached else ''}"
+    yield section("Depends on", Paragraph(steps), Paragraph(f"{said}{proved}"))
+
+
+def _assumed(figures: Iterable[str], named: Iterable[str]) -> tuple[list[str], list[str]]:
+    """Of what is taken from outside: what Coq lists as an axiom and results that are hypotheses; and the rules that Coq proves."""
+    given = list(named)
+    axioms = coq_axioms(figures, given)
+    others = [one for one in given if one not in axioms]
+    return [*axioms, *(one for one in others if not one.startswith(PREFIX))], [one for one in others if one.startswith(PREFIX)]
 
 
 def rest_line(name: str) -> Iterator[Block]:
