@@ -4,48 +4,122 @@ Statement
     ||grad fhat(w) - grad fhat(w')|| <= 2 L TV(N(0, lambda^2 I), N(w' - w, lambda^2 I)), and TV <= sqrt(D_1/2) <= ||w -
     w'||/(2 lambda), hence it is at most (L/lambda) ||w - w'||.
 Reads as
-    Moving the point is moving the noise, and noise hides a move of length r up to r/(2 lambda). The first step and
-    Pinsker's inequality are assumptions, with r = ||w - w'|| and D_1 = r^2/(2 lambda^2); the exact TV is smaller still.
+    Moving the point is moving the noise, and noise hides a move of length r up to r/(2 lambda). The total variation is
+    theta_1(r/lambda), exactly. Proved without Pinsker's inequality: the way is divided into n steps of length h =
+    r/(lambda n), each of which has a total variation of at most h/4 + h/(4 (1 - h^2)) by its divergence of the order 2,
+    and n may be large. The first step, that the gradient is a mean of gradients of length at most L, is open.
 """
 
 from pabisym.library.checks import at_points
 from pabisym.library.item import item
 from pabisym.library.statement import Check
 from pabisym.proof.build import Step, step
+from pabisym.proof.exponentials import exp_zero
+from pabisym.proof.laws import turned
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
-HALF, BOUND = "r**2/(2*lam**2)/2", "L*r/lam"
+from ..asoodeh2020._hockey import plain_root
+
+X, BOUND = "(r/lam)", "L*r/lam"
+TV = f"theta(1, {X})"
+N = f"(floor({X} + (4*{TV} - {X})*{X}**2/(4*{TV} - 2*{X})) + 1)"
+H = f"({X}/{N})"
+EACH = f"({H}/4 + {H}/(4*(1 - {H}**2)))"
+
+
+def law(k: str) -> str:
+    """The law after k of the N steps."""
+    return f"normallaw(({k})*{H}, 1)"
+
+
+@script
+def one_step(p: Script) -> Step:
+    """The quadratic (x - 1 + h)^2/(4 h) is at least max(x - 1, 0) for every density x, with equality at 1 - h and 1 + h."""
+    centres = [f"normallaw(({k})*{H}, 0)" for k in ("k", "k - 1")]
+    same = [p.figure("reflexive", P=one) for one in centres]
+    near = p.figure("normal-near", *same, m=f"k*{H}", u=f"(k - 1)*{H}", v="0", conclude=f"winf({centres[0]}, {centres[1]}, {H})")
+    still = "push(affine(1, 0), {})".format
+    moved = p.figure("winf-push", near, p.figure("affine-lipschitz", c="1", s="0"), p.figure("same-map", f="affine(1, 0)"),
+                     conclude=f"winf({still(centres[0])}, {still(centres[1])}, {H})")
+    p.have("white", p.figure("white", v="1"))
+    p.have_all({"cost": p.figure("gaussian-magnitude", "white", alpha="2", a=H),
+                "finite": p.figure("gaussian-finite", "white", alpha="2", a=H)})
+    both = p.figure("absorb", moved, p.figure("renyi-same", alpha="2", P=still(centres[1])), "finite")
+    close = p.figure("monotone", both, y="0", d=f"{H}**2")
+    noisy = [p.figure("normal-step", one, p.figure("reflexive", P=f"convolve({still(centre)}, white(1))"),
+                      conclude=f"equal(convolve({still(centre)}, white(1)), {law(k)})")
+             for centre, one, k in zip(centres, same, ("k", "k - 1"), strict=True)]
+    named = p.figure("same-law", close, *(turned(p, one) for one in noisy))
+    p.have("moment", p.figure("moment", named))
+    for name, x in (("below", f"1 - {H}"), ("above", f"1 + {H}")):
+        p.have_all({f"{name} one": p.figure("exp-log", x=x),
+                    f"{name} twice": p.figure("exp-sum", x=f"log({x})", y=f"log({x})", conclude=f"exp(2*log({x})) == exp(log({x}))**2")})
+    c, linear, k = f"1/(4*{H})", f"1/2 - 1/(2*{H})", f"1/(4*{H}) + {H}/4 - 1/2"
+    told = p.figure("moment-to-dp", "moment", e="0", c=c, h=c, l=linear, k=k, p=f"log(1 - {H})", q=f"log(1 + {H})")
+    bound = f"{c}*exp((2 - 1)*{H}**2) + ({linear}) + ({k})"
+    p.have("less", certified(f"{bound} <= {EACH}", fact("growth"), multiplier=f"4*{H}*(1 - {H}**2)"))
+    return p.figure("dp-widen", told, u="0", v=EACH)
+
+
+@script
+def short(p: Script) -> Step:
+    """Theta_1(x) <= x/2 for x > 0, or the bounds of the N steps add up to less than theta_1(x)."""
+    claim = f"{TV} <= {X}/2"
+    p.except_for(f"{X}/2 - {TV}", claim)
+    p.have("steep", f"4*{TV} - 2*{X} > 0")
+    far = f"(4*{TV} - {X})*{X}**2/(4*{TV} - 2*{X})"
+    p.have("extra", certified(f"{far} >= 0", fact("steep", square=X), fact("ratio", square=X), multiplier=f"4*{TV} - 2*{X}"))
+    p.have("many", p.figure("floor-high", x=f"{X} + {far}"))
+    p.have("some", f"{N} > 0")
+    p.have("count", step("integer", f"1 <= {N}", (p.known("some"),)))
+    p.have_all({"step": f"{H} > 0", "small": certified(f"{H} < 1", fact("many"), fact("extra"), multiplier=N)})
+    p.have("smaller", certified(f"1 - {H}**2 > 0", fact("small"), fact("small", "step")))
+    exp_zero(p, "zero")
+    p.have_all({"tangent": p.figure("exp-tangent", x=f"-{H}**2"), "positive": f"exp({H}**2) > 0",
+                "inverse": p.figure("exp-sum", x=f"{H}**2", y=f"-{H}**2", conclude=f"exp(0) == exp({H}**2)*exp(-{H}**2)")})
+    p.have("growth", certified(f"exp({H}**2)*(1 - {H}**2) <= 1", fact("positive", "tangent"), fact("inverse"), fact("zero", times="-1")))
+    with p.generalise("k", "1", N) as one:
+        one.show(one_step(one))
+    p.have("each", one.step)
+    first = p.figure("dp-start", p.figure("reflexive", P=law("0")), e="0", conclude=f"dp({law('0')}, {law('0')}, 0, 0*{EACH})")
+    with p.induct("k", "0", N, f"dp({law('k')}, {law('0')}, 0, k*{EACH})", first) as more:
+        added = more.figure("dp-third-law", more.at("each", "k"), more.known(more.hypothesis))
+        more.have("added", certified(f"{EACH} + exp(0)*((k - 1)*{EACH}) <= k*{EACH}", fact("zero", factor=f"-(k - 1)*{EACH}")))
+        more.show(more.figure("dp-widen", added, u="0", v=f"k*{EACH}"))
+    p.have("close", p.at(more.step, N))
+    ends = (p.figure("reflexive", P=law(k)) for k in (N, "0"))
+    p.have("square", f"{X}**2 >= 0")
+    apart = p.figure("normal-apart", *ends, m=X, u="0", v="1", conclude=f"apart({law(N)}, {law('0')}, {X}**2)")
+    plain_root(p, X)
+    p.have("seen", p.figure("apart-dp", apart, "close", e="0", conclude=f"{TV} <= {N}*{EACH}"))
+    t, x = f"(4*{TV} - 2*{X})", f"(4*{TV} - {X})"
+    p.have("fewer", certified(f"{x}*(1 - {H}**2) <= {X}", fact("seen", "smaller", times="4")))
+    p.have("reached", certified(f"{t}*{N}**2 <= {x}*{X}**2", fact("fewer", square=N)))
+    p.have("beyond", certified(f"{far} < {N}", fact("many"), fact("ratio")))
+    p.have("passed", certified(f"{t}*{N} > {x}*{X}**2", fact("steep", "beyond")))
+    return step("absurd", claim, (certified("0 > 0", fact("reached"), fact("passed"), fact("steep", "count", "some")),), claim=claim)
 
 
 @script
 def proof(p: Script) -> Step:
-    """The root of a square."""
-    root = f"sqrt({HALF})"
-    p.have_all({"sign": certified(f"{HALF} >= 0", fact(square="r"), multiplier="4*lam**2"), "half sign": "r/(2*lam) >= 0"})
-    p.have_all({"root": p.figure("square-root", x=HALF), "root sign": p.figure("square-root-sign", x=HALF)})
-    with p.proof() as value:
-        value.except_for(f"r/(2*lam) - {root}", f"{root} <= r/(2*lam)")
-        label = value.scope.known[-1][0]
-        false = certified("0 > 0", fact(label, label), fact("half sign", label, times="2"), fact("root", times="-1"))
-        value.show(step("absurd", f"{root} <= r/(2*lam)", (false,), claim=f"{root} <= r/(2*lam)"))
-    p.have("root value", value.step)
-    p.have("laws", "TV <= r/(2*lam)")
-    return certified(f"2*L*TV <= {BOUND}", fact("laws", "Lipschitz constant", times="2"))
+    """Twice L times half the ratio."""
+    claim = f"2*L*{TV} <= {BOUND}"
+    p.have("ratio", f"{X} > 0")
+    p.have("short", short(p))
+    return certified(claim, fact("short", "Lipschitz constant", times="2"))
 
 
 STATEMENT = item("proof of Theorem 33", "appendix C",
     kind="inequality",
     letters=(r"lam: real, lam > 0 [scale]: standard deviation of the kernel; unit iterate; latex \lambda",
-        "r: real, r >= 0 [distance]: distance of the two points; unit iterate",
-        "L: real, L >= 0 [Lipschitz constant]: Lipschitz constant; unit loss/iterate",
-        "TV: real: total variation distance of the two kernels"),
-    assumptions=("Pinsker: TV <= sqrt(r**2/(2*lam**2)/2): D_1 = r^2/(2 lambda^2)",), conclusion="2*L*TV <= L*r/lam", bound=BOUND,
-    proof=proof,
+        "r: real, r > 0 [distance]: distance of the two points; unit iterate",
+        "L: real, L >= 0 [Lipschitz constant]: Lipschitz constant; unit loss/iterate"),
+    conclusion="2*L*theta(1, r/lam) <= L*r/lam", bound=BOUND, proof=proof,
     clauses=(
-        "cited by conclusion: 2 L TV <= (L/lambda) ||w - w'||, from Pinsker's inequality",
+        "proved by conclusion: 2 L TV <= (L/lambda) ||w - w'||, for the total variation theta_1(||w - w'||/lambda)",
         "open: moving the point changes the gradient by at most 2 L TV"),
     printed="holds in part", uses=("feldman2018/eq-gaussian-renyi",),
     checks=(Check("the exact total variation is at most r/(2 lambda)",
             lambda: at_points("theta(1, x) <= x/2", tuple({"x": x} for x in ("1/1000", "1/2", 1, 2, 5, 40)))),),
-    spots=("lam=2, r=1, L=3, TV=1/4 -> 3/2", "lam=1, r=0, L=1, TV=0 -> 0"), results=("Pinsker",))
+    spots="lam=2, r=1, L=3 -> 3/2")
