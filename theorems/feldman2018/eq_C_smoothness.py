@@ -23,13 +23,15 @@ from ..asoodeh2020._hockey import plain_root
 
 X, BOUND = "(r/lam)", "L*r/lam"
 TV = f"theta(1, {X})"
-N = f"(floor({X} + (4*{TV} - {X})*{X}**2/(4*{TV} - 2*{X})) + 1)"
-H = f"({X}/{N})"
+H = f"({X}/n)"
 EACH = f"({H}/4 + {H}/(4*(1 - {H}**2)))"
+STEEP, FLAT = f"(4*{TV} - 2*{X})", f"(4*{TV} - {X})"
+FAR = f"{FLAT}*{X}**2/{STEEP}"
+FIRST, LAST = f"(floor({X}) + 1)", f"(floor({X} + {FAR}) + 1)"
 
 
 def law(k: str) -> str:
-    """The law after k of the N steps."""
+    """The law after k of the n steps."""
     return f"normallaw(({k})*{H}, 1)"
 
 
@@ -63,41 +65,55 @@ def one_step(p: Script) -> Step:
 
 
 @script
-def short(p: Script) -> Step:
-    """Theta_1(x) <= x/2 for x > 0, or the bounds of the N steps add up to less than theta_1(x)."""
-    claim = f"{TV} <= {X}/2"
-    p.except_for(f"{X}/2 - {TV}", claim)
-    p.have("steep", f"4*{TV} - 2*{X} > 0")
-    far = f"(4*{TV} - {X})*{X}**2/(4*{TV} - 2*{X})"
-    p.have("extra", certified(f"{far} >= 0", fact("steep", square=X), fact("ratio", square=X), multiplier=f"4*{TV} - 2*{X}"))
-    p.have("many", p.figure("floor-high", x=f"{X} + {far}"))
-    p.have("some", f"{N} > 0")
-    p.have("count", step("integer", f"1 <= {N}", (p.known("some"),)))
-    p.have_all({"step": f"{H} > 0", "small": certified(f"{H} < 1", fact("many"), fact("extra"), multiplier=N)})
+def all_steps(p: Script) -> Step:
+    """The total variation of n > x steps, which add up to x, is at most the sum of theirs."""
+    p.have("wide", f"n > {X}")
+    p.have("some", "n > 0")
+    p.have("count", step("integer", "1 <= n", (p.known("some"),)))
+    p.have_all({"step": f"{H} > 0", "small": certified(f"{H} < 1", fact("wide"), multiplier="n")})
     p.have("smaller", certified(f"1 - {H}**2 > 0", fact("small"), fact("small", "step")))
-    exp_zero(p, "zero")
     p.have_all({"tangent": p.figure("exp-tangent", x=f"-{H}**2"), "positive": f"exp({H}**2) > 0",
                 "inverse": p.figure("exp-sum", x=f"{H}**2", y=f"-{H}**2", conclude=f"exp(0) == exp({H}**2)*exp(-{H}**2)")})
     p.have("growth", certified(f"exp({H}**2)*(1 - {H}**2) <= 1", fact("positive", "tangent"), fact("inverse"), fact("zero", times="-1")))
-    with p.generalise("k", "1", N) as one:
+    with p.generalise("k", "1", "n") as one:
         one.show(one_step(one))
     p.have("each", one.step)
     first = p.figure("dp-start", p.figure("reflexive", P=law("0")), e="0", conclude=f"dp({law('0')}, {law('0')}, 0, 0*{EACH})")
-    with p.induct("k", "0", N, f"dp({law('k')}, {law('0')}, 0, k*{EACH})", first) as more:
-        added = more.figure("dp-third-law", more.at("each", "k"), more.known(more.hypothesis))
+    with p.induct("k", "0", "n", f"dp({law('k')}, {law('0')}, 0, k*{EACH})", first) as more:
+        both = more.figure("dp-third-law", more.at("each", "k"), more.known(more.hypothesis))
         more.have("added", certified(f"{EACH} + exp(0)*((k - 1)*{EACH}) <= k*{EACH}", fact("zero", factor=f"-(k - 1)*{EACH}")))
-        more.show(more.figure("dp-widen", added, u="0", v=f"k*{EACH}"))
-    p.have("close", p.at(more.step, N))
-    ends = (p.figure("reflexive", P=law(k)) for k in (N, "0"))
-    p.have("square", f"{X}**2 >= 0")
-    apart = p.figure("normal-apart", *ends, m=X, u="0", v="1", conclude=f"apart({law(N)}, {law('0')}, {X}**2)")
+        more.show(more.figure("dp-widen", both, u="0", v=f"k*{EACH}"))
+    ends = (p.figure("reflexive", P=law(k)) for k in ("n", "0"))
+    apart = p.figure("normal-apart", *ends, m=X, u="0", v="1", conclude=f"apart({law('n')}, {law('0')}, {X}**2)")
+    return p.figure("apart-dp", apart, p.at(more.step, "n"), e="0", conclude=f"{TV} <= n*{EACH}")
+
+
+@script
+def short(p: Script) -> Step:
+    """Theta_1(x) <= x/2 for x > 0, or the bounds of so many steps add up to less than theta_1(x)."""
+    claim = f"{TV} <= {X}/2"
+    exp_zero(p, "zero")
     plain_root(p, X)
-    p.have("seen", p.figure("apart-dp", apart, "close", e="0", conclude=f"{TV} <= {N}*{EACH}"))
-    t, x = f"(4*{TV} - 2*{X})", f"(4*{TV} - {X})"
-    p.have("fewer", certified(f"{x}*(1 - {H}**2) <= {X}", fact("seen", "smaller", times="4")))
-    p.have("reached", certified(f"{t}*{N}**2 <= {x}*{X}**2", fact("fewer", square=N)))
-    p.have("beyond", certified(f"{far} < {N}", fact("many"), fact("ratio")))
-    p.have("passed", certified(f"{t}*{N} > {x}*{X}**2", fact("steep", "beyond")))
+    p.except_for(f"{X}/2 - {TV}", claim)
+    p.have("steep", f"{STEEP} > 0")
+    p.have_all({"many": p.figure("floor-high", x=f"{X} + {FAR}"), "few": p.figure("floor-low", x=X), "past": p.figure("floor-high", x=X),
+                "extra": certified(f"{FAR} >= 0", fact("steep", square=X), fact("ratio", square=X), multiplier=STEEP)})
+    with p.generalise("n", FIRST, LAST) as every:
+        every.show(all_steps(every))
+    p.have("seen", every.step)
+    p.have("order", certified(f"floor({X}) < {LAST}", fact("few"), fact("extra"), fact("many")))
+    p.have("enough", step("integer", f"{FIRST} <= {LAST}", (p.known("order"),)))
+    h = f"({X}/{LAST})"
+    p.have("wide", certified(f"{LAST} > {X}", fact("many"), fact("extra")))
+    p.have("some", f"{LAST} > 0")
+    p.have("count", step("integer", f"1 <= {LAST}", (p.known("some"),)))
+    p.have_all({"step": f"{h} > 0", "small": certified(f"{h} < 1", fact("wide"), multiplier=LAST)})
+    p.have("smaller", certified(f"1 - {h}**2 > 0", fact("small"), fact("small", "step")))
+    p.have("seen last", p.at("seen", LAST))
+    p.have("fewer", certified(f"{FLAT}*(1 - {h}**2) <= {X}", fact("seen last", "smaller", times="4")))
+    p.have("reached", certified(f"{STEEP}*{LAST}**2 <= {FLAT}*{X}**2", fact("fewer", square=LAST)))
+    p.have("beyond", certified(f"{FAR} < {LAST}", fact("many"), fact("ratio")))
+    p.have("passed", certified(f"{STEEP}*{LAST} > {FLAT}*{X}**2", fact("steep", "beyond")))
     return step("absurd", claim, (certified("0 > 0", fact("reached"), fact("passed"), fact("steep", "count", "some")),), claim=claim)
 
 
