@@ -10,9 +10,11 @@ Reads as
     printed it is false where the noise is small: see (5.3) for the instance.
 """
 
+from pabisym.library.checks import replayed
 from pabisym.library.item import item
+from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Step
-from pabisym.proof.linear import certified
+from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
 from ..pabisym._restarts import least
@@ -23,6 +25,7 @@ from ._sampling import BETA, LOOK_BACK, cheaper, small_powers
 VARIANCE = "eta**2*(sigma_1**2 + sigma_2**2)"
 Q = COST.replace("sigma/", "sigma_2/")
 BACK = f"m*{Q} + alpha*D**2*(1 - c**2)/(2*eta**2*sigma_1**2*(c**(-2*m) - 1))"
+DECAY = "(1 - c**2)/(c**(-2*m) - 1) <= c**(2*m)"
 
 
 @script
@@ -38,6 +41,18 @@ def proof(p: Script) -> Step:
     p.have("inverse", certified("c**(-2*m) - 1 > 0", {"coefficient": "1", "facts": ["power"]}, multiplier="c**(2*m)"))
     best = f"m*{Q} + alpha*D**2*(1 - c**2)*c**(2*m)/(2*({PAYS})*(1 - c**(2*m)))"
     return least(p, (whole, cheaper(p, paid, certified(f"{best} <= {BACK}"))), (f"T*{COST}", BACK), "1")
+
+
+def decaying() -> tuple[Verdict, str]:
+    """The last term is at most c^(2m) times alpha D^2/(2 eta^2 sigma_1^2), as 1 - c^(2m) >= 1 - c^2."""
+
+    @script
+    def build(p: Script) -> Step:
+        small_powers(p, "m")
+        p.have("inverse", certified("c**(-2*m) - 1 > 0", fact("power"), multiplier="c**(2*m)"))
+        return certified(DECAY, fact("later"), multiplier="c**(-2*m) - 1")
+
+    return replayed(DECAY, {"m": "integer", "c": "real"}, {"look-back": "m >= 1", "positive factor": "c > 0", "factor": "c < 1"}, build)
 
 
 STATEMENT = item("(B.3)", "appendix B.3",
@@ -73,6 +88,10 @@ STATEMENT = item("(B.3)", "appendix B.3",
                    "m*(sampled_first(alpha, b/n, b*sigma_2/(2*L)) + sampled(alpha, b/n, b*sigma_2/(2*L))) + "
                    "alpha*D**2*(1 - c**2)/(2*eta**2*sigma_1**2*(c**(-2*m) - 1))))",
     bound=f"1*min(T*{COST}, {BACK})", proof=proof, tightness="upper",
+    clauses=(
+        "refuted by conclusion: the level is at most the smaller one of the two, for every split of the noise and every look-back",
+        "open: the least T Q of all splits of the noise is the one with sigma_1 = 0",
+        "proved by the last term decays; appendix B.3: the last term falls exponentially with the look-back"),
     printed={"verdict": "refuted",
              "bound": "min(T*sampled(alpha, b/n, b*sigma/(2*L)), (m + 1)*sampled(alpha, b/n, b*sigma_2/(2*L)) + alpha*D**2*(1 - "
                              "c**2)/(2*eta**2*sigma_1**2*(c**(-2*m) - 1)))",
@@ -83,4 +102,5 @@ STATEMENT = item("(B.3)", "appendix B.3",
                               "curvature": 1}, "error": "statement"},
     uses=("altschuler2022/eq-3.7", "pabisym/contractive-sampled-restart", "pabisym/noise-in-two", "pabisym/noise-steady",
         "pabisym/sampled-batch-steady", "pabisym/sampled-gradient-step", "altschuler2022/footnote-11"),
+    checks=(Check("the last term decays as c^(2m)", decaying, "holds"),),
     spots="T=9, m=2, n=10, b=1, i=3, alpha=2, c=1/2, L=1, D=1, eta=1, sigma=5, sigma_1=3, sigma_2=4")
