@@ -36,7 +36,9 @@ def proof(p: Script) -> Step:
         one = rows.figure("dp-contraction", apart, rows.figure("same-map", f="f"), "diameter", "Gaussian")
         wider = rows.figure("dp-widen", one, u=LEVEL, v=TOLD)
         rows.show(rows.figure("dp-same-law", wider, noisy_answer(rows, "f", "Z", "x"), noisy_answer(rows, "f", "Z", "y")))
-    kernel = {"K": "withnoise(surely(f), Z)", "delta": "d", "gamma": TOLD}
+    p.have("whole", p.figure("log-exp", x="epsilon"))
+    p.have("masses", p.prove(f"epsilon >= log(1 + d*(exp({LEVEL}) - 1))"))
+    kernel = {"K": "withnoise(surely(f), Z)", "delta": "d", "gamma": TOLD, "g": LEVEL}
     kept = p.theorem("balle2019mixing/theorem-1-order", {"private": "before", "mixing": rows.step}, **kernel)
     return p.figure("dp-same-law", kept, *(turned(p, noisy_step(p, "f", "Z", law)) for law in "PQ"), d=f"{TOLD}*d")
 
