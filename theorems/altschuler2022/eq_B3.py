@@ -10,22 +10,20 @@ Reads as
     printed it is false where the noise is small: see (5.3) for the instance.
 """
 
-from pabisym.library.checks import replayed
 from pabisym.library.item import item
-from pabisym.library.statement import Check, Verdict
+from pabisym.library.statement import Check
 from pabisym.proof.build import Step
-from pabisym.proof.linear import certified, fact
+from pabisym.proof.linear import certified
 from pabisym.proof.script import Script, script
 
 from ..pabisym._restarts import least
 from ._contracting_sgd import SHORTER
 from ._noisy_sgd import COST, HIDES, PAYS, STEP_HIDES, composed, noisy_runs
-from ._sampling import BETA, LOOK_BACK, cheaper, small_powers
+from ._sampling import BETA, LOOK_BACK, cheaper, decaying, small_powers
 
 VARIANCE = "eta**2*(sigma_1**2 + sigma_2**2)"
 Q = COST.replace("sigma/", "sigma_2/")
 BACK = f"m*{Q} + alpha*D**2*(1 - c**2)/(2*eta**2*sigma_1**2*(c**(-2*m) - 1))"
-DECAY = "(1 - c**2)/(c**(-2*m) - 1) <= c**(2*m)"
 
 
 @script
@@ -41,18 +39,6 @@ def proof(p: Script) -> Step:
     p.have("inverse", certified("c**(-2*m) - 1 > 0", {"coefficient": "1", "facts": ["power"]}, multiplier="c**(2*m)"))
     best = f"m*{Q} + alpha*D**2*(1 - c**2)*c**(2*m)/(2*({PAYS})*(1 - c**(2*m)))"
     return least(p, (whole, cheaper(p, paid, certified(f"{best} <= {BACK}"))), (f"T*{COST}", BACK), "1")
-
-
-def decaying() -> tuple[Verdict, str]:
-    """The last term is at most c^(2m) times alpha D^2/(2 eta^2 sigma_1^2), as 1 - c^(2m) >= 1 - c^2."""
-
-    @script
-    def build(p: Script) -> Step:
-        small_powers(p, "m")
-        p.have("inverse", certified("c**(-2*m) - 1 > 0", fact("power"), multiplier="c**(2*m)"))
-        return certified(DECAY, fact("later"), multiplier="c**(-2*m) - 1")
-
-    return replayed(DECAY, {"m": "integer", "c": "real"}, {"look-back": "m >= 1", "positive factor": "c > 0", "factor": "c < 1"}, build)
 
 
 STATEMENT = item("(B.3)", "appendix B.3",

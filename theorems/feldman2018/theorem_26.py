@@ -82,8 +82,7 @@ STATEMENT = item("Theorem 26", "section 4",
             "probability 1/k, else one of the first k - 1",
         "other mixture: forall(k, 2, n, equal(N(k), mix(1/k, push(projection(K), W(k)), N(k - 1))))"),
     conclusion="renyi(alpha, 0, M(n), N(n), 4*alpha*L**2*sum(1/i, i, 1, n)/(n*sigma**2))", bound=BOUND, proof=proof, tightness="upper",
-    clauses=(
-        "refuted by conclusion: (alpha, 4 alpha L^2 ln(n)/(n sigma^2))-RDP for every n",
+    clauses=("refuted by conclusion: (alpha, 4 alpha L^2 ln(n)/(n sigma^2))-RDP for every n",
         "open by ln of the mean of exp(1/j): the same from n = 3 on"),
     printed=Printed("refuted", bound=PAGE, error="constant", difference="the harmonic sum is bounded by its logarithm from the wrong side; "
             "with 1 + ln n, or the sum itself, it holds; as printed it fails for n = 1 and n = 2, and holds from n = 3 on",

@@ -15,40 +15,9 @@ from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
-SQUARE = "4*L**2/(sigma**2*(n - {} + 1))"
+from ._places import ROW, SQUARE, given_the_place
+
 TOLD = f"theta(exp(epsilon), sqrt({SQUARE}))"
-
-
-ROW = "k*(n + 1)"
-SHARE = "(2*eta*L/(n - k + 1))"
-LEFT, PRICE = f"{SHARE}*(n - {{}})".format, f"({{}} - k + 1)*{SHARE}**2/(eta*sigma)**2".format
-
-
-def hidden(p: Script, wide: Step, j: str, runs: tuple[Step, Step]) -> Step:
-    """The noise of step j hides a share of the distance."""
-    noise = p.at("Gaussian", j)
-    p.have("magnitude", p.figure("gdp-magnitude", noise, a=SHARE))
-    told = p.figure("gdp-shift-reduction", wide, p.figure("gdp-finite", noise, a=SHARE), z=LEFT(j), a=SHARE)
-    return p.figure("gdp-same-law", p.figure("gdp-monotone", told, y=LEFT(j), n=PRICE(j)), *runs)
-
-
-@script
-def given_the_place(p: Script) -> Step:
-    """The runs are the same before the record, and the steps from there on pay equal shares of what it moves."""
-    p.have("variance", "(eta*sigma)**2 > 0")
-    p.have_all({"later": "n - k + 1 > 0", "share": f"{SHARE} >= 0"})
-    near = p.figure("gdp-start", p.figure("winf-gap", p.at("gap", "k"), P=f"X({ROW} + k - 1)"))
-    p.have("at the record", p.figure("gdp-monotone", near, y=f"{LEFT('k')} + {SHARE}", n="0"))
-    with p.proof() as one:
-        one.show(hidden(one, one.known("at the record"), "k", (one.at("record", "k"), one.at("other record", "k"))))
-    with p.induct("j", "k", "n", f"gdp({LEFT('j')}, X({ROW} + j), Y({ROW} + j), {PRICE('j')})", one.step) as more:
-        runs = more.at(more.at("later steps", "k"), "j"), more.at(more.at("other later steps", "k"), "j")
-        update = f"psi({ROW} + j)"
-        moved = more.figure("gdp-contraction", more.known(more.hypothesis), more.at(more.at("Lipschitz", "k"), "j"),
-                            more.figure("same-map", f=update), conclude=f"gdp({LEFT('j')} + {SHARE}, push({update}, X({ROW} + j - 1)), "
-                                                                        f"push({update}, Y({ROW} + j - 1)), {PRICE('(j - 1)')})")
-        more.show(hidden(more, moved, "j", runs))
-    return p.figure("gdp-monotone", p.at(more.step, "n"), y="0", n=SQUARE.format("k"))
 
 
 @script

@@ -17,30 +17,9 @@ from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
-FIRST, KEPT = "theta(exp(epsilon), 2*L/sigma)", "theta(exp(epsilon), D/(eta*sigma))"
-TOLD = f"{FIRST}*{KEPT}**(n - {{}})"
+from ._places import FIRST, KEPT, KEPT_BY_PLACE, ROW, every_place
+
 BOUND = f"{FIRST}*(1 - {KEPT}**n)/(n*(1 - {KEPT}))"
-
-
-ROW = "k*(n + 1)"
-
-
-@script
-def every_place(p: Script) -> Step:
-    """Given the place k: the Gaussian mechanism there, and what each later step lets through."""
-    with p.generalise("k", "1", "n") as places:
-        after = f"{FIRST}*{KEPT}**(j - k)"
-        with places.generalise("j", "k + 1", "n") as products:
-            products.show(f"{after} == {KEPT}*({FIRST}*{KEPT}**(j - 1 - k))")
-        premises = {"gap": places.at("gap", "k"), "diameter": places.at("diameter", "k"), "products": products.step,
-                    "Gaussian": places.part("Gaussian", "j", "k", "n"), "first start": places.at("record", "k"),
-                    "second start": places.at("other record", "k"), "first run": places.at("later steps", "k"),
-                    "second run": places.at("other later steps", "k")}
-        places.show(places.theorem(
-            "asoodeh2020/theorem-4", premises, i="k", psi="2*eta*L", M=f"X({ROW} + k - 1)", X=("j", f"X({ROW} + j)"), Y=("j", f"Y({ROW} + j)"),
-            f="f(k)", g="g(k)", phi=("j", f"phi({ROW} + j)"), zeta=("j", "zeta(j)"), sigma=("j", "eta*sigma"), D=("j", "D"), p=("j", after),
-            conclude=f"dp(X({ROW} + n), Y({ROW} + n), epsilon, {TOLD.format('k')})"))
-    return places.step
 
 
 @script
@@ -51,9 +30,9 @@ def proof(p: Script) -> Step:
                 "below one": p.figure("theta-below-one", g="exp(epsilon)", x="D/(eta*sigma)"),
                 "first": p.figure("theta-positive", g="exp(epsilon)", x="2*L/sigma")})
     p.have("forgotten", f"1 - {KEPT} > 0")
-    mean = p.theorem("asoodeh2020/eq-32", {"bounds": every_place(p)}, b=("j", TOLD.format("j")), P=("k", f"X({ROW} + n)"),
+    mean = p.theorem("asoodeh2020/eq-32", {"bounds": every_place(p)}, b=("j", KEPT_BY_PLACE.format("j")), P=("k", f"X({ROW} + n)"),
                      Q=("k", f"Y({ROW} + n)"))
-    total = "sum(" + TOLD.format("j") + ", j, 1, {})"
+    total = "sum(" + KEPT_BY_PLACE.format("j") + ", j, 1, {})"
     claim = f"(1 - {KEPT})*{total.format('k')} == {FIRST}*{KEPT}**(n - k)*(1 - {KEPT}**k)"
     with p.induct("k", "0", "n", claim) as more:
         more.show(certified(claim, fact(more.hypothesis)))
