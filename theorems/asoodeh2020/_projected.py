@@ -10,6 +10,7 @@ from pabisym.proof.script import Script, script
 
 INPUTS = {law: f"push(projection(I), convolve(point({point}), Z))" for law, point in (("P", "x"), ("Q", "y"))}
 KERNEL = "withnoise(surely(projection(I)), Z)"
+ANSWER = "convolve(push(projection(I), point({})), Z)".format
 MOMENT = "1 + theta(1, 1)*(exp(4) - 1)"
 OUTPUTS = {law: f"push(projection(I), convolve(push(projection(I), {one}), Z))" for law, one in INPUTS.items()}
 
@@ -20,7 +21,10 @@ def rows(p: Script) -> Step:
     with p.spell(f"spread({KERNEL}, 0, theta(1, 1))", x="v", y="w") as pair:
         near = pair.figure("bounded-near", "diameter", P="point(v)", Q="point(w)")
         told = pair.theorem("pabisym/gaussian-mechanism", {"sensitivity": near}, epsilon="0", a="1", sigma="1",
-                            P="push(projection(I), point(v))", Q="push(projection(I), point(w))")
+                            P="push(projection(I), point(v))", Q="push(projection(I), point(w))",
+                            conclude=f"dp({ANSWER('v')}, {ANSWER('w')}, 0, theta(exp(0), 1))")
+        pair.have("one", "1 <= exp(0)")
+        pair.have("order", pair.figure("theta-level", g="1", h="exp(0)", x="1"))
         steps = {x: noisy_step(pair, "projection(I)", "Z", f"point({x})") for x in "vw"}
         answers = (chained(pair, turned(pair, pair.figure("answers-through", K=KERNEL, x=x)), one) for x, one in steps.items())
         named = pair.figure("dp-same-law", told, *answers)
@@ -46,4 +50,4 @@ def chi_squared(p: Script) -> Step:
     p.have("size", certified(f"{MOMENT} > 0", fact("share", "four"), fact("share", times="4"), fact()))
     p.have("exponential", p.figure("exp-log", x=MOMENT))
     told = p.figure("post-processing", p.figure("from-moment", named), f="projection(I)")
-    return p.figure("moment", told, conclude=f"moment(2, {OUTPUTS['P']}, {OUTPUTS['Q']}, {MOMENT})")
+    return p.figure("moment-widen", p.figure("moment", told), u=MOMENT)
