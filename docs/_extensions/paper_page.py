@@ -96,9 +96,10 @@ def _corrections(library: Library, entries: Sequence[Audited]) -> Iterator[str]:
         yield f"{label[:1].upper()}{label[1:]}{where}, *{_prose(statement.title)}* (`{_item(entry.id)}`). {said}"
         yield ""
         yield from _side_by_side(statement, "refuted" if entry.status == "refuted" else "proved")
-        own = [check for check in entry.checks if check.name in {one.name for one in statement.checks}]
-        for check in own or [one for one in entry.checks if one.name == "as printed"]:
-            yield f"- {_told(check)}"
+        shown = {one.name for one in statement.checks}
+        if not any(one.judges in ("corrected", "refuted") for one in statement.checks):
+            shown.add("as printed")
+        yield from (f"- {_told(check)}" for check in entry.checks if check.name in shown)
         yield ""
 
 

@@ -17,6 +17,7 @@ from pabisym.kernel.hypotheses import results as kernel_results
 from pabisym.kernel.judgement import SIGNATURES, Sequent
 from pabisym.lang.term import RELATIONS, Call, Name, Number, Term
 from pabisym.library import cache as earlier
+from pabisym.library.coq_proofs import PROVED
 from pabisym.library.statement import HypothesisKind, Statement
 from pabisym.proof.figures import PREFIX, Under, leaves, proof_applies
 from pabisym.proof.figures import beliefs as believed_figures
@@ -35,9 +36,10 @@ def claimed_sources(under: Under = proof_applies) -> frozenset[str]:
 
 
 def own_figures(names: Iterable[str], figures: Iterable[str], under: Under = proof_applies) -> tuple[str, ...]:
-    """The figures believed under some figures whose source is one of some ids."""
+    """The figures believed under some figures whose source is one of some ids, and that Coq does not prove from definitions."""
     wanted = set(names)
-    return tuple(name for name in sorted(believed_figures(figures, under)) if wanted & set(FIGURES[name].source.split()))
+    left = believed_figures(figures, under) - PROVED.keys()
+    return tuple(name for name in sorted(left) if wanted & set(FIGURES[name].source.split()))
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,9 +86,11 @@ def _read_names(data: object) -> frozenset[str] | None:
 def restates(sequent: Sequent, under: Under = proof_applies) -> str:
     """The believed figure that a statement is, after renaming of letters; empty where there is none.
 
-    Its conclusion is that of the figure, and all premises of the figure are among its assumptions.
+    Its conclusion is that of the figure, and all premises of the figure are among its assumptions.  One that Coq proves from definitions
+    (:data:`pabisym.library.coq_proofs.PROVED`) is not meant: who states it has a proof of it.
     """
-    return next((name for name in sorted(FIGURES) if _is_figure(FIGURES[name], sequent) and under(name) is None), "")
+    left = sorted(FIGURES.keys() - PROVED.keys())
+    return next((name for name in left if _is_figure(FIGURES[name], sequent) and under(name) is None), "")
 
 
 def _is_figure(figure: Figure, sequent: Sequent) -> bool:

@@ -4,8 +4,9 @@ Nobody types a status.  A statement is *proved* when the kernel replays its proo
 hypotheses (:mod:`pabisym.library.witness`); *proved, no model known* where there is no witness, and *vacuous* where the hypotheses
 contradict each other.  It is *proved from* its hypotheses that are results where it has some, and from a step of its own paper where it
 rests on one that is believed.  It is *cited* all the same where it is what a figure says that is believed, or where its proof applies one
-of which it is the source; and so is one without a proof but with a reason to believe it.  What is believed under a statement are the
-figures that the kernel saw applied, and the cited statements; see :mod:`pabisym.library.beliefs`.
+of which it is the source, unless Coq proves that figure from definitions; and so is one without a proof but with a reason to believe it.
+What is believed under a statement are the figures that the kernel saw applied, and the cited statements; see
+:mod:`pabisym.library.beliefs`.
 """
 
 from __future__ import annotations

@@ -14,7 +14,6 @@ from pabisym.library.library import builtin
 from pabisym.library.statement import Assumption, HypothesisKind, Statement
 
 THE_PAGE_ASSUMES = {
-    "balle2019mixing/theorem-1-order": "the level of the kernel's coefficient is a function of epsilon and delta",
     "balle2019mixing/theorem-1-ultra-mixing": "the kernel is gamma-ultra-mixing",
     "chourasia2021/theorem-2": "the constant of the logarithmic Sobolev inequality on the way",
 }

@@ -80,6 +80,19 @@ def test_the_hypotheses_accept_or_refuse_the_runs(changes: dict[str, object], po
     assert hypothesis_against_sampled_runs(replace(FORGETFUL, **changes), statement, read_point(statement, {**AT, **point}, "point")) == problem  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(("changes", "variance", "problem"), [
+    ({}, "eta**2*sigma**2", ""), ({"noise": 117}, "eta**2*sigma**2", "sigma is 117 in the runs, and something else at the point"),
+    ({}, "eta**2*sigma**2 + 1", "step noise is false of the runs"), ({}, "eta**2*sigma**2 + k - k", "step noise is undecided of the runs")])
+def test_of_very_many_steps_is_decided_what_is_the_same_of_all(changes: dict[str, int], variance: str, problem: str) -> None:
+    statement, steps = builtin().statement("altschuler2022/theorem-3.1"), 10**9 + 1
+    noise = [replace(one, holds=f"forall(k, 1, T, gaussian(zeta(k), {variance}))") if one.name == "step noise" else one
+             for one in statement.assumptions]
+    asked = replace(statement, assumptions=tuple(noise))
+    point = read_point(asked, {**{x: AT[x] for x in ("n", "b", "i", "M", "alpha", "L", "D", "eta")}, "T": steps, "N": 2, "sigma": 116}, "point")
+    runs = replace(FORGETFUL, **{"noise": 116, "steps": steps, **changes})
+    assert hypothesis_against_sampled_runs(runs, asked, point) == problem
+
+
 @pytest.mark.parametrize(("Q", "factor", "problem"), [(155, "1", ""), (154, "1", "sampling is false of the runs")])
 def test_the_cost_of_a_random_step_has_to_be_that_of_the_runs(Q: int, factor: str, problem: str) -> None:
     statement = builtin().statement("altschuler2022/eq-B2-raw")

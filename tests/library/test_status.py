@@ -77,15 +77,20 @@ def test_plain_items_have_no_status_to_earn(plain: Any) -> None:
     assert library_of(small(plain=plain)).standing("mine/lemma-1").status == plain
 
 
-def test_a_proof_by_its_own_rule_is_cited() -> None:
+@pytest.mark.parametrize(("proved", "status"), [((), "cited"), (("renyi-same", "witness-in"), "proved")])
+def test_a_proof_by_its_own_rule_is_cited_unless_coq_proves_the_rule(proved: tuple[str, ...], status: str, monkeypatch: Any) -> None:
+    monkeypatch.setattr("pabisym.library.believed.PROVED", dict.fromkeys(proved, "by_coq"))
     statement = small(START[0], **LAWS, proof=start)
     standing = library_of(statement).standing(START[0])
-    assert (standing.status, standing.cited) == ("cited", BELIEVED)
+    assert (standing.status, standing.cited) == (status, BELIEVED)
 
 
-def test_a_proof_by_a_rule_whose_source_is_its_own_step_is_cited() -> None:
+@pytest.mark.parametrize(("proved", "status"), [((), "cited"), (("renyi-same", "witness-in"), "proved")])
+def test_a_proof_by_a_rule_whose_source_is_its_own_step_is_cited_unless_coq_proves_the_rule(
+        proved: tuple[str, ...], status: str, monkeypatch: Any) -> None:
+    monkeypatch.setattr("pabisym.library.believed.PROVED", dict.fromkeys(proved, "by_coq"))
     statement = small("feldman2018/theorem-0", **LAWS, proof=start, steps=(START[0],))
-    assert library_of(statement).standing("feldman2018/theorem-0").status == "cited"
+    assert library_of(statement).standing("feldman2018/theorem-0").status == status
 
 
 def test_a_figure_is_believed_down_to_what_no_proof_discharges() -> None:
@@ -106,7 +111,9 @@ def test_what_the_file_of_a_source_says_changes_nothing(fields: dict[str, Any]) 
     assert library_of(small(**LAWS, proof=start), *sources).standing("mine/lemma-1").cited == BELIEVED
 
 
-def test_a_statement_that_is_a_figure_is_cited_whatever_its_letters() -> None:
+@pytest.mark.parametrize(("proved", "status"), [((), "cited"), (("winf-push",), "proved")])
+def test_a_statement_that_is_a_figure_is_cited_whatever_its_letters(proved: tuple[str, ...], status: str, monkeypatch: Any) -> None:
+    monkeypatch.setattr("pabisym.library.believed.PROVED", dict.fromkeys(proved, "by_coq"))
     names = (Structure("U", "law", "a law"), Structure("V", "law", "a law"), Structure("g", "map", "a map"))
     holds = {"near": "winf(U, V, x)", "steady": "lipschitz(g, alpha)", "apart": "gap(g, h, y)"}
     given = tuple(Assumption(name, formula) for name, formula in holds.items())
@@ -117,7 +124,7 @@ def test_a_statement_that_is_a_figure_is_cited_whatever_its_letters() -> None:
     twin = small(structures=(*names, Structure("h", "map", "a map")), symbols=numbers, spots=(), assumptions=given, conclusion=said,
                  proof=lambda _: tree)
     standing = library_of(twin).standing("mine/lemma-1")
-    assert (standing.status, standing.cited) == ("cited", ("figure/winf-push",))
+    assert (standing.status, standing.cited) == (status, ("figure/winf-push",))
 
 
 def test_a_hypothesis_that_is_a_result_is_believed_by_the_statement_and_not_by_who_proves_it() -> None:

@@ -78,11 +78,17 @@ def not_private(p: Script) -> Step:
 
 
 @script
-def unrolled(p: Script) -> Step:
-    """w(k) is at least the start and all biases and noises before it, by induction; then the least bias."""
-    claim = "w(k) >= -D/2 + sum(y(i), i, 1, k) + sum(z(i), i, 1, k)"
+def added(p: Script, sign: str = "==") -> Step:
+    """w(m) is the start and all biases and noises, or at least that, as each step is; by induction."""
+    claim = f"w(k) {sign} -D/2 + sum(y(i), i, 1, k) + sum(z(i), i, 1, k)"
     with p.induct("k", "0", "m", claim) as more:
         more.have("step", more.at("no projection", "k"))
         more.show(claim)
-    p.have("walk", p.at(more.step, "m"))
+    return p.at(more.step, "m")
+
+
+@script
+def unrolled(p: Script) -> Step:
+    """The walk is at least the sum of its steps; then the least bias."""
+    p.have("walk", added(p, ">="))
     return p.prove("w(m) >= sum(z(i), i, 1, m) + D/10")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pabisym.lang.term import Call
-from pabisym.library.statement import Named
+from pabisym.library.checks import replayed
+from pabisym.library.statement import Named, Verdict
 from pabisym.proof.build import Filler, Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
@@ -125,6 +126,19 @@ def small_powers(p: Script, steps: str) -> None:
     p.have("power", p.figure("power-below-one", k=f"2*{steps}"))
     p.have("quotient", p.figure("power-at-most-one", k=f"2*{steps} - 2"))
     p.have("later", certified(f"c**(2*{steps}) <= c**2", fact("quotient", square="c")))
+
+
+def decaying() -> tuple[Verdict, str]:
+    """The last term is at most c^(2m) times alpha D^2/(2 eta^2 sigma_1^2), as 1 - c^(2m) >= 1 - c^2."""
+    claim = "(1 - c**2)/(c**(-2*m) - 1) <= c**(2*m)"
+
+    @script
+    def build(p: Script) -> Step:
+        small_powers(p, "m")
+        p.have("inverse", certified("c**(-2*m) - 1 > 0", fact("power"), multiplier="c**(2*m)"))
+        return certified(claim, fact("later"), multiplier="c**(-2*m) - 1")
+
+    return replayed(claim, {"m": "integer", "c": "real"}, {"look-back": "m >= 1", "positive factor": "c > 0", "factor": "c < 1"}, build)
 
 
 @script

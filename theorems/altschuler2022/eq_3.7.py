@@ -72,7 +72,7 @@ STATEMENT = item("(3.7)", "section 3.2",
     conclusion="renyi(alpha, 0, X(T), Y(T), m*(sampled_first(alpha, b/n, b*sigma_2/(2*L)) + sampled(alpha, b/n, b*sigma_2/(2*L))) + "
                    "alpha*D**2/(2*eta**2*sigma_1**2*m))",
     bound="m*(sampled_first(alpha, b/n, b*sigma_2/(2*L)) + sampled(alpha, b/n, b*sigma_2/(2*L))) + alpha*D**2/(2*eta**2*sigma_1**2*m)",
-    proof=proof,
+    proof=proof, clauses="refuted by conclusion: the level is at most that, for every split of the noise and every tau",
     printed=Printed("refuted", error="statement",
         bound=PAGE, difference="the mixture is second, which is the smaller direction, and the chain "
             "from (3.4) on fails; the sum of both directions is proved, with m in place of m - 1",

@@ -64,6 +64,7 @@ STATEMENT = item("(5.3)", "section 5.1",
         "Gaussian: forall(k, 1, j, gaussian(zeta(k), eta**2*sigma_1**2)): the noise that is left to pay for the shift"),
     conclusion="renyi(alpha, 0, X(j), Y(j), j*Q + c**(2*(j - 1))*alpha*D**2/(2*eta**2*sigma_1**2))",
     bound="j*Q + c**(2*(j - 1))*alpha*D**2/(2*eta**2*sigma_1**2)", proof=proof, tightness="upper",
+    clauses="refuted by conclusion: the level is at most that, for every split of the noise and every tau",
     printed={"verdict": "refuted", "bound": "j*sampled(alpha, b/n, b*sigma_2/(2*L)) + c**(2*(j - 1))*alpha*D**2/(2*eta**2*sigma_1**2)",
              "difference": "S_alpha with the mixture second is too small: for small noise the output tells more; with a bound Q "
                                   "on both runs' random steps, in their order, it holds",

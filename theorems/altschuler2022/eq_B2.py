@@ -64,6 +64,10 @@ STATEMENT = item("(B.2)", "appendix B.2",
                    "m*(sampled_first(alpha, b/n, b*sigma_2/(2*L)) + sampled(alpha, b/n, b*sigma_2/(2*L))) + "
                    "alpha*D**2/(2*eta**2*sigma_1**2*m)))",
     bound=f"1*min(T*{COST}, {BACK})", proof=proof, tightness="upper",
+    clauses=(
+        "refuted by conclusion: T S_alpha(b/n, b sigma/(2 L))",
+        "refuted by altschuler2022/eq-3.7: Q and the best look-back, for the best split of the noise",
+        "open: the least T Q of all splits of the noise is the one with sigma_1 = 0"),
     printed={"verdict": "refuted", "bound": "T*sampled(alpha, b/n, b*sigma/(2*L))",
              "difference": "S_alpha with the mixture second is too small for small noise, already for T = 1, where T*Q is all "
                                   "that the page has",

@@ -77,11 +77,14 @@ STATEMENT = item("before (B.2)", "appendix B.2",
         "sampling: forall(k, 1, j, close(alpha, K(k), J(k), Q))",
         "Gaussian: forall(k, 1, j, gaussian(zeta(k), eta**2*sigma_1**2)): the noise that is left to pay for the shift"),
     conclusion="renyi(alpha, 0, X(j), Y(j), j*Q + alpha*D**2/(2*(eta**2*sigma_1**2*j)))", bound=BOUND, proof=proof, tightness="upper",
+    clauses=(
+        "refuted by conclusion: T Q, for every split of the noise",
+        "refuted by altschuler2022/eq-3.7: the second entry, which is (3.7) with T~ = T - tau - 1"),
     printed={"verdict": "refuted", "bound": "j*sampled(alpha, b/n, b*sigma_2/(2*L))",
              "difference": "S_alpha with the mixture second is too small for small noise, already for T = 1, where T*Q is all "
                                   "that the page has",
              "counterexample": "j=1, n=2, b=1, alpha=2, L=1, D=2, eta=1, sigma=1/10, sigma_1=3/50, sigma_2=4/50, Q=155",
              "process": {"slopes": (-1, 0), "other": 0, "index": 1, "step": 1, "noise": "1/10", "low": -1, "high": 1},
-             "error": "statement"}, uses=("pabisym/sampled-start", "pabisym/sampled-iteration"),
+             "error": "statement"}, uses=("altschuler2022/eq-3.7", "pabisym/sampled-start", "pabisym/sampled-iteration"),
     checks=(Check("T Q for runs that start together", from_one_start, "holds"),),
     spots="j=2, n=2, b=1, alpha=2, L=1, D=6, eta=1, sigma=5, sigma_1=3, sigma_2=4, Q=1 -> 4")

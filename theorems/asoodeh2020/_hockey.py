@@ -215,6 +215,21 @@ def mean_from(p: Script, first: str = "P", second: str = "Q") -> Step:
 
 
 @script
+def geometric_at_most(p: Script) -> Step:
+    """(17) is at most (18): after step m the members add up to at most (a - b p_m)/(1 - b), as each is at most b times the one before."""
+    total, left = "sum(cases(k - i, p(k), 0), k, 1, {})", "cases({0} - i, a - b*p({0}), 0)"
+    claim = f"(1 - b)*{total.format('m')} <= {left.format('m')}"
+    with p.induct("m", "0", "n", claim) as more:
+        with more.case("m - i", claim) as after, after.case("m - (i + 1)", claim) as later:
+            later.have("shrinks", later.at("products", "m"))
+            later.show(claim)
+        more.show(claim)
+    p.have("all", p.at(more.step, "n"))
+    p.have("last sign", p.at("positive", "n"))
+    return certified(f"{total.format('n')}/n <= a/(n*(1 - b))", fact("all"), fact("sign", "last sign"), multiplier="n*(1 - b)")
+
+
+@script
 def mixture_mean(p: Script) -> Step:
     """An observer of a uniform mixture learns at most the mean, by induction over how many laws are mixed.
 

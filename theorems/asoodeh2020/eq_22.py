@@ -9,8 +9,9 @@ Reads as
     epsilon its order is below 1 and its value below 1, exp(-(epsilon - rho)^2/(4 rho)), which is no infimum of (21).
 """
 
+from pabisym.library.checks import replayed
 from pabisym.library.item import item
-from pabisym.library.statement import Named, Printed
+from pabisym.library.statement import Check, Named, Printed, Verdict
 from pabisym.proof.build import Step, stated, step
 from pabisym.proof.exponentials import exp_at_most, exp_zero
 from pabisym.proof.linear import certified, fact
@@ -38,6 +39,24 @@ def proof(p: Script) -> Step:
     return p.prove(claim)
 
 
+KINDS = {"alpha": "real", "epsilon": "real", "rho": "real", "a": "real"}
+ASSUMED = {"order": "alpha > 1", "rate": "rho > 0"}
+EXPONENT = "({0} - 1)*(epsilon - rho*({0}))".format
+
+
+def vertex() -> tuple[Verdict, str]:
+    """The exponent is largest at alpha = 1/2 + epsilon/(2 rho), by the square of its distance."""
+    goal = f"{EXPONENT('alpha')} <= {EXPONENT('1/2 + epsilon/(2*rho)')}"
+    return replayed(goal, KINDS, ASSUMED, lambda _: certified(goal, fact(square="2*rho*alpha - epsilon - rho"), multiplier="4*rho"))
+
+
+def largest_order() -> tuple[Verdict, str]:
+    """With a = alpha*, for which epsilon^2 >= rho^2 (1 + 2 sigma^2/L^2) is epsilon >= rho (2 a - 1), the exponent grows up to a."""
+    goal = f"{EXPONENT('alpha')} <= {EXPONENT('a')}"
+    return replayed(goal, KINDS, ASSUMED | {"admissible": "alpha <= a", "level": "epsilon >= rho*(2*a - 1)"},
+                    lambda _: certified(goal, fact("admissible", "level"), fact("admissible", "admissible", "rate")))
+
+
 STATEMENT = item("Equation (22)", "section V",
     quantities=(Named("rho", "4*L**2*log(n)/(n*sigma**2)", "as printed; Theorem 26 has the harmonic number for log(n)",
             ("n >= 2", "sigma > 0")),
@@ -47,7 +66,12 @@ STATEMENT = item("Equation (22)", "section V",
     letters=("alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
         "epsilon: real, epsilon >= 0 [level]: level of privacy; role level", "rho: real, rho > 0 [rate]: 4 L^2 log(n)/(n sigma^2)"),
     conclusion="cases(epsilon - rho, exp(-(epsilon - rho)**2/(4*rho)), 1) <= exp(-(alpha - 1)*(epsilon - rho*alpha))", proof=proof,
-    clauses="refuted by conclusion: the formula is the infimum of (21), for every epsilon",
+    clauses=(
+        "refuted by conclusion: the formula is the infimum of (21), for every epsilon",
+        "proved by at alpha*: alpha* is best of all admissible orders where epsilon^2 >= rho^2 (1 + 2 sigma^2/L^2)",
+        "proved by at 1/2 + epsilon/(2 rho): no order is better than 1/2 + epsilon/(2 rho)"),
     printed=Printed("refuted", error="hypothesis", bound="exp(-(epsilon/(2*rho) - 1/2)*(epsilon - rho*(1/2 + epsilon/(2*rho)))) >= 1",
         difference="for epsilon <= rho the infimum is 1; the formula needs epsilon > rho", counterexample={"alpha": 2, "epsilon": 0,
-        "rho": 1}), uses=("asoodeh2020/eq-21",), spots="alpha=2, epsilon=1, rho=1/50")
+        "rho": 1}), uses=("asoodeh2020/eq-21",),
+    checks=(Check("at alpha*, where that is at most 1/2 + epsilon/(2 rho)", largest_order, "holds"),
+        Check("at 1/2 + epsilon/(2 rho)", vertex, "holds")), spots="alpha=2, epsilon=1, rho=1/50")

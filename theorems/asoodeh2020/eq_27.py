@@ -27,6 +27,6 @@ STATEMENT = item("Equation (27)", "appendix A",
     clauses=(
         "proved by conclusion: ||phi K||/2 + (1 - gamma)/2 is at most the positive part of phi K",
         "proved by asoodeh2020/eq-26: it is no less, for any two laws",
-        "cited by asoodeh2020/eq-7: E_gamma(mu K || nu K) is the positive part of phi K"),
+        "proved by asoodeh2020/eq-7: E_gamma(mu K || nu K) is the positive part of phi K"),
     printed="holds", uses=("asoodeh2020/eq-26", "asoodeh2020/eq-7"),
     checks=(Check("the forms agree", finite_kernels.forms_of_the_divergence_agree),), spots="epsilon=0, p=1/2")

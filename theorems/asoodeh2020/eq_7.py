@@ -43,9 +43,8 @@ STATEMENT = item("Equation (7)", "section II-C",
     letters=("epsilon: real, epsilon >= 0 [level]: logarithm of gamma; role level", "P: law: first law", "Q: law: second law"),
     conclusion="dp(P, Q, epsilon, chance(P, best(P, Q, epsilon)) - exp(epsilon)*chance(Q, best(P, Q, epsilon)))", proof=proof,
     clauses=(
-        "cited by conclusion: no event has more than the one on which the density ratio exceeds gamma",
+        "proved by conclusion: no event has more than the one on which the density ratio exceeds gamma, a rule that Coq proves",
         "proved by no smaller number bounds it: that event has as much"),
-    printed="holds", cited_because="that the event dP/dQ > gamma is the best one is the decomposition of Hahn, the rule best-event",
-    uses=("asoodeh2020/eq-6",),
+    printed="holds", uses=("asoodeh2020/eq-6",),
     checks=(Check("no smaller number bounds it", least, "holds"), Check("the forms agree", finite_kernels.forms_of_the_divergence_agree),),
     spots="epsilon=1")

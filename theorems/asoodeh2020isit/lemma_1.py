@@ -39,9 +39,9 @@ STATEMENT = item("Lemma 1", "section III",
         "P: law: law of the first mean", "Q: law: law of the second mean", r"Z: noise: Laplace noise; latex \zeta"),
     assumptions=("near: winf(P, Q, r)", "Laplace: laplace(Z, v)"),
     conclusion="dp(convolve(P, Z), convolve(Q, Z), epsilon, max(1 - exp((epsilon - r/v)/2), 0))",
-    bound="max(1 - exp((epsilon - r/v)/2), 0)", proof=proof, cited_because="the rule laplace-move, an integral over the line",
-    uses=("asoodeh2020isit/eq-6",), checks=(Check("exact laws of one step", against_quadrature),), spots="epsilon=1/2, r=2, v=1",
+    bound="max(1 - exp((epsilon - r/v)/2), 0)", proof=proof, uses=("asoodeh2020isit/eq-6",),
+    checks=(Check("exact laws of one step", against_quadrature),), spots="epsilon=1/2, r=2, v=1",
     clauses=(
-        "cited by conclusion: E_gamma of two Laplace laws is at most that",
+        "proved by conclusion: E_gamma of two Laplace laws is at most that, a rule that Coq proves",
         "open by exact laws of one step: it is no less"),
     printed={"verdict": "holds in part", "note": "as restored: the source lost its formulas"})

@@ -12,7 +12,9 @@ Reads as
 
 from pabisym.library.item import item
 from pabisym.proof.build import Step
+from pabisym.proof.exponentials import exp_zero
 from pabisym.proof.laws import noisy_answer, noisy_step, turned
+from pabisym.proof.linear import certified, fact
 from pabisym.proof.roots import positive_root
 from pabisym.proof.script import Script, script
 
@@ -36,7 +38,17 @@ def proof(p: Script) -> Step:
         one = rows.figure("dp-contraction", apart, rows.figure("same-map", f="f"), "diameter", "Gaussian")
         wider = rows.figure("dp-widen", one, u=LEVEL, v=TOLD)
         rows.show(rows.figure("dp-same-law", wider, noisy_answer(rows, "f", "Z", "x"), noisy_answer(rows, "f", "Z", "y")))
-    kernel = {"K": "withnoise(surely(f), Z)", "delta": "d", "gamma": TOLD}
+    mass = f"1 + d*(exp({LEVEL}) - 1)"
+    p.have_all({"mass": f"{mass} == exp(epsilon)", "mass sign": f"{mass} > 0"})
+    exp_zero(p, "unit")
+    p.have_all({"inverse": p.figure("exp-log", x=mass), "near": p.figure("exp-tangent", x=f"log({mass}) - epsilon"),
+                "split": p.figure("exp-sum", x=f"log({mass})", y="-epsilon",
+                                  conclude=f"exp(log({mass}) - epsilon) == exp(log({mass}))*exp(-epsilon)"),
+                "whole": p.figure("exp-sum", x="epsilon", y="-epsilon", conclude="exp(0) == exp(epsilon)*exp(-epsilon)")})
+    p.have("masses", certified(f"epsilon >= log({mass})", fact("near"), fact("split", factor="-1"),
+                               fact("inverse", factor="-exp(-epsilon)"), fact("mass", factor="-exp(-epsilon)"), fact("whole", factor="1"),
+                               fact("unit", factor="-1")))
+    kernel = {"K": "withnoise(surely(f), Z)", "delta": "d", "gamma": TOLD, "g": LEVEL}
     kept = p.theorem("balle2019mixing/theorem-1-order", {"private": "before", "mixing": rows.step}, **kernel)
     return p.figure("dp-same-law", kept, *(turned(p, noisy_step(p, "f", "Z", law)) for law in "PQ"), d=f"{TOLD}*d")
 

