@@ -149,7 +149,8 @@ def _judge_claims(given: InstanceValues, answer: Any) -> Judgement:
         return judged
     told = {str(entry).strip().upper(): one for entry, one in answer.items()}
     count = judging.number(told.get("W", "0"), given.w + sum(said == "true" for said in truth.values()))
-    return judged if count else replace(count, says='the verdicts are as they should be, and "W" is not your factor plus the number of true claims')
+    wrong = 'the verdicts are as they should be, and "W" is not your factor plus the number of true claims'
+    return judged if count else replace(count, says=wrong)
 
 
 EXERCISES = (
