@@ -21,7 +21,7 @@ LONG = 24
 """So many characters of a formula stay on one line."""
 RELATIONS, SUMS = "=≠≤≥<>∼≈→⇒↦∈", "+−"
 _TAG = re.compile(r"<(/?)(\w+)[^>]*?(/?)>([^<]*)")
-_BEFORE, _AFTER = re.compile(r"[(\[“‘]+$"), re.compile(r"[.,;:!?)\]”’]+")
+_BEFORE, _AFTER = re.compile(r"[(\[“‘]+$"), re.compile(r"[.,;:!?)\]”’]+|-\w+")
 
 
 def shown(markup: str) -> str:
