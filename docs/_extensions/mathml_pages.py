@@ -31,12 +31,13 @@ def shown(markup: str) -> str:
 
 def split(body: str, signs: str) -> Iterator[str]:
     """The parts of a row, each after the first beginning with one of the signs that is in no bracket."""
-    depth = opened = begin = 0
+    depth = opened = within = begin = 0
     for tag in _TAG.finditer(body):
         if tag[2] == "mo" and not tag[1]:
             sign = unescape(tag[4])
+            within ^= sign in ("|", "‖") and opened == 0  # a norm
             opened += (sign in "([{⌊⌈") - (sign in ")]}⌋⌉")  # a closing bracket with an exponent is deeper than the one that it closes
-            if sign in signs and depth == opened == 0 and shown(body[begin:tag.start()]):
+            if sign in signs and depth == opened == within == 0 and shown(body[begin:tag.start()]):
                 yield body[begin:tag.start()]
                 begin = tag.start()
         depth += 0 if tag[3] else -1 if tag[1] else 1
