@@ -29,6 +29,7 @@ STYLE = """
 * { box-sizing: border-box; }
 html { scroll-snap-type: y proximity; scroll-behavior: smooth; background: var(--paper); color: var(--ink); font: 20px/1.45 system-ui, sans-serif; }
 body { margin: 0; counter-reset: slide; }
+math { font-family: "STIX Two Math", "Latin Modern Math", "Cambria Math", "DejaVu Math TeX Gyre", math; font-size: 1.08em; }
 a { color: var(--link); }
 section { scroll-snap-align: start; min-height: 100vh; padding: 5vh max(5vw, calc((100vw - 58rem) / 2)); border-bottom: 1px solid var(--line);
   counter-increment: slide; position: relative; overflow-wrap: break-word; }
@@ -118,7 +119,7 @@ def deck(book: Any, told: Sequence[str]) -> str:
 
 NOTES = """
 aside { display: none; margin-top: 2rem; padding: .7rem 1rem; border-left: 4px solid var(--link); background: var(--soft); font-size: .8rem; }
-body.notes aside { display: block; } section.talk h2 { font-size: 2rem; margin-top: 8vh; } section.talk svg { max-width: 100%; max-height: 55vh; height: auto; }
+body.notes aside { display: block; } section.talk h2 { font-size: 2rem; margin-top: 8vh; } .of { margin: 0; font-size: .8rem; opacity: .8; } section.talk svg { max-width: 100%; max-height: 55vh; height: auto; }
 @media (prefers-color-scheme: dark) { section.talk svg { background: #fff; border-radius: 4px; } }
 """
 TOGGLE = 'addEventListener("keydown", event => { if (event.key === "n") document.body.classList.toggle("notes"); });'
@@ -127,11 +128,11 @@ TOGGLE = 'addEventListener("keydown", event => { if (event.key === "n") document
 def talk(title: str, slides: Sequence[dict[str, Any]], figure: str, told: str) -> str:
     """A talk as one page: one idea for each slide, and notes for the speaker that the key n shows and hides.
 
-    ``figure`` is the SVG of the chapter's figure and ``told`` says what it shows.
+    The title stands small above every slide.  ``figure`` is the SVG of the chapter's figure and ``told`` says what it shows.
     """
     picture = f'<div class="wide" role="img" aria-label="{html.escape(told)}">{figure[figure.index("<svg"):]}</div>'
     pages = "\n".join(
-        f'<section class="talk" aria-label="{html.escape(re.sub(r"[$*`]", "", one["say"]))}">{prose("## " + one["say"])}'
+        f'<section class="talk" aria-label="{html.escape(re.sub(r"[$*`]", "", one["say"]))}"><p class="of">{html.escape(title)}</p>{prose("## " + one["say"])}'
         f'{picture if one.get("figure") else ""}{prose(one["show"])}<aside>{prose(one["note"])}</aside></section>'
         for one in slides)  # fmt: skip
     return (f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'

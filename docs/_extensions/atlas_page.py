@@ -45,8 +45,10 @@ The tightness of a class is
 Lower bounds are runs on linear or quadratic losses ([how](api.md#atlas)). In a bounded domain they may choose any convex set of at most
 that diameter. For strongly convex losses on an unbounded domain gradients of two examples differ by at most $2C$ there, as no such loss has
 short gradients everywhere; all other losses have gradients of length at most $C$. Laplace noise is on the line, with the scale that the
-multiplier says. Where the best bound does not need some promise of its class, the last column says so.
+multiplier says. The last column names the run at which the bounds are farthest apart, and what of its class the best bound does not use.
 """
+_BETWEEN = re.compile(r"the truth at the (\w+) run lies between [\d.]+ and [\d.]+")
+"""What the numbers of a row say already."""
 
 
 def page(found: Atlas, library: Library) -> Iterator[str]:
@@ -81,7 +83,8 @@ def row(cell: Cell) -> str:
     kind, ratios = cell.kind, [value.ratio for value in cell.values if value.ratio is not None]
     tight = cell.tightness if cell.tightness != "factor" else f"factor {_up(max(ratios), 3)}"
     shown = " | ".join(_value(value) for value in cell.values)
-    return f"| {kind.loss} | {kind.batches} | {kind.domain} | {shown} | {tight} | {cell.open or 'nothing'} |"
+    left = _BETWEEN.sub(r"most at the \1 run", cell.open).replace("the best bound makes no use of", "not used:")
+    return f"| {kind.loss} | {kind.batches} | {kind.domain} | {shown} | {tight} | {left or 'nothing'} |"
 
 
 def _value(value: CellValue) -> str:
@@ -92,7 +95,7 @@ def _value(value: CellValue) -> str:
 def linked(name: str) -> str:
     """A source with a link to where it is told."""
     if name in ENGINES:
-        return f"[{name}]({ENGINES[name]}.md)"
+        return f"[{name.rpartition('/')[2]}]({ENGINES[name]}.md)"
     paper, _, own = name.partition("/")
     return f"[{own}](papers/{paper}.md)" if (PAPERS / f"{paper}.md").is_file() else f"[{own}](#{_slug(name)})"
 

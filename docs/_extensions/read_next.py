@@ -12,7 +12,7 @@ NEXT = {
     "start": ("explorer", "questions/derive", "questions/privacy"),
     "explorer": ("hidden-batches", "course/03_allocate_the_shift", "questions/allocate"),
     "gallery": ("explorer", "results"),
-    "learn": ("course/01_one_noisy_step", "explorer", "teaching"),
+    "learn": ("course/01-one-noisy-step", "explorer", "teaching"),
     "teaching": ("course/instructor/guide", "explorer"),
     "course/instructor/guide": ("teaching", "course/01_one_noisy_step"),
     "questions/index": ("questions/privacy", "questions/derive"),

@@ -13,6 +13,8 @@ from random import Random
 from typing import Any
 
 import pabisym as pb
+from pabisym.lang.grammar import parse
+from pabisym.show.latex import latex
 
 TITLE = "Privacy amplification by iteration: final exam"
 RULES = "Three hours, 60 points, no computer. State which theorem you use. Fractions need not be simplified; logarithms and roots may remain."
@@ -87,22 +89,22 @@ def plateau(chance: Random) -> Question:
 
 def three_claims(chance: Random) -> Question:
     """Claims with constants from the key; the verdicts are found when the sheets are made, by a proof or by an instance."""
-    factor, power = chance.choice(["1", "2", "3"]), chance.choice(["1", "2"])
+    factor, power = chance.choice([1, 2, 3]), chance.choice(["", "**2"])
     claims = [
-        ("T steps with a gap s in each and the factor c < 1", "E", f"alpha*s**2/(2*sigma**2*(1 - c)**{power})"),
+        ("T steps with a gap s in each and the factor c < 1", "E", f"alpha*s**2/(2*sigma**2*(1 - c){power})"),
         ("Two starts at distance z, then T noisy steps", "C", f"{factor}*alpha*z**2/(2*T*sigma**2)"),
         ("Two starts at distance z, then T noisy steps", "C", f"{factor}*alpha*z**2/(4*T*sigma**2)"),
-        ("One pass over n records, record t replaced", "A", f"{factor}*2*alpha*L**2/(sigma**2*(n - t + {factor}))"),
-        ("E passes over n records, record t replaced", "D", f"{factor}*2*alpha*E*L**2/(sigma**2*n)"),
+        ("One pass over n records, record t replaced", "A", f"{2 * factor}*alpha*L**2/(sigma**2*(n - t + {factor}))"),
+        ("E passes over n records, record t replaced", "D", f"{2 * factor}*alpha*E*L**2/(sigma**2*n)"),
     ]
     while True:
         chosen = chance.sample(claims, 3)
         verdicts = [pb.refute(pb.course.claim(bound, **pb.course.PROCESSES[process])) for _, process, bound in chosen]
         if {one.status for one in verdicts} == {"proved", "refuted"}:
             break
-        factor = chance.choice(["2", "3"])
+        factor = chance.choice([2, 3])
         claims[1:3] = [(words, process, f"{factor}*alpha*z**2/({part}*T*sigma**2)") for (words, process, _), part in zip(claims[1:3], (2, 7), strict=True)]
-    asked = " ".join(f"({'abc'[k]}) {words}: D_α ≤ `{bound}`." for k, (words, _, bound) in enumerate(chosen))
+    asked = " ".join(rf"({'abc'[k]}) {words}: $D_\alpha \le {latex(parse(bound))}$." for k, (words, _, bound) in enumerate(chosen))
     solved = []
     for k, found in enumerate(verdicts):
         at = ", ".join(f"{name} = {one}" for name, one in found.at.items())

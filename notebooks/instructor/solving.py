@@ -101,6 +101,11 @@ def _lines(given: InstanceValues) -> Iterator[str]:
     yield from (f'gap = [ {{ {where}{key} = "{size}" }} ]' for where, key in (('at = "1", ', "size"), ("", "each")) for size in sizes)
 
 
+def _claims(given: InstanceValues) -> list[dict[str, str]]:
+    told = claims.verdicts(tuple(given.bounds))
+    return [told if given.w == 1 else {**told, "W": str(given.w + list(told.values()).count("true"))}]
+
+
 def _two_rows(difference: Fraction) -> list[Any]:
     return _texts([[2 * difference, 1 - 2 * difference], [difference, 1 - difference]])
 
@@ -156,7 +161,7 @@ SPECIAL: dict[str, Candidates] = {
     "5.5": _forgetful,
     "5.6": _common,
     "6.5": lambda g: (str(g.w * k / 2000) for k in range(2000, 500, -1) if 0.9 < g.w * k / 2000 < 1),
-    "8.1": lambda g: [claims.verdicts(tuple(g.bounds))],
+    "8.1": _claims,
     "8.3": lambda g: [[str(2 * g.w), str(int(g.least))]],
     "8.4": lambda g: (f"{g.w}*alpha*s**2*T**{power}/(2*sigma**2)" for power in ("2", "(1/2)")),
     "8.5": lambda g: [f"{g.exact / (g.most - 1)}*alpha/2*({to_text(convergence.derived_limit())})"],

@@ -97,9 +97,9 @@ def _string(strings: tuple[String, ...]) -> Part | None:
     for string in strings:
         formulas += [("where", tidied(term)) for term in string.when]
         formulas.append(("accumulated shift up to step k", tidied(string.given["S"])))
-        formulas.append(("the string, paid up to step k", tidied(string.given["A"])))
-    why = ("the string starts at 0, never falls, stays below the accumulated shift and ends on it; its steepness in units of noise is the "
-           "price (pabisym/taut-string)",)
+        formulas.append(("the string, hidden up to step k", tidied(string.given["A"])))
+    why = ("the string starts at 0, never falls, stays below the accumulated shift and ends on it; the squares of its slopes, weighted by "
+           "the noise, add up to the cost (pabisym/taut-string)",)
     return Part("The accumulated shift, and the string below it", tuple(formulas), why)
 
 
@@ -108,9 +108,9 @@ def _paid(blocks: tuple[FormulaBlock, ...]) -> Part | None:
         return None
     formulas: list[tuple[str, Term]] = []
     for block in blocks:
-        formulas += [("where", term) for term in block.when] + [("step k pays", block.payment)]
+        formulas += [("where", term) for term in block.when] + [("step k hides", block.payment)]
     why = (f"equal to the optimal allocation of the solver at {CHECKS} random points",)
-    return Part("What every step pays", tuple(formulas), why)
+    return Part("What every step hides", tuple(formulas), why)
 
 
 def _in_pieces(found: Derivation) -> list[Part]:
@@ -130,13 +130,13 @@ def _in_pieces(found: Derivation) -> list[Part]:
             start = term(first.first) if block.last else ZERO
             formulas += [("block from step", tidied(start)), ("to step", tidied(term(last.first + length - 1) if block.last else ZERO))]
             if block.whole.single is not None:
-                formulas.append(("every step of it pays", tidied(term(block.whole.single.shift))))
+                formulas.append(("every step of it hides", tidied(term(block.whole.single.shift))))
                 continue
-            formulas += [("shift at its end, if nothing is paid", tidied(term(block.whole.shift))),
+            formulas += [("shift at its end, if nothing is hidden", tidied(term(block.whole.shift))),
                          ("noise of it at its end", tidied(term(block.whole.noise))),
                          ("rate", tidied(term(block.whole.shift / block.whole.noise)) if block.whole.noise else ZERO)]
-        why = ("step k of a block pays the rate times its variance, times the factors of the later steps of the block",)
-        parts.append(Part("Which steps pay together", tuple(formulas), why))
+        why = ("step k of a block hides the rate times its variance, times the factors of the later steps of the block",)
+        parts.append(Part("Which steps hide together", tuple(formulas), why))
     return parts
 
 
@@ -146,21 +146,21 @@ def _premises(found: Derivation) -> Part:
     labels = dict.fromkeys(label for name in sorted(found.derived.verdict.theorems) if name in library.files
                            for label, term in library.statement(name).sequent.assumptions if label in numeric)
     steps = found.derived.verdict.steps
-    why = [f"the premises of the theorem, {', '.join(labels)}, hold for all letters in their domains"] if labels else []
+    why = [f"the premises of the theorem, {', '.join(labels)}, hold for all symbols in their domains"] if labels else []
     why += [f"{steps} steps of proof, replayed by the kernel; inequalities by certificates that are identities"]
     return Part("The premises", tuple(("given", term) for term in found.derived.conditions), tuple(why))
 
 
 def _conclusion(found: Derivation) -> Part:
-    return Part("The price", (("sum of squared payments over variances", found.square),), ())
+    return Part("The cost", (("sum of squared payments over variances", found.square),), ())
 
 
 def _notion(found: Derivation) -> Part:
     goal, formulas, why = found.goal, [("bound", found.bound)], []
     if goal.divergence == "renyi":
-        why = ["the divergence of order alpha is at most alpha/2 times the price, by shift reduction and contraction"]
+        why = ["the divergence of order alpha is at most alpha/2 times the cost, by shift reduction and contraction"]
     elif goal.divergence == "gdp":
-        why = ["the same proof, with trade-off functions in place of divergences: the runs are mu-GDP, in both orders, mu^2 the price"]
+        why = ["the same proof, with trade-off functions in place of divergences: the runs are mu-GDP, in both orders, mu^2 the cost"]
     else:
         formulas = [(route.name, route.bound) for route in found.routes]
         why = ["mu-GDP bounds every hockey-stick divergence by that of two unit Gaussians mu apart"]
@@ -178,7 +178,7 @@ def _tightness(found: Derivation) -> Part:
         why = (f"the runs x -> slope*x + gap and x -> slope*x with this noise satisfy every hypothesis and are exactly this far apart; "
                f"{found.attainment.steps} steps of proof (pabisym/linear-pair)",
                "over all contractive noisy iterations with these constants; an algorithm's own losses may be a smaller class")
-        return Part("The bound is attained", formulas, why)
+        return Part("The bound is tight", formulas, why)
     if found.tightness == "exact" and found.spec.process.diameter is not None:
         return Part("The bound is the best restart at random points", (), (
             f"equal to the exact optimum of the shift calculus at {found.checked} random points; not proved for all parameters",
@@ -188,11 +188,11 @@ def _tightness(found: Derivation) -> Part:
             f"the payments are those of the exact optimum for Gaussian noise at {found.checked} random points, which are the best for "
             "every noise of which larger payments cost more and more; the divergence itself may be smaller",))
     if found.tightness == "exact":
-        return Part("The bound is attained at random points", (), (
-            f"equal to the exact optimum, which a linear pair attains, at {found.checked} random points; not proved for all parameters",))
+        return Part("The bound is tight at random points", (), (
+            f"equal to the exact optimum, which a linear pair reaches, at {found.checked} random points; not proved for all parameters",))
     if found.loose is not None and not found.loose.at:
-        return Part("The bound need not be attained", (), (found.loose.reason,))
-    return Part("The bound need not be attained", (), (f"above the exact optimum at one of {found.checked} random points",))
+        return Part("The bound need not be tight", (), (found.loose.reason,))
+    return Part("The bound need not be tight", (), (f"above the exact optimum at one of {found.checked} random points",))
 
 
 def _shortened(term: Term, found: Derivation) -> Term:
@@ -206,6 +206,6 @@ def _believed(found: Derivation) -> Part:
     library = found.derived.library
     said = {name: belief(name, library) for name in found.cited}
     why = tuple(f"{name}: {one.reason.removesuffix('.')}" for name, one in said.items())
-    return Part("What is believed", (), why or ("nothing beyond the kernel",))
+    return Part("What is assumed without proof", (), why or ("nothing beyond the kernel",))
 
 

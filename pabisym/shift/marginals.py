@@ -279,7 +279,7 @@ def _worst_case(found: ExactSolution, *, exact: bool) -> str:
         f"The linear pair X_t = c'_t X_(t-1) + s_t + Z_t, X'_t = c'_t X'_(t-1) + Z'_t "
         f"with X_{tau} - X'_{tau} = {shown_number(found.start)} and "
         f"(c'_t) = {slopes} for t > {tau} has mean^2/variance = {value} at the end"
-        + (": the bound is attained." if exact else "; it need not stay within the diameter.")
+        + (": the bound is tight." if exact else "; it need not stay within the diameter.")
     )
 
 

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from pabisym.derivation.derive import Derivation
     from pabisym.process.iteration import GapEntry
 
-DEFINED = ("The process", "The bound is attained", "The bound is attained at random points",
+DEFINED = ("The process", "The bound is tight", "The bound is tight at random points",
             "The bound is the best restart at random points", "The bound is that of the best payments at random points",
-            "The bound need not be attained")
+            "The bound need not be tight")
 """Steps of an explanation that the definition and the remark say already."""
 LINE = 52
 """About how many letters a displayed formula may be wide."""
@@ -298,7 +298,7 @@ def _worst_case(found: Derivation) -> Iterator[str]:
         pair, runs = found.attainment.pair, _Runs(found)
         integers = {"k", *(name for name, one in found.spec.symbols.items() if one.kind == "integer")}
         slope, gap = (_join_periods(tidied(term), integers) for term in (pair.slope, pair.gap))
-        yield "The bound is attained in dimension one, by the linear maps"
+        yield "The bound is tight: it is matched in dimension one by the linear maps"
         yield rf"\[ {runs.map}_k(x) = a_k x + b_k, \qquad {runs.other}_k(x) = a_k x \]"
         taken = {*found.spec.symbols, "a", "b", "k", *(name for name, _ in _with_parts(found)[1])}
         free = (name for name in _FREE if name not in taken)

@@ -50,13 +50,13 @@ def derivation_blocks(found: Derivation, *, whole: bool = False) -> Iterator[Blo
 
 def _tightness(found: Derivation) -> str:
     if found.attainment is not None:
-        return "exact: a linear pair in the class attains it, proved for all parameters"
+        return "exact: a linear pair in the class reaches it, proved for all parameters"
     if found.tightness == "exact" and found.spec.process.diameter is not None:
         return f"exact at {found.checked} random points: equal to the best restart; the divergence itself may be smaller in the domain"
     if found.tightness == "exact" and found.spec.process.noise.law != "gaussian":
         return f"exact at {found.checked} random points: the payments are the best ones; the divergence itself may be smaller"
     if found.tightness == "exact":
-        return f"exact at {found.checked} random points: equal to the optimum, which a linear pair attains"
+        return f"exact at {found.checked} random points: equal to the optimum, which a linear pair reaches"
     if found.loose is not None and not found.loose.at:
         return str(found.loose)
     return f"upper: above the exact optimum at one of {found.checked} random points ({found.longer} of two steps or more)"

@@ -27,7 +27,7 @@ def latex(term: Term, names: Mapping[str, str] | None = None) -> str:
     return _Latex(names).write(term)
 
 
-_BY_NAME = {"epsilon": "varepsilon", "eps": "varepsilon", "phi": "varphi"}
+_BY_NAME = {"epsilon": "varepsilon", "eps": "varepsilon", "lam": "lambda", "phi": "varphi"}
 _SPECIAL = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
 _SPECIAL |= {c: "\\" + c for c in "#$%&_{}"}
 _TEXT = _SPECIAL | {c: rf"\ensuremath{{{c}}}" for c in "<>|"} | {"~": r"\ensuremath{\sim}"}

@@ -43,8 +43,12 @@ _ATTRIBUTES = frozenset(re.findall(
 _BRACES = {"{": "{", "}": "}", "|": "‖"}
 _SIZED = re.compile(r">\\([{}|])<")
 r"""What latex2mathml leaves as commands after ``\big`` and its like."""
-_NAMED = re.compile(r"(<mi>(?:exp|inf|ln|log|max|min|sup|tanh)</mi>)(?=<(?:mi|mn|msub|msup|msubsup|mfrac|msqrt)>)")
-"""A function and an argument without brackets, which browsers set as one word."""
+_NAMED = re.compile(
+    r"((?<!<msup>)(?<!<msub>)(?<!<msubsup>)<mi>(?:exp|inf|ln|log|max|min|sup|tanh)</mi>"
+    r"|<msup><mi>(?:exp|ln|log|tanh)</mi><m[in]>[^<]*</m[in]></msup>)(?=<(?:mi|mn|msub|msup|msubsup|mfrac|msqrt)>)")
+"""A function, or a power of it, and an argument without brackets, which browsers set as one word."""
+_BAR = re.compile(r'<mo stretchy="false">(?:&#x0007C;|\|)</mo>')
+"""A bar of a norm, which browsers take for a relation with space on both sides."""
 
 
 @lru_cache(maxsize=4096)
@@ -59,6 +63,7 @@ def latex_to_mathml(text: str, *, display: bool = False) -> str:
     try:
         found: str = convert(text, display="block" if display else "inline")
         found = _NAMED.sub(r'\1<mspace width="0.17em" />', _SIZED.sub(lambda brace: f">{_BRACES[brace[1]]}<", found))
+        found = _BAR.sub('<mo stretchy="false" lspace="0" rspace="0">|</mo>', found)
         harmless = all(
             part.tag.removeprefix("{http://www.w3.org/1998/Math/MathML}") in _ELEMENTS and part.attrib.keys() <= _ATTRIBUTES
             for part in ElementTree.fromstring(found).iter()

@@ -27,7 +27,6 @@ class Fragment(NamedTuple):
     is_formula: bool
 
 
-_GREEK = {*GREEK, "eps", "lam"}
 _FUNCTIONS = {"ln", "log", "exp", "max", "min", "sup", "inf", "lim", "sqrt", "tanh"}
 _NAMED = {"dia", "erfc", "theta", "harmonic", "sampled", "normal", "floor", "ceil", "ceiling", "Ent", "E", "P", "Pr", "TV", "Gamma", "loss",
           "rate", "PNSGD", "PSGD", "SR"}
@@ -40,7 +39,7 @@ _INSIDE = {*_NAMED, *_LARGE, "in"}
 _LABELLED = {"appendix", "case", "class", "definition", "example", "figure", "lemma", "option", "part", "proposition", "section", "table",
              "theorem"}
 """Words before the capital letter of a label, which is no symbol."""
-_SYMBOL = rf"(?:{'|'.join(sorted(_GREEK, key=len, reverse=True))}|[B-HJ-Zb-z]|{'|'.join(_ACCENTED)}|[Aa](?='))'*"
+_SYMBOL = rf"(?:{'|'.join(sorted(GREEK, key=len, reverse=True))}|[B-HJ-Zb-z]|{'|'.join(_ACCENTED)}|[Aa](?='))'*"
 _OPERATOR = re.compile(r"(?:<=|>=|==|!=|->|[-+*/=<>|~]|\|\|)$")
 _NUMBER = re.compile(r"-?\d[\d.,^/]*(?:\.\.\.)?(?:e-?\d+)?$")
 _CERTAIN = re.compile(
@@ -246,7 +245,7 @@ class _Ascii:
 
 
 def _name(name: str) -> str:
-    if name in _LETTERS or name in _GREEK:
+    if name in _LETTERS or name in GREEK:
         return _LETTERS.get(name, "\\" + name) + " "
     if name in _ACCENTED or name in _LARGE:
         return (_ACCENTED.get(name) or _LARGE[name]) + " "

@@ -19,6 +19,8 @@ from pabisym.training.row import PrivacyRow
 from pabisym.training.schedule import Schedule, without_bounds
 
 _RELEASED = {LAST: "the last iterate", ALL: "all iterates", AVERAGE: "the average of the iterates", CHECKPOINTS: "the checkpoints"}
+ASSUMED = "assumptions (✓ follows from your numbers, • you must ensure)"
+"""What stands above the hypotheses of a bound."""
 WIDTH = 66
 """Characters of the picture of blocks."""
 MOST_PIECES = 12
@@ -40,7 +42,7 @@ def privacy_blocks(found: Privacy, *, explain: bool = False, cell: str = "") -> 
     yield section("what is known of this run", columns(_known_rows(found)))
     yield section("lower bound: how much is left", BulletList((*_floor(found), *([cell] if cell else []))))
     if best is not None:
-        yield section("holds where (✓ met by the numbers, • promised by you)", _assumptions(best.hypotheses))
+        yield section(ASSUMED, _assumptions(best.hypotheses))
     yield from (section(f"does not apply: {row.title}", _assumptions(row.violated)) for row in _refused_rows(found))
     yield section("under other promises", BulletList(tuple(f"ε ≤ {up(one.epsilon)} {one.changes} ({one.by})" for one in found.others)))
     yield section("careful", BulletList(tuple(found.warnings)))
@@ -72,7 +74,7 @@ def phased_blocks(found: PhasedPrivacy, *, explain: bool = False) -> Iterator[Bl
         yield Paragraph(f"{about}{below}{found.found.lower_means}", most=WIDEST)
     told = tuple((steps, said) for steps, said, _ in found.account.described())
     yield section("what was done", ReportTable(told, ("steps", "mechanism")))
-    yield section("holds where (✓ met by the numbers, • promised by you)" if row != whole else "holds where (• promised by you)",
+    yield section(ASSUMED if row != whole else "assumptions (• you must ensure)",
                   _assumptions(row.hypotheses))
     for other in found.rows:
         if not other.applies:

@@ -55,8 +55,8 @@ def test_the_blocks_are_what_the_solver_pays(name: str) -> None:
 def test_an_explanation_goes_from_the_reading_to_what_is_believed() -> None:
     titles = [part.title for part in explain(derived("algorithm-pnsgd")).parts]
     assert titles[0] == "pnsgd is a pair of contractive noisy iterations"
-    wanted = ("The process", "Coordinates", "The shape", "The accumulated shift", "What every step pays", "The premises", "The price",
-              "The bound", "The bound is attained", "What is believed")
+    wanted = ("The process", "Coordinates", "The shape", "The accumulated shift", "What every step hides", "The premises", "The cost",
+              "The bound", "The bound is tight", "What is assumed without proof")
     at = [next(i for i, title in enumerate(titles) if title.startswith(word)) for word in wanted[:8]]
     assert at == sorted(at)
     assert titles[-1] == wanted[-1]

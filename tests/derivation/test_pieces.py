@@ -57,9 +57,9 @@ def test_other_notions_follow(name: str) -> None:
 
 
 def test_an_explanation_says_which_steps_pay_together() -> None:
-    parts = [part for part in explain(derive(spec("window"))).parts if part.title == "Which steps pay together"]
+    parts = [part for part in explain(derive(spec("window"))).parts if part.title == "Which steps hide together"]
     assert [[(word, to_text(term)) for word, term in part.formulas] for part in parts] == [[
-        ("block from step", "a"), ("to step", "T"), ("shift at its end, if nothing is paid", "g*(b - a + 1)"),
+        ("block from step", "a"), ("to step", "T"), ("shift at its end, if nothing is hidden", "g*(b - a + 1)"),
         ("noise of it at its end", "v*(T - a + 1)"), ("rate", "g*(b - a + 1)/(v*(T - a + 1))")]]
 
 

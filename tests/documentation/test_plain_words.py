@@ -7,6 +7,7 @@ pages is still the name of something in the code (``pabisym beliefs``, ``letters
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,7 +18,7 @@ import pytest
 from pabisym.cli import main
 
 ROOT = Path(__file__).resolve().parents[2]
-DOCS, PACKAGE = ROOT / "docs", ROOT / "pabisym"
+DOCS, PACKAGE, COURSE = ROOT / "docs", ROOT / "pabisym", ROOT / "notebooks"
 EVERYWHERE = {
     r"\bhouse\b": "source layout, project",
     r"\bway through the\b": "data flow",
@@ -92,9 +93,30 @@ def test_docstrings_and_texts_of_the_package_are_in_plain_words() -> None:
 
 if DOCS.is_dir():  # pages lie beside the tests in a working copy; where only the package is installed there are none
 
-    @pytest.mark.parametrize("page", sorted({*DOCS.glob("*.md"), *DOCS.glob("questions/*.md"), *DOCS.glob("papers/*.md"), ROOT / "README.md"}), ids=lambda path: path.name)
+    PAGES = {*DOCS.glob("*.md"), *DOCS.glob("questions/*.md"), *DOCS.glob("papers/*.md"), *COURSE.glob("*.md"), COURSE / "instructor" / "guide.md", ROOT / "README.md"}
+
+    @pytest.mark.parametrize("page", sorted(PAGES), ids=lambda path: path.name)
     def test_pages_are_in_plain_words(page: Path) -> None:
         if page.name == "changelog.md":
             return  # what was true once keeps its words
         banned = (EVERYWHERE,) if page.name in QUOTED else (EVERYWHERE, ON_PAGES)
         assert list(found(prose(page.read_text(encoding="utf-8")), *banned)) == []
+
+    @pytest.mark.parametrize("notebook", sorted(COURSE.glob("*.ipynb")), ids=lambda path: path.stem)
+    def test_notebooks_are_in_plain_words(notebook: Path) -> None:
+        """What a notebook says, and what it says in code: labels of pictures, and texts that are printed beside numbers."""
+        texts = []
+        for cell in json.loads(notebook.read_text(encoding="utf-8"))["cells"]:
+            source = re.sub(r"^( *)%.*$", r"\1pass", "".join(cell["source"]), flags=re.MULTILINE)
+            if cell["cell_type"] == "markdown":
+                texts.append(prose(source))
+                continue
+            texts += [node.value for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+            texts += ["".join(output.get("data", {}).get("text/markdown", "")) for output in cell["outputs"]]
+        assert len(texts) > 30
+        assert [one for text in texts for one in found(text, EVERYWHERE, ON_PAGES)] == []
+
+    def test_what_is_told_of_pictures_and_in_talks_is_in_plain_words() -> None:
+        for name in ("pictures.toml", "talks.toml"):
+            text = re.sub(r"pabisym/[\w-]+", "", (COURSE / name).read_text(encoding="utf-8"))
+            assert list(found(text, EVERYWHERE, ON_PAGES)) == []

@@ -32,8 +32,6 @@ LONG = {"8.1", "9.5", "10.3", "10.4"}
 """Judged by the accountant, by many proofs, or with powers of many letters: at night."""
 NAMES = ("", "Ada", "Emmy", "Sofja")
 KEY = "a class of ours"
-ANY_NAME = {"8.1"}
-"""Six times true or false: one name in 64 has the verdicts of another, and a person reads the reason."""
 
 
 @cache
@@ -94,7 +92,7 @@ if FILE.exists():  # the solver lies beside the tests in a working copy
             answers = {name: solving().solution(one, values) for name, values in given.items()}
             for mine, other in itertools.permutations(names, 2):
                 judged = one.judge(given[other], answers[mine])
-                assert not judged or id_ in ANY_NAME, (id_, mine, other, answers[mine])
+                assert not judged, (id_, mine, other, answers[mine])
 
     def test_keyed_answers_are_right_for_one_name_only() -> None:
         shared(SLOW | LONG, ("Ada", "Emmy"))
@@ -135,7 +133,7 @@ def test_a_factor_belongs_to_a_key_a_name_and_an_exercise() -> None:
     assert all(1 < one < 2 for one in drawn)
     assert keyed_factor("", "Ada", "1.1") == keyed_factor("  ", "Ada", "1.1") == 1
     assert keyed_factor(KEY, " ada ", "1.1") == keyed_factor(KEY, "Ada", "1.1")
-    assert {id_ for id_, one in exercises().items() if not one.keyed} == ANY_NAME
+    assert all(one.keyed for one in exercises().values())
 
 
 def test_a_task_of_a_class_says_what_the_factor_does() -> None:
@@ -145,7 +143,7 @@ def test_a_task_of_a_class_says_what_the_factor_does() -> None:
     own = exercise("1.1").drawn("Ada")
     assert judge("1.1", factor * own.alpha * own.s**2 / (2 * own.bound))
     assert not judge("1.1", own.alpha * own.s**2 / (2 * own.bound))
-    assert all("Your factor" in repr(task(id_)) for id_ in exercises() if id_ not in ANY_NAME)
+    assert all("Your factor" in repr(task(id_)) for id_ in exercises())
 
 
 @pytest.mark.parametrize("name", ["Ada", *(pytest.param(one, marks=pytest.mark.campaign) for one in ("", *NAMES[2:]))])
@@ -387,6 +385,18 @@ def test_a_process_is_looked_at_step_by_step() -> None:
         assert "of another process" in judge("9.2", other).says
     assert "leave those lines out" in judge("9.2", whole.format(each).replace('"T"', '"T + 1"')).says
     assert "no TOML" in judge("9.2", "gap = [").says
+
+
+def test_verdicts_of_a_class_come_with_a_number_of_ones_own() -> None:
+    task, judge, _ = enrol("Ada", KEY)
+    assert 'add an entry `"W"`' in repr(task("8.1"))
+    given = exercise("8.1").drawn("Ada", KEY)
+    truth = claims.verdicts(tuple(given.bounds))
+    right = {**truth, "w": given.w + list(truth.values()).count("true")}
+    assert judge("8.1", right)
+    for wrong in (truth, {**truth, "W": 3}, {**truth, "W": keyed_factor(KEY, "Emmy", "8.1") + list(truth.values()).count("true")}):
+        assert 'and "W" is not' in judge("8.1", wrong).says
+    assert " of 6 are as they should be" in judge("8.1", {**right, "A": "maybe"}).says
 
 
 def test_words_for_verdicts() -> None:

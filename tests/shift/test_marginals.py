@@ -214,7 +214,7 @@ def test_the_text_has_the_formula_with_its_numbers():
     assert "(N_t, S_t) = (0, 0), (1, 0), (2, 1), (3, 1), (4, 1), (5, 3)" in text
     assert "at steps 1, 4-5" in text
     assert "Together sum a_t^2/sigma_t^2 = mu^2 = 13/3" in text
-    assert "the bound is attained" in text
+    assert "the bound is tight" in text
     assert "a gap costs most at step 5, at the rate 2 y_5 = 4" in text
 
 

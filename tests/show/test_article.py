@@ -49,7 +49,7 @@ def test_a_process_is_defined_before_the_theorem_and_the_worst_case_is_a_remark(
     assert "Let $T \\ge 1$ be an integer, and let" in definition
     assert r"apart in $W_\infty$" in definition
     assert r"\frac{" in theorem
-    assert "The bound is attained" in remark
+    assert "The bound is tight" in remark
 
 
 def test_letters_of_runs_that_a_spec_uses_are_set_otherwise() -> None:

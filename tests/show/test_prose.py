@@ -90,6 +90,9 @@ def test_every_formula_can_be_set() -> None:
 def test_functions_keep_a_distance_from_an_argument_without_brackets() -> None:
     assert '<mi>ln</mi><mspace width="0.17em" /><mi>m</mi>' in latex_to_mathml(formula_latex("1 + ln m"))
     assert "mspace" not in latex_to_mathml(formula_latex("ln(m + 1)"))
+    assert "<msup><mi>tanh</mi><mn>2</mn></msup>" in latex_to_mathml(r"1 - \tanh^2"), "an exponent stays one"
+    assert '</msup><mspace width="0.17em" /><mi>n</mi>' in latex_to_mathml(r"\log^2 n")
+    assert latex_to_mathml("|x| + 1").count('<mo stretchy="false" lspace="0" rspace="0">|</mo>') == 2, "bars are no relations"
 
 
 def test_words_in_html_are_escaped() -> None:

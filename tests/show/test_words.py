@@ -64,7 +64,7 @@ READ = {
     "steady(K, c)": "K(x) and K(y) can be coupled within c·‖x − y‖",
     "close(alpha, A, B, q)": "D_α(A(x) ‖ B(x)) ≤ q at every point x",
     "gap(f, g, 2*eta*L/b)": "sup[x] ‖f(x) − g(x)‖ ≤ 2·η·L/b",
-    "lsi(P, 2*s/lam)": "P satisfies the log-Sobolev inequality with constant lam/(2·s)",
+    "lsi(P, 2*s/lam)": "P satisfies the log-Sobolev inequality with constant λ/(2·s)",
 }  # fmt: skip
 
 

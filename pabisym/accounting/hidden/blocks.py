@@ -89,8 +89,8 @@ class Shrinking:
 
     ``spread`` is the largest variance of N, no sum of as many records but less likely ones varying more.  What a hit costs is bounded by
     the mean of what is left out of the sizes of the steps after it, weighted by W_i in [0, 1]: but with a chance of e^-u for each hit the
-    sum of W_i (size - N_i) is at most sqrt(2 u spread (W_1^2 + ...)) (Chernoff).  ``layers`` are pairs of a chance q and a ``surprise`` u
-    that is exceeded at some hit of the run with a chance of at most q, from the most likely one to the least.
+    sum of ``W_i (size - N_i)`` is at most ``sqrt(2 u spread (W_1^2 + ...))`` (Chernoff).  ``layers`` are pairs of a chance q and a
+    ``surprise`` u that is exceeded at some hit of the run with a chance of at most q, from the most likely one to the least.
     """
 
     fixed: fmpq

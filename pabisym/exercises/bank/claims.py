@@ -141,19 +141,27 @@ def _repairs_e(given: InstanceValues, answer: Any) -> Judgement:
         f"proved, but at c = {given.c} (α = 2, s = σ = 1) it is {least}; at most {given.most} is asked for")
 
 
-def _judge_claim(_: InstanceValues, answer: Any) -> Judgement:
-    return judging.choices(answer, verdicts(tuple(_.bounds)))
+def _judge_claims(given: InstanceValues, answer: Any) -> Judgement:
+    """The six verdicts; where there is a factor also ``"W"``, so that no dict is right for two names."""
+    truth = verdicts(tuple(given.bounds))
+    judged = judging.choices(answer, truth)
+    if not judged or given.w == 1:
+        return judged
+    told = {str(entry).strip().upper(): one for entry, one in answer.items()}
+    count = judging.number(told.get("W", "0"), given.w + sum(said == "true" for said in truth.values()))
+    wrong = 'the verdicts are as they should be, and "W" is not your factor plus the number of true claims'
+    return judged if count else replace(count, says=wrong)
 
 
 EXERCISES = (
     construct(
         "8.1", "your verdicts", WARM_UP,
         "True for all parameters, or not? The processes are those of the table; the bounds, from A to F, are `@bounds`.",
-        "a dict: {\"A\": \"true\", \"B\": \"false\", …}", _judge_claim,
+        "a dict: {\"A\": \"true\", \"B\": \"false\", …}", _judge_claims,
         ("A Rényi divergence has no unit: do the lengths cancel?", "Try extreme cases: t = n, T = 1, a single record, many epochs.",
          "A bound must not improve when less is assumed: which of them forget what came before?"),
         A=CLAIMED["A"], B=CLAIMED["B"], C=CLAIMED["C"], D=CLAIMED["D"], E=CLAIMED["E"], F=CLAIMED["F"],
-        bounds=lambda g: tuple(g.values[name] for name in CLAIMED),
+        keyed="add an entry `\"W\"`, $w$ plus the number of true claims", bounds=lambda g: tuple(g.values[name] for name in CLAIMED),
     ),
     exact(
         "8.2", "a promise about epochs", PRACTICE,

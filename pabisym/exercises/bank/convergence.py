@@ -75,7 +75,7 @@ EXERCISES = (
         "6.1", "the plateau of a domain", WARM_UP,
         "$D = @D$, a gap of $s = @s$ in every step, $\\sigma = @sigma$. To which $\\mu^2$ does the bound with the diameter converge?",
         _bound_of,
-        ("Look back k steps: the bill is (D + ks)²/(kσ²).", "It is least at k = D/s.", "4Ds/σ²."),
+        ("Look back k steps: the cost is (D + ks)²/(kσ²).", "It is least at k = D/s.", "4Ds/σ²."),
         lambda g: [(_bound_of(g) * g.sigma**2, "and the noise?"), (_bound_of(g) * g.sigma,
         "divide by the variance, not by the standard deviation")],
         D=(3, 2, 4), s=("1/3", "1/4", "1/2"), sigma=(2, 3),

@@ -51,7 +51,7 @@ EXERCISES = (
         "$\\lambda = @strong$, $\\sigma = @sigma$, $S/n = @S$. What is the limit of $\\mu^2$ for $\\eta \\to 0$ and then $t \\to "
         "\\infty$?", _fine,
         ("The bound in the limit of fine steps has a factor tanh(λt/2).", "tanh tends to 1.", "(S/n)²/(λσ²)."),
-        lambda g: [(2 * _fine(g), "that is the printed bound, twice the optimum"), (_fine(g) * g.strong, "and the strong convexity?")],
+        lambda g: [(2 * _fine(g), "that is the published bound, twice the optimum"), (_fine(g) * g.strong, "and the strong convexity?")],
         strong=(2, 3, 4), sigma=(1, 2), S=("1/2", "1/3"),
     ),
     exact(
@@ -84,8 +84,8 @@ EXERCISES = (
         lambda g: [(_coarsest(g) - 1, "not quite: check that m exactly")], share=("1/100", "1/200", "1/500"),
     ),
     squares(
-        "7.6", "the printed bound lies above",
-        "With $q = e^{-t/2}$ the printed bound is $2(1 - q)$ and the optimum is $\\dfrac{1-q^2}{1+q^2}$; their difference has the "
+        "7.6", "the published bound lies above",
+        "With $q = e^{-t/2}$ the published bound is $2(1 - q)$ and the optimum is $\\dfrac{1-q^2}{1+q^2}$; their difference has the "
         "sign of $2q^2 - q + 1$. Prove that this is never negative: "
         "write $@m(2q^2 - q + 1)$ as a sum of squares with coefficients that are not negative (you may use $0 < q \\le 1$).",
         {"q": "real, 0 < q <= 1"}, lambda g: f"{g.m}*(2*q**2 - q + 1)",

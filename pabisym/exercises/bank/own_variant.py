@@ -96,7 +96,7 @@ PRIVATE_THEN_PUBLIC = {
 EXERCISES = (
     construct(
         "9.1", "guess before you derive", WARM_UP,
-        "Contraction $@contraction$, `steps = \"@tail\"`, record $t$ moves step $t$ by $2\\eta L$. Write the bound in the letters of "
+        "Contraction $@contraction$, `steps = \"@tail\"`, record $t$ moves step $t$ by $2\\eta L$. Write the bound in the symbols of "
         "the spec; *formulas* are compared, not numbers.",
         "a formula in quotes", _guess,
         ("How many noisy steps are there from step t on?",

@@ -113,10 +113,10 @@ EXERCISES = (
         "a formula in quotes, in k, n, t and s",
         lambda g, answer: judging.payments(unscaled(answer, g), ONE_PASS, "s**2/(v*(n - t + 1))", [
             {"n": 1, "t": 1, "s": 1, "v": 1}, {"n": 5, "t": 2, "s": 3, "v": 2}, {"n": 6, "t": 6, "s": 1, "v": Fraction(1, 2)}]),
-        ("Before step t nothing has come in.",
+        ("Before step t the runs do not differ.",
         "From step t to step n: how many steps are there, and how should they share s?",
         "cases(k - t, …, 0), with n − t + 1 equal shares."),
-        lambda _: [("s/n", "that pays before anything has come in"), ("s/(n - t + 1)",
+        lambda _: [("s/n", "that hides a gap before there is one"), ("s/(n - t + 1)",
         "before step t nothing is there to be paid: use cases")], keyed=FORMULA,
     ),
 )

@@ -73,14 +73,14 @@ TWO_STEPS = {
 
 
 def _first_payment(_: InstanceValues, __: Spec, answer: str) -> Judgement:
-    """Right when the bill of this payment is the derived optimum: the bill is strictly convex in it."""
+    """Right when the cost of this payment is the derived optimum: the cost is strictly convex in it."""
     found = derive(TWO_STEPS)
     paid = to_text(parse(judging.spelled(answer), "answer"))
     optimum = found.mu_squared
     if optimum is None:
         return Judgement(False, "the optimum was not derived")
     judged = judging.formula(f"({paid})**2 + (c*(s - ({paid})))**2", optimum, found)
-    return judged if not judged.right else Judgement(True, "its bill is the optimum, for all s and c")
+    return judged if not judged.right else Judgement(True, "its cost is the optimum, for all s and c")
 
 
 PUBLIC_STEPS = {
@@ -104,7 +104,7 @@ EXERCISES = (
         "the bound of order $\\alpha = @alpha$ is at most $@bound$?", _least_steps,
         ("Paying evenly over T steps costs T · (1/T)².",
         "The Rényi bound is α/2 times that.", "The least whole T with @alpha/(2T) ≤ @bound."),
-        lambda g: [(ceil(g.alpha / g.bound), "the Rényi bound is α/2 times the bill, not α times")],
+        lambda g: [(ceil(g.alpha / g.bound), "the Rényi bound is α/2 times the cost, not α times")],
         alpha=(8, 6, 10), bound=("1/25", "1/30", "2/45"),
     ),
     spend(
@@ -128,12 +128,12 @@ EXERCISES = (
     ),
     letters(
         "2.5", "the best first payment", THINKING,
-        "Two steps, unit noise, a gap $s$ in step 1, contraction $0 < c < 1$. In step 2 the rest is paid. Which first payment $a$ "
-        "makes the bill "
+        "Two steps, unit noise, a gap $s$ in step 1, contraction $0 < c < 1$. In step 2 the rest is hidden. Which first payment $a$ "
+        "makes the cost "
         "least? A formula in $s$ and $c$.", TWO_STEPS["symbols"], _first_payment,  # type: ignore[arg-type]
         ("What is left after step 1 is s − a; the map shrinks it.",
-        "The bill is a² + c²(s − a)².", "Its derivative in a is 2a − 2c²(s − a)."),
-        lambda _: [("s/2", "halves are best without a contraction"), ("s/(1 + c)", "look at the bill again: squares, so c enters squared")],
+        "The cost is a² + c²(s − a)².", "Its derivative in a is 2a − 2c²(s − a)."),
+        lambda _: [("s/2", "halves are best without a contraction"), ("s/(1 + c)", "look at the cost again: squares, so c enters squared")],
     ),
     construct(
         "2.6", "a proof for all parameters", "proof",

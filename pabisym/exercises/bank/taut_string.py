@@ -71,7 +71,7 @@ EXERCISES = (
         "blocks.", _epochs,
         ("Every epoch brings in what the one before has just finished paying.",
         "All blocks are alike: @m steps that pay 1 together.", "Each block costs 1/@m; there are @epochs."),
-        lambda g: [(1 / (g.m * g.epochs), "a string over all steps at once would pay for gaps that have not come in yet"), (g.epochs,
+        lambda g: [(1 / (g.m * g.epochs), "a string over all steps at once would hide gaps before their steps"), (g.epochs,
         "without amplification")],
         m=(4, 5, 6), epochs=(3, 4, 7),
     ),
@@ -96,7 +96,7 @@ EXERCISES = (
         "3.4", "the other side", THINKING,
         "Gaps $s = @gap$, unit noise, $c = 1$. Give factors $c'_1, c'_2, c'_3 \\in [0, 1]$ such that the pair $X_t = c'_t X_{t-1} + "
         "s_t + Z_t$, "
-        "$X'_t = c'_t X'_{t-1} + Z'_t$ attains the optimum.",
+        "$X'_t = c'_t X'_{t-1} + Z'_t$ reaches the optimum.",
         "a list of three factors", lambda g, answer: pair_attains(list(g.gap), 1, answer),
         ("The first factor multiplies the common start: any will do.",
         "Inside a block the pair forgets nothing; at the boundary it does.",
@@ -106,8 +106,8 @@ EXERCISES = (
     ),
     construct(
         "3.5", "backwards", THINKING,
-        "Unit noise, 1-Lipschitz maps. Give gaps for which the optimal payments are $@payments$, and of which some is paid later than "
-        "it comes in.",
+        "Unit noise, 1-Lipschitz maps. Give gaps for which the optimal payments are $@payments$, and of which some is hidden later than in "
+        "its step.",
         "a list of gaps, one for each step", _gaps_for,
         ("A string with these slopes is given; the points S_t are to be chosen.",
         "All points lie on or above the string, and it touches where it bends.",

@@ -103,7 +103,7 @@ EXERCISES = (
         "11.6", "nothing better can be proved", PROOF,
         "$T = @T$ steps, in units of the noise: a gap of $s = @s$ in each, contraction $c = @c$. Show that the certified bound cannot "
         "be improved in this class: give factors $c'_t \\in [0, c]$, one for each step, such that "
-        "the pair $X_t = c'_t X_{t-1} + s + Z_t$, $X'_t = c'_t X'_{t-1} + Z'_t$ attains it exactly.",
+        "the pair $X_t = c'_t X_{t-1} + s + Z_t$, $X'_t = c'_t X'_{t-1} + Z'_t$ reaches it exactly.",
         "a list of factors, one for each step", _pair,
         ("Where the string is straight from start to end, the pair forgets no more than it has to.",
         "Equal gaps and a constant contraction make one block.",
