@@ -342,10 +342,10 @@ class Accountant:
         return cls.of(read_phases(source))
 
     @classmethod
-    def of(cls, run: PhasedRun, noise: fmpq | None = None) -> Accountant:
-        """An accountant that is told a run that was read; ``noise`` is the multiplier of its phases that have none."""
+    def of(cls, run: PhasedRun) -> Accountant:
+        """An accountant that is told a run that was read."""
         found = Accountant(run.adjacency)
-        for place, description in run.descriptions(noise):
+        for place, description in run.descriptions():
             try:
                 found.tell(description)
             except InputError as problem:
