@@ -26,6 +26,8 @@ from pabisym.training.questions import DIGITS, NOISE, less_noise
 from pabisym.training.row import ACCOUNTANT, ITERATES, PrivacyRow
 from pabisym.training.rows import least, rank
 
+STARTS = range(0, 25, 4)
+"""Powers of 2 that are tried as noise multipliers where none is enough for all iterates."""
 WRITTEN = 6
 """Significant digits to which an epsilon is written, rounded outwards."""
 
@@ -108,8 +110,7 @@ def phased_privacy(run: PhasedRun, target: object = None, progress: Callable[[st
     if target is None:
         return _answer(run)
     aim = read_target(target)
-    found, below = least_multiplier(run, aim)
-    found, below = less_noise(lambda noise: _last(run.at(noise)), aim, found, progress) or (found, below)
+    found, below = _sought(run, aim, progress)
     beyond = "" if below is None else f" (at {plain(below, 6)} it is missed)"
     solved = {f"least {NOISE.replace('-', ' ')} for ε ≤ {plain(rational(target, place))}": f"{plain(found, 6)}{beyond}",
               VALUE: rational_text(found)}
@@ -119,14 +120,25 @@ def phased_privacy(run: PhasedRun, target: object = None, progress: Callable[[st
     return whole
 
 
+def _sought(run: PhasedRun, target: Fraction, progress: Callable[[str], None] | None) -> tuple[fmpq, fmpq | None]:
+    """The least noise for what is released, and one that is not enough where one is known."""
+    def last(noise: fmpq) -> PrivacyRow | None:
+        return least([row for row in (last_row(run.at(noise)),) if row is not None])
+
+    try:
+        enough, below = least_multiplier(run, target)
+    except InputError:  # all iterates cost more with any noise, or less: the last one may be asked all the same
+        starts = [fmpq(2) ** k for k in STARTS]
+        start = next((noise for noise in starts if (row := last(noise)) is not None and row.upper <= target), None)
+        if start is None:
+            raise
+        enough, below = start, None
+    return less_noise(last, target, enough, progress) or (enough, below)
+
+
 def _answer(run: PhasedRun, solved: Mapping[str, str] | None = None) -> PhasedPrivacy:
     account = Accountant.of(run)
     return PhasedPrivacy(run, account, account.epsilon(run.delta), solved or {}, last_row(run))
-
-
-def _last(run: PhasedRun) -> PrivacyRow | None:
-    """The row of the last iterate where it applies."""
-    return least([row for row in (last_row(run),) if row is not None])
 
 
 def least_multiplier(run: PhasedRun, target: Fraction) -> tuple[fmpq, fmpq | None]:

@@ -17,7 +17,7 @@ from flint import fmpq
 from pabisym.accounting.training import sampling_arguments
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.budget import poll
-from pabisym.lang.rational import rational, rational_text, short
+from pabisym.lang.rational import rational, rational_text, short, short_number
 from pabisym.library.library import Library
 from pabisym.spec.configuration import CHECKPOINTS, FIXED_SIZE, LAST, RANDOM, STRONGLY_CONVEX, TARGET, Configuration, plain
 from pabisym.training.hidden import hidden_row, subsets_row
@@ -33,6 +33,8 @@ DIGITS = 4
 """Significant digits of a noise multiplier or a learning rate that is found."""
 MOST_EPOCHS = 10**6
 DOUBLINGS = 40
+LEAST_NOISE = fmpq(1, 64)
+"""Least noise multiplier that is tried for hidden batches and for phases."""
 
 
 @dataclass(frozen=True)
@@ -132,6 +134,9 @@ def less_noise(best: Callable[[fmpq], PrivacyRow | None], target: Fraction, enou
     if at_good > 0:
         return None
     while bad is None:
+        if good < LEAST_NOISE:
+            problem = f"{short_number(target)} is met with every noise multiplier down to {plain(LEAST_NOISE)}"
+            raise InputError("epsilon", problem, "ask for a smaller one, or give the noise")
         lower = good * fmpq(7, 10)
         value = over(lower)
         good, at_good, bad, at_bad = (lower, value, None, 0.0) if value <= 0 else (good, at_good, lower, value)

@@ -9,6 +9,7 @@ import pytest
 
 from pabisym import allocate, privacy
 from pabisym.accounting.phases import read_phases
+from pabisym.errors import InputError
 from pabisym.lang.rational import rational
 from pabisym.notions.gaussian_dp import gdp_epsilon
 from pabisym.training.filed import statement
@@ -133,12 +134,22 @@ def test_the_noise_of_a_phase_is_sought_for_the_last_iterate() -> None:
 
 
 def test_the_noise_of_phases_in_an_order_is_sought_for_the_last_iterate() -> None:
-    described = {**RUN, "phase": [{"epochs": 3}, {"epochs": 7, "noise_multiplier": 20}]}
-    del described["noise_multiplier"]
-    found = phased_privacy(read_phases(described), 2)
+    """What comes last is not hidden by what comes before; what comes first may have any noise, or is hidden although all iterates are not."""
+    def sought(first: dict[str, Any], second: dict[str, Any], target: object) -> PhasedPrivacy:
+        described = {**RUN, "phase": [{"epochs": 3, **first}, {"epochs": 7, **second}]}
+        del described["noise_multiplier"]
+        return phased_privacy(read_phases(described), target)
+
+    found = sought({"noise_multiplier": 20}, {}, 2)
     noise = Fraction(found.solved["value"])
     assert found.epsilon <= 2 < found.found.upper
-    assert answer({"epochs": 3, "noise_multiplier": str(noise * Fraction(999, 1000))}, {"epochs": 7, "noise_multiplier": 20}).epsilon > 2
+    assert answer({"epochs": 3, "noise_multiplier": 20}, {"epochs": 7, "noise_multiplier": str(noise * Fraction(999, 1000))}).epsilon > 2
+    with pytest.raises(InputError, match="is met with every noise multiplier"):
+        sought({}, {"noise_multiplier": 20}, 2)
+    hidden = sought({}, {"noise_multiplier": 20}, "4/5")
+    assert hidden.epsilon <= Fraction(4, 5) < hidden.found.lower
+    with pytest.raises(InputError, match="is missed with every"):
+        sought({}, {"noise_multiplier": 20}, "1/10")
 
 
 def test_what_was_done_has_the_uses_of_a_record_and_the_statement_is_about_the_last_iterate() -> None:
