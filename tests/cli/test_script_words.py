@@ -53,7 +53,8 @@ def test_words_begin_words_and_short_ones_are_whole() -> None:
     assert not any("DpEvent" in one.words for one in takers_of(["DDP"]))
     assert [one.taken_by for one in takers_of(["n"])] == ["privacy --examples N"]
     assert takers_of(["epochs"])[0].taken_by == "privacy --epochs E"
-    assert not takers_of([]) and not takers_of(["---"])
+    assert not takers_of([])
+    assert not takers_of(["---"])
 
 
 def test_what_has_some_of_the_words_is_named_where_nothing_has_all(run: Callable[..., Any]) -> None:
