@@ -189,11 +189,23 @@ def _event(one: Told, library: Any) -> Any:
     if isinstance(one, CurveSteps) and isinstance(one.curve, LinearCurve):
         return library.ZCDpEvent(float_ends(one.curve.rate)[1])
     run = one.run if isinstance(one, LaplaceSteps) else one
-    if not isinstance(run, NoisyRun) or run.adjacency == "replace" or run.sampling == "fixed-size":
-        what = type(one).__name__ if not isinstance(run, NoisyRun) else f"{run.sampling} batches where the adjacency is {run.adjacency}"
-        raise InputError("event", f"of dp-accounting has no word for {what}", "use state_dict of pabisym")
+    if not isinstance(run, NoisyRun) or run.adjacency == "replace":
+        raise InputError("event", f"of dp-accounting has no word for {_unsaid(one)}", "use state_dict of pabisym")
     noisy = (library.LaplaceDpEvent if isinstance(one, LaplaceSteps) else library.GaussianDpEvent)(float_ends(run.noise)[0])
-    return noisy if run.rate == 1 else library.PoissonSampledDpEvent(float_ends(run.rate)[1], noisy)
+    if run.rate == 1:
+        return noisy
+    if run.sampling == "fixed-size":
+        return library.SampledWithoutReplacementDpEvent(int(run.rate.q), int(run.rate.p), noisy)
+    return library.PoissonSampledDpEvent(float_ends(run.rate)[1], noisy)
+
+
+def _unsaid(one: Told) -> str:
+    """What no event says, in words."""
+    if isinstance(one, PureSteps):
+        return "a pure mechanism of any kind"
+    if isinstance(one, GroupSteps):
+        return "groups of records in random batches"
+    return "a Rényi bound" if isinstance(one, CurveSteps) else "records that are replaced"
 
 
 def history_of(told: object) -> object | None:

@@ -342,10 +342,10 @@ class Accountant:
         return cls.of(read_phases(source))
 
     @classmethod
-    def of(cls, run: PhasedRun, noise: fmpq | None = None) -> Accountant:
-        """An accountant that is told a run that was read; ``noise`` is the multiplier of its phases that have none."""
+    def of(cls, run: PhasedRun) -> Accountant:
+        """An accountant that is told a run that was read."""
         found = Accountant(run.adjacency)
-        for place, description in run.descriptions(noise):
+        for place, description in run.descriptions():
             try:
                 found.tell(description)
             except InputError as problem:
@@ -421,8 +421,8 @@ class Accountant:
     def dp_event(self, library: ModuleType) -> Any:
         """What was told as an event of dp-accounting, made of the classes of the module that is given: ``dp_event(dp_accounting)``.
 
-        Raises :class:`~pabisym.errors.InputError` where no event says it: pure mechanisms, groups, tables of Rényi bounds, batches of a
-        fixed size, and records that are replaced.
+        Of batches of a fixed size an event says the ratio to all examples, in lowest terms.  Raises :class:`~pabisym.errors.InputError`
+        where no event says it: pure mechanisms, groups in random batches, tables of Rényi bounds, and records that are replaced.
         """
         return event_of(*self._now(), library)
 

@@ -192,4 +192,8 @@ class ExponentialShape(ResponseShape):
 
 def _tail(x: arb) -> arb:
     """The probability that Laplace noise exceeds x: e^-x/2 above 0, 1 - e^x/2 below."""
+    if x > 0:
+        return (-x).exp() / 2
+    if x < 0:
+        return 1 - x.exp() / 2
     return (-x.max(arb(0))).exp() / 2 + (1 - x.min(arb(0)).exp()) / 2

@@ -84,6 +84,8 @@ class LaplaceSteps(_StepsOfRun):
         if not attained and not self.tight:
             return {"both": Curve(two, two)}
         move = two if adjacency == "replace" or sampling == "fixed-size" else replace(two, move=unit)
+        if rate == 1:
+            return {"both": Curve(move)}  # two shifts of one law, which are mirror images of each other
         both = {"remove": Curve(move), "add": Curve(move, backwards=True)}
         return {adjacency: both[adjacency]} if adjacency in both else both
 

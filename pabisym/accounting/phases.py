@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flint import fmpq
 
@@ -68,11 +68,18 @@ class PhasedRun:
         """Whether a noise multiplier is left out."""
         return any(one.get("noise_multiplier") is None and one.get("layers") is None for one in self.phases)
 
-    def descriptions(self, noise: fmpq | None = None) -> Iterator[tuple[str, Description]]:
-        """All that is described, each with its place; ``noise`` is the multiplier of the phases that have none."""
+    def at(self, noise: fmpq) -> PhasedRun:
+        """The run whose open phases have a noise multiplier."""
+        pairs = [(one, self.runs[place] if self.runs else None) for place, one in enumerate(self.phases)]
+        sought = [one.get("noise_multiplier") is None and "layers" not in one for one, _ in pairs]
+        phases = tuple({**one, "noise_multiplier": noise} if mine else one for (one, _), mine in zip(pairs, sought, strict=True))
+        runs = tuple(replace(run, noise_multiplier=noise) if mine and run else run for (_, run), mine in zip(pairs, sought, strict=True))
+        return replace(self, phases=phases, runs=runs)
+
+    def descriptions(self) -> Iterator[tuple[str, Description]]:
+        """All that is described, each with its place."""
         for place, one in enumerate(self.phases, 1):
-            sought = noise is not None and one.get("noise_multiplier") is None and "layers" not in one
-            yield f"{PHASE} {place}", {**one, "noise_multiplier": noise} if sought else one
+            yield f"{PHASE} {place}", one
         for place, one in enumerate(self.mechanisms, 1):
             yield f"{MECHANISM} {place}", one
 

@@ -28,6 +28,9 @@ Parts = Sequence[tuple[Curve | MixtureCurve, int]]
 """Independent losses, each of them so many times."""
 ROUNDS = 4
 """Most grids that are tried for the gap that is asked for."""
+LONG, EASIER = 16_384, 100
+"""Where losses are tabled one by one and a first grid would have so many of them, it may make the answer so much wider: near the largest
+loss it is far closer than planned, and else the next grid is finer."""
 IMPROVED = 0.7
 """Of the width of an answer: what a further grid has to leave of it at most, so that one more is tried."""
 NEARLY = 0.25
@@ -64,10 +67,13 @@ def epsilon_of(parts: Parts, delta: fmpq, gap: float, near: fmpq | None = None, 
     found, level = cumulants(parts), float(delta)
     reaches = _reaches(parts, level)
     span = _span(parts, reaches)
+    most = _affordable(parts)
     about, best, aim, before = None if near is None else float(near), None, gap, math.inf
     for number in range(ROUNDS):
         poll()
-        planned = plan(found, aim, delta=level, span=span, near=about, most=_affordable(parts))
+        planned = plan(found, aim, delta=level, span=span, near=about, most=most)
+        if number == 0 and most == COARSE and span > LONG * float(planned.window.step):
+            planned = plan(found, aim * EASIER, delta=level, span=span, near=about, most=most)
         try:
             ends = _epsilon(compose(_tables(parts, planned, reaches), planned.window), planned, delta, both=both)
         except Undecided:

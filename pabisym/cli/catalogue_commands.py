@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pabisym.cli.frame import FAILS, HOLDS, print_json, print_report, tell_progress
-from pabisym.cli.script_words import takers_of
+from pabisym.cli.script_words import nearest_takers, takers_of
 from pabisym.errors import InputError
 
 if TYPE_CHECKING:
@@ -25,7 +25,8 @@ def print_list(library: Library, words: Sequence[str], paper: str | None, status
     found = _searched(library, words, setting, fitted=fitted)
     if found is not None:
         found = [one for one in found if paper in (None, one.id.partition("/")[0])]
-    taken = takers_of(words) if words and paper is None and status is None and not fitted else []
+    asked = () if paper is not None or status is not None or fitted else words
+    taken = takers_of(asked)
     rows = _rows(library, found, paper, computed=as_json or status is not None)
     rows = [row for row in rows if status in (None, row.get("status"))]
     if fitted and found is not None:
@@ -37,7 +38,9 @@ def print_list(library: Library, words: Sequence[str], paper: str | None, status
         from pabisym.show.catalogue import listing_blocks, takers_blocks
 
         listed = listing_blocks(rows) if rows or not taken else ()
-        print_report((*takers_blocks([(one.taken_by, one.means) for one in taken]), *listed, *(_cells(setting) if fitted else ())))
+        near = () if rows or taken else nearest_takers(asked)
+        print_report((*takers_blocks([(one.taken_by, one.means) for one in taken or near], nearest=bool(near)), *listed,
+                      *(_cells(setting) if fitted else ())))
     return FAILS if found is not None and not rows and not taken else HOLDS
 
 

@@ -143,8 +143,8 @@ def listing_blocks(rows: Sequence[Mapping[str, Any]]) -> Iterator[Block]:
         yield line((_UNCOMPUTED, "dim"))
 
 
-def takers_blocks(takers: Sequence[tuple[str, str]]) -> Iterator[Block]:
-    """What takes the words that were searched, and what it is for; nothing where there is none."""
+def takers_blocks(takers: Sequence[tuple[str, str]], *, nearest: bool = False) -> Iterator[Block]:
+    """What takes the words that were searched, or the ``nearest`` to them, and what it is for; nothing where there is none."""
     if takers:
-        yield section("in a training run", columns(takers))
+        yield section("nearest to these words, in a training run" if nearest else "in a training run", columns(takers))
         yield line()

@@ -72,7 +72,7 @@ def phased_blocks(found: PhasedPrivacy, *, explain: bool = False) -> Iterator[Bl
         below = f"ε ≥ {down(whole.epsilon)}, as " if found.found.lower else ""
         about = "" if row == whole else "of all iterates: "
         yield Paragraph(f"{about}{below}{found.found.lower_means}", most=WIDEST)
-    told = tuple((steps, said) for steps, said, _ in found.account.described())
+    told = tuple((steps, said) for steps, said, _ in found.done())
     yield section("what was done", ReportTable(told, ("steps", "mechanism")))
     yield section(ASSUMED if row != whole else "assumptions (• you must ensure)",
                   _assumptions(row.hypotheses))

@@ -10,6 +10,7 @@ from pabisym.accounting.statement import (
     EVERYTHING,
     PrivacyStatement,
     StatementPart,
+    account_statement,
     computed,
     decimal_below,
     guaranteed,
@@ -28,6 +29,7 @@ RELEASED = {
     AVERAGE: "An average of the models after the steps.",
     CHECKPOINTS: "The checkpoints that are named below, and nothing else of the training.",
 }
+BESIDE = "Beside it, all that the mechanisms below that are no phases of the training put out."
 DRAWN = {
     POISSON: "every example joins every batch independently, with probability {rate}",
     FIXED_SIZE: "every batch is {batch} of {examples} examples, drawn without replacement anew in every step",
@@ -41,7 +43,7 @@ DRAWN = {
 def statement(found: Privacy | PhasedPrivacy) -> PrivacyStatement:
     """The statement about a run; raises :class:`~pabisym.errors.InputError` where no bound applies to it."""
     if isinstance(found, PhasedPrivacy):
-        return found.account.report(found.found.given)
+        return _of_phases(found)
     best, run = found.best, found.run
     if best is None:
         raise InputError("--statement", "no bound applies to this run", "see pabisym privacy without it for why")
@@ -57,6 +59,23 @@ def statement(found: Privacy | PhasedPrivacy) -> PrivacyStatement:
         computed(f"{best.id}, {best.method}", f"This bound is {best.status}."),
     )
     return PrivacyStatement(best.upper, to_fraction(run.delta), tuple(part for part in parts if part != StatementPart(part.heading)))
+
+
+def _of_phases(found: PhasedPrivacy) -> PrivacyStatement:
+    """The statement about all iterates of several phases, or about the last one where that is less."""
+    whole, row, done = found.found, found.best, tuple(found.done())
+    if row == found.accounted:
+        return account_statement(whole, found.account.adjacency, done, found.account.spent)
+    parts = (
+        guaranteed(row.upper, whole.given),
+        protected(found.account.adjacency),
+        StatementPart("What may be released", (RELEASED[LAST], *((BESIDE,) if found.run.mechanisms else ()))),
+        StatementPart("What was done", columns=("steps", "mechanism", "a step or use"), rows=done),
+        StatementPart("Lower bound", ("None is known for the last iterate of several phases.",)),
+        StatementPart(ASSUMED, assumptions=tuple((one.state, one.words) for one in row.hypotheses)),
+        computed(f"{row.id}, {row.method}", f"This bound is {row.status}."),
+    )
+    return PrivacyStatement(row.upper, whole.given, parts)
 
 
 def _done(run: Configuration, accounted: str) -> Iterator[tuple[str, str]]:

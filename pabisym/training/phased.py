@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -18,14 +18,16 @@ from pabisym.errors import InputError, Undecided
 from pabisym.lang.rational import rational, rational_text, short
 from pabisym.lang.tables import Tabled
 from pabisym.numerics.enclosure import between
-from pabisym.spec.configuration import ALL, LAST, TARGET, plain
+from pabisym.spec.configuration import ALL, FULL, LAST, RANDOM, TARGET, plain
 from pabisym.training.hypotheses import PROMISED, RunHypothesis
 from pabisym.training.known import VALUE
 from pabisym.training.phased_last import last_row
-from pabisym.training.questions import DIGITS, NOISE
+from pabisym.training.questions import DIGITS, NOISE, less_noise
 from pabisym.training.row import ACCOUNTANT, ITERATES, PrivacyRow
-from pabisym.training.rows import rank
+from pabisym.training.rows import least, rank
 
+STARTS = range(0, 25, 4)
+"""Powers of 2 that are tried as noise multipliers where none is enough for all iterates."""
 WRITTEN = 6
 """Significant digits to which an epsilon is written, rounded outwards."""
 
@@ -56,6 +58,18 @@ class PhasedPrivacy(Tabled):
     def rows(self) -> tuple[PrivacyRow, ...]:
         """What applies, the least first, and then what does not."""
         return tuple(sorted((self.accounted, *(() if self.last is None else (self.last,))), key=rank))
+
+    def done(self) -> Iterator[tuple[str, str, str]]:
+        """What was done, phase by phase: steps, the mechanism in words with the uses of a record, and the pair of laws of a step or use."""
+        runs = (*self.run.runs, *(None for _ in self.run.mechanisms))
+        for (_, description), run in zip(self.run.descriptions(), runs, strict=True):
+            account = Accountant(self.run.adjacency)
+            account.tell(description)
+            for steps, said, pair in account.described():
+                if run is not None and run.sampling not in (*RANDOM, FULL):
+                    steps, noise = str(run.steps), said.partition(";")[0]
+                    said = f"{noise}; {run.sampling} batches of {run.batch}, {run.uses} uses of a record"
+                yield steps, said, pair
 
     @property
     def accounted(self) -> PrivacyRow:
@@ -94,30 +108,50 @@ def phased_privacy(run: PhasedRun, target: object = None, progress: Callable[[st
     if progress is not None:
         progress("accounting")
     if target is None:
-        account = Accountant.of(run)
-        return PhasedPrivacy(run, account, account.epsilon(run.delta), last=last_row(run))
-    found, below = least_multiplier(run, target)
-    account = Accountant.of(run, found)
+        return _answer(run)
+    aim = read_target(target)
+    found, below = _sought(run, aim, progress)
     beyond = "" if below is None else f" (at {plain(below, 6)} it is missed)"
     solved = {f"least {NOISE.replace('-', ' ')} for ε ≤ {plain(rational(target, place))}": f"{plain(found, 6)}{beyond}",
               VALUE: rational_text(found)}
-    whole = account.epsilon(run.delta)
-    if whole.upper > read_target(target):
+    whole = _answer(run.at(found), solved)
+    if whole.epsilon > aim:
         raise Undecided(f"noise multiplier: the epsilon at {plain(found)} is not below the target for certain")
-    return PhasedPrivacy(run, account, whole, solved)
+    return whole
 
 
-def least_multiplier(run: PhasedRun, target: object) -> tuple[fmpq, fmpq | None]:
-    """The least noise multiplier of the open phases, and one that is not enough where one is known."""
-    first = Accountant.of(run, fmpq(1))
+def _sought(run: PhasedRun, target: Fraction, progress: Callable[[str], None] | None) -> tuple[fmpq, fmpq | None]:
+    """The least noise for what is released, and one that is not enough where one is known."""
+    def last(noise: fmpq) -> PrivacyRow | None:
+        return least([row for row in (last_row(run.at(noise)),) if row is not None])
+
+    try:
+        enough, below = least_multiplier(run, target)
+    except InputError:  # all iterates cost more with any noise, or less: the last one may be asked all the same
+        starts = [fmpq(2) ** k for k in STARTS]
+        start = next((noise for noise in starts if (row := last(noise)) is not None and row.upper <= target), None)
+        if start is None:
+            raise
+        enough, below = start, None
+    return less_noise(last, target, enough, progress) or (enough, below)
+
+
+def _answer(run: PhasedRun, solved: Mapping[str, str] | None = None) -> PhasedPrivacy:
+    account = Accountant.of(run)
+    return PhasedPrivacy(run, account, account.epsilon(run.delta), solved or {}, last_row(run))
+
+
+def least_multiplier(run: PhasedRun, target: Fraction) -> tuple[fmpq, fmpq | None]:
+    """The least noise multiplier of the open phases for all iterates, and one that is not enough where one is known."""
+    first = Accountant.of(run.at(fmpq(1)))
     if any(isinstance(one, CurveSteps) for one in first.told):
         raise Undecided("a Rényi bound has no pair of laws, and noise is sought by pairs: leave it out, or give the noise and look at "
                         "the epsilon")
     left = run.delta - first.spent
     if left <= 0:
         raise Undecided(f"delta: {short(first.spent)} of it is spent by approximate mechanisms; give a larger one")
-    found = least_noise(lambda noise: [one for one in Accountant.of(run, noise).told if not isinstance(one, CurveSteps)],
-                        read_target(target), left, DIGITS)
+    found = least_noise(lambda noise: [one for one in Accountant.of(run.at(noise)).told if not isinstance(one, CurveSteps)],
+                        target, left, DIGITS)
     lower = None if found.lower is None else rational(found.lower, "noise")
     return rational(found.noise_multiplier, "noise"), lower
 

@@ -5,14 +5,16 @@ gap, noise and factor.  In every epoch of a phase, a broken one too, the record 
 whichever way the phases order their batches.  The steps from one use to the next are one step of the factor of all of them and with all of
 their noise; a projection is known to have been made before every use.  Factors are rounded up and noise down, which costs no less.
 
-Where every phase has batches drawn at random, its last iterate hides the batches within it, and the last iterates of all phases are
-composed: more than is released.
+Where a phase has batches drawn at random, its last iterate hides the batches within it, and the last iterates of all such phases are
+composed: more than is released.  Phases in an order between them are one Gaussian mechanism each time, by the best allocation over them
+from the iterate at which they begin, which is then known.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from flint import arb, fmpq
 
@@ -21,8 +23,9 @@ from pabisym.accounting.hidden.batches import limits_of
 from pabisym.accounting.hidden.certificate import hidden_runs
 from pabisym.accounting.history import Accountant
 from pabisym.accounting.last_iterate import geometric_sum
+from pabisym.accounting.mechanisms import CurveSteps
 from pabisym.accounting.phases import PhasedRun
-from pabisym.errors import InputError, PabisymError
+from pabisym.errors import InputError, PabisymError, Undecided
 from pabisym.lang.rational import rational, root_below, to_fraction
 from pabisym.numerics.enclosure import between, lower_end, upper_end
 from pabisym.numerics.evaluator import working_precision
@@ -81,22 +84,20 @@ def last_row(run: PhasedRun) -> PrivacyRow | None:
     named = [one for one in run.runs if one is not None]
     if run.open or not named or any(one.release != LAST for one in named):
         return None
-    drawn = [one.sampling in RANDOM for one in named]
-    own = PrivacyRow(HIDDEN, "the last iterates of all phases, with hidden batches", STATEMENT, ITERATE, tuple(_hidden_hypotheses(named)),
-                     status=statement_status(HIDDEN))
-    if not any(drawn):
-        own = PrivacyRow(STRING, "the last iterate, by the best shift allocation over all phases", OPTIMUM, ITERATE,
-                         tuple(_ordered_hypotheses(named)), status=statement_status(STRING))
+    drawn = any(_is_drawn(one) for one in named)
+    own = PrivacyRow(STRING, "the last iterate, by the best shift allocation over all phases", OPTIMUM, ITERATE,
+                     tuple(_once(_ordered_hypotheses(named))), status=statement_status(STRING))
+    if drawn:
+        own = PrivacyRow(HIDDEN, "the last iterates of all phases, with hidden batches", STATEMENT, ITERATE,
+                         tuple(_once(_hidden_hypotheses(named))), status=statement_status(HIDDEN))
     if len(named) < len(run.runs):
         return replace(own, fails="a phase does not say its examples, batch, learning rate and loss")
     if run.changed:
         return replace(own, fails=f"with {run.changed} in a phase the last iterate is not covered")
-    if any(drawn) and not all(drawn):
-        return replace(own, fails="some phases have random batches and others do not, which is not covered")
     if own.violated:
         return own
     try:
-        return _hidden(run, named, own) if any(drawn) else _allocated(run, named, own)
+        return _hidden(run, named, own) if drawn else _allocated(run, named, own)
     except PabisymError as problem:
         return replace(own, fails=str(problem))
 
@@ -105,60 +106,89 @@ def _once(every: Iterator[RunHypothesis]) -> Iterator[RunHypothesis]:
     return iter(dict.fromkeys(every))
 
 
-def _ordered_hypotheses(runs: Sequence[Configuration]) -> Iterator[RunHypothesis]:
-    def every() -> Iterator[RunHypothesis]:
-        for run in runs:
-            yield from said.of_every_run(run)
-            yield said.only_last_released(run)
-            yield said.without_momentum(run)
-            yield from said.convex_losses(run)
-        if all(run.diameter is not None for run in runs):
-            yield from map(said.bounded_domain, runs)
+def _is_drawn(run: Configuration) -> bool:
+    return run.sampling in RANDOM
 
-    return _once(every())
+
+def _ordered_hypotheses(runs: Sequence[Configuration]) -> Iterator[RunHypothesis]:
+    for run in runs:
+        yield from said.of_every_run(run)
+        yield said.only_last_released(run)
+        yield said.without_momentum(run)
+        yield from said.convex_losses(run)
+    if all(run.diameter is not None for run in runs):
+        yield from map(said.bounded_domain, runs)
 
 
 def _hidden_hypotheses(runs: Sequence[Configuration]) -> Iterator[RunHypothesis]:
-    return _once(one for run in runs for one in (*said.of_every_run(run), *hidden_promises(run, limits_of(run))))
+    for drawn, group in groupby(runs, _is_drawn):
+        alike = list(group)
+        if drawn:
+            yield from (one for run in alike for one in (*said.of_every_run(run), *hidden_promises(run, limits_of(run))))
+        else:
+            yield from _ordered_hypotheses(alike)
 
 
 def _allocated(run: PhasedRun, runs: Sequence[Configuration], own: PrivacyRow) -> PrivacyRow:
     """The exact optimum of the allocation over all phases, composed with the mechanisms beside them."""
+    square = _square_of(runs)
+    answer = _beside(run, [square]).epsilon(run.delta)
+    interval = between(rational(answer.lower, "epsilon"), rational(answer.upper, "epsilon"), DIGITS, 0)
+    beside = "; composed with the mechanisms" if run.mechanisms else ""
+    return replace(own, epsilon=interval, method=f"μ² = {plain(square)}, enclosed in balls{beside}; {answer.method}")
+
+
+def _square_of(runs: Sequence[Configuration]) -> fmpq:
+    """At least the mu^2 of the last iterate of phases in an order, by the best allocation over them.
+
+    Raises :class:`~pabisym.errors.Undecided` where it is not found.
+    """
     from pabisym.shift.allocate import allocate
     from pabisym.shift.exact.ball import Interval
 
     if sum(one.uses for one in runs) > MOST_USES:
-        return replace(own, fails=f"more than {MOST_USES} uses of a record are too many")
+        raise Undecided(f"more than {MOST_USES} uses of a record are too many")
     blocks, diameters = blocks_of(runs), [one.diameter for one in runs]
     bounded = [one for one in diameters if one is not None]
     largest = to_fraction(max(bounded)) if len(bounded) == len(runs) else None
     found = allocate(gap=[to_fraction(one.gap) for one in blocks], noise_variance=[to_fraction(one.variance) for one in blocks],
                      contraction=[to_fraction(one.factor) for one in blocks], diameter=largest, arithmetic="ball")
     if not isinstance(found.value, Interval):
-        return replace(own, fails="the optimum is not enclosed")
-    square = rational(found.value.upper, "mu squared")
+        raise Undecided("the optimum is not enclosed")
+    return rational(found.value.upper, "mu squared")
+
+
+def _beside(run: PhasedRun, squares: Sequence[fmpq]) -> Accountant:
+    """What is composed with hidden batches: Gaussian mechanisms of some mu^2, and those that the run has beside its phases."""
     account = Accountant(run.adjacency)
-    account.gaussian(std=root_below(1 / square))
+    for square in squares:
+        account.gaussian(std=root_below(1 / square))
     for one in run.mechanisms:
         account.tell(one)
-    answer = account.epsilon(run.delta)
-    interval = between(rational(answer.lower, "epsilon"), rational(answer.upper, "epsilon"), DIGITS, 0)
-    beside = "; composed with the mechanisms" if run.mechanisms else ""
-    return replace(own, epsilon=interval, method=f"μ² = {plain(square)}, enclosed in balls{beside}; {answer.method}")
+    return account
 
 
 def _hidden(run: PhasedRun, runs: Sequence[Configuration], own: PrivacyRow) -> PrivacyRow:
-    """The last iterates of all phases composed, the batches in each hidden."""
-    limits = [limits_of(one) for one in runs]
-    known = [one for one in limits if one is not None]
-    if run.mechanisms or len(known) < len(runs):
-        return replace(own, fails="random batches are not hidden beside mechanisms" if run.mechanisms else "a phase has no smoothness")
-    left = run.delta - sum((one.tail for one in known), fmpq(0))
+    """The last iterates of all phases composed, the batches of random ones hidden, with the mechanisms beside them."""
+    drawn = [(one, limits_of(one)) for one in runs if _is_drawn(one)]
+    known = [(one, limits) for one, limits in drawn if limits is not None]
+    if len(known) < len(drawn):
+        return replace(own, fails="a phase has no smoothness")
+    ordered = [list(group) for random, group in groupby(runs, _is_drawn) if not random]
+    account = _beside(run, [_square_of(group) for group in ordered])
+    beside = [one for one in account.told if not isinstance(one, CurveSteps)]
+    if len(beside) < len(account.told):
+        return replace(own, fails="random batches are not hidden beside a Rényi bound, which has no pair of laws")
+    left = run.delta - account.spent - sum((limits.tail for _, limits in known), fmpq(0))
     if left <= 0:
         return replace(own, fails="the chance of a batch that is too large is above delta: take a smaller learning rate")
-    found = hidden_epsilon([each for one, limit in zip(runs, known, strict=True) for each in hidden_runs(one, limit)], left)
+    stretches = [each for one, limits in known for each in hidden_runs(one, limits)]
+    found = hidden_epsilon(stretches, left, beside=beside)
     interval = between(rational(found.lower, "epsilon"), rational(found.upper, "epsilon"), DIGITS, 0)
-    return replace(own, epsilon=interval, method=f"hidden batches in every phase; privacy loss distributions, direction {found.direction}")
+    more = [text for text, some in (("the best allocation over phases in an order", ordered), ("mechanisms", run.mechanisms)) if some]
+    composed = f", composed with {' and '.join(more)}" if more else ""
+    return replace(own, epsilon=interval,
+                   method=f"hidden batches in every random phase{composed}; privacy loss distributions, direction {found.direction}")
 
 
 __all__ = ["UseBlock", "blocks_of", "last_row"]

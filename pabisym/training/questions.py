@@ -17,12 +17,13 @@ from flint import fmpq
 from pabisym.accounting.training import sampling_arguments
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.budget import poll
-from pabisym.lang.rational import rational, rational_text, short
+from pabisym.lang.rational import rational, rational_text, short, short_number
 from pabisym.library.library import Library
 from pabisym.spec.configuration import CHECKPOINTS, FIXED_SIZE, LAST, RANDOM, STRONGLY_CONVEX, TARGET, Configuration, plain
 from pabisym.training.hidden import hidden_row, subsets_row
 from pabisym.training.hypotheses import of_every_run
 from pabisym.training.known import VALUE, Privacy, answer
+from pabisym.training.row import PrivacyRow
 from pabisym.training.rows import least, rows_of
 
 NOISE, EPOCHS, BATCH, RATE = "noise-multiplier", "epochs", "batch", "learning-rate"
@@ -32,6 +33,8 @@ DIGITS = 4
 """Significant digits of a noise multiplier or a learning rate that is found."""
 MOST_EPOCHS = 10**6
 DOUBLINGS = 40
+LEAST_NOISE = fmpq(1, 64)
+"""Least noise multiplier that is tried for hidden batches and for phases."""
 
 
 @dataclass(frozen=True)
@@ -106,23 +109,34 @@ def _accounted(search: _ValueSearch) -> tuple[fmpq, fmpq | None] | None:
 
 
 def _hidden(search: _ValueSearch, enough: fmpq) -> tuple[fmpq, fmpq | None] | None:
-    """Less noise than is ``enough`` for all iterates, by hidden batches; None where that bound says nothing, or asks for no less.
+    """Less noise than is ``enough`` for all iterates, by hidden batches; None where that bound says nothing, or asks for no less."""
+    def best(noise: fmpq) -> PrivacyRow | None:
+        run = search.run(noise)
+        return least([one for one in (hidden_row(run, tuple(of_every_run(run))), subsets_row(run, ())) if one is not None])
+
+    return less_noise(best, search.target, enough, search.progress)
+
+
+def less_noise(best: Callable[[fmpq], PrivacyRow | None], target: Fraction, enough: fmpq,
+               progress: Callable[[str], None] | None = None) -> tuple[fmpq, fmpq | None] | None:
+    """Less noise than is ``enough`` at which the ``best`` row meets a target, and the next one, which misses it; None where no row does.
 
     Epsilon is about a power of the noise between two points, so that a few of them suffice.
     """
-
     def over(noise: fmpq) -> float:
         poll()
-        if search.progress is not None:
-            search.progress(f"noise multiplier {plain(noise)}")
-        run = search.run(noise)
-        row = least([one for one in (hidden_row(run, tuple(of_every_run(run))), subsets_row(run, ())) if one is not None])
-        return math.inf if row is None else math.log(float(row.upper / search.target))
+        if progress is not None:
+            progress(f"noise multiplier {plain(noise)}")
+        row = best(noise)
+        return math.inf if row is None else math.log(float(row.upper / target))
 
     good, bad, at_good = enough, None, over(enough)
     if at_good > 0:
         return None
     while bad is None:
+        if good < LEAST_NOISE:
+            problem = f"{short_number(target)} is met with every noise multiplier down to {plain(LEAST_NOISE)}"
+            raise InputError("epsilon", problem, "ask for a smaller one, or give the noise")
         lower = good * fmpq(7, 10)
         value = over(lower)
         good, at_good, bad, at_bad = (lower, value, None, 0.0) if value <= 0 else (good, at_good, lower, value)

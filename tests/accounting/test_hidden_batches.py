@@ -17,14 +17,16 @@ from campaigns.hidden_batches import affine_divergence, cases, random_plan, rand
 from flint import arb, fmpq
 from support.examples import by_day
 
-from pabisym.accounting.accountant import certified_epsilon
+from pabisym.accounting.accountant import certified_epsilon, composed_epsilon
 from pabisym.accounting.hidden.account import PlannedStretch, hidden_epsilon, parts_of
 from pabisym.accounting.hidden.batches import fewer_than, limits_of, more_than
 from pabisym.accounting.hidden.blocks import HiddenPlan, HiddenRun, PaidBlock, squares_of
 from pabisym.accounting.hidden.certificate import certificate, hidden_runs, judge
 from pabisym.accounting.hidden.hits import CELLS, equal_hits, weighted_hits
 from pabisym.accounting.hidden.mixture import Form, MixtureCurve, exponential
+from pabisym.accounting.mechanisms import LaplaceSteps
 from pabisym.accounting.solve import delta_of
+from pabisym.accounting.steps import NoisyRun
 from pabisym.errors import InputError
 from pabisym.numerics.evaluator import working_precision
 from pabisym.spec.configuration import Configuration
@@ -234,6 +236,19 @@ def test_checkpoints_reveal_less_than_all_iterates_and_those_of_all_steps_as_muc
     assert last < every
     assert some <= every
     assert exact.lower <= every <= exact.upper * Fraction(103, 100)
+
+
+@pytest.mark.parametrize("adjacency", ["add-remove", "replace"])
+def test_mechanisms_beside_hidden_batches_are_composed_with_them(adjacency: str) -> None:
+    """Where every step is released nothing is hidden, and the accountant composes the same pairs."""
+    delta, sides = fmpq(1, 10**5), "replaced" if adjacency == "replace" else "present"
+    run = NoisyRun(fmpq(1), 30, fmpq(1, 100), "poisson", adjacency)
+    others = [LaplaceSteps(NoisyRun(fmpq(4), 1, fmpq(1), "full", adjacency)), NoisyRun(fmpq(5), 2, fmpq(1), "full", adjacency),
+              NoisyRun(fmpq(2), 5, fmpq(1, 20), "poisson", adjacency)]
+    found = hidden_epsilon([(HiddenRun(1, fmpq(1, 100), fmpq(1), fmpq(1), sides), 30)], delta, beside=others)
+    exact = composed_epsilon([run, *others], delta, 1e-2)
+    assert exact.lower <= found.upper <= exact.upper * Fraction(103, 100)
+    assert found.lower <= exact.upper
 
 
 STRONG = {**RUN, "loss": "strongly-convex", "strong_convexity": "1/2", "steps": 200}

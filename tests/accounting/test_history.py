@@ -243,6 +243,13 @@ class PoissonSampledDpEvent:
 
 
 @dataclass
+class SampledWithoutReplacementDpEvent:
+    source_dataset_size: int
+    sample_size: int
+    event: Any
+
+
+@dataclass
 class SelfComposedDpEvent:
     event: Any
     count: int
@@ -328,7 +335,8 @@ def test_events_of_dp_accounting_are_read_by_their_names() -> None:
 
 def test_what_was_told_is_an_event_of_dp_accounting() -> None:
     library = ModuleType("events")
-    vars(library).update({one.__name__: one for one in (GaussianDpEvent, PoissonSampledDpEvent, SelfComposedDpEvent, ComposedDpEvent, ZCDpEvent, LaplaceDpEvent)})
+    vars(library).update({one.__name__: one for one in (GaussianDpEvent, PoissonSampledDpEvent, SelfComposedDpEvent, ComposedDpEvent, ZCDpEvent, LaplaceDpEvent,
+                                                        SampledWithoutReplacementDpEvent)})
     accountant = told(*PHASES, {"noise_multiplier": 3, "steps": 2})
     accountant.zcdp(rho="1/8", steps=3)
     accountant.laplace(scale_multiplier=5)
@@ -343,10 +351,15 @@ def test_what_was_told_is_an_event_of_dp_accounting() -> None:
     spent, group, pure = Accountant(), told({"noise_multiplier": 1, "sample_rate": "1/9", "group": 2}), Accountant()
     spent.approximate(epsilon=1, delta="1e-9")
     pure.pure(epsilon=1)
-    drawn = told({"noise_multiplier": 1, "examples": 10, "batch": 2, "sampling": "fixed-size"})
-    for other in (spent, group, pure, drawn, told(PHASES[0], adjacency="replace")):
-        with pytest.raises(InputError, match="event: of dp-accounting has no word for"):
+    for other, said in ((spent, "a delta"), (group, "groups of records"), (pure, "a pure"), (told(PHASES[0], adjacency="replace"), "records that are replaced")):
+        with pytest.raises(InputError, match=f"event: of dp-accounting has no word for {said}"):
             other.dp_event(library)
+    drawn = told({"noise_multiplier": 1, "examples": 10, "batch": 2, "sampling": "fixed-size", "steps": 3})
+    event = drawn.dp_event(library)
+    assert event.events[0] == SelfComposedDpEvent(SampledWithoutReplacementDpEvent(5, 1, GaussianDpEvent(1.0)), 3)
+    again = Accountant()
+    again.compose(event)
+    assert again.told == drawn.told
 
 
 def test_an_engine_and_its_accountant_are_read_by_the_names_of_their_fields() -> None:

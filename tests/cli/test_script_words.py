@@ -31,6 +31,12 @@ ASKED = {
     "matrix mechanism": "Accountant.matrix", "correlated noise": "Accountant.matrix", "Gaussian mechanism": "--gaussian", "Laplace": "--laplace",
     "randomized response": "randomised_response", "randomised response": "randomised_response", "exponential mechanism": "--exponential", "zcdp": "--zcdp",
     "discrete gaussian": "discrete_gaussian", "rdp": "--renyi", "Rényi": "--renyi", "alphas": "--renyi", "add-remove": "--adjacency", "replace-one": "--adjacency",
+    "secure_mode": "--from", "grad accumulation": "accumulated", "gradient_accumulation_steps": "accumulated", "virtual_step": "accumulated",
+    "LoRA": "privacy", "DP-Adam": "--momentum", "DPAdam": "--momentum", "num_microbatches": "noise_multiplier=z/2", "federated rounds": "--sampling poisson",
+    "num_rounds": "--sampling poisson", "early_stopping": "--release checkpoints", "save_steps": "--release checkpoints", "warmup": "[[phase]]",
+    "ghost clipping": "--clip", "augmult": "privacy", "EMA": "--release average", "DDP": "--batch", "privacy budget": "--solve epochs",
+    "hyperparameter tuning": "Accountant.compose", "moments accountant": "--renyi", "min_separation": "Accountant.matrix", "sparse vector": "Accountant.pure",
+    "balls-and-bins": "--sampling shuffled", "truncated_batch_size": "nothing", "output perturbation": "--gaussian", "PATE": "approximate", "T": "--steps",
 }  # fmt: skip
 """Words of training scripts and of questions, and what the first answer has to name."""
 
@@ -40,6 +46,22 @@ def test_a_word_of_a_script_finds_its_door(word: str, door: str) -> None:
     found = takers_of([word])
     assert found, word
     assert any(door in one.taken_by for one in found[:3]), [one.taken_by for one in found]
+
+
+def test_words_begin_words_and_short_ones_are_whole() -> None:
+    """DDP is not the middle of ComposedDpEvent, and n is not every row with that letter."""
+    assert not any("DpEvent" in one.words for one in takers_of(["DDP"]))
+    assert [one.taken_by for one in takers_of(["n"])] == ["privacy --examples N"]
+    assert takers_of(["epochs"])[0].taken_by == "privacy --epochs E"
+    assert not takers_of([])
+    assert not takers_of(["---"])
+
+
+def test_what_has_some_of_the_words_is_named_where_nothing_has_all(run: Callable[..., Any]) -> None:
+    done = run("list", "LoRA", "fine-tuning")
+    assert (done.status, "nearest to these words" in done.out, "[[phase]]" in done.out) == (1, True, True)
+    assert "nearest" not in run("list", "label", "DP").out
+    assert "nearest" not in run("list", "xyzzy").out
 
 
 def test_list_prints_doors_before_theorems(run: Callable[..., Any]) -> None:

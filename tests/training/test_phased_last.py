@@ -9,8 +9,10 @@ import pytest
 
 from pabisym import allocate, privacy
 from pabisym.accounting.phases import read_phases
+from pabisym.errors import InputError
 from pabisym.lang.rational import rational
 from pabisym.notions.gaussian_dp import gdp_epsilon
+from pabisym.training.filed import statement
 from pabisym.training.phased import PhasedPrivacy, phased_privacy
 
 RUN: dict[str, Any] = {"delta": "1e-5", "examples": 60, "batch": 20, "sampling": "cyclic", "loss": "convex", "smoothness": 1, "release": "last",
@@ -89,7 +91,7 @@ def test_random_batches_are_hidden_in_every_phase() -> None:
 
 @pytest.mark.parametrize(("phases", "more", "said"), [
     ([{"epochs": 2}, {"sample_rate": "1/10", "sampling": "poisson", "steps": 3}], {}, "does not say its examples"),
-    ([{"epochs": 2}, {"epochs": 1, "sampling": "poisson"}], {}, "others do not"),
+    ([{"steps": 4}], {"sampling": "poisson", "adjacency": "add-remove", "mechanism": [{"kind": "zcdp", "rho": "1/10"}]}, "beside a Rényi bound"),
     ([{"epochs": 2}, {"epochs": 1, "group": 2}], {"sampling": "full", "batch": 60}, "with group in a phase"),
     ([{"epochs": 2}, {"epochs": 1, "loss": "nonconvex"}], {}, "the loss of every example is convex"),
     ([{"epochs": 2}, {"epochs": 1, "learning_rate": 3}], {}, "learning rate is at most 2/M"),
@@ -101,6 +103,62 @@ def test_what_is_not_covered_is_said_and_all_iterates_are_accounted(phases: list
     assert not found.last.applies
     assert said in found.last.fails + "; ".join(one.text for one in found.last.violated)
     assert found.epsilon == found.found.upper
+
+
+DRAWN: dict[str, Any] = {"sampling": "poisson", "examples": 1000, "batch": 10, "adjacency": "add-remove", "noise_multiplier": 2}
+
+
+def test_an_order_after_random_batches_is_a_gaussian_mechanism_beside_them() -> None:
+    """One full step of the multiplier 10 is N(1/10, 1); it costs less than all iterates and more than nothing."""
+    alone = answer({"steps": 400}, **DRAWN)
+    phase = answer({"steps": 400}, {"sampling": "full", "batch": 1000, "steps": 1, "noise_multiplier": 10}, **DRAWN)
+    beside = answer({"steps": 400}, **DRAWN, mechanism=[{"kind": "gaussian", "std": 10}])
+    assert alone.last is not None
+    assert phase.last is not None
+    assert beside.last is not None
+    assert abs(phase.last.upper - beside.last.upper) < beside.last.upper / 10**6
+    assert max(alone.last.upper, epsilon_of(Fraction(1, 100))) < beside.epsilon == beside.last.upper < beside.found.upper
+    assert any("every step uses all" in one.text for one in phase.last.hypotheses)
+
+
+@pytest.mark.campaign
+def test_the_noise_of_a_phase_is_sought_for_the_last_iterate() -> None:
+    """It is less than for all iterates, meets the target, and a little less misses it."""
+    described = {**RUN, **DRAWN, "phase": [{"steps": 400}]}
+    del described["noise_multiplier"]
+    found = phased_privacy(read_phases(described), 1)
+    noise = Fraction(found.solved["value"])
+    assert found.last is not None
+    assert found.epsilon == found.last.upper <= 1 < found.found.upper
+    assert answer({"steps": 400}, **{**DRAWN, "noise_multiplier": str(noise * Fraction(999, 1000))}).epsilon > 1
+
+
+def test_the_noise_of_phases_in_an_order_is_sought_for_the_last_iterate() -> None:
+    """What comes last is not hidden by what comes before; what comes first may have any noise, or is hidden although all iterates are not."""
+    def sought(first: dict[str, Any], second: dict[str, Any], target: object) -> PhasedPrivacy:
+        described = {**RUN, "phase": [{"epochs": 3, **first}, {"epochs": 7, **second}]}
+        del described["noise_multiplier"]
+        return phased_privacy(read_phases(described), target)
+
+    found = sought({"noise_multiplier": 20}, {}, 2)
+    noise = Fraction(found.solved["value"])
+    assert found.epsilon <= 2 < found.found.upper
+    assert answer({"epochs": 3, "noise_multiplier": 20}, {"epochs": 7, "noise_multiplier": str(noise * Fraction(999, 1000))}).epsilon > 2
+    with pytest.raises(InputError, match="is met with every noise multiplier"):
+        sought({}, {"noise_multiplier": 20}, 2)
+    hidden = sought({}, {"noise_multiplier": 20}, "4/5")
+    assert hidden.epsilon <= Fraction(4, 5) < hidden.found.lower
+    with pytest.raises(InputError, match="is missed with every"):
+        sought({}, {"noise_multiplier": 20}, "1/10")
+
+
+def test_what_was_done_has_the_uses_of_a_record_and_the_statement_is_about_the_last_iterate() -> None:
+    found = answer({"epochs": 5, "sampling": "shuffled"})
+    assert [row[:2] for row in found.done()] == [("15", "Gaussian noise, multiplier 8; shuffled batches of 20, 5 uses of a record")]
+    filed = statement(found)
+    assert filed.epsilon == found.epsilon < found.found.upper
+    assert "The model after the last step" in str(filed)
+    assert statement(answer({"epochs": 5, "release": "all"})).epsilon == found.found.upper
 
 
 def test_what_is_released_besides_is_no_last_iterate() -> None:

@@ -17,7 +17,7 @@ from pabisym.accounting.hidden.mixture import Form, MixtureCurve
 from pabisym.accounting.hidden.search import propose
 from pabisym.accounting.plan import cumulants
 from pabisym.accounting.solve import CertifiedEnds, Parts, epsilon_of, most_loss, upper_of
-from pabisym.accounting.steps import COMPOSITION, FLOATS, NoisyRun
+from pabisym.accounting.steps import COMPOSITION, FLOATS, Mechanism, NoisyRun, direction_curves
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.rational import dyadic, to_fraction
 
@@ -60,11 +60,11 @@ class PlannedStretch:
 
 
 def hidden_epsilon(run: HiddenRun | Sequence[tuple[HiddenRun, int]], delta: fmpq, gap: float = GAP, *,
-                   plans: Sequence[HiddenPlan | Pieces] | None = None) -> HiddenEpsilon:
+                   plans: Sequence[HiddenPlan | Pieces] | None = None, beside: Sequence[Mechanism] = ()) -> HiddenEpsilon:
     """The epsilon at ``delta`` of the last iterate, or of those at the ends of stretches, each so many times.
 
     Stretches may have noise, rates and factors of their own, and have the same ``sides``; ``plans`` are theirs (None: some that are
-    searched for).
+    searched for).  ``beside`` are mechanisms on the same records, of the same notion of neighbours, that are composed with them.
 
     >>> found = hidden_epsilon(HiddenRun(400, fmpq(1, 100), fmpq(1), fmpq(1)), fmpq(1, 10**5))
     >>> round(float(found.upper), 3)
@@ -74,7 +74,8 @@ def hidden_epsilon(run: HiddenRun | Sequence[tuple[HiddenRun, int]], delta: fmpq
     is found within the limits of the grids.
     """
     runs = [(run, 1)] if isinstance(run, HiddenRun) else list(run)
-    check_reached([NoisyRun(1 / one.hit, one.steps * times, one.rate, "poisson", "add-remove") for one, times in runs], "delta", delta)
+    steps = [NoisyRun(1 / one.hit, one.steps * times, one.rate, "poisson", "add-remove") for one, times in runs]
+    check_reached([*steps, *(one for one in beside if one.gaussian is None)], "delta", delta)
     if any(one.rate == 1 for one, _ in runs):
         raise Undecided("every step uses the record: nothing about it is hidden")
     chosen = _proposed(runs, float(delta)) if plans is None else [((one, 1),) if isinstance(one, HiddenPlan) else one for one in plans]
@@ -85,10 +86,19 @@ def hidden_epsilon(run: HiddenRun | Sequence[tuple[HiddenRun, int]], delta: fmpq
         if wrong := unpaid_pieces(one.run, one.pieces):
             raise InputError("plan", wrong, "pay every hit once")
     layers = _layers(stretches)
-    ends = [_larger(parts_of(own, float(delta)), level, gap) for (_, own), level in zip(layers, _levels(layers, delta), strict=True)]
+    ends = [_larger(_composed(parts_of(own, float(delta)), beside), level, gap)
+            for (_, own), level in zip(layers, _levels(layers, delta), strict=True)]
     direction, most = max(ends, key=lambda one: one[1].upper)
     least = min(one.lower for _, one in ends)
     return HiddenEpsilon(stretches, to_fraction(delta), outward(least, up=False), outward(most.upper, up=True), direction)
+
+
+def _composed(parts: Mapping[str, Parts], beside: Sequence[Mechanism]) -> Mapping[str, Parts]:
+    """The pairs in each direction with those of the mechanisms ``beside``; what is the same in both directions stands in each."""
+    more = direction_curves(beside, attained=False) if beside else {}
+    names = dict.fromkeys(name for one in (parts, more) for name in one if name != "both") or {"both": None}
+    every = [one for one in (parts, more) if one]
+    return {name: [part for one in every for part in one[name if name in one else "both"]] for name in names}
 
 
 def _layers(stretches: Sequence[PlannedStretch]) -> list[tuple[fmpq, Sequence[PlannedStretch]]]:
