@@ -46,6 +46,18 @@ def test_random_batches_forget_as_full_ones_do(sampling: str, batch: int, ratio:
     assert found.plan.steps <= 10**5
 
 
+@pytest.mark.parametrize(("ratio", "least", "asked"), [(2.5, "0.00497", "0.0045"), *(pytest.param(*case, marks=NIGHT) for case in (
+    (5, "0.00916", "0.0085"), (10, "0.01845", "0.0165")))])
+def test_what_linear_losses_tell_of_single_records_of_a_fixed_size_keeps_composition_above_what_is_asked(ratio: float, least: str, asked: str) -> None:
+    """The pair of a record and all others: what stages cost by composition for some data, and so for any accountant of all noisy gradients."""
+    h = fmpq(int(4 * ratio), 4) ** 2
+    found, bound = (mixed_epsilon(h, step_of(1, "fixed-size", adjacency), DELTA) for adjacency in ("remove", "replace"))
+    assert found is not None
+    assert bound is not None
+    assert found.direction == "remove"
+    assert rational(asked, "asked") < rational(least, "least") < found.epsilon < bound.epsilon < found.epsilon * fmpq(114, 100)
+
+
 def test_plans_with_less_do_not_hold() -> None:
     h = fmpq(25, 4)
     plan = through(told_of(step_of(100, "poisson")), h, fmpq(1), 20, 2, 3, [fmpq(0), fmpq(1, 1000), fmpq(1, 100)])

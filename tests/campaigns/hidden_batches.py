@@ -18,7 +18,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import accumulate, combinations, pairwise, permutations, product
 from math import comb, prod
+from typing import TYPE_CHECKING
 
+import numpy as np
 from flint import acb, arb, fmpq
 
 from pabisym.accounting.hidden.account import PlannedStretch, hidden_epsilon, parts_of
@@ -29,6 +31,9 @@ from pabisym.accounting.solve import delta_of
 from pabisym.errors import Undecided
 from pabisym.lang.rational import dyadic
 from pabisym.numerics.evaluator import tail, working_precision
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 LEVELS = (fmpq(0), fmpq(1, 10), fmpq(1, 2), fmpq(1), fmpq(2))
 DELTA = 1e-6
@@ -105,21 +110,24 @@ def affine_divergence(first: Weighted, second: Weighted, variance: fmpq, level: 
     spread, gamma = math.sqrt(float(variance)), math.exp(float(level))
     places = [float(m) for m, _ in (*first, *second)]
     low, high = min(places) - 6 * spread, max(places) + 6 * spread
-    edges = [low + (high - low) * k / EDGES for k in range(EDGES + 1)]
+    edges = np.linspace(low, high, EDGES + 1)
+    middles = np.append((edges[:-1] + edges[1:]) / 2, high)
 
-    def density(law: Weighted, x: float) -> float:
-        return math.fsum(float(p) * math.exp(-((x - float(m)) ** 2) / (2 * spread * spread)) for m, p in law)
+    def density(law: Weighted) -> NDArray[np.float64]:
+        means, chances = np.array([(float(m), float(p)) for m, p in law]).T
+        found: NDArray[np.float64] = np.exp(-((np.subtract.outer(middles, means) / spread) ** 2) / 2) @ chances
+        return found
 
+    inside, begin = density(first) > gamma * density(second), None
     with working_precision(80):
-        root, total, begin = arb(variance).sqrt(), arb(0), None
-        for a, b in zip(edges, [*edges[1:], math.inf], strict=True):
-            x = (a + b) / 2 if math.isfinite(b) else a
-            inside = density(first, x) > gamma * density(second, x)
-            if inside and begin is None:
-                begin = a
-            if (not inside or not math.isfinite(b)) and begin is not None:
-                stop = None if inside else dyadic(a)
-                total += _mass(first, dyadic(begin), stop, root) - arb(level).exp() * _mass(second, dyadic(begin), stop, root)
+        root, total = arb(variance).sqrt(), arb(0)
+        for place, chosen in enumerate(inside.tolist()):
+            last = place == EDGES
+            if chosen and begin is None:
+                begin = dyadic(float(edges[place]))
+            if (not chosen or last) and begin is not None:
+                stop = None if chosen else dyadic(float(edges[place]))
+                total += _mass(first, begin, stop, root) - arb(level).exp() * _mass(second, begin, stop, root)
                 begin = None
         return total
 
@@ -264,7 +272,7 @@ def sized_case(rng: random.Random) -> Iterator[Compared]:
 
     other = -1 if run.sides == "replaced" else 0
     with working_precision(60):
-        for edge in (fmpq(k, 2) for k in range(-4, 9)):
+        for edge in map(fmpq, range(-2, 5)):
             p, q = beyond(edge, 1), beyond(edge, other)
             for one, two in ((p, q), (1 - q, 1 - p)):
                 yield Compared(f"sized, {run}, level {at}", one - arb(at).exp() * two, delta + chance)

@@ -50,7 +50,7 @@ class HitLaw:
     lost: arb
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=2048)
 def equal_hits(count: int, rate: fmpq, share: float) -> HitLaw:
     """The number of hits among ``count``: binomial.  Those of many hits, of a chance of at most about ``share``, are lost.
 

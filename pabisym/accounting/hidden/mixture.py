@@ -45,8 +45,8 @@ MOST_CELLS = 1 << 23
 """Most intervals of outcomes."""
 COARSEST, FINEST = 9, 19
 """Intervals of outcomes are 2^-COARSEST to 2^-FINEST long; squares of their ends are exact in double precision."""
-SIMPSON = 6e-13
-"""The fourth power of the length of an interval, for a step of the grid: Simpson's rule is as accurate then as masses should be."""
+SIMPSON = 1e-10
+"""The fourth power of the length of an interval, for a step of the grid: ten deviations out, Simpson's rule is off by 2^-31 of a mass."""
 UNEVEN = fmpq(13, 27)
 """Where intervals are cut in the search for an edge, so that an edge at 0 is not met exactly."""
 OUTMOST = fmpq(64)
@@ -324,15 +324,8 @@ def _cells(ratio: Array, step: fmpq, base: int, levels: Array, off: float) -> tu
 
 
 def _mixed(curve: MixtureCurve, stretch: _Stretch, size: int, sign: int) -> Array:
-    """The density of the mixture of N(sign k unit, 1) over that of N(0, 1), by Horner's rule with a ball-rounded power for every gap.
-
-    In the law of Q all chances are lowered by their ``excess``, so that they are not above the true ones.
-    """
-    places, unit = curve.law.places, arb(curve.unit)
-    below = 1.0 if sign > 0 and curve.form != "add" else (1 - curve.law.excess) * (1 - 4 * ROUNDING)
-    with working_precision(BITS):
-        coefficients = [float((arb(p) * (-((unit * k) ** 2) / 2).exp()).mid()) * below
-                        for k, p in zip(places, curve.law.values, strict=True)]
+    """The density of the mixture of N(sign k unit, 1) over that of N(0, 1), by Horner's rule with a ball-rounded power for every gap."""
+    places, coefficients = curve.law.places, _coefficients(curve, sign)
     powers: dict[int, Array] = {}
 
     def power(gap: int) -> Array:
@@ -348,6 +341,19 @@ def _mixed(curve: MixtureCurve, stretch: _Stretch, size: int, sign: int) -> Arra
     if places[0]:
         total *= power(places[0])
     return total
+
+
+@lru_cache(maxsize=256)
+def _coefficients(curve: MixtureCurve, sign: int) -> tuple[float, ...]:
+    """The chances, each times the density of its N(m, 1) over that of N(0, 1) at 0.
+
+    In the law of Q all chances are lowered by their ``excess``, so that they are not above the true ones.
+    """
+    below = 1.0 if sign > 0 and curve.form != "add" else (1 - curve.law.excess) * (1 - 4 * ROUNDING)
+    with working_precision(BITS):
+        unit = arb(curve.unit)
+        return tuple(float((arb(p) * (-((unit * k) ** 2) / 2).exp()).mid()) * below
+                     for k, p in zip(curve.law.places, curve.law.values, strict=True))
 
 
 def _block(count: int) -> int:

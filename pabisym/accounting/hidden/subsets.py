@@ -11,8 +11,9 @@ data sets have. P with the pattern B adds the record at the steps of B; Q with t
 rest of B a random one, which makes its batch a uniform one. So the two differ by hits of at most 2s at B, and P_B is mu(B)-GDP to Q_B'.
 Let r have the mean 1 (a smaller one only gives more), draw B with the chances r pi instead of pi, and keep a use with the probability q
 over its chance given the earlier steps. As r increases, that chance is q E(r | a use)/E(r | either) >= q; so B' is contained in B, and
-given the past a step is in B' with probability q: B' has the law pi. Then P is the mean of P_B over the pairs (B, B') with B drawn by pi,
-Q that of Q_B' over the same pairs with B drawn by r pi, and ``pabisym/hidden-subsets``, which the kernel replays, says the rest.
+given the past a step is in B' with probability q: B' has the law pi (in Coq in ``Subsets.v``). Then P is the mean of P_B over the pairs
+(B, B') with B drawn by pi, Q that of Q_B' over the same pairs with B drawn by r pi, and ``pabisym/hidden-subsets``, which the kernel
+replays, says the rest.
 
 A law that is stochastically larger than that of mu(B) may stand for it: with a uniform number U drawn beside B, the quantile of that law
 at the rank of mu(B), ties broken by U, increases in B and is at least mu(B), and given U the pairs are those above.
@@ -61,11 +62,11 @@ if TYPE_CHECKING:
 BITS = 96
 CELLS, COARSE = 2048, 128
 """Places for squared norms, and how many where only their range is sought."""
-LOW, FEWER = 8, 128
+LOW, FEWER = 8, 256
 """Cycles that give more than 1/LOW of all places have atoms at FEWER of them only."""
 SINGLE, FINE = 24, 400
 """Up to how many steps laws are found for every number, and up to which length cycles are not taken together."""
-APART = 24, 400
+APART = 48, 400
 """One over the share by which further numbers of steps, and lengths of cycles, are apart."""
 NEGLECTED = 1e-9
 """Of delta: chances of numbers of hits that are counted as lost."""
@@ -223,18 +224,12 @@ class _Cycles:
 def _mixed(rows: Array, laws: Array, lost: Array, n: int) -> tuple[Array, float, int]:
     """The law for n steps, what is lost, and how often the cycles that leave as many as n were put in."""
     size = laws.shape[1]
-    low, total = size // LOW + 1, np.zeros(size)
-    beyond = float(rows[:-1, size].sum() + rows[:-1].sum(axis=1) @ lost)
-    for row, law in zip(rows[:-1], laws, strict=True):
-        used = np.nonzero(row[:low])[0]
-        if len(used):
-            whole = np.convolve(row[: int(used.max()) + 1], law)
-            total += whole[:size]
-            beyond += float(whole[size:].sum())
-    for place in (np.nonzero(rows[:-1, low:size].any(axis=0))[0] + low).tolist():
-        whole = rows[:-1, place] @ laws
-        total[place:] += whole[: size - place]
-        beyond += float(whole[size - place :].sum())
+    total, beyond = np.zeros(2 * size), float(rows[:-1, size].sum() + rows[:-1].sum(axis=1) @ lost)
+    places = np.nonzero(rows[:-1, :size].any(axis=0))[0]
+    for place, whole in zip(places.tolist(), rows[:-1, places].T @ laws, strict=True):
+        total[place : place + size] += whole
+    beyond += float(total[size:].sum())
+    total = total[:size]
     own = rows[-1]
     stay, more = n - own[0], own[1:size]
     used = np.nonzero(more)[0]
