@@ -300,7 +300,7 @@ class Signs:
     @property
     def at_once(self) -> frozenset[int]:
         """The pieces that are paid step by step."""
-        return frozenset(block.first for block in self.leaf.blocks if block.whole.single is not None)
+        return frozenset(block.first for block in self.leaf.blocks if block.whole.single is not None and self.piece(block.first).single)
 
     @property
     def first(self) -> int:

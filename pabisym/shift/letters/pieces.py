@@ -249,17 +249,29 @@ class _Cutter:
         self.periods.append(_Recurring(start, period, number, self._until(part, stop), first, last, gap=value(part.size)))
 
     def _single_rounds(self) -> None:
-        """The rounds with a single gap within them are breakpoints."""
-        for at, _ in tuple(self.jumps):
+        """The rounds with a single gap within them, or in which a law changes, are breakpoints."""
+        changes = [(one.at, False) for one in self.breaks]
+        for at, gap in [*((at, True) for at, _ in self.jumps), *changes]:
             for one in self.periods:
                 since = at - one.first
                 if one.gap is None or self.algebra.integral(since / one.period) or one.first != one.start:
                     continue
                 if self._at_least(at, one.first) and self._at_least(one.last - 1, at):
-                    rounds = self._quotient(since, one.period)
+                    rounds = self._quotient(since, one.period) if gap else self._decided(since, one.period)
                     self.algebra.whole(one.number - 1 - rounds, one.period)
                     begin = one.first + rounds * one.period
                     self.breaks[:0] = [_Break(begin, event=True), _Break(begin + one.period)]
+
+    def _decided(self, length: Ratio, period: Ratio) -> Ratio:
+        """The integer part of a quotient, a polynomial where it is one in every case of one more condition."""
+        found = self._quotient(length, period)
+        if found.polynomial and period.polynomial and length.polynomial and "floor" in to_text(self.algebra.term(found)):
+            plain = self.algebra.one.made(divmod(length.top, period.top)[0])
+            for own in (plain, plain - 1, plain + 1):
+                rest = length - own * period
+                if self.algebra.integral(own) and self.algebra.holds(rest, ">=") and not self.algebra.holds(rest - period, ">="):
+                    raise Open(period - 1 - rest)
+        return found
 
     def _quotient(self, length: Ratio, period: Ratio) -> Ratio:
         """The integer part of a quotient: a polynomial where one is seen to be it, else a floor."""
@@ -314,7 +326,7 @@ class _Cutter:
         for position, old in enumerate(found):
             difference = new.at - old.at
             if not difference or (holds(difference, ">=") and holds(-difference, ">=")):
-                found[position] = _Break(old.at, old.event or new.event)
+                found[position] = _Break(new.at if new.event and not old.event else old.at, old.event or new.event)
                 return
             if holds(difference - 1, ">=") or (not old.event and holds(difference, ">=")):
                 continue
@@ -393,6 +405,9 @@ class _Cutter:
             return None
         if algebra.integral(since / one.period):
             return since / one.period, True
+        for count in (algebra.zero, one.number):
+            if self._same(since, count * one.period):
+                return count, True
         if one.law is not None and algebra.integral((since - 1) / one.period):
             count = (since - 1) / one.period
             return (count + 1, True) if self._same(one.start + (count + 1) * one.period, at) else (count, False)
