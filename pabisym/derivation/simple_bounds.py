@@ -18,9 +18,9 @@ from dataclasses import replace
 from itertools import count
 from typing import TypeAlias
 
-from pabisym.derivation.shapes.distinctions import Built
+from pabisym.derivation.shapes.distinctions import Built, widened
 from pabisym.derivation.shapes.known import over as rounds_of
-from pabisym.derivation.shapes.problem import BEFORE, RUNS, Derived, Problem, concluded, parts_of, resolved, with_divisors
+from pabisym.derivation.shapes.problem import BEFORE, RUNS, Derived, Problem, concluded, larger, parts_of, resolved, with_divisors
 from pabisym.derivation.shapes.sums import reduced_sum, summed
 from pabisym.derivation.signs import K, combined, exchanged, minus, over, plus, relation, shown, squared, times
 from pabisym.errors import InputError, Undecided
@@ -66,7 +66,7 @@ def simple_bounds(problem: Problem, library: Library, optimum: Optimum) -> Itera
     cuts = tuple(_cuts(problem))
     ways += [lambda last=last: _from(unbounded, last, library, optimum) for last, early in cuts if early]  # type: ignore[misc]
     if problem.iteration.diameter is not None:
-        ways += [lambda last=last: _from(problem, last, library, optimum) for last, _ in cuts]  # type: ignore[misc]
+        ways += [lambda last=last: _restarted(problem, last, library, optimum) for last in _restarts(problem)]  # type: ignore[misc]
     late = [lambda last=last: _from(unbounded, last, library, optimum) for last, early in cuts if not early]
     for way in (*ways, *late):
         if way in late and found:
@@ -362,6 +362,54 @@ def _cuts(problem: Problem) -> Iterator[tuple[Term, bool]]:
                 found[cut.plain(minus(part.stop, ONE))] = True
     found.setdefault(cut.plain(minus(T, ONE)), False)
     yield from ((last, early) for last, early in found.items() if not scope.arithmetic.holds(relation(last, "==")))
+
+
+def _restarts(problem: Problem) -> Iterator[Term]:
+    """The steps of a bounded process after which it may be good to forget what came before: of single gaps, of ranges, and the one before
+    the last; of equal gaps under equal noise, without contractions, as many before the last one as are best."""
+    it, T = problem.iteration, problem.iteration.steps
+    parts = parts_of(it.gap)
+    plain = Cut(Knowledge(Scope(problem.domains, tuple(problem.relations.items()))), ZERO, T).plain
+    steady = it.contraction.term() == ONE and STEP not in names(it.noise.variance.term()) and len(parts) == 1
+    for part in parts:
+        if isinstance(part, Impulse):
+            yield part.index
+        elif isinstance(part, Periodic) and part.period == ONE:
+            after = ZERO if part.stop is None else plain(minus(T, part.stop))
+            if steady and it.diameter is not None and STEP not in names(part.size):
+                whole = parse("floor(sqrt(x**2 + 1/4) + 1/2)", "length", None)
+                best = substitute(whole, {"x": ((), tidied(minus(over(it.diameter, part.size), after)))})
+                least, most = Call("max", (ONE, after)) if after != ZERO else ONE, plain(minus(T, part.start))
+                yield minus(T, Call("max", (least, Call("min", (most, best)))))
+            elif part.stop is not None:
+                yield part.stop
+    yield plain(minus(T, ONE))
+
+
+def _restarted(problem: Problem, last: Term, library: Library, optimum: Optimum) -> Derived:
+    """The bound of the steps after one, from the diameter; from before the last step, where the one may be the last."""
+    T, knowledge = problem.iteration.steps, Knowledge(Scope(problem.domains, tuple(problem.relations.items())))
+    if knowledge.holds(relation(last, "<", T)):
+        return _from(problem, last, library, optimum)
+    return either(problem, minus(minus(T, last), ONE), (lambda one: _from(one, last, library, optimum),
+                                                         lambda one: _from(one, minus(T, ONE), library, optimum)))
+
+
+def either(problem: Problem, on: Term, sides: tuple[Optimum, Optimum]) -> Derived:
+    """A bound by cases of a condition, from one where it is at least 0 and one where it is below."""
+    label, begin = f"side {len(problem.relations)}", Builder(problem.sequent("0").scope())
+    facts = begin.sides(on)
+    found = [build(replace(problem, relations={**problem.relations, label: fact})) for build, fact in zip(sides, facts, strict=True)]
+    first, second = found
+    whole = first.bound if first.bound == second.bound else Call("cases", (on, first.bound, second.bound))
+    theorems = {name: first.library.statement(name).sequent for name in dict.fromkeys((*first.verdict.theorems, *second.verdict.theorems))}
+    b = Builder(begin.scope, theorems, count(free_label(first.tree, second.tree)))
+    parts = tuple(widened(b.inside(label, fact), one.tree, to_text(one.bound), to_text(whole), larger(problem))
+                  for one, fact in zip(found, facts, strict=True))
+    claim = parts[0]["conclusion"]
+    conditions = tuple(dict.fromkeys((*first.conditions, *second.conditions)))
+    return _finished(problem, first.library, first.shape, (step("cases", claim, parts, on=on, claim=claim, label=label), to_text(whole)),
+                     theorems, conditions)
 
 
 def _without_contraction(problem: Problem, library: Library, optimum: Optimum) -> Derived:
