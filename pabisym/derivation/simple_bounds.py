@@ -364,32 +364,36 @@ def _cuts(problem: Problem) -> Iterator[tuple[Term, bool]]:
     yield from ((last, early) for last, early in found.items() if not scope.arithmetic.holds(relation(last, "==")))
 
 
-def _restarts(problem: Problem) -> Iterator[Term]:
+def _restarts(problem: Problem) -> Iterator[tuple[Term, ...]]:
     """The steps of a bounded process after which it may be good to forget what came before: of single gaps, of ranges, and the one before
-    the last; of equal gaps under equal noise, without contractions, as many before the last one as are best."""
+    the last.  In a range of equal gaps, under equal noise and without contractions, it is the best one: the end, inside, or the begin."""
     it, T = problem.iteration, problem.iteration.steps
     parts = parts_of(it.gap)
     plain = Cut(Knowledge(Scope(problem.domains, tuple(problem.relations.items()))), ZERO, T).plain
     steady = it.contraction.term() == ONE and STEP not in names(it.noise.variance.term()) and len(parts) == 1
     for part in parts:
         if isinstance(part, Impulse):
-            yield part.index
-        elif isinstance(part, Periodic) and part.period == ONE:
-            after = ZERO if part.stop is None else plain(minus(T, part.stop))
+            yield (part.index,)
+        elif isinstance(part, Periodic) and part.period == ONE and part.stop is not None:
             if steady and it.diameter is not None and STEP not in names(part.size):
-                whole = parse("floor(sqrt(x**2 + 1/4) + 1/2)", "length", None)
-                best = substitute(whole, {"x": ((), tidied(minus(over(it.diameter, part.size), after)))})
-                least, most = Call("max", (ONE, after)) if after != ZERO else ONE, plain(minus(T, part.start))
-                yield minus(T, Call("max", (least, Call("min", (most, best)))))
-            elif part.stop is not None:
-                yield part.stop
-    yield plain(minus(T, ONE))
+                far = tidied(minus(over(it.diameter, part.size), plain(minus(T, part.stop))))
+                best = substitute(parse("floor(sqrt(x**2 + 1/4) + 1/2)", "length", None), {"x": ((), far)})
+                yield part.stop, tidied(minus(T, best)), part.start
+            else:
+                yield (part.stop,)
+    yield (plain(minus(T, ONE)),)
 
 
-def _restarted(problem: Problem, last: Term, library: Library, optimum: Optimum) -> Derived:
-    """The bound of the steps after one, from the diameter; from before the last step, where the one may be the last."""
-    T, knowledge = problem.iteration.steps, Knowledge(Scope(problem.domains, tuple(problem.relations.items())))
-    if knowledge.holds(relation(last, "<", T)):
+def _restarted(problem: Problem, steps: tuple[Term, ...], library: Library, optimum: Optimum) -> Derived:
+    """The bound of what comes after a step, or after the last one but one, from the diameter; of an end, the best step and a begin, after
+    the step that is nearest to the best one."""
+    T, last, *others = problem.iteration.steps, *steps
+    if len(others) == 2:
+        best, begin = others
+        return either(problem, minus(best, last), (lambda one: _restarted(one, (last,), library, optimum), lambda one: either(
+            one, minus(best, begin), (lambda one: _restarted(one, (best,), library, optimum),
+                                      lambda one: _restarted(one, (begin,), library, optimum)))))
+    if Knowledge(Scope(problem.domains, tuple(problem.relations.items()))).holds(relation(last, "<", T)):
         return _from(problem, last, library, optimum)
     return either(problem, minus(minus(T, last), ONE), (lambda one: _from(one, last, library, optimum),
                                                          lambda one: _from(one, minus(T, ONE), library, optimum)))
@@ -397,7 +401,7 @@ def _restarted(problem: Problem, last: Term, library: Library, optimum: Optimum)
 
 def either(problem: Problem, on: Term, sides: tuple[Optimum, Optimum]) -> Derived:
     """A bound by cases of a condition, from one where it is at least 0 and one where it is below."""
-    label, begin = f"side {len(problem.relations)}", Builder(problem.sequent("0").scope())
+    label, begin = f"branch {len(problem.relations)}", Builder(problem.sequent("0").scope())
     facts = begin.sides(on)
     found = [build(replace(problem, relations={**problem.relations, label: fact})) for build, fact in zip(sides, facts, strict=True)]
     first, second = found
@@ -453,7 +457,7 @@ def _from(problem: Problem, last: Term, library: Library, optimum: Optimum) -> D
     def premises(p: Script) -> Mapping[str, Step]:
         said = {label: substitute(term, binding) for label, term in found.sequent.assumptions}
         p.have(p.fresh("begin"), relation(last, ">="))
-        p.have(p.fresh("steps"), relation(it.steps, ">=", plus(last, ONE)))
+        p.have(p.fresh("steps"), shown(p, relation(minus(it.steps, plus(last, ONE)), ">=")))
         begun = p.at("diameter", last) if bounded else _near(p, problem, last)
         _decide(p, term_of(begun["conclusion"]))
         given = said["start"].args[2] if isinstance(said["start"], Call) else near

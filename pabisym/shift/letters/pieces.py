@@ -326,7 +326,7 @@ class _Cutter:
         for position, old in enumerate(found):
             difference = new.at - old.at
             if not difference or (holds(difference, ">=") and holds(-difference, ">=")):
-                found[position] = _Break(new.at if new.event and not old.event else old.at, old.event or new.event)
+                found[position] = _Break(new.at if self._recurs(new.at) and not self._recurs(old.at) else old.at, old.event or new.event)
                 return
             if holds(difference - 1, ">=") or (not old.event and holds(difference, ">=")):
                 continue
@@ -335,6 +335,10 @@ class _Cutter:
                 return
             raise Open(difference if holds(-difference, ">=") or not old.event else difference - 1)
         found.append(new)
+
+    def _recurs(self, at: Ratio) -> bool:
+        """Is a step said to be a number of rounds after a gap that comes back."""
+        return any(one.gap is not None and self.algebra.integral((at - one.start) / one.period) for one in self.periods)
 
     # Pieces.
 
