@@ -313,6 +313,8 @@ class Signs:
         """Know how long the pieces are, and what holds at their steps."""
         for inside in self.algebra.floors():
             self.floor(inside)
+        for value in (self.place(0), minus(ZERO, self.place(0))) if self.place(0) != ZERO else ():
+            self.signed(value)
         for below, by in self.algebra.rounded:
             own, weight = self.term(below), self.term(by)
             more = self.signed(times(weight, plus(own, ONE)), ">")

@@ -364,35 +364,21 @@ def _cuts(problem: Problem) -> Iterator[tuple[Term, bool]]:
     yield from ((last, early) for last, early in found.items() if not scope.arithmetic.holds(relation(last, "==")))
 
 
-def _restarts(problem: Problem) -> Iterator[tuple[Term, ...]]:
-    """The steps of a bounded process after which it may be good to forget what came before: of single gaps, of ranges, and the one before
-    the last.  In a range of equal gaps, under equal noise and without contractions, it is the best one: the end, inside, or the begin."""
-    it, T = problem.iteration, problem.iteration.steps
-    parts = parts_of(it.gap)
-    plain = Cut(Knowledge(Scope(problem.domains, tuple(problem.relations.items()))), ZERO, T).plain
-    steady = it.contraction.term() == ONE and STEP not in names(it.noise.variance.term()) and len(parts) == 1
-    for part in parts:
+def _restarts(problem: Problem) -> Iterator[Term]:
+    """The steps of a bounded process after which it may be good to forget what came before: of gaps, of the ends of ranges, and the one
+    before the last."""
+    T = problem.iteration.steps
+    for part in parts_of(problem.iteration.gap):
         if isinstance(part, Impulse):
-            yield (part.index,)
+            yield part.index
         elif isinstance(part, Periodic) and part.period == ONE and part.stop is not None:
-            if steady and it.diameter is not None and STEP not in names(part.size):
-                far = tidied(minus(over(it.diameter, part.size), plain(minus(T, part.stop))))
-                best = substitute(parse("floor(sqrt(x**2 + 1/4) + 1/2)", "length", None), {"x": ((), far)})
-                yield part.stop, tidied(minus(T, best)), part.start
-            else:
-                yield (part.stop,)
-    yield (plain(minus(T, ONE)),)
+            yield part.stop
+    yield Cut(Knowledge(Scope(problem.domains, tuple(problem.relations.items()))), ZERO, T).plain(minus(T, ONE))
 
 
-def _restarted(problem: Problem, steps: tuple[Term, ...], library: Library, optimum: Optimum) -> Derived:
-    """The bound of what comes after a step, or after the last one but one, from the diameter; of an end, the best step and a begin, after
-    the step that is nearest to the best one."""
-    T, last, *others = problem.iteration.steps, *steps
-    if len(others) == 2:
-        best, begin = others
-        return either(problem, minus(best, last), (lambda one: _restarted(one, (last,), library, optimum), lambda one: either(
-            one, minus(best, begin), (lambda one: _restarted(one, (best,), library, optimum),
-                                      lambda one: _restarted(one, (begin,), library, optimum)))))
+def _restarted(problem: Problem, last: Term, library: Library, optimum: Optimum) -> Derived:
+    """The bound of what comes after a step, or after the last one but one where that comes before it, from the diameter."""
+    T = problem.iteration.steps
     if Knowledge(Scope(problem.domains, tuple(problem.relations.items()))).holds(relation(last, "<", T)):
         return _from(problem, last, library, optimum)
     return either(problem, minus(minus(T, last), ONE), (lambda one: _from(one, last, library, optimum),
