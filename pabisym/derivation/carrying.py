@@ -497,8 +497,9 @@ class Strand(Cuts):
             last = self.within_rounds(j, R)
             begin = self.signed(ZERO)
             here, so_far = plus(low, times(n, last)), plus(price, times(last, cost))
-            block_.show(self.reworded(self.through(position, (here, j), block_.known(block_.hypothesis), (ZERO, ZERO, one.shift, one.noise), (
-                rate, so_far), (paid, begin, end)), state(j)))
+            brought, start = (ZERO, ZERO, one.shift, one.noise), block_.known(block_.hypothesis)
+            after = self.through(position, (here, j), start, brought, (rate, so_far), (paid, begin, end))
+            block_.show(self.reworded(after, state(j)))
         total = plus(price, times(R, cost))
         return self.moved(self.p.at(block_.step, R), ZERO, total, self.place(position)), total
 

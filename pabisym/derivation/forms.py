@@ -29,7 +29,7 @@ def comparable(iteration: Iteration) -> Iteration:
 
 
 def _law(law: StepSequence, steps: Term) -> StepSequence:
-    """A contraction or a variance: by cases where it is another one at the last step alone, as what recurs where it depends on a remainder."""
+    """A contraction or a variance: by cases where the last step alone has another one, as what recurs where it depends on a remainder."""
     if isinstance(law, Periodic) and law.start == steps and law.stop is None:
         return EachStep(Call("cases", (minus(INDEX, steps), placed(law.size, steps), law.other)))
     if isinstance(law, EachStep) and (period := _remainder(law.size)) is not None:

@@ -366,7 +366,8 @@ def _cuts(problem: Problem) -> Iterator[tuple[Term, bool]]:
 
 def _restarts(problem: Problem) -> Iterator[Term]:
     """The steps of a bounded process after which it may be good to forget what came before: of gaps, of the ends of ranges, and the one
-    before the last."""
+    before the last.
+    """
     T = problem.iteration.steps
     for part in parts_of(problem.iteration.gap):
         if isinstance(part, Impulse):

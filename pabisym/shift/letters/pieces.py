@@ -326,7 +326,8 @@ class _Cutter:
         for position, old in enumerate(found):
             difference = new.at - old.at
             if not difference or (holds(difference, ">=") and holds(-difference, ">=")):
-                found[position] = _Break(new.at if self._recurs(new.at) and not self._recurs(old.at) else old.at, old.event or new.event)
+                renamed = not old.event and self._recurs(new.at) and not self._recurs(old.at)
+                found[position] = _Break(new.at if renamed else old.at, old.event or new.event)
                 return
             if holds(difference - 1, ">=") or (not old.event and holds(difference, ">=")):
                 continue
@@ -409,7 +410,7 @@ class _Cutter:
             return None
         if algebra.integral(since / one.period):
             return since / one.period, True
-        for count in (algebra.zero, one.number):
+        for count in (algebra.zero, one.number) if one.law is not None else ():
             if self._same(since, count * one.period):
                 return count, True
         if one.law is not None and algebra.integral((since - 1) / one.period):
