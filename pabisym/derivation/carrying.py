@@ -8,7 +8,7 @@ its last.  Everything here but the replay is untrusted.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 
 from pabisym.derivation.cuts import Cuts
 from pabisym.derivation.shapes.distinctions import Built, split
@@ -49,7 +49,7 @@ from pabisym.library.library import Library
 from pabisym.process.sequence import unused_name
 from pabisym.proof.build import Builder, Filler, NoProof, Step, reached, step
 from pabisym.proof.certificate import divisors
-from pabisym.proof.script import Script, script
+from pabisym.proof.script import InnerScript, Script, script
 from pabisym.shift.letters.changing import ChangingLaw, placed, upto
 from pabisym.shift.letters.pieces import Piece, Stretch
 from pabisym.shift.letters.pooling import Answer, Fork, Leaf, SymbolicBlock, leaves
@@ -300,6 +300,8 @@ class Strand(Cuts):
     def each(self, block: SymbolicBlock, now: Step, price: Term) -> tuple[Step, Term]:
         """Steps that are paid at once."""
         position = block.first
+        if not self.piece(position).single:
+            return self.each_round(block, now, price)
         stretch, m = self.stretch(position), self.length(position)
         if stretch.law is not None:
             return self.each_changing(position, stretch.law, now, price)
@@ -391,7 +393,7 @@ class Strand(Cuts):
         piece, alpha, (A, U, B, V), (r, known, before, after) = self.piece(position), self.problem.order, brought, rate
         R, n, low = self.term(piece.rounds), self.term(self.steps_of(position) / piece.rounds), self.place(position - 1)
         each = self.turns_of(piece, (A, U), r)
-        j = Name(next(name for name in ("j", *(f"j{i}" for i in range(9))) if name not in self.p.scope.kinds))
+        j = self.counter()
 
         def state(i: Term, index: Term) -> Call:
             A, U, q = each(i)
@@ -408,15 +410,8 @@ class Strand(Cuts):
             known = self.signed(r)
         begun = self.p.term(substitute(claim, {j.name: ((), ZERO)}))
         base = self.reworded(now, begun)
-        outer = self.p, dict(self.signs), dict(self.ranges), self.ground
-        with self.p.induct(j.name, ZERO, R, claim, base) as block:
-            self.p = block
-            if self.ground is not None:
-                self.ground = self.ground.ranging(j.name, ONE, R)[0]
-            try:
-                block.show(self.round_of(position, block.hypothesis, (j, n, claim), each, (known, before, after), (brought, r, price)))
-            finally:
-                self.p, self.signs, self.ranges, self.ground = outer
+        with self.inducted(j, R, claim, base) as block:
+            block.show(self.round_of(position, block.hypothesis, (j, n, claim), each, (known, before, after), (brought, r, price)))
         return self.p.at(block.step, R)
 
     def turns_of(self, piece: Piece, before: tuple[Term, Term], rate: Term) -> Callable[[Term], tuple[Term, Term, Term]]:
@@ -444,20 +439,22 @@ class Strand(Cuts):
     def round_of(self, position: int, hypothesis: str, said: tuple[Name, Term, Term], each: Callable[[Term], tuple[Term, Term, Term]],
                  known: tuple[str, str, str], block: tuple[tuple[Term, Term, Term, Term], Term, Term]) -> Step:
         """The bound after one more round, from the one before it."""
-        piece, (j, n, claim), (brought, r, price) = self.piece(position), said, block
-        last, p = minus(j, ONE), self.p
-        self.signs[relation(last, ">=")] = self.known("rounds", relation(last, ">="))
-        R = self.term(piece.rounds)
-        self.signs[relation(minus(R, j), ">=")] = self.known("rounds", relation(minus(R, j), ">="))
-        begin = begin_round = self.between(piece, last, each, known, (brought, r))
-        end = self.between(piece, j, each, known, (brought, r))
-        now: Step = p.known(hypothesis)
+        piece, (j, n, claim), (brought, r, price), p = self.piece(position), said, block, self.p
+        last = self.within_rounds(j, self.term(piece.rounds))
+        labels = [self.between(piece, i, each, known, (brought, r)) for i in (last, j)]
         A, U, _ = each(last)
         B, V, q = each(j)
         paid = self.known("rate", combined(relation(q, ">="), (self.signed(q.args[0], ">"), known[0]))) if q != r and isinstance(
             q, Call) else known[0]
-        inner, low = self.inner(piece), plus(self.place(position - 1), times(n, last))
-        done, steps = inner[0], self.algebra.zero
+        low = plus(self.place(position - 1), times(n, last))
+        return self.reworded(self.through(position, (low, j), p.known(hypothesis), (A, U, B, V), (q, price), (paid, *labels)), claim)
+
+    def through(self, position: int, place: tuple[Term, Term], now: Step, brought: tuple[Term, Term, Term, Term], rate: tuple[Term, Term],
+                known: tuple[str, ...]) -> Step:
+        """The stretches of one round, the last of them at the rate, with the price so far; what is known is as for one stretch."""
+        piece, (low, j), (A, U, B, V), (q, price), (paid, begin, end) = self.piece(position), place, brought, rate, known
+        first, inner, steps = (A, U, begin), self.inner(piece), self.algebra.zero
+        done = inner[0]
         for index, (stretch, own) in enumerate(zip(piece.stretches, inner, strict=True)):
             more = inner[index + 1:]
             after = more[0] if more else None
@@ -470,14 +467,65 @@ class Strand(Cuts):
                 now = self.in_round(position, index, (here, high, j), now, (A, U, B, V), (q, price), (paid, begin, end))
                 continue
             done = own if index == 0 else self.joined(done, own)
-            first = each(last)
             brings = plus(times(done.product, first[0]), done.shift), plus(times(squared(done.product), first[1]), done.noise)
             own_rate = times(after.product, q)
-            left = self.middle((done, after), (begin_round, end), minus(brings[0], times(own_rate, brings[1])))
+            left = self.middle((done, after), (first[2], end), minus(brings[0], times(own_rate, brings[1])))
             own_paid = self.known("rate", combined(relation(own_rate, ">="), (after.signs[2], paid)))
             now = self.in_round(position, index, (here, high, j), now, (A, U, *brings), (own_rate, price), (own_paid, begin, left))
             (A, U), begin = brings, left
-        return self.reworded(now, claim)
+        return now
+
+    def each_round(self, block: SymbolicBlock, now: Step, price: Term) -> tuple[Step, Term]:
+        """Equal rounds, each of which is paid at a rate of its own: an induction over them."""
+        position, alpha = block.first, self.problem.order
+        piece = self.piece(position)
+        one, R, low = self.round(piece), self.term(piece.rounds), self.place(position - 1)
+        n, rate = self.term(self.steps_of(position) / piece.rounds), self.least(over(one.shift, one.noise))
+        cost = over(times(alpha, squared(rate), one.noise), TWO)
+        if not self.strict(one.signs[1]):
+            raise NoProof("a round may have no noise")
+        paid = self.known("rate", combined(relation(rate, ">="), (one.signs[0],), by=one.noise))
+        end = self.known("left", relation(minus(one.shift, times(rate, one.noise)), ">="))
+        j = self.counter()
+
+        def state(index: Term) -> Call:
+            place = plus(low, times(n, index))
+            return Call("renyi", (alpha, ZERO, at("X", place), at("Y", place), plus(price, times(index, cost))))
+
+        begun = self.reworded(now, self.p.term(substitute(state(j), {j.name: ((), ZERO)})))
+        with self.inducted(j, R, state(j), begun) as block_:
+            last = self.within_rounds(j, R)
+            begin = self.signed(ZERO)
+            here, so_far = plus(low, times(n, last)), plus(price, times(last, cost))
+            brought, start = (ZERO, ZERO, one.shift, one.noise), block_.known(block_.hypothesis)
+            after = self.through(position, (here, j), start, brought, (rate, so_far), (paid, begin, end))
+            block_.show(self.reworded(after, state(j)))
+        total = plus(price, times(R, cost))
+        return self.moved(self.p.at(block_.step, R), ZERO, total, self.place(position)), total
+
+    def counter(self) -> Name:
+        """A letter for the number of a round."""
+        return Name(next(name for name in ("j", *(f"j{i}" for i in range(9))) if name not in self.p.scope.kinds))
+
+    def within_rounds(self, j: Name, R: Term) -> Term:
+        """The number of rounds before this one, of which it is known that it lies within all of them."""
+        last = minus(j, ONE)
+        for more in (last, minus(R, j)):
+            self.signs[relation(more, ">=")] = self.known("rounds", relation(more, ">="))
+        return last
+
+    @contextmanager
+    def inducted(self, j: Name, R: Term, claim: Term, base: Step) -> Iterator[InnerScript]:
+        """An induction over rounds, within which what is known is looked for."""
+        outer = self.p, dict(self.signs), dict(self.ranges), self.ground
+        with self.p.induct(j.name, ZERO, R, claim, base) as block:
+            self.p = block
+            if self.ground is not None:
+                self.ground = self.ground.ranging(j.name, ONE, R)[0]
+            try:
+                yield block
+            finally:
+                self.p, self.signs, self.ranges, self.ground = outer
 
     def in_round(self, position: int, index: int, place: tuple[Term, Term, Term], now: Step, brought: tuple[Term, Term, Term, Term],
                  paid: tuple[Term, Term], known: tuple[str, str, str]) -> Step:

@@ -1,4 +1,4 @@
-"""Schedules in the forms in which the kernel can compare them: extrema as cases, no roots below a line.
+"""Schedules in the forms in which the kernel can compare them: extrema as cases, no roots below a line, remainders as what recurs.
 
 The values are the same wherever the formulas have some; what is derived says the new forms.
 """
@@ -9,15 +9,55 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import reduce
 
+from pabisym.derivation.signs import exchanged
+from pabisym.kernel.exact import Scope
 from pabisym.lang.term import BINDERS, ONE, Call, Number, Term
 from pabisym.process.iteration import GaussianNoise, Iteration
-from pabisym.process.sequence import EachStep, Impulse, Listed, Periodic, StepSequence, Sum, minus, times
+from pabisym.process.sequence import INDEX, STEP, EachStep, Impulse, Listed, Periodic, StepSequence, Sum, minus, names, times
+from pabisym.proof.certificate import polynomial_term
+from pabisym.shift.letters.changing import placed
+
+MOST_REMAINDERS = 12
+"""The longest period, a number, of which remainders are read as what recurs."""
 
 
 def comparable(iteration: Iteration) -> Iteration:
     """The same process with all its schedules as :func:`comparable_form` writes them."""
-    return replace(iteration, contraction=_sequence(iteration.contraction), gap=_sequence(iteration.gap),
-                   noise=GaussianNoise(_sequence(iteration.noise.variance)), start_shift=comparable_form(iteration.start_shift))
+    contraction, variance = (_law(_sequence(law), iteration.steps) for law in (iteration.contraction, iteration.noise.variance))
+    return replace(iteration, contraction=contraction, gap=_sequence(iteration.gap), noise=GaussianNoise(variance),
+                   start_shift=comparable_form(iteration.start_shift))
+
+
+def _law(law: StepSequence, steps: Term) -> StepSequence:
+    """A contraction or a variance: by cases where the last step alone has another one, as what recurs where it depends on a remainder."""
+    if isinstance(law, Periodic) and law.start == steps and law.stop is None:
+        return EachStep(Call("cases", (minus(INDEX, steps), placed(law.size, steps), law.other)))
+    if isinstance(law, EachStep) and (period := _remainder(law.size)) is not None:
+        rest = minus(INDEX, Call("*", (period, Call("floor", (Call("/", (INDEX, period)),)))))
+        values = [_plain(exchanged(law.size, rest, Number(one))) for one in range(int(period.value))]
+        for start, own in enumerate(values, 1):
+            others = {*values[:start - 1], *values[start:]}
+            if len(others) == 1 and STEP not in names(own) and STEP not in names(other := others.pop()):
+                return Periodic(period, own, Number(start - 1 or int(period.value)), None, other)
+    return law
+
+
+def _plain(term: Term) -> Term:
+    """A polynomial in its normal form."""
+    arithmetic = Scope(dict.fromkeys(names(term), "real"), ()).arithmetic
+    value = arithmetic.normal(term)
+    return polynomial_term(arithmetic, value.top) if value.bottom == {(): 1} else term
+
+
+def _remainder(term: Term) -> Number | None:
+    """The m of a remainder k - m*floor(k/m) that occurs in a formula, for a number m of steps."""
+    if not isinstance(term, Call):
+        return None
+    if term.head == "floor" and isinstance(term.args[0], Call) and term.args[0].head == "/":
+        step, period = term.args[0].args
+        if step == INDEX and isinstance(period, Number) and 1 < period.value <= MOST_REMAINDERS and period.value.q == 1:
+            return period
+    return next((found for arg in term.args if (found := _remainder(arg)) is not None), None)
 
 
 def _sequence(sequence: StepSequence) -> StepSequence:

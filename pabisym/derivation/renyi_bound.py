@@ -57,7 +57,7 @@ def derive_renyi(iteration: Iteration, domains: Mapping[str, str], relations: Ma
     ``domains`` maps every letter to ``real`` or ``integer``, ``relations`` are their conditions by name, ``library`` has the
     theorems (None: the built-in one).  Raises :class:`NoClosedForm` where no shape fits.
     """
-    if any(f"{head}(" in text for text in iteration.describe().values() for head in ("min", "max", "sqrt")):
+    if any(f"{head}(" in text for text in iteration.describe().values() for head in ("min", "max", "sqrt", "floor")):
         from pabisym.derivation.forms import comparable  # as needed: few schedules have these functions
 
         iteration = comparable(iteration)

@@ -292,15 +292,17 @@ class Signs:
         return side_of_one(self.algebra.value(contraction), self.algebra)
 
     def place(self, position: int) -> Term:
-        """The last step of a piece; 0 is the start."""
-        return ZERO if position == 0 else self.term(self.piece(position).first + self.steps_of(position) - 1)
+        """The last step of a piece; 0 is the start, in the words in which the first piece says it."""
+        if position == 0:
+            return self.term(self.piece(1).first - 1) if self.count else ZERO
+        return self.term(self.piece(position).first + self.steps_of(position) - 1)
 
     # The pieces: lengths, and what is known of their steps.
 
     @property
     def at_once(self) -> frozenset[int]:
         """The pieces that are paid step by step."""
-        return frozenset(block.first for block in self.leaf.blocks if block.whole.single is not None)
+        return frozenset(block.first for block in self.leaf.blocks if block.whole.single is not None and self.piece(block.first).single)
 
     @property
     def first(self) -> int:
@@ -311,6 +313,8 @@ class Signs:
         """Know how long the pieces are, and what holds at their steps."""
         for inside in self.algebra.floors():
             self.floor(inside)
+        for value in (self.place(0), minus(ZERO, self.place(0))) if self.place(0) != ZERO else ():
+            self.signed(value)
         for below, by in self.algebra.rounded:
             own, weight = self.term(below), self.term(by)
             more = self.signed(times(weight, plus(own, ONE)), ">")
@@ -383,7 +387,7 @@ class Signs:
         """The labels of what is known of the steps of a stretch: from low + 1 to high, in a round of those that are equal."""
         before = [(self.lengths[i][0],) for i in range(1, position)]
         after = [(self.lengths[i][0],) for i in range(position + 1, self.count + 1)]
-        whole = 1 if round_ is not None else 0
+        whole, begun = 1 if round_ is not None else 0, self.begun()
         if whole:
             before.append((self.signed(minus(low, self.place(position - 1))),))
             after.insert(0, (self.signed(minus(self.place(position), high)),))
@@ -392,7 +396,7 @@ class Signs:
 
         def every(b: Builder, change: Callable[[Builder], Step]) -> Step:
             """What holds at step k, knowing where it lies among the breakpoints."""
-            facts = {b.fresh("k"): combined(relation(K, ">=", ONE), ("k from",), *before),
+            facts = {b.fresh("k"): combined(relation(K, ">=", ONE), ("k from",), *begun, *before),
                      b.fresh("k"): combined(relation(K, "<=", self.problem.iteration.steps), ("k to",), *after)}
             return b.suppose_all(facts, change)
 
@@ -422,6 +426,10 @@ class Signs:
             known = Builder.generalise(begin, "k", plus(low, ONE), high, lambda b, change=change: every(b, change))  # type: ignore[misc]
             found[name] = self.known(name, known)
         return found
+
+    def begun(self) -> list[tuple[str, ...]]:
+        """The label of that the first piece begins at the first step, where that says something."""
+        return [(self.signed(self.place(0)),)] if self.place(0) != ZERO else []
 
     def varies(self, label: str) -> bool:
         """Does what the process assumes under a label say other numbers at other steps."""
@@ -486,13 +494,13 @@ class Signs:
 
     def every(self, position: int, claim: Call, *, skip: int = 1, facts: Sequence[Call] = ()) -> Step:
         """A relation at every step of a piece, or after the first ones, from other relations that are proved first."""
-        low, before = self.place(position - 1), [(self.lengths[i][0],) for i in range(1, position)]
+        low, begun, before = self.place(position - 1), self.begun(), [(self.lengths[i][0],) for i in range(1, position)]
 
         def each(b: Builder, facts: Sequence[Call] = facts) -> Step:
             return b.prove(claim) if not facts else b.have(b.fresh("here"), b.prove(facts[0]), lambda b: each(b, facts[1:]))
 
         def known(b: Builder) -> Step:
-            return b.have(b.fresh("k"), combined(relation(K, ">=", Number(skip)), ("k from",), *before), each)
+            return b.have(b.fresh("k"), combined(relation(K, ">=", Number(skip)), ("k from",), *begun, *before), each)
 
         return Builder.generalise(self.ground or self.p._now, "k", plus(low, Number(skip)) if skip else low, self.place(position), known)
 
@@ -530,7 +538,7 @@ class Signs:
     def from_first(self, b: Builder, position: int, index: Name, rest: Callable[[Builder], Step]) -> Step:
         """Go on knowing that an index, of a step of a piece, is at least 1."""
         before = [(self.lengths[i][0],) for i in range(1, position)]
-        own = combined(relation(index, ">=", ONE), (f"{index.name} from",), *before)
+        own = combined(relation(index, ">=", ONE), (f"{index.name} from",), *self.begun(), *before)
         return b.have(b.fresh("index"), own, rest)
 
     # Powers, amounts, sums.

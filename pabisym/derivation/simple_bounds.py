@@ -18,9 +18,9 @@ from dataclasses import replace
 from itertools import count
 from typing import TypeAlias
 
-from pabisym.derivation.shapes.distinctions import Built
+from pabisym.derivation.shapes.distinctions import Built, widened
 from pabisym.derivation.shapes.known import over as rounds_of
-from pabisym.derivation.shapes.problem import BEFORE, RUNS, Derived, Problem, concluded, parts_of, resolved, with_divisors
+from pabisym.derivation.shapes.problem import BEFORE, RUNS, Derived, Problem, concluded, larger, parts_of, resolved, with_divisors
 from pabisym.derivation.shapes.sums import reduced_sum, summed
 from pabisym.derivation.signs import K, combined, exchanged, minus, over, plus, relation, shown, squared, times
 from pabisym.errors import InputError, Undecided
@@ -66,7 +66,7 @@ def simple_bounds(problem: Problem, library: Library, optimum: Optimum) -> Itera
     cuts = tuple(_cuts(problem))
     ways += [lambda last=last: _from(unbounded, last, library, optimum) for last, early in cuts if early]  # type: ignore[misc]
     if problem.iteration.diameter is not None:
-        ways += [lambda last=last: _from(problem, last, library, optimum) for last, _ in cuts]  # type: ignore[misc]
+        ways += [lambda last=last: _restarted(problem, last, library, optimum) for last in _restarts(problem)]  # type: ignore[misc]
     late = [lambda last=last: _from(unbounded, last, library, optimum) for last, early in cuts if not early]
     for way in (*ways, *late):
         if way in late and found:
@@ -364,6 +364,45 @@ def _cuts(problem: Problem) -> Iterator[tuple[Term, bool]]:
     yield from ((last, early) for last, early in found.items() if not scope.arithmetic.holds(relation(last, "==")))
 
 
+def _restarts(problem: Problem) -> Iterator[Term]:
+    """The steps of a bounded process after which it may be good to forget what came before: of gaps, of the ends of ranges, and the one
+    before the last.
+    """
+    T = problem.iteration.steps
+    for part in parts_of(problem.iteration.gap):
+        if isinstance(part, Impulse):
+            yield part.index
+        elif isinstance(part, Periodic) and part.period == ONE and part.stop is not None:
+            yield part.stop
+    yield Cut(Knowledge(Scope(problem.domains, tuple(problem.relations.items()))), ZERO, T).plain(minus(T, ONE))
+
+
+def _restarted(problem: Problem, last: Term, library: Library, optimum: Optimum) -> Derived:
+    """The bound of what comes after a step, or after the last one but one where that comes before it, from the diameter."""
+    T = problem.iteration.steps
+    if Knowledge(Scope(problem.domains, tuple(problem.relations.items()))).holds(relation(last, "<", T)):
+        return _from(problem, last, library, optimum)
+    return either(problem, minus(minus(T, last), ONE), (lambda one: _from(one, last, library, optimum),
+                                                         lambda one: _from(one, minus(T, ONE), library, optimum)))
+
+
+def either(problem: Problem, on: Term, sides: tuple[Optimum, Optimum]) -> Derived:
+    """A bound by cases of a condition, from one where it is at least 0 and one where it is below."""
+    label, begin = f"branch {len(problem.relations)}", Builder(problem.sequent("0").scope())
+    facts = begin.sides(on)
+    found = [build(replace(problem, relations={**problem.relations, label: fact})) for build, fact in zip(sides, facts, strict=True)]
+    first, second = found
+    whole = first.bound if first.bound == second.bound else Call("cases", (on, first.bound, second.bound))
+    theorems = {name: first.library.statement(name).sequent for name in dict.fromkeys((*first.verdict.theorems, *second.verdict.theorems))}
+    b = Builder(begin.scope, theorems, count(free_label(first.tree, second.tree)))
+    parts = tuple(widened(b.inside(label, fact), one.tree, to_text(one.bound), to_text(whole), larger(problem))
+                  for one, fact in zip(found, facts, strict=True))
+    claim = parts[0]["conclusion"]
+    conditions = tuple(dict.fromkeys((*first.conditions, *second.conditions)))
+    return _finished(problem, first.library, first.shape, (step("cases", claim, parts, on=on, claim=claim, label=label), to_text(whole)),
+                     theorems, conditions)
+
+
 def _without_contraction(problem: Problem, library: Library, optimum: Optimum) -> Derived:
     """The bound of the process whose contractions are all 1, where they are at most that."""
     other = replace(problem, iteration=replace(problem.iteration, contraction=EachStep(ONE)))
@@ -405,7 +444,7 @@ def _from(problem: Problem, last: Term, library: Library, optimum: Optimum) -> D
     def premises(p: Script) -> Mapping[str, Step]:
         said = {label: substitute(term, binding) for label, term in found.sequent.assumptions}
         p.have(p.fresh("begin"), relation(last, ">="))
-        p.have(p.fresh("steps"), relation(it.steps, ">=", plus(last, ONE)))
+        p.have(p.fresh("steps"), shown(p, relation(minus(it.steps, plus(last, ONE)), ">=")))
         begun = p.at("diameter", last) if bounded else _near(p, problem, last)
         _decide(p, term_of(begun["conclusion"]))
         given = said["start"].args[2] if isinstance(said["start"], Call) else near

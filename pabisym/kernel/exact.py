@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TypeAlias
 
 from flint import fmpq
@@ -60,6 +60,15 @@ def plus(p: Polynomial, q: Polynomial, factor: fmpq) -> Polynomial:
     return result
 
 
+@lru_cache(maxsize=1 << 16)
+def _joined(m1: Monomial, m2: Monomial) -> Monomial:
+    """The product of two monomials."""
+    powers = dict(m1)
+    for atom, power in m2:
+        powers[atom] = powers.get(atom, 0) + power
+    return tuple(sorted(powers.items()))
+
+
 def product_of(p: Polynomial, q: Polynomial) -> Polynomial:
     """P*q; raises :class:`Refusal` where that is too large."""
     if len(p) * len(q) > MAX_PRODUCTS:
@@ -69,13 +78,7 @@ def product_of(p: Polynomial, q: Polynomial) -> Polynomial:
     result: Polynomial = {}
     for m1, c1 in p.items():
         for m2, c2 in q.items():
-            if m1 and m2:
-                powers = dict(m1)
-                for atom, power in m2:
-                    powers[atom] = powers.get(atom, 0) + power
-                monomial = tuple(sorted(powers.items()))
-            else:
-                monomial = m1 or m2
+            monomial = _joined(m1, m2) if m1 and m2 else m1 or m2
             known = result.get(monomial)
             result[monomial] = c1 * c2 if known is None else known + c1 * c2
     if any(c.height_bits() > MAX_BITS for c in result.values()):
@@ -411,7 +414,8 @@ class Arithmetic:
         if self._built_of_integers(term):
             return True
         value = self.normal(term)
-        return value.bottom == {ONE: 1} and all(c.q == 1 and all(self._integral_atom(i) for i, _ in m) for m, c in value.top.items())
+        scale = value.bottom[ONE] if set(value.bottom) == {ONE} else fmpq(0)
+        return scale != 0 and all((c / scale).q == 1 and all(self._integral_atom(i) for i, _ in m) for m, c in value.top.items())
 
     def _built_of_integers(self, term: Term) -> bool:
         """Is it a sum or product of integers and rounded numbers, whatever is known of what is rounded."""

@@ -20,7 +20,7 @@ from typing import Any
 from flint import fmpq
 
 from pabisym.derivation.shapes.problem import nonzero
-from pabisym.derivation.signs import plus
+from pabisym.derivation.signs import minus, plus
 from pabisym.divergence.evaluate import decide, exact_value
 from pabisym.errors import InputError, Undecided
 from pabisym.kernel.exact import Refusal, difference
@@ -629,10 +629,10 @@ def _factors(term: Term) -> tuple[list[Term], list[Term]]:
 
 
 def _take_shared(b: Builder, some: list[Term], others: list[Term]) -> list[Term]:
-    """The factors that two lists share, taken out of both."""
+    """The factors that two lists share, taken out of both: the same by their normal forms, since a certificate is an identity."""
     found = []
     for one in list(some):
-        same = next((other for other in others if one == other or b.evident(Call("==", (one, other)))), None)
+        same = next((other for other in others if one == other or not b.scope.arithmetic.normal(minus(one, other)).top), None)
         if same is not None:
             some.remove(one)
             others.remove(same)

@@ -50,6 +50,14 @@ def test_a_family_is_derived_exactly(name: str) -> None:
     assert to_text(found.bound) == PROVED.get(name, to_text(found.bound))
 
 
+def test_rounds_with_factors_above_one_are_each_paid_at_a_rate_of_their_own() -> None:
+    found = derive(spec("cyclic above one"))
+    assert (found.derived.shape, found.statement.verdict.accepted, found.tightness) == ("the taut string in letters", True, "exact")
+    assert to_text(found.bound) == (
+        "alpha*g**2*c**(2*(n - 1))*(c - 1)*(c + 1)*(E - 1)/(2*v*(c**n - 1)*(c**n + 1)) + "
+        "alpha*g**2*c**(2*(n - t))*(c - 1)*(c + 1)/(2*v*(c**(n - t + 1) - 1)*(c**(n - t + 1) + 1))")
+
+
 @pytest.mark.parametrize("name", ["window", pytest.param("public first", marks=pytest.mark.campaign)])
 def test_other_notions_follow(name: str) -> None:
     assert to_text(derive(spec(name, divergence="gdp")).bound).startswith("sqrt(")

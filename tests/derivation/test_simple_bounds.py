@@ -8,10 +8,16 @@ from typing import Any
 
 import pytest
 
+from pabisym.derivation import simple_bounds
 from pabisym.derivation.derive import Derivation, derive
-from pabisym.derivation.forms import comparable_form
+from pabisym.derivation.forms import comparable, comparable_form
 from pabisym.derivation.optimum import Between, optimum_at, optimum_between, value_between
+from pabisym.derivation.renyi_bound import optimal_bound
+from pabisym.derivation.shapes.problem import Problem
 from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.term import ONE
+from pabisym.library.library import builtin
+from pabisym.process.sequence import EachStep, Periodic, StepSequence
 from pabisym.proof.json import replay
 from pabisym.spec.read import read_spec
 
@@ -29,7 +35,7 @@ CASES: Mapping[str, tuple[str, dict[str, Any], str]] = {
     "all at the last step": ("n E t g v", {
         "steps": "E*n", "gap": [{"every": "n", "from": "t", "size": "g"}], "noise": {"variance": "cases(k - E*n, v, 0)"}}, ""),
     "epochs with factors above 1": ("a n E t g v", {
-        "steps": "E*n", "contraction": "a", "gap": [{"every": "n", "from": "t", "size": "g"}], "noise": {"variance": "v"}}, "E*g**2/v"),
+        "steps": "E*n", "contraction": "a", "gap": [{"every": "n", "from": "t", "size": "g"}], "noise": {"variance": "v"}}, ""),
 }
 
 
@@ -93,3 +99,35 @@ def test_ends_are_compared_by_their_outer_sides() -> None:
     ("sqrt(k)**2", "k"), ("sqrt(k)**4", "k**2")])
 def test_schedules_are_written_as_the_kernel_compares_them(text: str, form: str) -> None:
     assert to_text(comparable_form(parse(text))).replace("-(k - K)", "0 - (k - K)") == form
+
+
+@pytest.mark.parametrize(("law", "read"), [
+    ("1 - (1 - c)*(k - 2*floor(k/2))", Periodic(parse("2"), ONE, parse("2"), None, parse("c"))),
+    ({"every": "T", "from": "T", "size": "c", "other": "1"}, EachStep(parse("cases(k - T, c, 1)"))),
+    ("1 - (1 - c)*(k - 3*floor(k/3))/2", EachStep(parse("1 - (1 - c)*(k - 3*floor(k/3))/2"))),
+])
+def test_a_law_that_recurs_by_a_remainder_or_holds_at_the_last_step_is_read(law: object, read: StepSequence) -> None:
+    process = spec("c T g v", {"steps": "T", "contraction": law, "gap": [{"at": "1", "size": "g"}], "noise": {"variance": "v"}})
+    iteration = read_spec(process).process.iteration()
+    own = comparable(iteration)
+    assert own.contraction == read
+    for steps in range(1, 8):
+        letters = {"T": steps, "c": "1/3"}
+        assert own.contraction.values(steps, letters) == iteration.contraction.values(steps, letters)
+
+
+def test_two_records_in_a_bounded_domain_are_forgotten_after_either() -> None:
+    symbols = {"T": "integer, T >= 1", "t": "integer, 1 <= t", "u": "integer, t < u, u <= T", "g": "real, g > 0", "h": "real, h > 0",
+               "v": "real, v > 0", "D": "real, D > 0"}
+    gaps = [{"at": "t", "size": "g"}, {"at": "u", "size": "h"}]
+    given = read_spec({"symbols": symbols, "process": {"steps": "T", "gap": gaps, "noise": {"variance": "v"}, "diameter": "D"},
+                       "goal": {"divergence": "renyi", "order": "2"}})
+    scope = given.scope()
+    problem = Problem(given.process.iteration(), dict(scope.kinds), dict(scope.known), parse("2"))
+    after = [simple_bounds._restarted(problem, last, builtin(), lambda own: optimal_bound(own, builtin()))
+             for last in simple_bounds._restarts(problem)]
+    assert all(one.verdict.accepted for one in after)
+    plain = "cases(T*g + t*h + g - u*g - u*h, (g + h)**2/(v*(T - t + 1)), g**2/(v*(u - t)) + h**2/(v*(T - u + 1)))"
+    for point in given.points(20, seed=1):
+        values = [value_between(one, point).upper for one in (parse(plain), *(one.bound for one in after))]
+        assert min(value for value in values if value is not None) == optimum_between(given, point).upper

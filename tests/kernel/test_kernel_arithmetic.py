@@ -196,12 +196,14 @@ def test_a_negative_divisor_under_a_sum_does_not_change_the_sign() -> None:
         assert arithmetic.bounded(bottom, strict=True), text
 
 
-@pytest.mark.parametrize("term", ["n", "3", "-n*m + 2", "floor(x)", "ceiling(x/2) - n", "floor(n/m)*m", "n/1", "n*n - n"])
+@pytest.mark.parametrize("term", ["n", "3", "-n*m + 2", "floor(x)", "ceiling(x/2) - n", "floor(n/m)*m", "n/1", "n*n - n", "(2*n)/2",
+                                  "(6*n*m - 3*n)/3", "n/(1/2)"])
 def test_integers_are_told_apart_whatever_is_rounded(term: str) -> None:
     assert scope().arithmetic.integral(read(term))
 
 
-@pytest.mark.parametrize("term", ["x", "1/2", "n/2", "n + x", "floor(x)/2", "floor(x)*x", "n**(1/2)", "a(n)", "-(1/2)"])
+@pytest.mark.parametrize("term", ["x", "1/2", "n/2", "n + x", "floor(x)/2", "floor(x)*x", "n**(1/2)", "a(n)", "-(1/2)", "(3*n)/2",
+                                  "(2*x)/2", "(2*n + 1)/2", "n/(2/3)"])
 def test_what_is_no_integer_is_not_called_one(term: str) -> None:
     assert not scope().arithmetic.integral(read(term))
 

@@ -41,6 +41,7 @@ def proved(smaller: str, larger: str, known: tuple[str, ...]) -> bool:
     ("((1 + c)/2)**m", "(1 + c**m)/2", BELOW), ("((2 + c)/3)**m", "(2 + c**m)/3", BELOW),
     ("c**m", "x**m", (*BELOW, "x > c", "x < 1")), ("c**m", "exp(m*(c - 1))", BELOW), ("(1 - x)**m", "exp(-x*m)", ("x > 0", "x < 1", "m >= 1")),
     ("m/2", "2**m/4", ("m >= 1",)), ("(1 - c**2)/(1 - c**(2*m))", "1", BELOW), ("c**m", "sqrt(c)**(2*m)", BELOW),
+    ("c**m*m", "sqrt(c)**(2*m)*m", BELOW), ("sqrt(c)**(2*m)*m", "c**m*m", BELOW),
 ])  # fmt: skip
 def test_powers_are_compared(smaller: str, larger: str, known: tuple[str, ...]) -> None:
     assert proved(smaller, larger, known)

@@ -249,17 +249,29 @@ class _Cutter:
         self.periods.append(_Recurring(start, period, number, self._until(part, stop), first, last, gap=value(part.size)))
 
     def _single_rounds(self) -> None:
-        """The rounds with a single gap within them are breakpoints."""
-        for at, _ in tuple(self.jumps):
+        """The rounds with a single gap within them, or in which a law changes, are breakpoints."""
+        changes = [(one.at, False) for one in self.breaks if not one.event]
+        for at, gap in [*((at, True) for at, _ in self.jumps), *changes]:
             for one in self.periods:
                 since = at - one.first
                 if one.gap is None or self.algebra.integral(since / one.period) or one.first != one.start:
                     continue
                 if self._at_least(at, one.first) and self._at_least(one.last - 1, at):
-                    rounds = self._quotient(since, one.period)
+                    rounds = self._quotient(since, one.period) if gap else self._decided(since, one.period)
                     self.algebra.whole(one.number - 1 - rounds, one.period)
                     begin = one.first + rounds * one.period
                     self.breaks[:0] = [_Break(begin, event=True), _Break(begin + one.period)]
+
+    def _decided(self, length: Ratio, period: Ratio) -> Ratio:
+        """The integer part of a quotient, a polynomial where it is one in every case of one more condition."""
+        found = self._quotient(length, period)
+        if found.polynomial and period.polynomial and length.polynomial and "floor" in to_text(self.algebra.term(found)):
+            plain = self.algebra.one.made(divmod(length.top, period.top)[0])
+            for own in (plain, plain - 1, plain + 1):
+                rest = length - own * period
+                if self.algebra.integral(own) and self.algebra.holds(rest, ">=") and not self.algebra.holds(rest - period, ">="):
+                    raise Open(period - 1 - rest)
+        return found
 
     def _quotient(self, length: Ratio, period: Ratio) -> Ratio:
         """The integer part of a quotient: a polynomial where one is seen to be it, else a floor."""
@@ -314,7 +326,8 @@ class _Cutter:
         for position, old in enumerate(found):
             difference = new.at - old.at
             if not difference or (holds(difference, ">=") and holds(-difference, ">=")):
-                found[position] = _Break(old.at, old.event or new.event)
+                renamed = not old.event and self._recurs(new.at) and not self._recurs(old.at)
+                found[position] = _Break(new.at if renamed else old.at, old.event or new.event)
                 return
             if holds(difference - 1, ">=") or (not old.event and holds(difference, ">=")):
                 continue
@@ -323,6 +336,10 @@ class _Cutter:
                 return
             raise Open(difference if holds(-difference, ">=") or not old.event else difference - 1)
         found.append(new)
+
+    def _recurs(self, at: Ratio) -> bool:
+        """Is a step said to be a number of rounds after a gap that comes back."""
+        return any(one.gap is not None and self.algebra.integral((at - one.start) / one.period) for one in self.periods)
 
     # Pieces.
 
@@ -366,7 +383,7 @@ class _Cutter:
 
     def _apart(self, first: Ratio, after: Ratio, inside: Sequence[_Recurring] = ()) -> Iterator[Piece]:
         """The stretches from one breakpoint to the next, which are cut at what recurs; that ``inside`` does."""
-        found = [_Break(first, event=bool(self._simple(first, self.one, inside).stretches[0].jump))]
+        found = [_Break(first, event=bool(self._arrives(first, inside)[0]))]
         for one in self.periods:
             passed = self._passed(one, first)
             if passed is None:
@@ -393,6 +410,9 @@ class _Cutter:
             return None
         if algebra.integral(since / one.period):
             return since / one.period, True
+        for count in (algebra.zero, one.number) if one.law is not None else ():
+            if self._same(since, count * one.period):
+                return count, True
         if one.law is not None and algebra.integral((since - 1) / one.period):
             count = (since - 1) / one.period
             return (count + 1, True) if self._same(one.start + (count + 1) * one.period, at) else (count, False)
@@ -405,19 +425,23 @@ class _Cutter:
         count = self._quotient(since, one.period)
         return count, self._same(one.start + count * one.period, at)
 
-    def _simple(self, first: Ratio, steps: Ratio, inside: Sequence[_Recurring] = ()) -> Piece:
-        algebra = self.algebra
-        jump = algebra.total(size for at, size in self.jumps if self._same(at, first))
-        counted = []
+    def _arrives(self, first: Ratio, inside: Sequence[_Recurring]) -> tuple[Ratio, list[Counted]]:
+        """The further gap at a step, and how far what recurs has come."""
+        jump, counted = self.algebra.total(size for at, size in self.jumps if self._same(at, first)), list[Counted]()
         for one in self.periods:
             passed = self._passed(one, first)
             if passed is not None:
                 counted.append(Counted(one.start, one.period, passed[0]))
                 if passed[1] and one.gap is not None and one in inside:
                     jump = jump + one.gap
-        contraction = self._own(self.iteration.contraction, first)
-        variance = self._own(self.iteration.noise.variance, first)
-        sizes = [self._chosen(size, first) for low, high, size in self.ranges
+        return jump, counted
+
+    def _simple(self, first: Ratio, steps: Ratio, inside: Sequence[_Recurring] = ()) -> Piece:
+        algebra = self.algebra
+        jump, counted = self._arrives(first, inside)
+        contraction = self._own(self.iteration.contraction, first, first + steps)
+        variance = self._own(self.iteration.noise.variance, first, first + steps)
+        sizes = [self._chosen(size, first, first + steps) for low, high, size in self.ranges
                  if algebra.holds(first - low, ">=") and not algebra.holds(first - high, ">=")]
         if any(STEP in names(term) for term in (contraction, variance, *sizes)):
             if inside:
@@ -431,7 +455,7 @@ class _Cutter:
     def _same(self, x: Ratio, y: Ratio) -> bool:
         return self.algebra.holds(x - y, ">=") and self.algebra.holds(y - x, ">=")
 
-    def _own(self, sequence: StepSequence, first: Ratio) -> Term:
+    def _own(self, sequence: StepSequence, first: Ratio, after: Ratio) -> Term:
         """A contraction or a variance from a breakpoint on to the next one."""
         if isinstance(sequence, Listed):
             step = first.number
@@ -442,16 +466,20 @@ class _Cutter:
             found = [self._passed(one, first) for one in self.periods if one.law is sequence]
             here = any(passed is not None and passed[1] and self._at_least(passed[0], self.algebra.zero) for passed in found)
             return sequence.size if here else sequence.other
-        return self._chosen(sequence.term(), first)
+        return self._chosen(sequence.term(), first, after)
 
-    def _chosen(self, term: Term, first: Ratio) -> Term:
-        """What a formula is from a breakpoint on to the next one."""
+    def _chosen(self, term: Term, first: Ratio, after: Ratio) -> Term:
+        """What a formula is from a breakpoint on to the next one, which may be the same."""
         if not isinstance(term, Call):
             return term
         if term.head == "cases" and STEP in names(term.args[0]):
             slope, rest = self._line(term.args[0])
-            return self._chosen(term.args[1 if self._at_least(slope * first + rest, self.algebra.zero) else 2], first)
-        return Call(term.head, tuple(self._chosen(arg, first) for arg in term.args))
+            last = slope * (after - 1) + rest
+            throughout = self.algebra.holds(last, ">=") if slope < 0 else not self.algebra.holds(-last - 1, ">=")
+            if throughout == (slope > 0):
+                throughout = self._at_least(slope * first + rest, self.algebra.zero)
+            return self._chosen(term.args[1 if throughout else 2], first, after)
+        return Call(term.head, tuple(self._chosen(arg, first, after) for arg in term.args))
 
 
 def _values(term: Term) -> Iterator[Term]:

@@ -263,7 +263,17 @@ def _rises(law: ChangingLaw, algebra: Algebra) -> bool:
     fall = earlier[0] * now[1] - now[0] * now[2] * earlier[1]
     if inner.holds(fall, ">="):
         return False
-    return algebra.rising or inner.holds(-fall, ">=")
+    if inner.holds(-fall, ">="):
+        return True
+    _decided_by_letters(fall, inner, algebra)
+    return algebra.rising
+
+
+def _decided_by_letters(value: Ratio, inner: Algebra, algebra: Algebra) -> None:
+    """Ask for a distinction of cases where the sign at every step is that of a factor which does not depend on the step."""
+    open_ = [one for polynomial, power in value.top.factor()[1] if int(power) % 2 and inner.sign(one := value.made(polynomial)) is None]
+    if len(open_) == 1 and STEP not in names(inner.term(open_[0])):
+        raise Open(algebra.value(inner.term(open_[0])))
 
 
 def side_of_one(c: Ratio, algebra: Algebra) -> int:

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 
 def spec(process: dict[str, object], **symbols: str) -> dict[str, object]:
     """A process with noise of variance v, and its letters."""
-    return {"symbols": {"v": "real, v > 0", **symbols}, "process": {"noise": {"variance": "v"}, **process}, "goal": {"divergence": "gdp"}}
+    own = {key: value for key, value in {"noise": {"variance": "v"}, **process}.items() if value is not None}
+    return {"symbols": {"v": "real, v > 0", **symbols}, "process": own, "goal": {"divergence": "gdp"}}
 
 
 def at(step: str, size: str) -> dict[str, str]:
@@ -86,4 +87,16 @@ FAMILIES: Mapping[str, dict[str, object]] = {
         "gap": [{"every": "m", "size": "g"}]}, K="integer, K >= 1", m="integer, m >= 1", **pos("g"), **C),
     "contraction in every n-th step": spec({"steps": "E*n", "contraction": {"every": "n", "from": "n", "size": "c"},
         "gap": [at("1", "g")]}, E="integer, E >= 1", n="integer, n >= 1", **pos("g"), **C),
+    "cyclic above one": spec({"steps": "E*n", "contraction": "c", "gap": [{"every": "n", "from": "t", "size": "g"}]},
+        E="integer, E >= 1", n="integer, n >= 1", t="integer, 1 <= t, t <= n", c="real, c > 1", **pos("g")),
+    "a first epoch with other noise": spec({"phases": [{"steps": "n", "noise": {"variance": "w"}}, {"steps": "E*n", "noise": {
+        "variance": "v"}}], "noise": None, "gap": [{"every": "n", "from": "t", "size": "g"}]}, E="integer, E >= 1", n="integer, n >= 1",
+        t="integer, 1 <= t, t <= n", **pos("g", "w")),
+    "noise in the last step of every epoch": spec({"steps": "E*n", "noise": {"variance": "v", "every": "n", "from": "n"},
+        "gap": [{"every": "n", "from": "t", "size": "g"}]}, E="integer, E >= 1", n="integer, n >= 1", t="integer, 1 <= t, t <= n",
+        **pos("g")),
+    "noise at the end alone": spec({"steps": "E*n", "contraction": "c", "noise": {"variance": "cases(k - E*n, v, 0)"},
+        "gap": [{"every": "n", "from": "t", "size": "g"}]}, E="integer, E >= 1", n="integer, n >= 1", t="integer, 1 <= t, t <= n",
+        **pos("g"), **C),
+    "geometric noise": spec({"steps": "T", "noise": {"variance": "v*r**k"}, "gap": [{"each": "g"}]}, T="integer, T >= 1", **pos("g", "r")),
 }
