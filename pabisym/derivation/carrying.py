@@ -447,10 +447,10 @@ class Strand(Cuts):
         paid = self.known("rate", combined(relation(q, ">="), (self.signed(q.args[0], ">"), known[0]))) if q != r and isinstance(
             q, Call) else known[0]
         low = plus(self.place(position - 1), times(n, last))
-        return self.reworded(self.through(position, (low, j), p.known(hypothesis), (A, U, B, V), (q, price), (paid, *labels)), claim)
+        return self.reworded(self.through_round(position, (low, j), p.known(hypothesis), (A, U, B, V), (q, price), (paid, *labels)), claim)
 
-    def through(self, position: int, place: tuple[Term, Term], now: Step, brought: tuple[Term, Term, Term, Term], rate: tuple[Term, Term],
-                known: tuple[str, ...]) -> Step:
+    def through_round(self, position: int, place: tuple[Term, Term], now: Step, brought: tuple[Term, Term, Term, Term],
+                      rate: tuple[Term, Term], known: tuple[str, ...]) -> Step:
         """The stretches of one round, the last of them at the rate, with the price so far; what is known is as for one stretch."""
         piece, (low, j), (A, U, B, V), (q, price), (paid, begin, end) = self.piece(position), place, brought, rate, known
         first, inner, steps = (A, U, begin), self.inner(piece), self.algebra.zero
@@ -498,7 +498,7 @@ class Strand(Cuts):
             begin = self.signed(ZERO)
             here, so_far = plus(low, times(n, last)), plus(price, times(last, cost))
             brought, start = (ZERO, ZERO, one.shift, one.noise), block_.known(block_.hypothesis)
-            after = self.through(position, (here, j), start, brought, (rate, so_far), (paid, begin, end))
+            after = self.through_round(position, (here, j), start, brought, (rate, so_far), (paid, begin, end))
             block_.show(self.reworded(after, state(j)))
         total = plus(price, times(R, cost))
         return self.moved(self.p.at(block_.step, R), ZERO, total, self.place(position)), total

@@ -387,7 +387,7 @@ class Signs:
         """The labels of what is known of the steps of a stretch: from low + 1 to high, in a round of those that are equal."""
         before = [(self.lengths[i][0],) for i in range(1, position)]
         after = [(self.lengths[i][0],) for i in range(position + 1, self.count + 1)]
-        whole, begun = 1 if round_ is not None else 0, self.begun()
+        whole, begun = 1 if round_ is not None else 0, self.has_begun()
         if whole:
             before.append((self.signed(minus(low, self.place(position - 1))),))
             after.insert(0, (self.signed(minus(self.place(position), high)),))
@@ -427,7 +427,7 @@ class Signs:
             found[name] = self.known(name, known)
         return found
 
-    def begun(self) -> list[tuple[str, ...]]:
+    def has_begun(self) -> list[tuple[str, ...]]:
         """The label of that the first piece begins at the first step, where that says something."""
         return [(self.signed(self.place(0)),)] if self.place(0) != ZERO else []
 
@@ -494,7 +494,7 @@ class Signs:
 
     def every(self, position: int, claim: Call, *, skip: int = 1, facts: Sequence[Call] = ()) -> Step:
         """A relation at every step of a piece, or after the first ones, from other relations that are proved first."""
-        low, begun, before = self.place(position - 1), self.begun(), [(self.lengths[i][0],) for i in range(1, position)]
+        low, begun, before = self.place(position - 1), self.has_begun(), [(self.lengths[i][0],) for i in range(1, position)]
 
         def each(b: Builder, facts: Sequence[Call] = facts) -> Step:
             return b.prove(claim) if not facts else b.have(b.fresh("here"), b.prove(facts[0]), lambda b: each(b, facts[1:]))
@@ -538,7 +538,7 @@ class Signs:
     def from_first(self, b: Builder, position: int, index: Name, rest: Callable[[Builder], Step]) -> Step:
         """Go on knowing that an index, of a step of a piece, is at least 1."""
         before = [(self.lengths[i][0],) for i in range(1, position)]
-        own = combined(relation(index, ">=", ONE), (f"{index.name} from",), *self.begun(), *before)
+        own = combined(relation(index, ">=", ONE), (f"{index.name} from",), *self.has_begun(), *before)
         return b.have(b.fresh("index"), own, rest)
 
     # Powers, amounts, sums.
