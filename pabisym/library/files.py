@@ -33,7 +33,7 @@ from pabisym.lang.reader import read_toml
 from pabisym.library.helpers import LOADER
 from pabisym.library.item import file_id, read_table
 from pabisym.library.statement import FILE, Statement
-from pabisym.proof.json import RESERVED
+from pabisym.proof.derived import RESERVED
 
 INDEX = "steps.txt"
 """The file of a folder that says in whose file each step is treated."""
