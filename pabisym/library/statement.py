@@ -452,7 +452,7 @@ def calls(term: Term) -> Iterator[Call]:
 
 def mentions(term: Term, head: str) -> bool:
     """Is there a call of a function anywhere in a term."""
-    return isinstance(term, Call) and (term.head == head or any([mentions(arg, head) for arg in term.args]))
+    return isinstance(term, Call) and (term.head == head or any(mentions(arg, head) for arg in term.args))
 
 
 _DECIDABLE = ("<=", "<", ">=", ">", "==", "!=")
