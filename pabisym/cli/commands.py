@@ -87,12 +87,8 @@ def audit_command(paths: Sequence[str], report_folder: str | None, findings: boo
     """
     if not paths:  # before anything is loaded
         tell("pabisym: replaying the proof of every theorem and checking every claim about the papers; about half a minute on two cores")
-    import gc
-
     from pabisym.library.audit import audit
-    from pabisym.library.workers import PATIENT
 
-    gc.set_threshold(*PATIENT)
     progress = tell_progress()
     library, names = _select_paths(paths)
     report = audit(library, names, progress)

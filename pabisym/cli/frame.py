@@ -34,7 +34,7 @@ from pabisym.cli.completion import answer_completion
 from pabisym.cli.old_names import current_command, current_names
 from pabisym.cli.streams import Progress, Shown, one_line, tell
 from pabisym.errors import InputError, OutputError, Undecided
-from pabisym.lang.budget import Late, ended_after, within
+from pabisym.lang.budget import Late, collect_seldom, ended_after, within
 
 if TYPE_CHECKING:
     from pabisym.show.blocks import Block
@@ -63,6 +63,8 @@ class Main(click.Group):
 
     def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any) -> Any:  # type: ignore[override]
         """Run a command and leave with its exit status; with ``standalone_mode=False`` return that status."""
+        if extra.get("standalone_mode", True):
+            collect_seldom()
         status = answer_completion(self, prog_name or "pabisym")
         if status is None:
             status = self._guarded(sys.argv[1:] if args is None else list(args), prog_name or "pabisym")

@@ -36,7 +36,6 @@ from pabisym.lang.tables import Tabled
 from pabisym.library.library import Library, LibraryLike, natural, open_library
 from pabisym.library.statement import Statement
 from pabisym.library.status import ESTABLISHED
-from pabisym.library.workers import recall
 from pabisym.numerics.search import turning_point
 from pabisym.spec.configuration import CONVEX, KEYS, LOSSES, STRONGLY_CONVEX, SYMBOLS, Adjacency, Loss, Release, Sampling
 
@@ -164,7 +163,10 @@ def _compared(given: RunSymbols, known: Library, digits: int, loss: str, progres
     kept, rows = KeptAnswers.of(known), list[StatementRow]()
     found = under_loss(_reading(known, given, digits, kept), loss)
     statuses = {row.id: kept.status(row.id) for row in found.rows if row.epsilon is not None and row.id not in known.judged}
-    recall(known, [row.id for row in found.rows if row.epsilon is not None and statuses.get(row.id) is None], progress)
+    if new := [row.id for row in found.rows if row.epsilon is not None and statuses.get(row.id) is None]:
+        from pabisym.library.workers import recall  # where the modules of processes are needed
+
+        recall(known, new, progress)
     for row in found.rows:
         if row.epsilon is None:
             rows.append(row)

@@ -26,7 +26,7 @@ import difflib
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from flint import fmpq, fmpz
 
@@ -53,8 +53,7 @@ _ELSEWHERE = {"ln": "log", "ceil": "ceiling", "sign": "cases", "phi": "normal", 
 _PRECEDENCE = {**dict.fromkeys(RELATIONS, 0), "+": 1, "-": 1, "*": 2, "/": 2, "neg": 3, "**": 4}
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
+class _Part(NamedTuple):
     """A term under construction, its depth, and the operator that may still absorb further operands."""
 
     term: Term
@@ -93,10 +92,10 @@ class _Parser:
         return token
 
     def build(self, head: str, parts: list[_Part], open_as: str = "") -> _Part:
-        depth = 1 + max(part.depth for part in parts)
+        depth = 1 + max([part.depth for part in parts])
         if depth > MAX_DEPTH:
             raise self.error(f"nested deeper than {MAX_DEPTH}", self.tokens[self.at][2], "name a part of it")
-        return _Part(Call(head, tuple(part.term for part in parts)), depth, open_as)
+        return _Part(Call(head, tuple([part.term for part in parts])), depth, open_as)
 
     def whole(self) -> Term:
         part = self.group(0)
@@ -113,7 +112,7 @@ class _Parser:
         operators: list[str] = []
         relations: list[str] = []
         while True:
-            while self.tokens[self.at][:2] in (("op", "-"), ("op", "+")):
+            while self.tokens[self.at][1] in ("-", "+"):
                 operators += ["neg"] if self.take()[1] == "-" else []
             operands.append(self.operand(nesting))
             kind, text, _ = self.tokens[self.at]
@@ -210,6 +209,8 @@ def _spell(character: str) -> str:
 
 
 def _exact(text: str) -> fmpq:
+    if text.isdecimal():
+        return fmpq(fmpz(text))
     mantissa, _, exponent = text.lower().partition("e")
     whole, _, part = mantissa.partition(".")
     return fmpq(fmpz((whole + part) or "0")) * power_of_ten(int(exponent or "0") - len(part))  # int() refuses long texts

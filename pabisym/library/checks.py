@@ -15,7 +15,6 @@ from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse
 from pabisym.lang.term import substitute
 from pabisym.library.believed import PREFIX
-from pabisym.library.line_runs import hypothesis_against_line_runs, told_by_line_runs
 from pabisym.library.point import decide_closed, first_failure, read_point, without_symbols
 from pabisym.library.statement import REPLAYED, LineRuns, Replayed, ReplayedFromCited, Statement, Verdict
 from pabisym.library.stored_proof import check_trees, fingerprint
@@ -74,6 +73,8 @@ def page_broken(statement: Statement, runs: LineRuns, at: Mapping[str, object], 
     The hypotheses of the statement are decided at the point and judged of the runs, but for those named in ``without``, which the page
     does not have; ``page`` are the relations that it has instead.
     """
+    from pabisym.library.line_runs import hypothesis_against_line_runs, told_by_line_runs  # exact laws, which few checks need
+
     point = read_point(statement, at, "point")
     weaker = replace(statement, assumptions=tuple(one for one in statement.assumptions if one.name not in without))
     if failure := first_failure(weaker, point):

@@ -31,9 +31,9 @@ from pabisym.kernel.figures import FIGURES
 from pabisym.lang.once import apart, cached_property, exclusive, print_aside
 from pabisym.lang.reader import read_toml
 from pabisym.library.helpers import LOADER
-from pabisym.library.item import file_id, read_table
+from pabisym.library.item import read_table
 from pabisym.library.statement import FILE, Statement
-from pabisym.proof.json import RESERVED
+from pabisym.proof.derived import RESERVED
 
 INDEX = "steps.txt"
 """The file of a folder that says in whose file each step is treated."""
@@ -199,6 +199,11 @@ def theorem_files(folder: Path) -> list[tuple[Path, str]]:
     return [(path, file_id(str(paper), path.name)) for path, paper in stating]
 
 
+def file_id(folder: str, file: str) -> str:
+    """The id of a theorem file: its folder and its name, with ``-`` for ``_``."""
+    return f"{os.path.basename(folder)}/{re.sub(r'[.](py|toml)$', '', file).replace('_', '-')}"
+
+
 def _states(name: str, path: Path, built_in: bool) -> bool:
     """Is a file one that states a theorem, by its name and, for TOML outside of the folders of the built-in papers, by its keys."""
     if name[0] in "_." or not name.endswith(SUFFIXES):
@@ -345,10 +350,12 @@ def _hints(kind: Any) -> dict[str, Any]:
 def _wrong(value: object, hint: Any, place: str) -> str:
     if hint is str and isinstance(value, str):  # most of a statement, and soonest seen
         return "" if value.isprintable() else _hidden(value, place)
+    if isinstance(hint, type):
+        return _wrong_kind(value, hint, place)
     origin, options = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
-        problems = [_wrong(value, one, place) for one in options]
-        return "" if "" in problems else problems[0]
+        first = _wrong(value, options[0], place)
+        return first if first and all(_wrong(value, one, place) for one in options[1:]) else ""
     if origin is Literal:
         if isinstance(value, str) and value in options:
             return ""
@@ -356,7 +363,7 @@ def _wrong(value: object, hint: Any, place: str) -> str:
     if origin is tuple:
         if not isinstance(value, tuple):
             return f"{place} is {_type_text(value)}, not a tuple"
-        return next((found for i, one in enumerate(value) if (found := _wrong(one, options[0], f"{place}[{i}]"))), "")
+        return next((f"{place}[{i}]{found}" for i, one in enumerate(value) if (found := _wrong(one, options[0], ""))), "")
     if origin is Mapping:
         if not isinstance(value, Mapping):
             return f"{place} is {_type_text(value)}, not a mapping"
@@ -364,9 +371,12 @@ def _wrong(value: object, hint: Any, place: str) -> str:
         return next((found for pair in pairs if (found := _wrong(*pair))), "")
     if origin is Callable:
         return "" if callable(value) else f"{place} is {_type_text(value)}, not a function"
-    if hint is None or hint is type(None):
-        return "" if value is None else f"{place} is {_type_text(value)}, not None"
-    if not isinstance(hint, type) or hint is object:
+    return "" if value is None or hint is not None else f"{place} is {_type_text(value)}, not None"
+
+
+def _wrong_kind(value: object, hint: type, place: str) -> str:
+    """What is wrong with a value that is to be of a class."""
+    if hint is object:
         return ""
     if not isinstance(value, hint) or (isinstance(value, bool) and hint is int):
         return f"{place} is {_type_text(value)}, not {hint.__name__}"

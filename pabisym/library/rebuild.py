@@ -14,11 +14,21 @@ from pabisym.library.files import INDEX, TheoremFiles, builtin_folder
 from pabisym.library.findings import check_finding
 from pabisym.library.library import Library
 from pabisym.library.status import ESTABLISHED
-from pabisym.library.stored_proof import CheckTrees, check_trees_of, checks_path, stored_path, write_tree
-from pabisym.library.witness import CONTRADICTORY, read_witnesses, witnesses_path, witnesses_text
+from pabisym.library.stored_proof import (
+    CheckTrees,
+    check_trees_of,
+    checks_path,
+    read_witnesses,
+    stored_path,
+    witnesses_path,
+    witnesses_text,
+    write_tree,
+)
+from pabisym.library.witness import CONTRADICTORY
 from pabisym.library.workers import size
 from pabisym.proof.build import as_terms, as_text
-from pabisym.proof.figures import STORED, text_to_store
+from pabisym.proof.derived import STORED
+from pabisym.proof.figures import text_to_store
 
 BUILT = 4e-5
 """Seconds that building and replaying a proof takes for each byte of it; measured over the built-in ones."""

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     import sympy
 
     from pabisym.kernel.judgement import Sequent
-    from pabisym.library.witness import Model, Witness
+    from pabisym.library.stored_proof import Witness
+    from pabisym.library.witness import Model
     from pabisym.numerics.enclosure import Enclosure, Side
     from pabisym.proof.build import Builder
 
@@ -377,7 +378,7 @@ class Statement:
     @cached_property
     def stored_witness(self) -> Witness | None:
         """The witness that is stored beside the theorem file; None where there is none."""
-        from pabisym.library.witness import read_witnesses, witnesses_path
+        from pabisym.library.stored_proof import read_witnesses, witnesses_path
 
         path = vars(self).get(FILE)
         return None if path is None else read_witnesses(witnesses_path(path)).get(path.stem)
@@ -451,7 +452,7 @@ def calls(term: Term) -> Iterator[Call]:
 
 def mentions(term: Term, head: str) -> bool:
     """Is there a call of a function anywhere in a term."""
-    return any(one.head == head for one in calls(term))
+    return isinstance(term, Call) and (term.head == head or any(mentions(arg, head) for arg in term.args))
 
 
 _DECIDABLE = ("<=", "<", ">=", ">", "==", "!=")

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.files import replace_file
@@ -24,6 +24,10 @@ from pabisym.lang.grammar import to_text
 
 FOLDER = "proofs"
 """The folder of stored proofs, beside the theorem files of a paper."""
+WITNESSES = "witnesses.json"
+"""Where the witnesses of a paper are, in that folder."""
+Witness: TypeAlias = Mapping[str, str]
+"""Letters with what they stand for, as text; see :mod:`pabisym.library.witness`."""
 
 
 def stored_path(theorem_file: Path) -> Path:
@@ -54,6 +58,30 @@ def write_tree(theorem_file: Path, digest: str, tree: Mapping[str, object]) -> P
     text = json.dumps({"statement": digest, "proof": tree}, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
     replace_file(path, text + "\n")
     return path
+
+
+def witnesses_path(theorem_file: Path) -> Path:
+    """Where the witness of the statement of a theorem file is stored."""
+    return theorem_file.parent / FOLDER / WITNESSES
+
+
+def read_witnesses(path: Path) -> dict[str, Witness | None]:
+    """The stored witnesses by the stems of theorem files (None: none is known); nothing where the file cannot be read."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return {stem: one for stem, one in data.items() if one is None or _is_witness(one)} if isinstance(data, dict) else {}
+
+
+def _is_witness(data: object) -> bool:
+    return isinstance(data, dict) and all(isinstance(text, str) for text in data.values())
+
+
+def witnesses_text(known: Mapping[str, Witness | None]) -> str:
+    """What the file of some witnesses holds, one a line."""
+    lines = (f"{json.dumps(stem)}:{json.dumps(known[stem], ensure_ascii=False, sort_keys=True)}" for stem in sorted(known))
+    return "{" + ",\n".join(lines) + "}\n"
 
 
 def checks_path(theorem_file: Path) -> Path:

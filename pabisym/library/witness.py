@@ -8,13 +8,11 @@ is none.  A letter that no witness names is what the hypotheses say of it, or so
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from itertools import islice
-from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 from flint import fmpq
 
@@ -29,15 +27,11 @@ from pabisym.lang.rational import rational
 from pabisym.lang.term import ONE, ZERO, Call, Name, Number, Term, free_names, is_relation, substitute
 from pabisym.library.contradictions import contradiction
 from pabisym.library.implied import implied
-from pabisym.library.stored_proof import FOLDER
+from pabisym.library.stored_proof import Witness
 from pabisym.numerics.solver_point import OwnZ3, point_of
 from pabisym.process.sequence import names
 from pabisym.spec.points import Space, Writer
 
-Witness: TypeAlias = Mapping[str, str]
-"""Letters with what they stand for, as text; see the module."""
-FILE = "witnesses.json"
-"""Where the witnesses of a paper are, in its folder of stored proofs."""
 POINTS = 6
 """Points of the numbers that are tried."""
 NODES = 150
@@ -57,33 +51,6 @@ _PLAIN_WORDS: Mapping[str, str] = {
     "noise": "noise as the hypotheses say, else N(0, 1)", "loss": "losses 0", "set": "an interval around 0", "vector": "points at 0",
 }
 """What letters of a kind are where a witness does not name them."""
-
-
-# What is stored.
-
-
-def witnesses_path(theorem_file: Path) -> Path:
-    """Where the witness of the statement of a theorem file is stored."""
-    return theorem_file.parent / FOLDER / FILE
-
-
-def read_witnesses(path: Path) -> dict[str, Witness | None]:
-    """The stored witnesses by the stems of theorem files (None: none is known); nothing where the file cannot be read."""
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError):
-        return {}
-    return {stem: one for stem, one in data.items() if one is None or _is_witness(one)} if isinstance(data, dict) else {}
-
-
-def _is_witness(data: object) -> bool:
-    return isinstance(data, dict) and all(isinstance(text, str) for text in data.values())
-
-
-def witnesses_text(known: Mapping[str, Witness | None]) -> str:
-    """What the file of some witnesses holds, one a line."""
-    lines = (f"{json.dumps(stem)}:{json.dumps(known[stem], ensure_ascii=False, sort_keys=True)}" for stem in sorted(known))
-    return "{" + ",\n".join(lines) + "}\n"
 
 
 # What is decided.

@@ -7,7 +7,6 @@ a command of their own, so that a caller needs no ``if __name__ == "__main__"``,
 
 from __future__ import annotations
 
-import gc
 import os
 import pickle
 import signal
@@ -19,6 +18,7 @@ from contextlib import contextmanager, suppress
 from queue import SimpleQueue
 from typing import IO, TypeVar
 
+from pabisym.lang.budget import collect_seldom
 from pabisym.lang.pace import Pace
 from pabisym.library.files import TheoremFiles, builtin_folder
 from pabisym.library.library import Library, builtin
@@ -29,8 +29,6 @@ WORTH = 200_000
 """Bytes of proofs to replay from which on workers are worth their start."""
 REPLAYED = 2e-5
 """Seconds that replaying takes for each byte of a stored proof; measured over the built-in ones."""
-PATIENT = (200_000, 20, 20)
-"""Thresholds of the collector of cycles where proofs are replayed."""
 _COMMAND = "from pabisym.library.workers import serve; serve()"
 _Answer = TypeVar("_Answer")
 _Worker = subprocess.Popen
@@ -176,11 +174,8 @@ def size(library: Library, name: str) -> int:
 
 
 def serve() -> None:
-    """Be a worker: read the folders, then tasks, and answer each; what theorem files print goes to the standard error.
-
-    Proof trees and formulas have no cycles: seeking cycles among them every few hundred objects is a third of the time.
-    """
-    gc.set_threshold(*PATIENT)
+    """Be a worker: read the folders, then tasks, and answer each; what theorem files print goes to the standard error."""
+    collect_seldom()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)

@@ -586,9 +586,9 @@ def _combine(target: Polynomial, columns: list[_Column], *, strict: bool) -> lis
     """Coefficients with which the columns add up to the target, exactly; None where there are none."""
     if not target and not strict:
         return []
-    rows = {m: i for i, m in enumerate(sorted({m for c in columns for m in c.value} | set(target)))}
-    if not columns:
+    if not columns or _ruled_out(target, columns):
         return None
+    rows = {m: i for i, m in enumerate(sorted({m for c in columns for m in c.value} | set(target)))}
     import numpy as np  # these three cost half a second, and a proof that is not searched for needs none of them
     from scipy.optimize import linprog
     from scipy.sparse import csc_array
@@ -607,6 +607,25 @@ def _combine(target: Polynomial, columns: list[_Column], *, strict: bool) -> lis
     if weights is None or (strict and not any(w > 0 and columns[j].sign == ">" for j, w in zip(support, weights, strict=True))):
         return None
     return [_term(columns[j], w) for j, w in zip(support, weights, strict=True) if w != 0]
+
+
+def _ruled_out(target: Polynomial, columns: list[_Column]) -> bool:
+    """Do signs alone show that the columns do not add up to the target; a linear program would take a hundred times as long to say so.
+
+    What a monomial of the target needs is in no column, where those that would cancel a monomial beside it are left out, one by one.
+    """
+    while True:
+        signs: dict[Monomial, int] = {}
+        for column in columns:
+            for m, c in column.value.items():
+                signs[m] = signs.get(m, 0) | (3 if column.sign == "==" else 1 if c > 0 else 2)
+        if any(not signs.get(m, 0) & (1 if c > 0 else 2) for m, c in target.items()):
+            return True
+        alone = {m for m, sign in signs.items() if sign != 3 and m not in target}
+        left = [column for column in columns if alone.isdisjoint(column.value)]
+        if len(left) == len(columns):
+            return False
+        columns = left
 
 
 def _vanishing_weights(chosen: list[_Column], rows: dict[Monomial, int]) -> list[fmpq] | None:

@@ -21,7 +21,6 @@ from pabisym.lang.rational import rational_text, short_number, to_fraction
 from pabisym.lang.term import substitute
 from pabisym.library.cache import recalled_line
 from pabisym.show.blocks import Block, NarrowEntry, Paragraph, ReportTable, Span, colour_status, line, section
-from pabisym.show.plot import BLACK, BLUE, GREY, ORANGE, VERMILION, target_of, write_figure
 from pabisym.spec.configuration import plain
 
 if TYPE_CHECKING:
@@ -40,8 +39,6 @@ LEVEL = 3
 """At how many numbers of steps the least bound is the same before it is called a level."""
 _STYLES = ("-", "--", "-.", ":")
 _MARKERS = ("o", "s", "^", "v", "D", "P", "X")
-_COLOURS = (BLUE, VERMILION, "#009E73", "#CC79A7", ORANGE, "#56B4E9", BLACK)
-"""Okabe and Ito's colours; lines differ in style and marker as well."""
 
 
 def comparison_blocks(found: Comparison, given: Mapping[str, object] | None = None, drawn: Certified | None = None,
@@ -157,6 +154,9 @@ def draw(library: Library, found: Comparison, path: str | None = None, progress:
     from matplotlib.figure import Figure
     from matplotlib.ticker import NullFormatter
 
+    from pabisym.show.plot import BLACK, BLUE, GREEN, GREY, ORANGE, VERMILION, target_of, write_figure
+
+    colours = (BLUE, VERMILION, GREEN, "#CC79A7", ORANGE, "#56B4E9", BLACK)  # lines differ in style and marker as well
     target = None if path is None else target_of(path)
     if progress is not None:
         progress("drawing")
@@ -168,7 +168,7 @@ def draw(library: Library, found: Comparison, path: str | None = None, progress:
     figure = Figure(figsize=(7.5, 5.4), layout="constrained")
     axes = figure.add_subplot()
     for number, (name, points) in enumerate(sorted(shown.items())):
-        axes.plot(*zip(*points, strict=True), label=titles[name], color=_COLOURS[number % 7], marker=_MARKERS[number % 7],
+        axes.plot(*zip(*points, strict=True), label=titles[name], color=colours[number % 7], marker=_MARKERS[number % 7],
                   markersize=5, linestyle=_STYLES[number // 7 % 4], linewidth=1.6)  # fmt: skip
     axes.set(xscale="log", yscale="log")
     axes.set_xlabel("number of steps T", fontsize=12)

@@ -16,6 +16,8 @@ from pabisym.symbolic.schedules import Every, GapAt, GapEach, GapPart, GapSum, s
 
 STEPWISE = ("step_size", "noise_std", "operator_norm")
 """Parameters that may depend on the step."""
+WORDS = ("adjacency", "order")
+"""What a method is told in words."""
 
 
 class NoisyMethod(Analysed):
@@ -23,13 +25,14 @@ class NoisyMethod(Analysed):
 
     kind = ""
 
-    def _set(self, parameters: dict[str, FormulaLike | None], words: dict[str, str], where: WhereLike, letters: LettersLike,
-             title: str) -> None:
-        given = {key: value for key, value in parameters.items() if value is not None}
-        said = {key: argument(word, key, (str,)) for key, word in words.items()}
-        for key, value in {"parameters": given, "words": said, "title": argument(title, "title", (str,))}.items():
+    def _set(self, given: dict[str, Any]) -> None:
+        """Keep what the constructor was given by name; parameters that are None were not."""
+        words = {key: argument(given[key], key, (str,)) for key in WORDS if key in given}
+        rest = {"self", "where", "letters", "title", *WORDS}
+        parameters = {key: value for key, value in given.items() if value is not None and key not in rest}
+        for key, value in {"parameters": parameters, "words": words, "title": argument(given["title"], "title", (str,))}.items():
             object.__setattr__(self, key, value)
-        self._declare(list(given.values()), where, letters)
+        self._declare(list(parameters.values()), given["where"], given["letters"])
         _ = self._bare
 
     parameters: dict[str, FormulaLike]
@@ -81,7 +84,32 @@ def _noise(noise: IterateNoise) -> Gaussian:
     return Gaussian(std=noise.std, variance=noise.variance)
 
 
-class PNSGD(NoisyMethod):
+class _InOrder(NoisyMethod):
+    """A method that takes the records in an order."""
+
+    def __init__(self, *, lipschitz: FormulaLike, smooth: FormulaLike | None = None, strongly_convex: FormulaLike | None = None,
+                 step_size: FormulaLike | None = None, noise_std: FormulaLike, diameter: FormulaLike | None = None,
+                 dataset: FormulaLike | None = None, batch: FormulaLike | None = None, steps: FormulaLike | None = None,
+                 epochs: FormulaLike | None = None, index: FormulaLike | None = None,
+                 adjacency: Literal["replace", "remove"] = "replace", order: Literal["fixed", "shuffled"] = "fixed",
+                 where: WhereLike = None, letters: LettersLike = None, title: str = "") -> None:
+        if self.kind == PNSGD.kind and epochs is not None:
+            object.__setattr__(self, "kind", "multi-epoch-pnsgd")
+        self._set(locals())
+
+
+class _WithoutOrder(NoisyMethod):
+    """A method for whose steps no order of the records matters."""
+
+    def __init__(self, *, lipschitz: FormulaLike, smooth: FormulaLike | None = None, strongly_convex: FormulaLike | None = None,
+                 step_size: FormulaLike | None = None, noise_std: FormulaLike, diameter: FormulaLike | None = None,
+                 dataset: FormulaLike | None = None, batch: FormulaLike | None = None, steps: FormulaLike | None = None,
+                 epochs: FormulaLike | None = None, adjacency: Literal["replace", "remove"] = "replace", where: WhereLike = None,
+                 letters: LettersLike = None, title: str = "") -> None:
+        self._set(locals())
+
+
+class PNSGD(_InOrder):
     """Projected noisy SGD: the records one after the other, in one pass or in ``epochs`` passes; ``index`` is the record that differs.
 
     ``lipschitz`` bounds the norms of the gradients, ``smooth`` and ``strongly_convex`` the curvature from above and below; ``noise_std`` is
@@ -95,20 +123,10 @@ class PNSGD(NoisyMethod):
     Process(steps=n, gap={t: 2*eta*L}, noise=Gaussian(std=eta*sigma))
     """
 
-    def __init__(self, *, lipschitz: FormulaLike, noise_std: FormulaLike, smooth: FormulaLike | None = None,
-                 strongly_convex: FormulaLike | None = None, step_size: FormulaLike | None = None, diameter: FormulaLike | None = None,
-                 dataset: FormulaLike | None = None, batch: FormulaLike | None = None, steps: FormulaLike | None = None,
-                 epochs: FormulaLike | None = None, index: FormulaLike | None = None,
-                 adjacency: Literal["replace", "remove"] = "replace", order: Literal["fixed", "shuffled"] = "fixed",
-                 where: WhereLike = None, letters: LettersLike = None, title: str = "") -> None:
-        object.__setattr__(self, "kind", "pnsgd" if epochs is None else "multi-epoch-pnsgd")
-        given: dict[str, FormulaLike | None] = {"lipschitz": lipschitz, "smooth": smooth, "strongly_convex": strongly_convex,
-            "step_size": step_size, "noise_std": noise_std, "diameter": diameter, "dataset": dataset, "batch": batch, "steps": steps,
-            "epochs": epochs, "index": index}
-        self._set(given, {"adjacency": adjacency, "order": order}, where, letters, title)
+    kind = "pnsgd"
 
 
-class NoisyGD(NoisyMethod):
+class NoisyGD(_WithoutOrder):
     """Noisy gradient descent: all records in every step.
 
     ``lipschitz`` bounds the norms of the gradients, ``smooth`` and ``strongly_convex`` the curvature from above and below; ``noise_std`` is
@@ -123,18 +141,8 @@ class NoisyGD(NoisyMethod):
 
     kind = "noisy-gd"
 
-    def __init__(self, *, lipschitz: FormulaLike, noise_std: FormulaLike, smooth: FormulaLike | None = None,
-                 strongly_convex: FormulaLike | None = None, step_size: FormulaLike | None = None, diameter: FormulaLike | None = None,
-                 dataset: FormulaLike | None = None, batch: FormulaLike | None = None, steps: FormulaLike | None = None,
-                 epochs: FormulaLike | None = None, adjacency: Literal["replace", "remove"] = "replace", where: WhereLike = None,
-                 letters: LettersLike = None, title: str = "") -> None:
-        given: dict[str, FormulaLike | None] = {"lipschitz": lipschitz, "smooth": smooth, "strongly_convex": strongly_convex,
-            "step_size": step_size, "noise_std": noise_std, "diameter": diameter, "dataset": dataset, "batch": batch, "steps": steps,
-            "epochs": epochs}
-        self._set(given, {"adjacency": adjacency}, where, letters, title)
 
-
-class NoisyCGD(NoisyMethod):
+class NoisyCGD(_InOrder):
     """Cyclic noisy SGD: batches in a fixed order, again and again; ``index`` is the place of the record that differs.
 
     ``lipschitz`` bounds the norms of the gradients, ``smooth`` and ``strongly_convex`` the curvature from above and below; ``noise_std`` is
@@ -149,19 +157,8 @@ class NoisyCGD(NoisyMethod):
 
     kind = "noisy-cgd"
 
-    def __init__(self, *, lipschitz: FormulaLike, noise_std: FormulaLike, smooth: FormulaLike | None = None,
-                 strongly_convex: FormulaLike | None = None, step_size: FormulaLike | None = None, diameter: FormulaLike | None = None,
-                 dataset: FormulaLike | None = None, batch: FormulaLike | None = None, steps: FormulaLike | None = None,
-                 epochs: FormulaLike | None = None, index: FormulaLike | None = None,
-                 adjacency: Literal["replace", "remove"] = "replace", order: Literal["fixed", "shuffled"] = "fixed",
-                 where: WhereLike = None, letters: LettersLike = None, title: str = "") -> None:
-        given: dict[str, FormulaLike | None] = {"lipschitz": lipschitz, "smooth": smooth, "strongly_convex": strongly_convex,
-            "step_size": step_size, "noise_std": noise_std, "diameter": diameter, "dataset": dataset, "batch": batch, "steps": steps,
-            "epochs": epochs, "index": index}
-        self._set(given, {"adjacency": adjacency, "order": order}, where, letters, title)
 
-
-class NoisySGD(NoisyMethod):
+class NoisySGD(_WithoutOrder):
     """Noisy SGD: a random batch in every step.
 
     ``lipschitz`` bounds the norms of the gradients, ``smooth`` and ``strongly_convex`` the curvature from above and below; ``noise_std`` is
@@ -175,16 +172,6 @@ class NoisySGD(NoisyMethod):
     """
 
     kind = "noisy-sgd"
-
-    def __init__(self, *, lipschitz: FormulaLike, noise_std: FormulaLike, smooth: FormulaLike | None = None,
-                 strongly_convex: FormulaLike | None = None, step_size: FormulaLike | None = None, diameter: FormulaLike | None = None,
-                 dataset: FormulaLike | None = None, batch: FormulaLike | None = None, steps: FormulaLike | None = None,
-                 epochs: FormulaLike | None = None, adjacency: Literal["replace", "remove"] = "replace", where: WhereLike = None,
-                 letters: LettersLike = None, title: str = "") -> None:
-        given: dict[str, FormulaLike | None] = {"lipschitz": lipschitz, "smooth": smooth, "strongly_convex": strongly_convex,
-            "step_size": step_size, "noise_std": noise_std, "diameter": diameter, "dataset": dataset, "batch": batch, "steps": steps,
-            "epochs": epochs}
-        self._set(given, {"adjacency": adjacency}, where, letters, title)
 
 
 class Langevin(NoisyMethod):
@@ -203,14 +190,12 @@ class Langevin(NoisyMethod):
 
     kind = "langevin"
 
-    def __init__(self, *, lipschitz: FormulaLike, noise_std: FormulaLike, smooth: FormulaLike | None = None,
-                 strongly_convex: FormulaLike | None = None, step_size: FormulaLike | None = None, diameter: FormulaLike | None = None,
+    def __init__(self, *, lipschitz: FormulaLike, smooth: FormulaLike | None = None, strongly_convex: FormulaLike | None = None,
+                 step_size: FormulaLike | None = None, noise_std: FormulaLike, diameter: FormulaLike | None = None,
                  dataset: FormulaLike | None = None, batch: FormulaLike | None = None, steps: FormulaLike | None = None,
                  adjacency: Literal["replace", "remove"] = "replace", where: WhereLike = None, letters: LettersLike = None,
                  title: str = "") -> None:
-        given: dict[str, FormulaLike | None] = {"lipschitz": lipschitz, "smooth": smooth, "strongly_convex": strongly_convex,
-            "step_size": step_size, "noise_std": noise_std, "diameter": diameter, "dataset": dataset, "batch": batch, "steps": steps}
-        self._set(given, {"adjacency": adjacency}, where, letters, title)
+        self._set(locals())
 
 
 class LinearMaps(NoisyMethod):
@@ -234,7 +219,4 @@ class LinearMaps(NoisyMethod):
                  epochs: FormulaLike | None = None, least_gain: FormulaLike | None = None, greatest_gain: FormulaLike | None = None,
                  adjacency: Literal["replace", "remove"] = "replace", where: WhereLike = None, letters: LettersLike = None,
                  title: str = "") -> None:
-        given: dict[str, FormulaLike | None] = {
-            "lipschitz": lipschitz, "noise_std": noise_std, "operator_norm": operator_norm, "step_size": step_size, "dataset": dataset,
-            "batch": batch, "steps": steps, "epochs": epochs, "least_gain": least_gain, "greatest_gain": greatest_gain}
-        self._set(given, {"adjacency": adjacency}, where, letters, title)
+        self._set(locals())

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from flint import fmpq
+from support.examples import spread
 from support.page_builders import page_builder
 
 import pabisym
@@ -58,7 +59,7 @@ def weaker_classes(kind: ProcessClass) -> list[ProcessClass]:
     return found + ([replace(kind, loss=order[kind.loss])] if kind.loss in order else [])
 
 
-@pytest.mark.parametrize("kind", QUICK, ids=str)
+@pytest.mark.parametrize("kind", spread(QUICK, 2), ids=str)
 def test_ends_are_computed_again_and_the_source_applies(kind: ProcessClass) -> None:
     """Which of several statements with the same number is named may change as statements are added; the numbers do not grow."""
     library, point, known = builtin(), POINTS[0], stored_cells()[kind.words].values[0]

@@ -145,7 +145,7 @@ def test_a_table_fits_a_terminal_and_breaks_no_id(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_table_is_tab_separated_where_nobody_watches(run: Run) -> None:
-    lines = [line for line in run("list", "--paper", "cyffers2022").out.splitlines() if not line.startswith("replayed: cached")]
+    lines = [line for line in run("list", "--paper", "gopi2022").out.splitlines() if not line.startswith("replayed: cached")]
     assert lines[0].split("\t") == ["id", "kind", "number", "status", "paper's claim", "title"]
     assert {line.count("\t") for line in lines[:-1]} == {5}
 

@@ -32,8 +32,8 @@ def derived(name: str) -> Derivation:
 CASES = [
     ("constant-gap-contractive", "T", "oo", "s**2*(1 + c)/(sigma**2*(1 - c))", "from below"),
     ("single-impulse", "n", "oo", "0", "from above"),
-    ("multi-epoch", "n", "oo", "0", "from above"),
-    ("start-shift", "T", "oo", "0", "from above"),
+    pytest.param("multi-epoch", "n", "oo", "0", "from above", marks=pytest.mark.campaign),
+    pytest.param("start-shift", "T", "oo", "0", "from above", marks=pytest.mark.campaign),
     pytest.param("constant-gap-contractive", "c", "1", "T*s**2/sigma**2", "", marks=pytest.mark.campaign),
 ]
 

@@ -107,9 +107,9 @@ SECONDS = ("Process", "Process.z", "Process.cost", "Process.derive", "Process.co
 
 
 @pytest.mark.parametrize(("name", "every"), [pytest.param(one, every, marks=[pytest.mark.campaign] if every == 1 or one in SECONDS else [])
-                                             for one in sorted(set(ENTRANCES) - SLOW) for every in (4, 1)])
+                                             for one in sorted(set(ENTRANCES) - SLOW) for every in (8, 1)])
 def test_no_odd_object_raises_anything_else(name: str, every: int) -> None:
-    """By day each argument is given a quarter of the odd objects, and the next argument the next quarter."""
+    """By day each argument is given an eighth of the odd objects, and the next argument the next eighth."""
     import random
 
     dice = Dice(random.Random(name))

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from support.examples import spread
 
 from pabisym.cli import main
 from pabisym.derivation.derive import derive
@@ -27,13 +28,13 @@ def claim(bound: str, goal: dict[str, str] = RENYI, symbols: dict[str, str] | No
     return {"symbols": {**LETTERS, **(symbols or {})}, "process": whole, "claim": {**goal, "bound": bound}}
 
 
-@pytest.mark.parametrize(("bound", "goal", "process"), [
+@pytest.mark.parametrize(("bound", "goal", "process"), spread([
     ("alpha*t*g**2/(2*v) + alpha*g**2*(T - t)/(2*v)", RENYI, {"release": ["t", "T"]}),
     ("alpha*T*g**2/v", RENYI, {"release": ["t", "T"]}),
     ("sqrt(T)*g/sqrt(v)", GDP, {"release": ["t", "T"]}),
     ("sqrt(T)*g/sqrt(v)", GDP, {"release": "all"}),
     ("1001/1000*alpha*T*g**2/(2*v)", RENYI, {"average": "2"}),
-])
+], 2, several=True))
 def test_what_is_at_least_the_derived_bound_is_proved(bound: str, goal: dict[str, str], process: dict[str, Any]) -> None:
     assert refute(claim(bound, goal, **process)).status == "proved"
 

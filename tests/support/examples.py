@@ -17,11 +17,12 @@ def by_day(count: int, least: int = 8) -> int:
     return count if ALL else max(min(count, least), count // 8)
 
 
-def spread(cases: Iterable[Any], day: int) -> list[Any]:
-    """Cases of one parameter for ``parametrize``: about ``day`` of them, from the first to the last, by day, and the others in campaigns."""
+def spread(cases: Iterable[Any], day: int, *, several: bool = False) -> list[Any]:
+    """Cases of one parameter, or of several, for ``parametrize``: about ``day`` of them, from the first to the last, by day, and the others
+    in campaigns."""
     listed = list(cases)
     step = max(1, len(listed) // day)
-    return [pytest.param(one, marks=() if k % step == 0 else pytest.mark.campaign) for k, one in enumerate(listed)]
+    return [pytest.param(*(one if several else (one,)), marks=() if k % step == 0 else pytest.mark.campaign) for k, one in enumerate(listed)]
 
 
 def seeds(count: int, first: int = 0) -> list[Any]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -405,11 +406,17 @@ def readable(scope: Scope, term: Term, domains: Mapping[str, str]) -> Iterator[T
 @as_proposal
 def _simplified(term: Term, kinds: Mapping[str, str]) -> Term:
     """What sympy makes of a formula."""
+    return _simplest(term, tuple(sorted((name, kinds[name]) for name in free_names(term) & kinds.keys())))
+
+
+@lru_cache(maxsize=256)
+def _simplest(term: Term, kinds: tuple[tuple[str, str], ...]) -> Term:
+    """The same, which takes more than half of a derivation, found once; an answer that comes too late is not kept."""
     import sympy
 
     from pabisym.lang.sympy_bridge import convert, revert
 
-    return revert(sympy.factor_terms(sympy.powsimp(sympy.simplify(convert(term, kinds)))))
+    return revert(sympy.factor_terms(sympy.powsimp(sympy.simplify(convert(term, dict(kinds))))))
 
 
 def _named_sums(term: Term, taken: Mapping[str, str], sums: dict[str, Term]) -> Term:
