@@ -16,7 +16,7 @@ from pabisym.kernel.figures import FIGURES
 from pabisym.library.beliefs import belief
 from pabisym.library.coq_proofs import PROVED, RESTS, STATEMENTS_PROVED, coq_axioms
 from pabisym.library.library import builtin
-from pabisym.proof.derived import leaves
+from pabisym.proof.figures import leaves
 
 NAMES = {f"{identifier(name)}.v": name for name in (*statements(), *STATEMENTS_PROVED)}
 
