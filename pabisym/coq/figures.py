@@ -11,8 +11,7 @@ from pabisym.coq.script import binder, script
 from pabisym.coq.text import HEADS, KNOWN, identifier, name, readable
 from pabisym.kernel.rules import FIGURES, Figure
 from pabisym.lang.term import RELATIONS
-from pabisym.proof.derived import figure_sequent, figures_under
-from pabisym.proof.figures import replay_figure
+from pabisym.proof.figures import figure_sequent, figures_under, replay_figure
 
 REAL: Mapping[str, str] = {
     "power-at-most-one": "power_at_most_one", "power-below-one": "power_below_one", "power-above-one": "power_above_one",

@@ -27,7 +27,7 @@ from pabisym.library.library import Library, LibraryLike, nearest, open_library
 from pabisym.library.statement import Statement
 from pabisym.library.status import ESTABLISHED
 from pabisym.library.workers import replay
-from pabisym.proof.derived import beliefs as believed_figures
+from pabisym.proof.figures import beliefs as believed_figures
 from pabisym.proof.figures import replay_figure as derived_figure
 
 BeliefKind: TypeAlias = Literal["definition", "real", "believed", "derived", "arithmetic", "cited", "hypothesis"]

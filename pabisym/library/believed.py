@@ -19,8 +19,8 @@ from pabisym.lang.term import RELATIONS, Call, Name, Number, Term
 from pabisym.library import cache as earlier
 from pabisym.library.coq_proofs import PROVED
 from pabisym.library.statement import HypothesisKind, Statement
-from pabisym.proof.derived import PREFIX, Under, leaves, proof_applies
-from pabisym.proof.derived import beliefs as believed_figures
+from pabisym.proof.figures import PREFIX, Under, leaves, proof_applies
+from pabisym.proof.figures import beliefs as believed_figures
 
 KIND = "figures"
 """The entry of :mod:`pabisym.library.cache` that says what the proof of a derived figure applies."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from pabisym.kernel.figures import FIGURES
-from pabisym.proof.derived import PREFIX
+from pabisym.proof.figures import PREFIX
 
 DEVELOPMENT: Mapping[str, str] = {
     "RealFacts.v": "2b39b3fff88a6095fa3be20ff0e1d082866111df41d16a7112c46a743e65adf9",

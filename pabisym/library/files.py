@@ -31,9 +31,9 @@ from pabisym.kernel.figures import FIGURES
 from pabisym.lang.once import apart, cached_property, exclusive, print_aside
 from pabisym.lang.reader import read_toml
 from pabisym.library.helpers import LOADER
-from pabisym.library.item import read_table
+from pabisym.library.item import file_id, read_table
 from pabisym.library.statement import FILE, Statement
-from pabisym.proof.derived import RESERVED
+from pabisym.proof.json import RESERVED
 
 INDEX = "steps.txt"
 """The file of a folder that says in whose file each step is treated."""
@@ -197,11 +197,6 @@ def theorem_files(folder: Path) -> list[tuple[Path, str]]:
     stating = [(path.resolve() if one.is_symlink() else path, path.parent) for path, one in found
                if _states(one.name, path, built_in and path.parent != papers[0])]
     return [(path, file_id(str(paper), path.name)) for path, paper in stating]
-
-
-def file_id(folder: str, file: str) -> str:
-    """The id of a theorem file: its folder and its name, with ``-`` for ``_``."""
-    return f"{os.path.basename(folder)}/{re.sub(r'[.](py|toml)$', '', file).replace('_', '-')}"
 
 
 def _states(name: str, path: Path, built_in: bool) -> bool:

@@ -383,14 +383,17 @@ def item(label: str, section: str = "", **told: object) -> Statement:
     The id is the path of the file, the title the first line of its docstring, the text the docstring.  Records of
     :mod:`pabisym.library.statement` may stand for tables.  Raises :class:`~pabisym.errors.InputError` as :func:`statement_of`.
     """
-    from pabisym.library.files import file_id  # which runs this file, and names what it states
-
     module = sys._getframe(1).f_globals
     DocumentTable(told, "item", ("key", *KEYS), form=TOML, whole="a theorem file")
     folder, file = os.path.split(os.path.abspath(str(module.get("__file__", "unnamed/unnamed.py"))))
     text = module.get("__doc__") or ""
     title, name = text.strip("\n").partition("\n")[0].rstrip("."), file_id(folder, file)
     return statement_of(name, title, text, {**told, "reference": Reference(str(told.get("key", name.partition("/")[0])), label, section)})
+
+
+def file_id(folder: str, file: str) -> str:
+    """The id of a theorem file: its folder and its name, with ``-`` for ``_``."""
+    return f"{os.path.basename(folder)}/{re.sub(r'[.](py|toml)$', '', file).replace('_', '-')}"
 
 
 def read_table(name: str, table: Mapping[str, Any]) -> Statement:

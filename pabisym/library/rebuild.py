@@ -27,8 +27,7 @@ from pabisym.library.stored_proof import (
 from pabisym.library.witness import CONTRADICTORY
 from pabisym.library.workers import size
 from pabisym.proof.build import as_terms, as_text
-from pabisym.proof.derived import STORED
-from pabisym.proof.figures import text_to_store
+from pabisym.proof.figures import STORED, text_to_store
 
 BUILT = 4e-5
 """Seconds that building and replaying a proof takes for each byte of it; measured over the built-in ones."""

@@ -26,7 +26,7 @@ from pabisym.library.files import builtin_folder
 from pabisym.library.findings import is_refuted
 from pabisym.library.replays import Replays
 from pabisym.library.statement import FILE, REPLAYED, Statement, Status
-from pabisym.proof.derived import proof_applies
+from pabisym.proof.figures import proof_applies
 
 ESTABLISHED: frozenset[Status] = frozenset((*REPLAYED, "cited"))
 """The statuses whose statements may be applied in a proof."""

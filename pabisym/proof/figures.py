@@ -1,16 +1,18 @@
 """Proofs of figures from other figures: what is believed of them is believed of fewer.
 
 The sequent of a figure is the figure itself: for all its letters its side conditions and premises imply its conclusion.
-A figure of the kind ``derived`` has a proof here, which the kernel replays like any other; :func:`pabisym.proof.derived.beliefs`
-follows these proofs down to figures that have none.  They are untrusted like every proof: a wrong one would be rejected.
+A figure of the kind ``derived`` has a proof here, which the kernel replays like any other; :func:`beliefs` follows these
+proofs down to figures that have none.  They are untrusted like every proof: a wrong one would be rejected.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
+from typing import Any, TypeAlias
 
 from pabisym.errors import PabisymError
 from pabisym.kernel.check import Replay, check
@@ -20,13 +22,24 @@ from pabisym.lang.grammar import to_text
 from pabisym.lang.term import Call, Name, Term
 from pabisym.proof import elementary as _elementary  # noqa: F401  the last resort of proofs, which it adds where it is loaded
 from pabisym.proof.build import Builder, Step, TermLike, as_text, stated, step, term_of
-from pabisym.proof.derived import accepted_proof, figure_sequent, figures_under
 from pabisym.proof.exponentials import log_low
 from pabisym.proof.laws import chained, noisy_answer, noisy_step, turned, within
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.points import at_most, expand, know_equation, square
 from pabisym.proof.roots import positive_root, root_at_most
 from pabisym.proof.script import Script, script
+
+PREFIX = "figure/"
+"""What the names of believed figures begin with; no statement has such an id."""
+STORED = Path(__file__).with_name("derived_figures.json")
+"""The proofs that the builders below found, so that none is searched for again: a tree for every name, one a line."""
+
+
+def figure_sequent(name: str) -> Sequent:
+    """A figure as a statement; its side conditions and premises are known by their texts."""
+    figure = FIGURES[name]
+    assumptions = tuple((to_text(term), term) for term in (*figure.sides, *figure.premises))
+    return Sequent(f"figure/{name}", dict(figure.kinds), assumptions, figure.conclusion)
 
 
 @dataclass(frozen=True)
@@ -45,8 +58,7 @@ def replay_figure(name: str) -> Discharged:
     The stored proof where that can be used, else the one that is built now.
     """
     sequent = figure_sequent(name)
-    stored = accepted_proof(name)
-    proof = build_figure_proof(name) if stored is None else stored
+    proof = build_figure_proof(name) if _circular(name) or _figures_applied(name) is None else stored_proofs()[name]
     verdict = check(sequent, proof)
     if not verdict.accepted or name in figures_under(verdict.figures):
         raise PabisymError(f"figure {name} is not derived: {verdict.reason or 'its proof rests on itself'}")
@@ -58,11 +70,85 @@ def build_figure_proof(name: str) -> Step:
     return PROOFS[name](Builder.of(figure_sequent(name)), name)
 
 
+@cache
+def stored_proofs() -> Mapping[str, Step]:
+    """The stored proofs by name, as whoever wrote the file left them; none where it cannot be read."""
+    try:
+        trees: Any = json.loads(STORED.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return trees if isinstance(trees, dict) else {}
+
+
 def text_to_store() -> str:
-    """What :data:`pabisym.proof.derived.STORED` holds when all builders are asked now."""
+    """What :data:`STORED` holds when all builders are asked now."""
     proofs = ((name, as_text(build_figure_proof(name))) for name in sorted(PROOFS))
     trees = (f"{json.dumps(name)}:{json.dumps(proof, ensure_ascii=False, separators=(',', ':'))}" for name, proof in proofs)
     return "{" + ",\n".join(trees) + "}\n"
+
+
+Under: TypeAlias = Callable[[str], "frozenset[str] | None"]
+"""The figures that the accepted proof of a figure applies; None where there is none."""
+
+
+def figures_under(names: Iterable[str], under: Under | None = None) -> frozenset[str]:
+    """The figures of these names and all under their proofs; ``under`` says what these apply (None: the kernel does, now)."""
+    under = proof_applies if under is None else under
+    found: set[str] = set()
+    waiting = list(names)
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += under(name) or ()
+    return frozenset(found)
+
+
+def beliefs(names: Iterable[str], under: Under | None = None) -> frozenset[str]:
+    """The figures on which figures of these names rest and that no proof discharges, themselves if there is none for them.
+
+    A figure is discharged by an accepted proof, from others, of the sequent that it is; what is called derived and is not, is believed.
+    ``under`` is as for :func:`figures_under`.
+    """
+    under = proof_applies if under is None else under
+    return frozenset(name for name in figures_under(names, under) if under(name) is None)
+
+
+def leaves(figures: Iterable[str], below: Iterable[str] = (), under: Under | None = None) -> tuple[str, ...]:
+    """What a proof believes that applies these figures, and theorems under which ``below`` is believed.
+
+    Figures in the order in which the kernel has them, then statements by id: the one list that everything shows.
+    ``under`` is as for :func:`figures_under`.
+    """
+    below = tuple(below)
+    known = {one.removeprefix(PREFIX) for one in below if one.startswith(PREFIX)}
+    found = beliefs({*figures, *known}, under)
+    return (*(PREFIX + name for name in FIGURES if name in found), *sorted({one for one in below if not one.startswith(PREFIX)}))
+
+
+@cache
+def proof_applies(name: str) -> frozenset[str] | None:
+    """The figures that the proof of a figure applies; None where there is no proof that the kernel accepts."""
+    if FIGURES[name].kind != "derived" or name not in PROOFS:
+        return None
+    if (applied := _figures_applied(name)) is not None and not _circular(name):
+        return applied
+    verdict = check(figure_sequent(name), build_figure_proof(name))
+    return verdict.figures if verdict.accepted and name not in verdict.figures else None
+
+
+@cache
+def _figures_applied(name: str) -> frozenset[str] | None:
+    """The figures that the stored proof of a derived figure applies; None where there is none that the kernel accepts."""
+    if FIGURES[name].kind != "derived" or name not in PROOFS or name not in stored_proofs():
+        return None
+    verdict = check(figure_sequent(name), stored_proofs()[name])
+    return verdict.figures if verdict.accepted else None
+
+
+def _circular(name: str) -> bool:
+    """Do stored proofs under that of a figure rest on themselves: the kernel would accept every one, and nothing would be believed."""
+    return any(one in figures_under(_figures_applied(one) or (), _figures_applied) for one in figures_under((name,), _figures_applied))
 
 
 # Logic: bounds are widened, equal laws exchanged.

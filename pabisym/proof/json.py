@@ -18,10 +18,12 @@ from pabisym.kernel.judgement import Sequent, check_assumed, check_sort
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.reader import refuse_hidden
 from pabisym.lang.term import Call, Term
-from pabisym.proof.derived import RESERVED, leaves
+from pabisym.proof.figures import leaves
 
 FORMAT, VERSION = "pabisym-proof", 1
 _TOP = {"format", "version", "theorems", "conclusion"}
+RESERVED = ("figure", "arithmetic")
+"""Papers to which no theorem may belong: beliefs of the kernel are named so."""
 MAX_LABEL = 200
 """Longest label of an assumption in a file."""
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._\-]*(/[A-Za-z0-9][A-Za-z0-9._\-]*)*", re.ASCII)

@@ -16,7 +16,7 @@ from pabisym.kernel.figures import FIGURES
 from pabisym.library.beliefs import belief
 from pabisym.library.coq_proofs import PROVED, RESTS, STATEMENTS_PROVED, coq_axioms
 from pabisym.library.library import builtin
-from pabisym.proof.derived import leaves
+from pabisym.proof.figures import leaves
 
 CITED = ("pabisym/adapted-shift", "pabisym/kahane", "pabisym/near-of-near", "pabisym/sampled-gaussian-bound")
 """Cited results that Coq does not prove."""

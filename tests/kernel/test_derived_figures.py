@@ -14,10 +14,9 @@ from pabisym.kernel.check import check
 from pabisym.kernel.figures import ARITHMETIC, FIGURES, KINDS
 from pabisym.kernel.judgement import GROWS, SIGNATURES
 from pabisym.lang.grammar import parse
-from pabisym.proof import derived, figures
+from pabisym.proof import figures
 from pabisym.proof.build import as_text
-from pabisym.proof.derived import beliefs, figure_sequent, figures_under, stored_proofs
-from pabisym.proof.figures import PROOFS, replay_figure
+from pabisym.proof.figures import PROOFS, beliefs, figure_sequent, figures_under, replay_figure, stored_proofs
 from pabisym.proof.json import sequent_json
 
 pytestmark = pytest.mark.quick
@@ -40,17 +39,17 @@ def test_a_derived_figure_is_proved_from_others(name: str) -> None:
 
 
 def test_what_is_stored_is_what_is_built() -> None:
-    assert derived.STORED.read_text(encoding="utf-8") == figures.text_to_store()
+    assert figures.STORED.read_text(encoding="utf-8") == figures.text_to_store()
     assert set(stored_proofs()) == set(PROOFS)
 
 
 @pytest.fixture
 def instead(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[dict[str, Any]], None]]:
     """Put other proofs in the place of the stored ones; what was found out of them is forgotten before and after."""
-    known = (derived.proof_applies, derived._figures_applied, replay_figure)
+    known = (figures.proof_applies, figures._figures_applied, replay_figure)
 
     def put(trees: dict[str, Any]) -> None:
-        monkeypatch.setattr(derived, "stored_proofs", lambda: trees)
+        monkeypatch.setattr(figures, "stored_proofs", lambda: trees)
         for function in known:
             function.cache_clear()
 
@@ -69,7 +68,7 @@ def applying(name: str, claim: str) -> dict[str, Any]:
 def test_a_stored_proof_that_proves_nothing_is_passed_over(tree: object, instead: Callable[[dict[str, Any]], None]) -> None:
     """Nothing that is stored is trusted: the builder is asked where the kernel refuses, or the proof applies the figure itself."""
     instead({"power-below-one": tree})
-    assert derived.proof_applies("power-below-one") == frozenset()
+    assert figures.proof_applies("power-below-one") == frozenset()
     assert replay_figure("power-below-one").proof == figures.build_figure_proof("power-below-one")
 
 
@@ -87,9 +86,9 @@ def test_stored_proofs_in_a_circle_are_passed_over(instead: Callable[[dict[str, 
     assert check(figure_sequent(other), back).figures == {one}
     trees = stored_proofs()
     instead({**trees, one: there})
-    assert derived.proof_applies(one) == {other}
+    assert figures.proof_applies(one) == {other}
     instead({**trees, one: there, other: back})
-    assert derived.proof_applies(one) == derived.proof_applies(other) == frozenset()
+    assert figures.proof_applies(one) == figures.proof_applies(other) == frozenset()
     assert replay_figure(one).proof == figures.build_figure_proof(one)
 
 

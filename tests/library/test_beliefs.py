@@ -18,7 +18,7 @@ from pabisym.library.beliefs import WORDS, belief
 from pabisym.library.believed import claimed_sources, leaves, restates
 from pabisym.library.coq_proofs import ARITHMETIC_PROVED, DEVELOPMENT, PROVED, coq_axioms
 from pabisym.library.library import builtin
-from pabisym.proof.derived import figure_sequent
+from pabisym.proof.figures import figure_sequent
 from pabisym.show.data import statement_data
 
 pytestmark = pytest.mark.quick

@@ -25,7 +25,7 @@ from pabisym.library.library import Library, builtin
 from pabisym.library.replays import digest
 from pabisym.library.status import ProofTree
 from pabisym.library.workers import cores, workers
-from pabisym.proof.derived import proof_applies
+from pabisym.proof.figures import proof_applies
 from pabisym.show import catalogue
 from pabisym.show.catalogue import listing
 

@@ -28,7 +28,7 @@ from pabisym.coq.text import identifier
 from pabisym.kernel.rules import FIGURES
 from pabisym.library.coq_proofs import RESTS, STATEMENTS_PROVED, coq_axioms
 from pabisym.library.library import builtin
-from pabisym.proof.derived import PREFIX
+from pabisym.proof.figures import PREFIX
 from support.coqc import COQC, REALS, Compiled, assumptions, compile_all, lists, resting_digests
 
 ROOT = Path(__file__).resolve().parents[2]
