@@ -22,7 +22,7 @@ from sympy.core.relational import Relational
 from pabisym.errors import InputError
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational
-from pabisym.lang.term import BINDERS, CONSTANTS, DOMAINS, FUNCTIONS, ONE, RELATIONS, Call, Name, Number, Term
+from pabisym.lang.term import BINDERS, CONSTANTS, DOMAINS, FUNCTIONS, ONE, RELATIONS, Call, Name, Number, Term, is_call
 
 Domains: TypeAlias = "Mapping[str, str | sympy.Symbol]"
 """What stands for the names of a term: a symbol, or ``real`` or ``integer`` for the one of :func:`symbol`."""
@@ -325,7 +325,7 @@ def _branch(condition: sympy.Basic, there: Term, elsewhere: Term) -> Term:
     if isinstance(condition, sympy.And | sympy.Or):
         conjunction = isinstance(condition, sympy.And)
         first, *others = sorted(condition.args, key=sympy.default_sort_key)
-        if isinstance(elsewhere if conjunction else there, Call):  # written once, not once for every condition
+        if is_call(elsewhere if conjunction else there, "cases"):  # written once, not once for every condition
             signs = tuple(_sign(one) for one in (first, *others))
             return Call("cases", (Call("min" if conjunction else "max", signs), there, elsewhere))
         rest = _branch(condition.func(*others, evaluate=False) if len(others) > 1 else others[0], there, elsewhere)
@@ -335,7 +335,7 @@ def _branch(condition: sympy.Basic, there: Term, elsewhere: Term) -> Term:
     left, right = condition.args
     if isinstance(condition, sympy.Eq | sympy.Ne):
         inside, outside = (there, elsewhere) if isinstance(condition, sympy.Eq) else (elsewhere, there)
-        if isinstance(outside, Call):  # written once
+        if is_call(outside, "cases"):  # written once
             return Call("cases", (Call("min", (revert(left - right), revert(right - left))), inside, outside))
         below = Call("cases", (revert(right - left), inside, outside))
         return Call("cases", (revert(left - right), below, outside))
