@@ -380,7 +380,8 @@ def beliefs_blocks(found: Beliefs, *, counted: bool = True) -> Iterator[Block]:
         left = ", ".join(f"{count} {kind}" for kind, count in summary.items() if kind in WORDS)
         said = f"{summary['left']} left ({left})" if left else "nothing is assumed beyond the kernel"
         done = f"{summary['kernel']} by the kernel, {summary['coq']} by Coq"
-        listed = f"Coq lists the same axioms when the theorem is exported; {len(proved)} rules of the kernel are none there"
+        listed = ("Coq lists the same axioms when the theorem is exported, beside its own logic and the number of dimensions; "
+                  f"{len(proved)} rules of the kernel are none there")  # fmt: skip
         yield line(f"{said}; {listed if found.of else f'proved meanwhile: {done}'}")
 
 
