@@ -151,6 +151,8 @@ def join_powers(term: Term) -> Term:
     if term.head not in ("*", "/"):
         return Call(term.head, tuple(map(join_powers, term.args)))
     coefficient, top, bottom = _factors(term)
+    if top == [term]:  # no product of factors, as where something is divided by 0
+        return Call(term.head, tuple(map(join_powers, term.args)))
     top, bottom = [join_powers(one) for one in top], [join_powers(one) for one in bottom]
     for power in _powers(top):
         under = next((one for one in _powers(bottom) if one.args[0] == power.args[0]), None)

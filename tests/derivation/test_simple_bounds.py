@@ -15,6 +15,7 @@ from pabisym.derivation.optimum import Between, optimum_at, optimum_between, val
 from pabisym.derivation.renyi_bound import optimal_bound
 from pabisym.derivation.shapes.problem import Problem
 from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.simplify import join_powers
 from pabisym.lang.term import ONE
 from pabisym.library.library import builtin
 from pabisym.process.sequence import EachStep, Periodic, StepSequence
@@ -131,3 +132,12 @@ def test_two_records_in_a_bounded_domain_are_forgotten_after_either() -> None:
     for point in given.points(20, seed=1):
         values = [value_between(one, point).upper for one in (parse(plain), *(one.bound for one in after))]
         assert min(value for value in values if value is not None) == optimum_between(given, point).upper
+
+
+def test_a_case_that_cannot_be_is_no_bound() -> None:
+    """Where a restart would divide by no steps, another way is taken; that formula is shortened to itself."""
+    letters = {name: LETTERS[name] for name in ("M", "K", "g", "v", "D")}
+    process = {"phases": [{"steps": "M"}, {"steps": "K", "gap": "g"}], "diameter": "D", "noise": {"variance": "v"}}
+    found = derive({"symbols": letters | {"alpha": "real, alpha > 1"}, "goal": {"divergence": "renyi", "order": "alpha"}, "process": process})
+    assert (found.bound, found.tightness) == ("min(alpha*K*g**2/(2*v), alpha*(g + D)**2/(2*v))", "exact")
+    assert to_text(join_powers(parse("alpha*D**2/0"))) == "alpha*D**2/0"

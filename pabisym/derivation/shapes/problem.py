@@ -367,6 +367,8 @@ def resolved(scope: Scope, term: Term) -> Term:
 def restated(b: Builder, step: Step, run: tuple[str, str], raw: Term, nice: Term, *, quick: bool = False) -> Step:
     """The bound in another form, after what it divides by is shown to be positive or negative."""
     if open_factors := divisors(b.scope, nice):
+        if isinstance(open_factors[0], Number):
+            raise NoProof("the bound divides by 0 in a case that cannot be")
         known = nonzero(b, open_factors[0], quick=quick)
         return b.have(b.fresh("divisor"), known, lambda b: restated(b, step, run, raw, nice, quick=quick))
     return b.figure("monotone", step, alpha=run[1], z="0", y="0", b=to_text(raw), d=to_text(nice), P=f"X({run[0]})", Q=f"Y({run[0]})")
