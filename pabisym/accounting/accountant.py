@@ -119,7 +119,7 @@ def composed_epsilon(runs: Sequence[Mechanism], level: fmpq, width: float) -> Ce
     True
     """
     if (square := gaussian_square(runs)) is not None:
-        return _answer_in_words("epsilon", level, _gaussian(gdp_epsilon(square, level, DIGITS)), "both", runs)
+        return _answer_in_words("epsilon", level, _gaussian(gdp_epsilon, square, level, runs), "both", runs)
     check_reached(runs, "delta", level)
     tight = all(run.tight for run in runs)
     uppers = _largest(direction_curves(runs, attained=False), level, width, both=tight)
@@ -204,7 +204,7 @@ def certified_delta(epsilon: NumberLike, *, noise_multiplier: NumberLike, steps:
 def composed_delta(runs: Sequence[Mechanism], level: fmpq, width: float) -> Certified:
     """The least delta at the epsilon ``level`` of some runs, as :func:`composed_epsilon` takes them."""
     if (square := gaussian_square(runs)) is not None:
-        return _answer_in_words("delta", level, _gaussian(gdp_delta(square, level, DIGITS)), "both", runs)
+        return _answer_in_words("delta", level, _gaussian(gdp_delta, square, level, runs), "both", runs)
     check_reached(runs, "epsilon", level)
     uppers = {name: delta_of(parts, level, width) for name, parts in direction_curves(runs, attained=False).items()}
     attained = uppers
@@ -248,8 +248,11 @@ def read_gap(gap: object) -> float:
     return float(width)
 
 
-def _gaussian(found: Enclosure) -> CertifiedEnds:
-    return CertifiedEnds(rational(found.lower, "epsilon"), rational(found.upper, "epsilon"))
+def _gaussian(profile: Callable[[fmpq, fmpq, int], Enclosure], square: fmpq, level: fmpq, runs: Sequence[Mechanism]) -> CertifiedEnds:
+    """The ends for one Gaussian of mu^2 = ``square``; the lower one is that of the runs which attain theirs."""
+    found, attained = profile(square, level, DIGITS), gaussian_square([run for run in runs if run.tight])
+    below = found if attained == square else profile(attained, level, DIGITS) if attained else None
+    return CertifiedEnds(rational(below.lower, "epsilon") if below else fmpq(0), rational(found.upper, "epsilon"))
 
 
 def _answer_in_words(of: Literal["epsilon", "delta"], given: fmpq, ends: CertifiedEnds, direction: str,

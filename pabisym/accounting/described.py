@@ -50,7 +50,8 @@ def description_of(one: Told) -> Description:
     if run is None:
         raise InputError("event", f"{type(one).__name__} cannot be stored", "tell it again")
     if isinstance(one, NoisyRun) and (run.sampling, run.adjacency) == ("full", "add-remove"):
-        return {"kind": "gaussian", "std": rational_text(run.noise), "steps": run.steps}
+        attained = {} if run.attained else {"attained": False}
+        return {"kind": "gaussian", "std": rational_text(run.noise), "steps": run.steps, **attained}
     noise, kind = ("scale_multiplier", "laplace") if isinstance(one, LaplaceSteps) else ("noise_multiplier", "dp-sgd")
     drawn: Description = {} if run.sampling == "full" else {"sample_rate": rational_text(run.rate), "sampling": run.sampling}
     if isinstance(one, GroupSteps) and one.drawn is not None:
@@ -114,8 +115,9 @@ def _laplace(event: Any, adjacency: str) -> Iterable[Description]:
     return [{"kind": "pure", "epsilon": (2 if adjacency == "replace" else 1) / _positive(event.noise_multiplier)}]
 
 
-def _discrete(event: Any, _: str) -> Iterable[Description]:
-    return [{"kind": "discrete-gaussian", "std": event.sigma, "sensitivity": event.sensitivity}]
+def _discrete(event: Any, adjacency: str) -> Iterable[Description]:
+    moved = (2 if adjacency == "replace" else 1) * number(event.sensitivity, "event", floats=True)
+    return [{"kind": "discrete-gaussian", "std": event.sigma, "sensitivity": moved}]
 
 
 def _concentrated(event: Any, _: str) -> Iterable[Description]:

@@ -19,7 +19,7 @@ from flint import fmpq
 from pabisym.accounting.accountant import Certified, composed_delta, composed_epsilon, outward, read_delta, read_gap
 from pabisym.accounting.conversion import Converted, RenyiBound, at_order, convert_bound
 from pabisym.accounting.described import Told, description_of, event_descriptions, event_of, history_of, integer, method_of, response_level
-from pabisym.accounting.matrix import read_matrix, squared_sensitivity
+from pabisym.accounting.matrix import read_matrix, sensitivity
 from pabisym.accounting.mechanisms import (
     MOST_GROUP,
     CurveSteps,
@@ -104,7 +104,9 @@ class Accountant:
 
         ``sample_rate``, or ``batch`` of ``examples``, says how likely a record is in a batch; with neither, all records are used.  Of the
         rates of a weighted sampler, given as a list, the largest one is accounted, which holds for every record.
-        ``accumulated`` batches are drawn for one step of noise.  ``group`` is in how many records neighbouring data sets differ.
+        ``accumulated`` batches that have no record in common, parts of one batch, make one step of noise; where k batches are drawn
+        independently, a record may be in several of them: say ``group=k`` in place of ``accumulated=k``.
+        ``group`` is in how many records neighbouring data sets differ.
         ``clipping_noise`` is the standard deviation of the noise on the number of clipped gradients, which adaptive clipping
         (Andrew et al. 2021) releases beside them, ``noise_multiplier`` then that of the gradients alone.  ``layers`` take the place of
         ``noise_multiplier`` where every layer is clipped by itself: pairs of a clipping norm and of the standard deviation of its noise.
@@ -128,15 +130,18 @@ class Accountant:
         self._add(group_of(run, size, exact))
 
     def gaussian(self, *, std: NumberLike | None = None, sensitivity: NumberLike = 1, mu: NumberLike | None = None,
-                 steps: NumberLike = 1) -> None:
+                 steps: NumberLike = 1, attained: bool = True) -> None:
         """Gaussian noise of a standard deviation on a value that neighbouring data sets change by at most ``sensitivity``; or mu-GDP.
 
-        The sensitivity is that between neighbours: where records are replaced, of a sum it is twice the clipping norm.
+        The sensitivity is that between neighbours: where records are replaced, of a sum it is twice the clipping norm.  Where it, or mu,
+        is not ``attained`` by any of them, the lower end of an answer is that of what else was told.
         """
         if (mu is None) == (std is None):
             raise InputError("std", "needs either std or mu", "give the one that is known")
         ratio = _positive(mu, "mu") if mu is not None else _positive(sensitivity, "sensitivity") / _positive(std, "std")
-        self._add(NoisyRun(1 / ratio, integer(steps, "steps", MOST_STEPS), fmpq(1), "full", "add-remove"))
+        if not isinstance(attained, bool):
+            raise InputError("attained", "is neither true nor false", "give one of them")
+        self._add(NoisyRun(1 / ratio, integer(steps, "steps", MOST_STEPS), fmpq(1), "full", "add-remove", attained))
 
     def tree(self, *, height: NumberLike, noise_multiplier: NumberLike) -> None:
         """A tree of partial sums (DP-FTRL) in which a record changes ``height`` nodes, each with its noise: one Gaussian mechanism.
@@ -152,7 +157,8 @@ class Accountant:
 
         ``noise_multiplier`` is the standard deviation of the noise on each entry over the clipping norm.  A record takes part in one step;
         in every ``period``-th one; or in at most ``most`` steps that are at least ``separation`` apart.  The sensitivity is computed
-        exactly from C (:func:`pabisym.accounting.matrix.squared_sensitivity`).
+        exactly from C (:func:`pabisym.accounting.matrix.squared_sensitivity`); where it is a bound that no gradients are known to reach,
+        nothing is known from below.
 
         >>> from pabisym import Accountant
         >>> accountant = Accountant("zero-out")
@@ -166,11 +172,12 @@ class Accountant:
             raise InputError("separation", "is missing", "say how far apart the steps are that use a record")
         asked = {name: integer(one, name, MOST_STEPS) for name, one in (("period", period), ("separation", separation), ("most", most))
                  if one is not None}
-        square = squared_sensitivity(read_matrix(strategy), **asked)
+        square, attained = sensitivity(read_matrix(strategy), **asked)
         if square == 0:
             raise InputError("strategy", "has no entry but 0", "give the matrix that is multiplied by the gradients")
         noise = root_below(_positive(noise_multiplier, "noise_multiplier") ** 2 / square)
-        self._add(NoisyRun(noise, 1, fmpq(1), "full", self.adjacency))
+        self._add(NoisyRun(noise, 1, fmpq(1), "full", self.adjacency) if attained else
+                  NoisyRun(noise / (2 if self.adjacency == "replace" else 1), 1, fmpq(1), "full", "add-remove", attained=False))
 
     def laplace(self, *, scale_multiplier: NumberLike, sample_rate: NumberLike | None = None, steps: NumberLike = 1,
                 sampling: str | None = None) -> None:
@@ -308,14 +315,15 @@ class Accountant:
         told, slack = self._now()
         if slack >= level:
             raise Undecided(f"delta: {short(slack)} of it is spent by approximate mechanisms; give a larger one")
-        return replace(self._answer("epsilon", told, level - slack, width), given=to_fraction(level))
+        found = replace(self._answer("epsilon", told, level - slack, width), given=to_fraction(level))
+        return _spending(found, self._answer("epsilon", told, level, width).lower) if slack else found
 
     def delta(self, epsilon: NumberLike, *, gap: NumberLike = "1/100") -> Certified:
         """The least delta at ``epsilon`` >= 0, in nats; ``gap`` is the relative width that is aimed at."""
         level, width = _not_negative(epsilon, "epsilon"), read_gap(_rational(gap, "gap"))
         told, slack = self._now()
         found = self._answer("delta", told, level, width)
-        return replace(found, upper=min(found.upper + to_fraction(slack), Fraction(1))) if slack else found
+        return replace(_spending(found, found.lower), upper=min(found.upper + to_fraction(slack), Fraction(1))) if slack else found
 
     @property
     def spent(self) -> fmpq:
@@ -503,6 +511,11 @@ def _by_renyi(told: Sequence[Told], delta: fmpq | None, epsilon: fmpq | None) ->
     if not orders:
         raise Undecided("orders: no order lies within all tables of Rényi bounds")
     return min((at_order(curve, order, delta, epsilon, RENYI_DIGITS) for order in orders), key=lambda one: Fraction(one.value.upper))
+
+
+def _spending(found: Certified, lower: Fraction) -> Certified:
+    """An answer beside approximate mechanisms: they may reveal nothing, so ``lower`` is that of the others at the whole delta."""
+    return replace(found, lower=lower, tight=False, lower_means="approximate mechanisms may reveal nothing: it is that of the others")
 
 
 def _said(one: Told) -> str:

@@ -44,17 +44,50 @@ def squared_sensitivity(matrix: fmpq_mat, *, period: int | None = None, separati
     >>> squared_sensitivity(two), squared_sensitivity(two, period=2), squared_sensitivity(two, period=1)
     (2, 3, 9)
     """
+    return sensitivity(matrix, period=period, separation=separation, most=most)[0]
+
+
+def sensitivity(matrix: fmpq_mat, *, period: int | None = None, separation: int | None = None,
+                most: int | None = None) -> tuple[fmpq, bool]:
+    """:func:`squared_sensitivity`, and whether some gradients are known to reach it; arguments as there.
+
+    Every third step, rows that sum to 0: no three gradients have opposite signs in pairs, and the bound is not reached.
+
+    >>> cycle = fmpq_mat([[1, -1, 0], [0, 1, -1], [-1, 0, 1]])
+    >>> sensitivity(cycle, period=1), sensitivity(cycle, period=3)
+    ((12, False), (2, True))
+    """
     gram = matrix.transpose() * matrix
     count = gram.ncols()
     if period is not None:
         patterns = [range(start, count, period) for start in range(min(period, count))]
-        return max(_sum(abs(gram[i, j]) for i in steps for j in steps) for steps in patterns)
+        best, worst = max(((_sum(abs(gram[i, j]) for i in steps for j in steps), steps) for steps in patterns), key=lambda each: each[0])
+        return best, _has_signs(gram, worst)
     if separation is None:
-        return max(gram[i, i] for i in range(count))
+        return max(gram[i, i] for i in range(count)), True
     times = min(most or count, -(-count // separation))
     best = _best_apart([gram[i, i] for i in range(count)], separation, times)
-    apart = all(gram[i, j] == 0 for i in range(count) for j in range(i + separation, count))
-    return best if apart else best * times
+    apart = times == 1 or all(gram[i, j] == 0 for i in range(count) for j in range(i + separation, count))
+    return (best, True) if apart else (best * times, False)
+
+
+def _has_signs(gram: fmpq_mat, steps: Sequence[int]) -> bool:
+    """Whether gradients that are equal up to signs s have s_i s_j G_ij >= 0 in all pairs of steps; no others reach the sum of abs(G_ij)."""
+    signs = dict[int, int]()
+    for first in steps:
+        todo = [] if first in signs else [first]
+        signs.setdefault(first, 1)
+        while todo:
+            i = todo.pop()
+            for j in steps:
+                if (entry := gram[i, j]) == 0:
+                    continue
+                sign = signs[i] if entry > 0 else -signs[i]
+                if j not in signs:
+                    todo.append(j)
+                if signs.setdefault(j, sign) != sign:
+                    return False
+    return True
 
 
 def _best_apart(weights: Sequence[fmpq], separation: int, times: int) -> fmpq:
@@ -72,4 +105,4 @@ def _sum(values: Iterable[fmpq]) -> fmpq:
     return sum(values, fmpq(0))
 
 
-__all__ = ["read_matrix", "squared_sensitivity"]
+__all__ = ["read_matrix", "sensitivity", "squared_sensitivity"]

@@ -124,12 +124,17 @@ def _affordable(parts: Parts) -> int:
 
 def _one_step(curve: Curve | MixtureCurve, delta: fmpq) -> CertifiedEnds:
     """Epsilon of a single step, by bisection in balls."""
+    def above(x: fmpq) -> bool:
+        return bool(curve.divergence(arb(x).exp()) > delta)
+
     with working_precision(DIRECT_BITS):
         if curve.divergence(arb(1)) <= delta:
             return CertifiedEnds(fmpq(0), fmpq(0))
         low, high = doubled_until(lambda x: bool(curve.divergence(arb(x).exp()) <= delta), fmpq(0), fmpq(1, 64))
         low, high = turning_point(lambda x: not curve.divergence(arb(x).exp()) <= delta, low, high, (high - low) / 2**48)
-        return CertifiedEnds(low if curve.divergence(arb(low).exp()) > delta else fmpq(0), high)
+        if not above(low):  # the divergence itself is a ball
+            low = turning_point(above, fmpq(0), low, low / 2**40)[0] if above(fmpq(0)) else fmpq(0)
+        return CertifiedEnds(low, high)
 
 
 def delta_of(parts: Parts, epsilon: fmpq, gap: float) -> CertifiedEnds:

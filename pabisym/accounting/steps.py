@@ -82,13 +82,17 @@ class Mechanism(Protocol):
 
 @dataclass(frozen=True)
 class NoisyRun:
-    """``steps`` steps with a ``noise`` multiplier, on batches that hold a record with probability ``rate``."""
+    """``steps`` steps with a ``noise`` multiplier, on batches that hold a record with probability ``rate``.
+
+    Where it is not ``attained``, a step on all records is dominated by that Gaussian, and nothing is known from below.
+    """
 
     noise: fmpq
     steps: int
     rate: fmpq
     sampling: str
     adjacency: str
+    attained: bool = True
 
     @property
     def gaussian(self) -> fmpq | None:
@@ -113,7 +117,9 @@ class NoisyRun:
     @property
     def tight(self) -> bool:
         """Whether the two are the same."""
-        return self.gaussian is not None or self.sampling == "poisson" or self.adjacency in ("add", "remove", "add-remove")
+        if self.gaussian is not None:
+            return self.attained
+        return self.sampling == "poisson" or self.adjacency in ("add", "remove", "add-remove")
 
     @property
     def pair(self) -> str:
@@ -145,7 +151,7 @@ def direction_curves(runs: Sequence[Mechanism], *, attained: bool) -> dict[str, 
     curves = [(run.below() if attained else run.above(), run.steps) for run in runs if run.gaussian is None]
     directions = dict.fromkeys(name for one, _ in curves for name in one if name != "both") or {"both": None}
     found = {name: [(one[name if name in one else "both"], steps) for one, steps in curves if one] for name in directions}
-    if square := gaussian_square([run for run in runs if run.gaussian is not None]):
+    if square := gaussian_square([run for run in runs if run.gaussian is not None and (run.tight or not attained)]):
         shape = GaussianShape("absent", fmpq(1), square)
         for parts in found.values():
             parts.append((Curve(shape, shape), 1))
