@@ -111,4 +111,6 @@ def has_gaussian_form(name: str) -> tuple[Verdict, str]:
 
     found = gaussian_form(name, builtin())
     said = "the Gaussian form of the proof was refused" if found is None else to_text(found.sequent.conclusion)
-    return ("false", said) if found is None else ("true", said if any(not one.startswith(PREFIX) for one in found.cited) else Replayed(said))
+    if found is None:
+        return "false", said
+    return "true", Replayed(said) if all(one.startswith(PREFIX) for one in found.cited) else said
