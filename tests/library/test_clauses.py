@@ -121,7 +121,9 @@ def test_a_name_with_a_colon_stands_between_quotes() -> None:
 def test_a_scrap_is_no_page_that_holds() -> None:
     """A page of which one thing of several is proved: the titles say more than the conclusions."""
     for name in ("asoodeh2020/eq-28", "altschuler2022/footnote-8", "feldman2018/remark-sampling-baseline",
-                 "asoodeh2020isit/eq-18", "altschuler2022/construction-lower-aux", "altschuler2022/observation-3.3", "feldman2018/lemma-14"):
+                 "asoodeh2020isit/eq-18", "altschuler2022/construction-lower-aux", "altschuler2022/observation-3.3", "feldman2018/lemma-14",
+                 "feldman2018/remark-public-sufficiency", "feldman2018/remark-one-step", "chourasia2021/theorem-3", "asoodeh2020/eq-6",
+                 "asoodeh2020isit/eq-6"):
         statement = builtin().statement(name)
         assert statement.printed is not None
         assert statement.printed.verdict == "holds in part", name
@@ -131,5 +133,6 @@ def test_a_scrap_is_no_page_that_holds() -> None:
 def test_that_identity_maps_attain_the_bound_is_proved() -> None:
     """For all parameters; the conclusion alone is an identity."""
     statement = builtin().statement("feldman2018/remark-tight-identity")
-    assert [(one.state, one.by) for one in statement.clauses] == [("proved", "conclusion"), ("proved", "identity maps attain it")]
+    assert [(one.state, one.by) for one in statement.clauses] == [
+        ("proved", "conclusion"), ("proved", "identity maps attain it"), ("proved", "feldman2018/theorem-1")]
     assert any(check_finding(check).replayed for check in statement.checks)

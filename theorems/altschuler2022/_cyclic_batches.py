@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pabisym.proof.build import Filler, Step
+from pabisym.proof.build import Builder, Filler, Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
@@ -61,6 +61,11 @@ def distance(p: Script) -> Step:
     p.have("wide", "B*y + D >= 0")
     return certified("(D + 2*x)**2/B <= 2*y**2*B + 8*x**2", fact(square="D - 2*x"), fact("look-back", "wide", times="2"),
                      fact("steps", square="x", times="8"), multiplier="B")
+
+
+def addend(_: Builder) -> Step:
+    """d^2/B is not negative."""
+    return certified("x**2 + B*y**2 <= d**2/B + x**2 + B*y**2", fact(square="d"), multiplier="B")
 
 
 RATE = "alpha*L**2/sigma**2*(6*B/(N*b)**2 + 12/b**2)"

@@ -12,6 +12,7 @@ from pabisym.library.checks import replayed
 from pabisym.library.item import item
 from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Builder, Step, step
+from pabisym.proof.linear import certified, fact
 
 
 def proof(b: Builder) -> Step:
@@ -25,15 +26,24 @@ def there(claim: str) -> tuple[Verdict, str]:
     return replayed(claim, {"epsilon": "real", "c": "real"}, {"constant": "c > 0", "range": "epsilon > c"})
 
 
+def only_then() -> tuple[Verdict, str]:
+    """An order above 1 there means that epsilon > c."""
+    assumed = {"constant": "c > 0", "order": "(epsilon + c)/(2*c) > 1"}
+    return replayed("epsilon > c", {"epsilon": "real", "c": "real"}, assumed,
+                    lambda _: certified("epsilon > c", fact("order", "constant", times="2")))
+
+
 STATEMENT = item("Equation (27)", "appendix D",
     letters=("alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order", "epsilon: real: level of privacy; role level",
         "c: real, c > 0 [constant]: the constant c_i"), conclusion="(alpha - 1)*(epsilon - c*alpha) <= (epsilon - c)**2/(4*c)",
     proof=proof, uses=("asoodeh2020isit/eq-26",),
     checks=(Check("attained there",
         lambda: there("((epsilon + c)/(2*c) - 1)*(epsilon - c*((epsilon + c)/(2*c))) == (epsilon - c)**2/(4*c)"),
-            "holds"), Check("an order above 1", lambda: there("(epsilon + c)/(2*c) > 1"), "holds")), spots="alpha=2, epsilon=1, c=1/3",
+            "holds"), Check("an order above 1", lambda: there("(epsilon + c)/(2*c) > 1"), "holds"),
+        Check("only then", only_then, "holds")), spots="alpha=2, epsilon=1, c=1/3",
     clauses=(
         "proved by conclusion: the exponent is at most (epsilon - c)^2/(4 c)",
         "proved by attained there: it is that at (epsilon + c)/(2 c)",
-        "proved by an order above 1: for epsilon > c this is an order above 1"),
+        "proved by an order above 1: for epsilon > c this is an order above 1",
+        "proved by only then: it is an order above 1 only for epsilon > c"),
     printed={"verdict": "holds", "note": "as restored: the source lost its formulas"})

@@ -70,6 +70,9 @@ STATEMENT = item("Lemma 4", "appendix B",
     conclusion="lipschitz(compose(r, compose(gradient(g, eta/(1 - eta*rho)), projection(K))), M)", proof=proof,
     uses=("feldman2018/proposition-18",), spots="beta=8, rho=2, eta=1/5, M=3/5",
     checks=(Check("the same from co-coercivity, for any two points", from_coercivity),),
+    clauses=(
+        "proved by conclusion: for beta > rho the step is M-Lipschitz",
+        "cited by the same from co-coercivity: for beta = rho too, from the co-coercivity of such functions"),
     printed={"verdict": "holds",
              "note": "as restored: the source lost its formulas; for beta > rho, as for beta = rho the step brings any two points "
                             "together by 1 - eta rho"})

@@ -5,6 +5,8 @@ The letters are those of Chourasia et al.; q stands for the ratio I_alpha/E_alph
 
 from __future__ import annotations
 
+from pabisym.library.checks import replayed
+from pabisym.library.statement import Verdict
 from pabisym.proof.build import Builder, Filler, Step
 from pabisym.proof.exponentials import exp_at_most, exp_zero
 from pabisym.proof.linear import certified, fact
@@ -128,6 +130,34 @@ def lower_bound(p: Script) -> Step:
                                fact("sensitive", factor=f"(2 - eta)*(1 - {last})**2*(m - u + S/n)/(2*sigma**2)"),
                                multiplier=f"(1 - {last}**2)"))
     return p.figure("apart-narrow", told, n=bound)
+
+
+def in_every_dimension() -> tuple[Verdict, str]:
+    """Runs in R^d of which a coordinate, the map f, is the run of the line: the coordinates of the squared loss do not mix."""
+    bound = "S**2/(2*sigma**2*n**2)*(1 - exp(-eta*K))"
+    goal = f"theta(exp(epsilon), sqrt({bound})) <= d"
+    kinds = {"n": "integer", "K": "integer", **dict.fromkeys(("S", "eta", "sigma", "m", "u", "epsilon", "d"), "real"),
+             "X": "law sequence", "Y": "law sequence", "f": "map"}
+    step = "forall(k, 1, K, equal(push(f, {0}(k)), convolve(push(affine(1 - eta, eta*{1}), push(f, {0}(k - 1))), white(2*eta*sigma**2))))"
+    assumed = {"size": "n >= 1", "sensitivity": "S >= 0", "step size": "eta > 0", "noise": "sigma > 0", "steps": "K >= 1",
+               "small steps": "eta < 1", "sensitive": "m - u == S/n", "first start": "equal(push(f, X(0)), normallaw(0, 0))",
+               "second start": "equal(push(f, Y(0)), normallaw(0, 0))", "first run": step.format("X", "m"),
+               "second run": step.format("Y", "u"), "close": "dp(X(K), Y(K), epsilon, d)"}
+
+    @script
+    def build(p: Script) -> Step:
+        p.have_all({"seen": p.figure("dp-push", "close", f="f"), "far": "eta*K >= 0",
+                    "told": p.theorem("chourasia2021/theorem-3", {}, X=("k", "push(f, X(k))"), Y=("k", "push(f, Y(k))"),
+                                      conclude=f"apart(push(f, X(K)), push(f, Y(K)), {bound})")})
+        p.have_all({"tangent": p.figure("exp-tangent", x="eta*K"), "positive": "exp(-eta*K) > 0",
+                    "inverse": p.figure("exp-sum", x="eta*K", y="-eta*K", conclude="exp(0) == exp(eta*K)*exp(-eta*K)")})
+        exp_zero(p, "zero")
+        p.have("below", certified("exp(-eta*K) <= 1", fact("tangent", "positive"), fact("far", "positive"), fact("inverse"),
+                                  fact("zero", times="-1")))
+        p.have("sign", certified(f"{bound} >= 0", fact("below", times="1/2", square="S/(sigma*n)")))
+        return p.figure("apart-dp", "told", "seen", conclude=goal)
+
+    return replayed(goal, kinds, assumed, build, ("chourasia2021/theorem-3",))
 
 
 @script

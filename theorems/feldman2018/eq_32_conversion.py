@@ -42,6 +42,13 @@ def middle() -> tuple[Verdict, str]:
     return replayed(goal, STATEMENT.sequent.kinds, {one.name: one.holds for one in STATEMENT.assumptions if one.name in kept}, build)
 
 
+def shares() -> tuple[Verdict, str]:
+    """The inequality behind it: the first part of the middle of the chain is at most 2 l/alpha, as the second is."""
+    goal, kept = "4*k*l*g/(alpha*q*n) <= 2*l/alpha", ("order", "size", "budget", "share", "enough")
+    return replayed(goal, STATEMENT.sequent.kinds, {one.name: one.holds for one in STATEMENT.assumptions if one.name in kept},
+                    lambda _: certified(goal, fact("enough", "budget", times="2"), multiplier="alpha*q*n"))
+
+
 def level() -> tuple[Verdict, str]:
     """With sigma = 4 L sqrt(q ln(1/delta))/eps, so that alpha = 4 ln(1/delta)/eps."""
     kinds = dict.fromkeys(("alpha", "l", "epsilon", "sigma", "L", "w", "v"), "real")
@@ -66,9 +73,11 @@ STATEMENT = item("proof of Theorem 32", "section 5.4",
         "g: real: ln n, or the harmonic number"), assumptions=("definition of alpha: alpha**2*q*rho == l", "enough: q*n >= 2*k*g"),
     conclusion=CLAIM, proof=proof,
     clauses=(
-        "proved by conclusion: 4 k alpha L^2 ln(n)/(n sigma^2) + ln(1/delta)/(alpha - 1) is at most 4 ln(1/delta)/alpha",
-        "proved by the line before it: each part is at most 2 ln(1/delta)/alpha",
+        "proved by conclusion: 4 k alpha L^2 ln(n)/(n sigma^2) + ln(1/delta)/(alpha - 1) is below 4 ln(1/delta)/alpha",
+        "proved by the line before it: it is below 4 k ln(1/delta) ln(n)/(alpha q n) + 2 ln(1/delta)/alpha",
+        "proved by the share of q: each part of that is at most 2 ln(1/delta)/alpha",
         "proved by 4 ln(1/delta)/alpha is eps: 4 ln(1/delta)/alpha = eps"),
     printed="holds", uses=("feldman2018/lemma-14", "feldman2018/theorem-26"),
-    checks=(Check("the line before it", middle, "holds"), Check("4 ln(1/delta)/alpha is eps", level, "holds")),
+    checks=(Check("the line before it", middle, "holds"), Check("the share of q", shares, "holds"),
+        Check("4 ln(1/delta)/alpha is eps", level, "holds")),
     spots="alpha=3, n=4, k=2, l=9, q=2, rho=1/2, g=1")

@@ -48,6 +48,7 @@ STATEMENT = item("remark in section 3", "section 3",
     conclusion="renyi(alpha, 0, X(T), Y(T), R(alpha, zeta(1), 1))", proof=proof,
     clauses=(
         "proved by conclusion: D_alpha(X_T || X'_T) <= R_alpha(zeta, 1) for starts within 1",
-        "proved by feldman2018/theorem-22: the later noise lowers the bound further"),
-    printed="holds",
+        "proved by feldman2018/theorem-1: with Gaussian noise T steps lower it to alpha/(2 T sigma^2), T times",
+        "open: other noise lowers it too"),
+    printed="holds in part",
     uses=("feldman2018/definition-10", "feldman2018/definition-19", "feldman2018/lemma-20", "feldman2018/lemma-21"), spots="alpha=2, T=3")

@@ -19,7 +19,10 @@ STATEMENT = item("remark in section 5.3", "section 5.3",
     conclusion=CLAIM, proof=at_once(certified(CLAIM, fact("enough", times="8"), multiplier="m*epsilon**2")),
     clauses=(
         "proved by conclusion: with m eps^2 >= d ln(1.25/delta) the factor of Corollary 31 is at most 3",
-        "cited by feldman2018/theorem-29: the excess loss itself, from what one step of the oracle gives"),
-    printed="holds",
+        "cited by feldman2018/theorem-29: the excess loss itself, from what one step of the oracle gives",
+        "cited by feldman2018/theorem-28: learning without privacy has the bound 4 R L/sqrt(n)",
+        "proved by feldman2018/corollary-31: the private records have (eps, delta)-DP at the noise of that factor, for eps <= 2 ln(1.25)",
+        "open: for larger eps"),
+    printed="holds in part",
     uses=("feldman2018/corollary-31",), spots="epsilon=1, m=10, d=4, a=5/2",
     evident="the bound of Corollary 31 at the stated number of records, on the page too")

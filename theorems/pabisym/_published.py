@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from pabisym.kernel.exact import Refusal, Scope
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import RELATIONS, Call, Name, Term
-from pabisym.library.statement import Verdict
+from pabisym.library.statement import Replayed, Verdict
 from pabisym.process.iteration import Iteration
 from pabisym.proof.build import Builder, NoProof, Step
 from pabisym.proof.script import Script
@@ -105,9 +105,12 @@ def _parts(judgement: Term) -> tuple[Term, ...]:
 
 def has_gaussian_form(name: str) -> tuple[Verdict, str]:
     """That the proof of a theorem, read at the order 2, is one about Gaussian differential privacy with mu^2 its bound there."""
+    from pabisym.library.believed import PREFIX
     from pabisym.library.library import builtin
     from pabisym.library.twins import gaussian_form
 
     found = gaussian_form(name, builtin())
     said = "the Gaussian form of the proof was refused" if found is None else to_text(found.sequent.conclusion)
-    return ("false" if found is None else "true"), said
+    if found is None:
+        return "false", said
+    return "true", Replayed(said) if all(one.startswith(PREFIX) for one in found.cited) else said
