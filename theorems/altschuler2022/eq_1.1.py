@@ -45,8 +45,8 @@ STATEMENT = item("(1.1)", "section 1.1",
     assumptions=("small batches: 5*b < n", "enough noise: sigma >= 8*L/b", "admissible: alpha <= admissible(b/n, b*sigma/(2*L))",
         "domain: convexset(K)", "Lipschitz: forall(l, 1, n, lipschitzloss(f(l), L, K))", "other Lipschitz: lipschitzloss(g, L, K)",
         "first iterates: forall(k, 1, T, equal(X(k), push(projection(K), convolve(through(sampledstep(l, n, b, "
-            "compose(gradient(f(l), eta), projection(K))), X(k - 1)), zeta(k))))): W_k = Pi_K(W_{k-1} - (eta/b) (the sum of grad "
-            "f_l(W_{k-1}) over b random records l) + zeta_k)",
+            "compose(gradient(f(l), eta), projection(K))), X(k - 1)), zeta(k))))): W_k = Pi_K(W_{k-1} - (eta/b) sum_l grad "
+            "f_l(W_{k-1}) + zeta_k), l over b random records",
         "second iterates: forall(k, 1, T, equal(Y(k), push(projection(K), convolve(through(sampledstep(l, n, b, "
             "compose(gradient(cases(l - (i + 1), f(l), cases(i - 1 - l, f(l), g)), eta), projection(K))), Y(k - 1)), zeta(k))))): the "
             "same with g in place of f_i", "step noise: forall(k, 1, T, gaussian(zeta(k), eta**2*sigma**2))",

@@ -64,8 +64,8 @@ STATEMENT = item("(B.3)", "appendix B.3",
         "gradient steps: forall(l, 1, n, lipschitzon(gradient(f(l), eta), K, c)): lemma 5.3, for strongly convex and smooth losses",
         "Lipschitz: forall(l, 1, n, lipschitzloss(f(l), L, K))", "other Lipschitz: lipschitzloss(g, L, K)",
         "first iterates: forall(k, 1, T, equal(X(k), push(projection(K), convolve(through(sampledstep(l, n, b, "
-            "compose(gradient(f(l), eta), projection(K))), X(k - 1)), zeta(k))))): W_k = Pi_K(W_{k-1} - (eta/b) (the sum of grad "
-            "f_l(W_{k-1}) over b random records l) + zeta_k)",
+            "compose(gradient(f(l), eta), projection(K))), X(k - 1)), zeta(k))))): W_k = Pi_K(W_{k-1} - (eta/b) sum_l grad "
+            "f_l(W_{k-1}) + zeta_k), l over b random records",
         "second iterates: forall(k, 1, T, equal(Y(k), push(projection(K), convolve(through(sampledstep(l, n, b, "
             "compose(gradient(cases(l - (i + 1), f(l), cases(i - 1 - l, f(l), g)), eta), projection(K))), Y(k - 1)), zeta(k))))): the "
             "same with g in place of f_i", "step noise: forall(k, 1, T, gaussian(zeta(k), eta**2*(sigma_1**2 + sigma_2**2)))",
