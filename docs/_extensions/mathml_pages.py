@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from html import unescape
-from typing import Any
-
-from docutils import nodes
-from sphinx.application import Sphinx
-from sphinx.util.math import get_node_equation_number
+from typing import TYPE_CHECKING, Any
 
 from pabisym.show.mathml import latex_to_mathml
+
+if TYPE_CHECKING:  # how formulas break is tested without Sphinx
+    from docutils import nodes
+    from sphinx.application import Sphinx
 
 LONG = 24
 """So many characters of a formula stay on one line."""
@@ -57,6 +57,8 @@ def in_parts(markup: str) -> list[str]:
 
 def beside(app: Sphinx, tree: nodes.document, name: str) -> None:
     """Give every formula of a line what stands right before and behind it and may not be parted from it."""
+    from docutils import nodes
+
     for node in list(tree.findall(nodes.math)):
         for side, step, pattern in (("before", -1, _BEFORE), ("after", 1, _AFTER)):
             place = node.parent.index(node) + step
@@ -68,6 +70,8 @@ def beside(app: Sphinx, tree: nodes.document, name: str) -> None:
 
 def inline(translator: Any, node: nodes.math) -> None:
     """A formula within a line."""
+    from docutils import nodes
+
     parts = in_parts(latex_to_mathml(node.astext()))
     for place, mark in ((0, node.get("before")), (-1, node.get("after"))):
         if mark:
@@ -79,6 +83,9 @@ def inline(translator: Any, node: nodes.math) -> None:
 
 def display(translator: Any, node: nodes.math_block) -> None:
     """A formula on a line of its own, with its number where it has one."""
+    from docutils import nodes
+    from sphinx.util.math import get_node_equation_number
+
     number = get_node_equation_number(translator, node) if node.get("number") else ""
     tag = f'<span class="eqno">({number})</span>' if number else ""
     translator.body.append(f'<div class="math" tabindex="0">{tag}{latex_to_mathml(node.astext(), display=True)}</div>')

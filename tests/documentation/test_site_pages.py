@@ -13,7 +13,6 @@ from xml.etree import ElementTree
 
 import nbformat
 import pytest
-from docutils import nodes
 from support.page_builders import page_builder
 
 from pabisym.show.mathml import latex_to_mathml
@@ -124,17 +123,6 @@ if DOCS.is_dir():  # pages lie beside the tests in a working copy; where only th
         assert parts("|x - f(y)| + |f(x) - g(x) - h(x)| + |h(x)| + 1") == ["|x−f(y)|", "+|f(x)−g(x)−h(x)|", "+|h(x)|", "+1"]
         assert parts(r"\{x : f(x) \ge 0, g(x) \ge 0, h(x) \ge 0\}") == ["{x:f(x)≥0,g(x)≥0,h(x)≥0}"]
         assert all('<mrow><mo form="infix">' in part for part in pages.in_parts(latex_to_mathml("aaaaaaaaaaaa + bbbbbbbbbbbb = cccccc"))[1:])
-
-    def test_a_formula_keeps_its_comma_and_its_bracket() -> None:
-        pages = page_builder("mathml_pages")
-        line = nodes.paragraph("", "", nodes.Text("A loss (for "), nodes.math("", "x"), nodes.Text(", say) is "), nodes.math("", "m"), nodes.Text("-smooth ("), nodes.math("", "y"), nodes.Text(")."))
-        pages.beside(SimpleNamespace(), line, "page")
-        assert [(one.astext(), one.get("before"), one.get("after")) for one in line.findall(nodes.math)] == [("x", None, ","), ("m", None, "-smooth"), ("y", "(", ").")]
-        written: list[str] = []
-        for one in line.findall(nodes.math):
-            with pytest.raises(nodes.SkipNode):
-                pages.inline(SimpleNamespace(body=written, encode=str), one)
-        assert [re.sub("<math.*</math>", "M", one) for one in written] == ['<span class="whole">M,</span>', '<span class="whole">M-smooth</span>', '<span class="whole"><span class="whole">(M</span>).</span>']
 
     def test_code_that_names_a_statement_and_nothing_else_is_a_link() -> None:
         pages = page_builder("statement_links")

@@ -17,10 +17,12 @@ import subprocess
 from collections.abc import Iterable, Mapping
 from html import unescape
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import pytest
+from support.page_builders import page_builder
 
 from pabisym.library.audit import audit
 from pabisym.library.library import Library
@@ -173,3 +175,23 @@ def test_a_page_that_complains_is_noticed(tmp_path: Path) -> None:
         return
     with pytest.raises(AssertionError, match=r"CONSOLE"):
         check(page, 1, 500)
+
+
+if os.environ.get("PABISYM_DOCS"):  # then Sphinx is there
+
+    def test_a_formula_keeps_its_comma_and_its_bracket() -> None:
+        from docutils import nodes
+
+        pages, line = page_builder("mathml_pages"), nodes.paragraph()
+        for kind, text in (("Text", "A loss (for "), ("math", "x"), ("Text", ", say) is "), ("math", "m"), ("Text", "-smooth ("), ("math", "y"), ("Text", ").")):
+            line += nodes.Text(text) if kind == "Text" else nodes.math("", text)
+        pages.beside(SimpleNamespace(), line, "page")
+        found = [(one.astext(), one.get("before"), one.get("after")) for one in line.findall(nodes.math)]
+        assert found == [("x", None, ","), ("m", None, "-smooth"), ("y", "(", ").")]
+        written: list[str] = []
+        for one in line.findall(nodes.math):
+            with pytest.raises(nodes.SkipNode):
+                pages.inline(SimpleNamespace(body=written, encode=str), one)
+        whole = [re.sub("<math.*</math>", "M", one) for one in written]
+        assert whole == ['<span class="whole">M,</span>', '<span class="whole">M-smooth</span>',
+                         '<span class="whole"><span class="whole">(M</span>).</span>']
