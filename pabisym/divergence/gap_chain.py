@@ -62,7 +62,7 @@ def survival_ball(n: Value, x: Value, r: Value, c: Value, a: Value, b: Value) ->
     if n > MAX_STEPS:
         raise Undecided(f"a gap chain of more than {MAX_STEPS} steps")
     steps = int(n.p)
-    if _nothing(r if steps > 1 else x) or (_nothing(x) and _nothing(b)):
+    if _nothing(r if steps > 1 else x) or (_nothing(x) and _nothing(b)) or (steps > 1 and all(map(_nothing, (c, a, b)))):
         return fmpq(0)
     with working_precision(ctx.prec + GUARD + steps.bit_length()):
         return _chance_kept(arb(x)) if steps == 1 else _GapChain.of(r, c, a, b).survival(steps, arb(x))

@@ -281,3 +281,10 @@ def test_a_ball_of_lengths_contains_the_value_at_each() -> None:
     assert Fraction(one.lower) <= Fraction(other.upper)
     assert Fraction(other.lower) <= Fraction(one.upper)
     assert fmpq(0) < survival(1, "1e-9", 1, digits=5).bits
+
+
+def test_maps_to_one_point_leave_no_gap_after_a_second_step() -> None:
+    """An exact 0, which no ball around it would certify to any digits."""
+    assert survival(2, Fraction(2, 9), Fraction(2, 9), 0, 0, 0).exact == 0
+    assert survival(1, Fraction(2, 9), Fraction(2, 9), 0, 0, 0).exact is None
+    assert survival(2, Fraction(2, 9), Fraction(2, 9), 0, Fraction(1, 9), 0).exact is None
