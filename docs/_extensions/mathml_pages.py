@@ -56,7 +56,7 @@ def in_parts(markup: str) -> list[str]:
 
 
 def beside(app: Sphinx, tree: nodes.document, name: str) -> None:
-    """Give every formula of a line what stands right before and behind it and may not be parted from it."""
+    """Keep opening brackets before an inline formula, and punctuation after it, on its line."""
     from docutils import nodes
 
     for node in list(tree.findall(nodes.math)):

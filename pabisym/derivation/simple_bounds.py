@@ -379,9 +379,11 @@ def _restarts(problem: Problem) -> Iterator[Term]:
 
 def _restarted(problem: Problem, last: Term, library: Library, optimum: Optimum) -> Derived:
     """The bound of what comes after a step, or after the last one but one where that comes before it, from the diameter."""
-    T = problem.iteration.steps
-    if Knowledge(Scope(problem.domains, tuple(problem.relations.items()))).holds(relation(last, "<", T)):
+    T, knowledge = problem.iteration.steps, Knowledge(Scope(problem.domains, tuple(problem.relations.items())))
+    if knowledge.holds(relation(last, "<", T)):
         return _from(problem, last, library, optimum)
+    if knowledge.holds(relation(last, ">=", T)):
+        raise NoProof("no step comes after it")
     return either(problem, minus(minus(T, last), ONE), (lambda one: _from(one, last, library, optimum),
                                                          lambda one: _from(one, minus(T, ONE), library, optimum)))
 

@@ -20,7 +20,7 @@ from pabisym.training.schedule import Schedule, without_bounds
 
 _RELEASED = {LAST: "the last iterate", ALL: "all iterates", AVERAGE: "the average of the iterates", CHECKPOINTS: "the checkpoints"}
 ASSUMED = "assumptions (✓ follows from your numbers, • you must ensure)"
-"""What stands above the hypotheses of a bound."""
+"""The heading of the hypotheses of a bound."""
 WIDTH = 66
 """Characters of the picture of blocks."""
 MOST_PIECES = 12

@@ -85,7 +85,9 @@ def _noise(noise: IterateNoise) -> Gaussian:
 
 
 class _InOrder(NoisyMethod):
-    """A method that takes the records in an order."""
+    """A method that takes the records in an order; ``by_epochs`` is its kind in several epochs, where that is another one."""
+
+    by_epochs = ""
 
     def __init__(self, *, lipschitz: FormulaLike, smooth: FormulaLike | None = None, strongly_convex: FormulaLike | None = None,
                  step_size: FormulaLike | None = None, noise_std: FormulaLike, diameter: FormulaLike | None = None,
@@ -93,8 +95,8 @@ class _InOrder(NoisyMethod):
                  epochs: FormulaLike | None = None, index: FormulaLike | None = None,
                  adjacency: Literal["replace", "remove"] = "replace", order: Literal["fixed", "shuffled"] = "fixed",
                  where: WhereLike = None, letters: LettersLike = None, title: str = "") -> None:
-        if self.kind == PNSGD.kind and epochs is not None:
-            object.__setattr__(self, "kind", "multi-epoch-pnsgd")
+        if self.by_epochs and epochs is not None:
+            object.__setattr__(self, "kind", self.by_epochs)
         self._set(locals())
 
 
@@ -123,7 +125,7 @@ class PNSGD(_InOrder):
     Process(steps=n, gap={t: 2*eta*L}, noise=Gaussian(std=eta*sigma))
     """
 
-    kind = "pnsgd"
+    kind, by_epochs = "pnsgd", "multi-epoch-pnsgd"
 
 
 class NoisyGD(_WithoutOrder):

@@ -12,6 +12,7 @@ from pabisym.library.checks import replayed
 from pabisym.library.item import item
 from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Builder, Step
+from pabisym.proof.script import Script, script
 
 from ._stopped_pnsgd import kept_images, stopped_pnsgd
 
@@ -23,10 +24,16 @@ def proof(b: Builder) -> Step:
     return stopped_pnsgd(b, BOUND, "1", kept_images(b))
 
 
+@script
+def grows(p: Script) -> Step:
+    """Theta grows with the distance."""
+    return p.figure("theta-monotone")
+
+
 def smaller() -> tuple[Verdict, str]:
     """The coefficient of a step, by which both bounds differ: theta grows with the diameter."""
     kinds, assumed = dict.fromkeys(("g", "x", "y"), "real"), {"level": "g >= 1", "distance": "x >= 0", "larger": "x <= y"}
-    return replayed("theta(g, x) <= theta(g, y)", kinds, assumed, lambda b: b.figure("theta-monotone"))
+    return replayed("theta(g, x) <= theta(g, y)", kinds, assumed, grows)
 
 
 STATEMENT = item("Equation (20)", "section V",

@@ -37,7 +37,12 @@ def proof(p: Script) -> Step:
 
 def inside(relation: str, rule: str) -> tuple[Verdict, str]:
     """About theta of any gamma >= 1 and any positive distance."""
-    return replayed(relation, {"g": "real", "x": "real"}, {"level": "g >= 1", "distance": "x > 0"}, lambda b: b.figure(rule))
+
+    @script
+    def build(p: Script) -> Step:
+        return p.figure(rule)
+
+    return replayed(relation, {"g": "real", "x": "real"}, {"level": "g >= 1", "distance": "x > 0"}, build)
 
 
 STATEMENT = item("Theorem 1", "section I",

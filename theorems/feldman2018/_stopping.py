@@ -76,7 +76,7 @@ def harmonic_mean(p: Script, bound: str) -> Step:
 def enough(p: Script) -> Step:
     """The noise is enough for c = 1: sigma^2 >= 2 alpha (alpha - 1) L^2."""
     root = "sqrt(2*alpha*(alpha - 1))"
-    p.have("room", "2*alpha*(alpha - 1) >= 0")
+    p.have("order factor", "2*alpha*(alpha - 1) >= 0")
     p.have_all({"root": p.figure("square-root", x="2*alpha*(alpha - 1)"),
                 "root sign": p.figure("square-root-sign", x="2*alpha*(alpha - 1)")})
     p.have("scaled root", f"L*{root} >= 0")
