@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pabisym.library.library import builtin
+from pabisym.library.statement import Verdict
 from pabisym.proof.build import Builder, Filler, Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
 from ..pabisym._restarts import least, one_block, weaken
+from ._order_one import in_proportion
 
 G, UNIT = "(2*eta*L/n)", "alpha/(2*eta**2*sigma**2)"
 WHOLE = f"T*{G}**2"
@@ -33,6 +36,21 @@ def full(p: Script, distance: str) -> Step:
     last = p.theorem("pabisym/equal-look-back", {"diameter": wide.step}, **terms)
     both = weaken(p, one_block(p, "T", own), f"{UNIT}*({WHOLE})"), weaken(p, last, f"{UNIT}*({back(distance)})")
     return least(p, both, (WHOLE, back(distance)), UNIT)
+
+
+def at_order_one() -> tuple[Verdict, str]:
+    """(B.1) at orders near 1."""
+    wide = back("D + 2*eta*L/n")
+    smaller = f"min({WHOLE}, {wide})"
+
+    @script
+    def sign(p: Script) -> Step:
+        p.have_each({"whole": f"{WHOLE} >= 0", "look-back sign": f"{wide} >= 0"})
+        p.have("smaller", p.figure("minimum", x=WHOLE, y=wide))
+        p.have("smaller sign", p.by_cases(f"{wide} - {WHOLE}", f"{smaller} >= 0"))
+        return p.prove(f"1/(2*eta**2*sigma**2)*{smaller} >= 0")
+
+    return in_proportion(builtin().statement("altschuler2022/eq-B1"), f"1/(2*eta**2*sigma**2)*{smaller}", sign)
 
 
 SUM = "(t - 1)*(d/B)**2 + (B - N)*(d/B + 2*eta*L/(N*b))**2 + (N - t + 1)*(d/B + 2*eta*L/(b*(N - t + 1)))**2"

@@ -24,12 +24,22 @@ def one_step() -> tuple[Verdict, str]:
     return ("true" if same else "false"), f"{len(walk.components)} parts"
 
 
+def losses() -> tuple[Verdict, str]:
+    """Of L (D - w): affine in w, and values at two points are L times as far apart as these."""
+    kinds = dict.fromkeys(("L", "D", "s", "v", "w"), "real")
+    affine = replayed("L*(D - (s*v + (1 - s)*w)) == s*(L*(D - v)) + (1 - s)*(L*(D - w))", kinds, {})
+    return affine if affine[0] != "true" else replayed("(L*(D - w) - L*(D - v))**2 == (L*(w - v))**2", kinds, {})
+
+
 STATEMENT = item("construction in section 4", "section 4",
     plain="definition",
     clauses=(
         "proved by the record pushes up by eta L/b: Y_t = eta L/b where the batch holds the record",
-        "instance by on the line, after one step: the law of the biased walk after one step"),
-    uses=("altschuler2022/algorithm-noisy-sgd",), printed="holds",
+        "instance by on the line, after one step: the law of the biased walk after one step",
+        "proved by 'the loss that is not 0: affine and L-Lipschitz': the losses are affine and L-Lipschitz",
+        "proved by altschuler2022/eq-3.1: the batch holds the record with probability b/n",
+        "open: the walk without the record is symmetric"),
+    uses=("altschuler2022/algorithm-noisy-sgd",), printed="holds in part",
     checks=(Check("the record pushes up by eta L/b: -(eta/b) times the slope -L", lambda: replayed(
                 "w - eta/b*(0*(b - 1) + (-L)) == w + eta*L/b", dict.fromkeys(("w", "eta", "b", "L"), "real"), {"batch": "b > 0"})),
-        Check("on the line, after one step, exactly", one_step)))
+        Check("on the line, after one step, exactly", one_step), Check("the loss that is not 0: affine and L-Lipschitz", losses)))

@@ -4,8 +4,8 @@ Statement
     j (D~/j + g)^2 >= 4 D~ g, with equality at j = D~/g, where g = 2 eta L/n: the best look-back is D~ n/(2 eta L),
     rounded up or down.
 Reads as
-    The difference is j (D~/j - g)^2. In j it is convex, so that one of the two neighbouring integers is best, where
-    these lie in 1..T. Where D~/g > T the first bound T g^2 of (B.1) is smaller than all of the others.
+    The difference is j (D~/j - g)^2. A look-back j <= m <= D~/g costs at least what m costs, and so does j >= m >= D~/g, so
+    that D~/g rounded down or up is the best whole one. Where D~/g > T the first bound T g^2 of (B.1) is smaller than all of them.
 """
 
 from fractions import Fraction
@@ -15,6 +15,7 @@ from pabisym.library.item import item
 from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.linear import certified, fact
+from pabisym.proof.script import Script, script
 from pabisym.shift.noise_split import full_batch
 
 CLAIM = "j*(d/j + g)**2 >= 4*d*g"
@@ -23,6 +24,30 @@ CLAIM = "j*(d/j + g)**2 >= 4*d*g"
 def proof(b: Builder) -> Step:
     """A square times j."""
     return certified(CLAIM, fact(square="d - g*j"), multiplier="j")
+
+
+NEARER = "j*(d/j + g)**2 >= m*(d/m + g)**2"
+
+
+@script
+def nearer(p: Script) -> Step:
+    """Times j m the difference is |m - j| |d - m g| (d + m g) + m g^2 (m - j)^2."""
+    p.have("both", "d + m*g >= 0")
+    return certified(NEARER, fact("side", "reach", "both"), fact("other look-back", square="g*(m - j)"), multiplier="j*m")
+
+
+def rounded(side: str, reach: str) -> tuple[Verdict, str]:
+    """Of two look-backs on one side of D~/g the nearer one costs less."""
+    known = {"look-back": "j > 0", "other look-back": "m > 0", "width": "d > 0", "gap": "g > 0", "side": side, "reach": reach}
+    return replayed(NEARER, dict.fromkeys("jmdg", "real"), known, nearer)
+
+
+def whole() -> tuple[Verdict, str]:
+    """j d g >= j T g^2, and d^2 and (j g)^2 are not negative."""
+    claim = "T*g**2 <= j*(d/j + g)**2"
+    terms = fact("far", "gap", "look-back"), fact("width", "gap", "look-back"), fact(square="d"), fact(square="j*g")
+    known = {"look-back": "j > 0", "width": "d > 0", "gap": "g > 0", "far": "T*g < d"}
+    return replayed(claim, dict.fromkeys("Tjdg", "real"), known, lambda _: certified(claim, *terms, multiplier="j"))
 
 
 def recipe() -> tuple[Verdict, str]:
@@ -44,10 +69,15 @@ STATEMENT = item("after (B.1)", "appendix B.1",
     clauses=(
         "proved by conclusion: no look-back is better than D~ n/(2 eta L)",
         "proved by equality at D~/g: it is attained there",
-        "instance by the recipe finds the minimum: rounding up or down finds the best whole look-back at these parameters"),
+        "proved by at most D~/g: no whole look-back below D~/g is better than D~/g rounded down",
+        "proved by at least D~/g: none above it is better than D~/g rounded up",
+        "proved by above T: where D~/g is above T the other entry of (B.1) is the smaller one",
+        "instance by the recipe finds the minimum: the recipe finds the minimum that is computed, at these parameters"),
     printed="holds",
     uses=("altschuler2022/eq-B1",),
     checks=(Check("equality at D~/g",
         lambda: replayed("d/g*(d/(d/g) + g)**2 == 4*d*g", {"d": "real", "g": "real"},
             {"width": "d > 0", "gap": "g > 0", "length": "d/g > 0"}), "holds"),
-        Check("the recipe finds the minimum", recipe),), spots="j=2, d=1, g=1")
+        Check("the recipe finds the minimum", recipe), Check("at most D~/g: the longer look-back costs less",
+            lambda: rounded("j <= m", "m*g <= d")), Check("at least D~/g: the shorter one does", lambda: rounded("j >= m", "m*g >= d")),
+        Check("above T: T g^2 is less than every other entry", whole)), spots="j=2, d=1, g=1")

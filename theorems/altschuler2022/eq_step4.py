@@ -50,6 +50,13 @@ def from_a_look_back() -> tuple[Verdict, str]:
     return replayed(goal, kinds, assumed, build)
 
 
+def numbers() -> tuple[Verdict, str]:
+    """2 alpha q^2/s^2 at q = b/n and s = b sigma_2/(2 L), and s >= 4 where sigma_2 >= 8 L/b."""
+    kinds, known = dict.fromkeys(("alpha", "b", "n", "s", "L"), "real"), {x: f"{x} > 0" for x in ("b", "n", "s", "L")}
+    value = replayed("2*alpha*(b/n)**2/(b*s/(2*L))**2 == 8*alpha*(L/(n*s))**2", kinds, known)
+    return value if value[0] != "true" else replayed("b*s/(2*L) >= 4", kinds, known | {"enough": "s >= 8*L/b"})
+
+
 STATEMENT = item("Step 4", "section 3.2",
     kind="inequality",
     letters=("n: integer, n >= 1 [records]: number of records; role records",
@@ -63,6 +70,9 @@ STATEMENT = item("Step 4", "section 3.2",
     clauses=(
         "proved by conclusion: (R + 1)/n^2 + D^2/(eta^2 L^2 R) is at most 2/n^2 + 2 D/(eta L n) at R = ceil(D n/(L eta))",
         "cited by the line before it: the level is at most 16 alpha L^2/sigma^2 times that, from (3.7) and Lemma 2.12",
-        "cited by altschuler2022/theorem-3.1: the level of Noisy-SGD has a bound of this order"),
-    printed="holds", checks=(Check("the line before it, from (3.7) and Lemma 2.12", from_a_look_back, "holds"),),
+        "cited by altschuler2022/theorem-3.1: the level of Noisy-SGD has a bound of this order",
+        "cited by altschuler2022/lemma-2.12: S_alpha(q, s) <= 2 alpha q^2/s^2 for q < 1/5, s >= 4 and admissible orders",
+        "proved by Lemma 2.12 in numbers: at q = b/n and s = b sigma_2/(2 L) that is 8 alpha (L/(n sigma_2))^2, for sigma_2 >= 8 L/b"),
+    printed="holds", checks=(Check("Lemma 2.12 in numbers: q = b/n, s = b sigma_2/(2 L)", numbers),
+        Check("the line before it, from (3.7) and Lemma 2.12", from_a_look_back, "holds"),),
     spots="n=10, N=20, D=2, L=1, eta=1 -> 21/50")

@@ -72,5 +72,10 @@ STATEMENT = item("proof of Proposition 3.2", "section 3.1",
         "variance: forall(k, h + 1, T, v(k) > 0)",
         "shift: forall(k, h, T, z + sum(s(i), i, h + 1, k) - sum(a(i), i, h + 1, k) >= 0): z_k >= 0",
         "price: forall(k, h + 1, T, p(k) == p(k - 1) + alpha*a(k)**2/(2*v(k)))", "nothing paid: p(h) == 0"),
-    conclusion="renyi(alpha, z + sum(s(i), i, h + 1, T) - sum(a(i), i, h + 1, T), X(T), Y(T), r + p(T))", proof=proof, printed="holds",
+    conclusion="renyi(alpha, z + sum(s(i), i, h + 1, T) - sum(a(i), i, h + 1, T), X(T), Y(T), r + p(T))", proof=proof,
+    clauses=(
+        "proved by conclusion: unrolled down to the step tau, for orders above 1 and maps that do not depend on what was before",
+        "open: the order 1, by continuity",
+        "open: the display before it, where the map of the second run has the index T - 1"),
+    printed="holds in part",
     uses=("altschuler2022/lemma-2.15", "altschuler2022/lemma-2.16"), spots="T=3, h=1, alpha=2, z=1, r=0")

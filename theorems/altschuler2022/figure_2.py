@@ -32,5 +32,6 @@ STATEMENT = item("Figure 2", "section 1.2",
     clauses=(
         "instance by both are flat at the end: both curves are flat at the end, at these parameters",
         "cited by altschuler2022/theorem-5.6: the bound for cyclic batches does not grow after a threshold",
-        "cited by altschuler2022/theorem-5.1: nor does the one for strongly convex losses"),
-    printed="holds")
+        "cited by altschuler2022/theorem-5.1: nor does the one for strongly convex losses",
+        "open: what earlier analyses give grows without limit, as in Figure 1"),
+    printed="holds in part")

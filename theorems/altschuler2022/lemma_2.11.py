@@ -43,7 +43,8 @@ STATEMENT = item("Lemma 2.11", "section 2.3 and appendix A.2",
     clauses=(
         "cited by conclusion: the divergence is at most S_alpha(q, sigma/r)",
         "open: a point mass at distance r attains it, in every dimension",
-        "open by laws that are no point mass: no other law does better"),
+        "open by laws that are no point mass: no other law does better",
+        "open: the order 1, by continuity"),
     printed="holds in part", cited_because="quasi-convexity over a general law and rotations of R^d are outside the kernel",
     uses=("altschuler2022/lemma-2.6", "altschuler2022/definition-2.10"),
     checks=(Check("laws that are no point mass at distance r", other_laws),), spots="alpha=2, q=1/10, r=1, v=16")

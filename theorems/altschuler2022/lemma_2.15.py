@@ -30,7 +30,10 @@ STATEMENT = item("Lemma 2.15", "section 2.4",
         r"P: law: first law; latex \mu", r"Q: law: second law; latex \nu", "Z: noise: the noise"),
     assumptions=("Gaussian: gaussian(Z, v)", "before: renyi(alpha, z + a, P, Q, b)"),
     conclusion="renyi(alpha, z, convolve(P, Z), convolve(Q, Z), b + alpha*a**2/(2*v))", bound=BOUND, proof=proof, tightness="exact",
-    printed="holds",
+    clauses=(
+        "proved by conclusion: for orders above 1",
+        "open: the order 1, by continuity"),
+    printed="holds in part",
     worst_case=LinearPair("1", "1", "0", "v", "a", inside="points at distance a, for z = b = 0", bound="alpha*a**2/(2*v)"),
     uses=("feldman2018/lemma-20", "feldman2018/eq-gaussian-renyi", "altschuler2022/definition-2.14"),
     spots=("alpha=2, z=1, a=1/2, v=1, b=0 -> 1/4", "alpha=3, z=0, a=2, v=4, b=0 -> 3/2"))

@@ -30,6 +30,12 @@ STATEMENT = item("Lemma 2.16", "section 2.4 and appendix A.3",
         r"P: law: law of the first run; latex \mu", r"Q: law: law of the second run; latex \mu'",
         r"K: mechanism: random function of the first run; latex \phi", r"J: mechanism: random function of the second run; latex \phi'"),
     assumptions=("before: renyi(alpha, z, P, Q, b)", "contraction: steady(K, 1)", "gap: near(K, J, s)"),
-    conclusion="renyi(alpha, z + s, through(K, P), through(J, Q), b)", bound="b", proof=proof, printed="holds",
+    conclusion="renyi(alpha, z + s, through(K, P), through(J, Q), b)", bound="b", proof=proof,
+    clauses=(
+        "proved by conclusion: for orders above 1",
+        "proved by altschuler2022/lemma-2.7; appendix A.3: the images of the near law and of mu' under phi' are no further apart",
+        "open: the order 1, by continuity",
+        "open; appendix A.3: some law certifies the shifted divergence, which is an infimum"),
+    printed="holds in part",
     uses=("altschuler2022/definition-2.14", "altschuler2022/lemma-2.7", "feldman2018/lemma-7", "feldman2018/lemma-21"),
     spots="alpha=2, z=1, s=1/2, b=0 -> 0")

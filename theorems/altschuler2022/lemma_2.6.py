@@ -44,7 +44,7 @@ STATEMENT = item("Lemma 2.6", "section 2.2",
     conclusion="renyi(alpha, 0, mix(w, P, V), mix(w, Q, W), max(b, d))", bound=MOST, proof=proof,
     clauses=(
         "proved by conclusion: quasi-convexity, for orders above 1",
-        "open: the order 1, by continuity"),
+        "open: the orders 1 and infinity, by continuity"),
     printed="holds in part",
     uses=("altschuler2022/definition-2.3",),
     checks=(Check("two-point laws at order 2",

@@ -23,5 +23,5 @@ STATEMENT = item("Lemma 2.7", "section 2.2",
     proof=proof,
     clauses=(
         "proved by conclusion: post-processing, for orders above 1",
-        "open: the order 1, by continuity"),
+        "open: the orders 1 and infinity, by continuity"),
     printed="holds in part", uses=("altschuler2022/definition-2.3",), spots="alpha=2, b=1 -> 1")

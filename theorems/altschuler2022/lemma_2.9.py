@@ -31,6 +31,6 @@ STATEMENT = item("Lemma 2.9", "section 2.2 and appendix A.1",
     conclusion="renyi(alpha, 0, X(k), Y(k), sum(epsilon(j), j, 1, k))", proof=proof,
     clauses=(
         "proved by conclusion: strong composition, for orders above 1",
-        "open: the order 1, by continuity"),
+        "open: the orders 1 and infinity, by continuity"),
     printed="holds in part",
     uses=("feldman2018/lemma-15", "altschuler2022/definition-2.3"), spots="k=3, alpha=2")

@@ -63,6 +63,13 @@ def curvatures() -> tuple[Verdict, str]:
     return next((one for one in found if one[0] != "true"), ("true", "both curvatures give c"))
 
 
+def convex_part() -> tuple[Verdict, str]:
+    """For a gradient h of f - m ||w||^2/2, that of f is h + m w."""
+    kinds = dict.fromkeys(("w", "h", "m", "M"), "real")
+    known = {"m": "m > 0", "apart": "M - m > 0", "sum": "M + m > 0", "ratio": "M/m + 1 > 0"}
+    return replayed(f"w - 2/(M + m)*(h + m*w) == {C}*(w - 2/(M - m)*h)", kinds, known)
+
+
 STATEMENT = item("Lemma 5.3", "section 5.1",
     letters=("m: real, m > 0 [strong convexity]: strong convexity; unit loss/iterate^2; role strong convexity",
         "M: real, M > m [smoothness]: smoothness; unit loss/iterate^2; role smoothness", "g: loss: the function without m ||w||^2/2",
@@ -72,9 +79,11 @@ STATEMENT = item("Lemma 5.3", "section 5.1",
     conclusion="lipschitz(compose(r, compose(gradient(g, 2/(M - m)), projection(K))), (M/m - 1)/(M/m + 1))", proof=proof,
     uses=("feldman2018/proposition-18", "asoodeh2020isit/lemma-4"),
     clauses=(
-        "proved by conclusion: for M > m the step is c-contractive, c = (kappa - 1)/(kappa + 1)",
-        "cited by the same from co-coercivity: for M = m too, from the co-coercivity of such functions"),
+        "proved by conclusion: for M > m the step is c-contractive, as f - m ||w||^2/2 is convex and (M - m)-smooth",
+        "proved by w - eta grad f is: it is c times the step of that function, c = (kappa - 1)/(kappa + 1)",
+        "cited by the same from co-coercivity: for M = m too, from the co-coercivity of the gradients of such functions"),
     printed=Printed("holds", note="for M > m; for M = m the function is m ||w - x||^2/2, and the step goes to x"),
     checks=(Check("the same from co-coercivity, for any two points", from_coercivity), Check("both curvatures attain it", curvatures),
+        Check("w - eta grad f is c times the step of f - m ||w||^2/2", convex_part),
         Check("between the two it is less", lambda: at_points("abs(1 - 2*h/(1 + 9)) <= 4/5", tuple({"h": h} for h in range(1, 10))))),
     spots="m=1, M=2")

@@ -34,5 +34,8 @@ STATEMENT = item("Lemma 5.5", "section 5.1",
         r"P: law: law of the first run; latex \mu", r"Q: law: law of the second run; latex \mu'",
         r"K: mechanism: random map of the first run; latex \phi", r"J: mechanism: random map of the second run; latex \phi'"),
     assumptions=("before: renyi(alpha, z, P, Q, b)", "Lipschitz: steady(K, c)", "gap: near(K, J, s)"), conclusion=CONCLUSION, proof=proof,
-    printed=Printed("holds", note="'the set-up of Lemma 5.5' is printed in Lemma 5.5; that of Lemma 2.16 is meant"),
+    clauses=(
+        "proved by conclusion: for orders above 1",
+        "open: the order 1, by continuity"),
+    printed=Printed("holds in part", note="'the set-up of Lemma 5.5' is printed in Lemma 5.5; that of Lemma 2.16 is meant"),
     uses=("feldman2018/definition-8", "feldman2018/lemma-7", "feldman2018/proposition-5"), spots="alpha=2, z=1, c=1/2, s=1/2, b=0")

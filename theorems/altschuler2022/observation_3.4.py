@@ -48,7 +48,8 @@ STATEMENT = item("Observation 3.4", "section 3.2",
     conclusion="lipschitz(compose(back, compose(projection(K), compose(on, compose(batchstep(i, 1, b, compose(gradient(f(i), eta), "
                    "projection(H))), to)))), 1)", proof=proof, clauses=(
         "cited by conclusion: the maps are contractions, whatever is drawn",
-        "open by the map knows the noise; section 3.2: with Observation 3.3, V and V' are contractive noisy iterations"),
+        "open by the map knows the noise; section 3.2: with Observation 3.3, V and V' are contractive noisy iterations",
+        "open: losses that are given on the domain alone, outside of which (3.2) and (3.3) take their gradients"),
     printed="holds in part",
     uses=("altschuler2022/eq-3.2", "altschuler2022/eq-3.3", "altschuler2022/lemma-2.1", "feldman2018/proposition-17",
         "pabisym/batch-lipschitz"),

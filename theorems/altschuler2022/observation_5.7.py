@@ -8,7 +8,9 @@ Reads as
     (B.1) hold with D for their D~.
 """
 
+from pabisym.library.checks import replayed
 from pabisym.library.item import item
+from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Builder, Step
 
 
@@ -17,6 +19,13 @@ def proof(b: Builder) -> Step:
     moved = b.figure("winf-push", "domain", "contraction", "gap")
     noisy = b.figure("winf-convolve", moved)
     return b.figure("winf-widen", noisy, y="D + 2*eta*L/b")
+
+
+def at_the_start() -> tuple[Verdict, str]:
+    """Both runs start at one point."""
+    kinds = {"X": "law", "Y": "law", "b": "integer", "D": "real", "L": "real", "eta": "real"}
+    known = {"b": "b >= 1", "L": "L > 0", "D": "D > 0", "eta": "eta > 0", "start": "equal(X, Y)"}
+    return replayed("winf(X, Y, D + 2*eta*L/b)", kinds, known, lambda b: b.figure("winf-widen", b.figure("same-start", "start"), y="D + 2*eta*L/b"))
 
 
 STATEMENT = item("Observation 5.7", "section 5.2",
@@ -28,5 +37,12 @@ STATEMENT = item("Observation 5.7", "section 5.2",
         "f: map: mean gradient step of the first run", "g: map: mean gradient step of the second run", "Z: noise: noise of the step"),
     assumptions=("b, L, D, eta", "domain: winf(P, V, D): both iterates lie in the domain", "contraction: lipschitz(f, 1): lemma 2.1",
         "gap: gap(f, g, 2*eta*L/b): one record in b differs, and its gradients by at most 2L"),
-    conclusion="winf(convolve(push(f, P), Z), convolve(push(g, V), Z), D + 2*eta*L/b)", proof=proof, printed="holds",
+    conclusion="winf(convolve(push(f, P), Z), convolve(push(g, V), Z), D + 2*eta*L/b)", proof=proof,
+    clauses=(
+        "proved by conclusion: for tau >= 1, from the Lipschitz constant of the step and from its gap",
+        "proved by at tau = 0: at tau = 0, where the claim is trivial",
+        "proved by altschuler2022/lemma-2.1: a gradient step of a record is a contraction",
+        "cited by pabisym/batch-lipschitz: so is the step of a batch, their mean",
+        "cited by pabisym/batch-gap: steps of batches that differ in one record are at most 2 eta L/b apart"),
+    printed="holds", checks=(Check("at tau = 0, from equal starts", at_the_start),),
     uses=("feldman2018/lemma-7",), spots="b=2, D=1, L=1, eta=1")

@@ -10,8 +10,10 @@ Reads as
 """
 
 from pabisym.library.item import item
-from pabisym.library.statement import LinearPair
+from pabisym.library.statement import Check, LinearPair
 from pabisym.proof.build import Builder, Step
+
+from ._order_one import by_steps
 
 
 def proof(b: Builder) -> Step:
@@ -39,7 +41,12 @@ STATEMENT = item("Proposition 2.17", "section 2.4",
         "variance: forall(k, 1, T, v(k) > 0)", "shift: forall(k, 0, T, sum(s(i), i, 1, k) - sum(a(i), i, 1, k) >= 0): z_k >= 0",
         "price: forall(k, 1, T, p(k) == p(k - 1) + alpha*a(k)**2/(2*v(k)))", "nothing paid: p(0) == 0",
         "nothing left: sum(s(i), i, 1, T) - sum(a(i), i, 1, T) == 0: z_T = 0"), conclusion="renyi(alpha, 0, X(T), Y(T), p(T))",
-    proof=proof, tightness="exact", printed="holds",
+    proof=proof, tightness="exact",
+    clauses=(
+        "proved by conclusion: for orders above 1 and maps that do not depend on what was before",
+        "proved by at the order 1: at the order 1 too, by continuity"),
+    printed="holds", checks=(Check("at the order 1: above it by less than any e > 0, at an order near it",
+        lambda: by_steps(STATEMENT, "p", "0", "nothing paid")),),
     worst_case=LinearPair("T", "1", "1", "1", inside="identity maps, gaps and noises of size 1, a_k = 1", bound="alpha*T/2"),
     uses=("altschuler2022/definition-2.13", "altschuler2022/eq-unroll", "feldman2018/theorem-22"),
     spots=("T=4, alpha=2", "T=1, alpha=3/2"))

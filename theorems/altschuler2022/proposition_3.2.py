@@ -9,8 +9,10 @@ Reads as
 """
 
 from pabisym.library.item import item
-from pabisym.library.statement import LinearPair
+from pabisym.library.statement import Check, LinearPair
 from pabisym.proof.build import Builder, Step
+
+from ._order_one import by_steps
 
 
 def proof(b: Builder) -> Step:
@@ -44,7 +46,10 @@ STATEMENT = item("Proposition 3.2", "section 3.1",
     conclusion="renyi(alpha, 0, X(T), Y(T), p(T))", proof=proof, tightness="exact", clauses=(
         "proved by conclusion: runs that are at most D apart at step tau pay for what comes after it only",
         "open; section 3.1: bounds from the start on are tight for few steps, and vacuous as T grows",
-        "open; section 3.1: the runs are at most D apart wherever both are kept in a set of diameter D"),
+        "open; section 3.1: the runs are at most D apart wherever both are kept in a set of diameter D",
+        "proved by at the order 1: at the order 1 too, by continuity"),
+    checks=(Check("at the order 1: above it by less than any e > 0, at an order near it",
+        lambda: by_steps(STATEMENT, "p", "h", "nothing paid")),),
     printed="holds in part",
     worst_case=LinearPair("T - h", "1", "0", "1", "D",
         inside="identity maps without gaps, points D apart at step tau, equal noises, a_k = D/(T - tau)",
