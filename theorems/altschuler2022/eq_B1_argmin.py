@@ -43,7 +43,7 @@ def rounded(side: str, reach: str) -> tuple[Verdict, str]:
 
 
 def whole() -> tuple[Verdict, str]:
-    """j d g >= j T g^2, and d^2 and (j g)^2 are not negative."""
+    """As d > T g; d^2 and (j g)^2 are not negative."""
     claim = "T*g**2 <= j*(d/j + g)**2"
     terms = fact("far", "gap", "look-back"), fact("width", "gap", "look-back"), fact(square="d"), fact(square="j*g")
     known = {"look-back": "j > 0", "width": "d > 0", "gap": "g > 0", "far": "T*g < d"}

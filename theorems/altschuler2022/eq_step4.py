@@ -57,6 +57,21 @@ def numbers() -> tuple[Verdict, str]:
     return value if value[0] != "true" else replayed("b*s/(2*L) >= 4", kinds, known | {"enough": "s >= 8*L/b"})
 
 
+def shorter() -> tuple[Verdict, str]:
+    """Half of D n/(L eta), which is D^2/(eta^2 L^2 R) <= 2 D/(eta L n)."""
+    goal = "(j + 1)/n**2 + D**2/(eta**2*L**2*j) <= 2/n**2 + 3*D/(eta*L*n)"
+    kinds = dict.fromkeys(("j", "D", "L", "eta", "n"), "real")
+    known = {x: f"{x} > 0" for x in kinds} | {"most": "j <= D*n/(L*eta) + 1", "half": "2*j >= D*n/(L*eta)"}
+
+    @script
+    def build(p: Script) -> Step:
+        p.have("first", certified("(j + 1)/n**2 <= 2/n**2 + D/(eta*L*n)", fact("most"), multiplier="n**2"))
+        p.have("second", certified("D**2/(eta**2*L**2*j) <= 2*D/(eta*L*n)", fact("half", "D"), multiplier="j*eta*L*n"))
+        return p.prove(goal)
+
+    return replayed(goal, kinds, known, build)
+
+
 STATEMENT = item("Step 4", "section 3.2",
     kind="inequality",
     letters=("n: integer, n >= 1 [records]: number of records; role records",
@@ -72,7 +87,14 @@ STATEMENT = item("Step 4", "section 3.2",
         "cited by the line before it: the level is at most 16 alpha L^2/sigma^2 times that, from (3.7) and Lemma 2.12",
         "cited by altschuler2022/theorem-3.1: the level of Noisy-SGD has a bound of this order",
         "cited by altschuler2022/lemma-2.12: S_alpha(q, s) <= 2 alpha q^2/s^2 for q < 1/5, s >= 4 and admissible orders",
-        "proved by Lemma 2.12 in numbers: at q = b/n and s = b sigma_2/(2 L) that is 8 alpha (L/(n sigma_2))^2, for sigma_2 >= 8 L/b"),
+        "proved by Lemma 2.12 in numbers: at q = b/n and s = b sigma_2/(2 L) that is 8 alpha (L/(n sigma_2))^2, for sigma_2 >= 8 L/b",
+        "proved by with R for the look-back: (T - tau)/n^2 + D^2/(eta^2 L^2 (T - tau - 1)) is 1/n^2 and the same of R = T - tau - 1",
+        "proved by half as long a look-back: R may be shorter, down to D n/(2 L eta), with 3 for 2; so T - 1 need not reach Tbar"),
     printed="holds", checks=(Check("Lemma 2.12 in numbers: q = b/n, s = b sigma_2/(2 L)", numbers),
+        Check("with R for the look-back", lambda: replayed(
+            "(T - tau)/n**2 + D**2/(eta**2*L**2*(T - tau - 1)) == 1/n**2 + (T - tau - 1)/n**2 + D**2/(eta**2*L**2*(T - tau - 1))",
+            dict.fromkeys(("T", "tau", "n", "D", "eta", "L"), "real"),
+            {"n": "n > 0", "eta": "eta > 0", "L": "L > 0", "before the end": "T - tau - 1 > 0"})),
+        Check("half as long a look-back", shorter),
         Check("the line before it, from (3.7) and Lemma 2.12", from_a_look_back, "holds"),),
     spots="n=10, N=20, D=2, L=1, eta=1 -> 21/50")

@@ -79,7 +79,7 @@ STATEMENT = item("Lemma 5.3", "section 5.1",
     conclusion="lipschitz(compose(r, compose(gradient(g, 2/(M - m)), projection(K))), (M/m - 1)/(M/m + 1))", proof=proof,
     uses=("feldman2018/proposition-18", "asoodeh2020isit/lemma-4"),
     clauses=(
-        "proved by conclusion: for M > m the step is c-contractive, as f - m ||w||^2/2 is convex and (M - m)-smooth",
+        "proved by conclusion: for M > m the step is c-contractive, where f - m ||w||^2/2 is convex and (M - m)-smooth",
         "proved by w - eta grad f is: it is c times the step of that function, c = (kappa - 1)/(kappa + 1)",
         "cited by the same from co-coercivity: for M = m too, from the co-coercivity of the gradients of such functions"),
     printed=Printed("holds", note="for M > m; for M = m the function is m ||w - x||^2/2, and the step goes to x"),

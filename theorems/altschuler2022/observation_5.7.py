@@ -25,7 +25,8 @@ def at_the_start() -> tuple[Verdict, str]:
     """Both runs start at one point."""
     kinds = {"X": "law", "Y": "law", "b": "integer", "D": "real", "L": "real", "eta": "real"}
     known = {"b": "b >= 1", "L": "L > 0", "D": "D > 0", "eta": "eta > 0", "start": "equal(X, Y)"}
-    return replayed("winf(X, Y, D + 2*eta*L/b)", kinds, known, lambda b: b.figure("winf-widen", b.figure("same-start", "start"), y="D + 2*eta*L/b"))
+    far = "D + 2*eta*L/b"
+    return replayed(f"winf(X, Y, {far})", kinds, known, lambda b: b.figure("winf-widen", b.figure("same-start", "start"), y=far))
 
 
 STATEMENT = item("Observation 5.7", "section 5.2",

@@ -10,6 +10,8 @@ from typing import Any
 
 from pabisym.library.checks import replayed
 from pabisym.library.statement import Verdict
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ._langevin_bounds import ornstein_uhlenbeck
 
@@ -104,14 +106,13 @@ def renyi_form() -> tuple[Verdict, str]:
     return _zero("(12) for normal laws", R + a * (a - 1) * sympy.diff(R, a) - a**2 / (2 * c) * (d**2 * c**2))
 
 
-def interpolation() -> tuple[Verdict, str]:
-    """(5) at t = eta (k + 1): the two halves of the gradients add up to those of D and of D'."""
-    import sympy
-
-    x, eta, g, h = sympy.symbols("x eta g h", real=True)
-    both, half = (g + h) / 2, (g - h) / 2
-    return _zero("(5) at the end of a step is (4)",
-                 x - eta * both - eta * half - (x - eta * g), x - eta * both + eta * half - (x - eta * h))
+@script
+def noise_square(p: Script) -> Step:
+    """The square of a root."""
+    inside = "2*((eta*k + s) - eta*k)*sigma**2"
+    p.have("inside", f"{inside} >= 0")
+    p.have("root", p.figure("square-root", x=inside))
+    return p.prove(f"sqrt({inside})**2 == 2*sigma**2*s")
 
 
 def coupled_pairs() -> tuple[Verdict, str]:

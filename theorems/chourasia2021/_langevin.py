@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pabisym.library.checks import replayed
-from pabisym.library.statement import Check, Verdict
+from pabisym.library.statement import Check, Statement, Verdict
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.exponentials import exp_zero
 from pabisym.proof.linear import certified, fact
@@ -20,6 +20,8 @@ LEVEL, RATE = "s**2*v*(1 + y)**2/(2*y*w**2)", "y*w/((1 + y)*v)"
 GRADIENT_STEP = "compose(r, compose(gradient(g, eta/(1 - eta*lam)), projection(C)))"
 """A projection and the gradient step of f = g + lam ||w||^2/2, with r the map w -> (1 - eta lam) w: w - eta grad f(w) is (1 - eta lam)
 times w - (eta/(1 - eta lam)) grad g(w).  f is lam-strongly convex and beta-smooth exactly where g is convex and (beta - lam)-smooth."""
+ENOUGH = "(1 - eta*lam)**2*(2*sigma**2/lam) + 2*eta*sigma**2 <= 2*sigma**2/lam"
+"""A step keeps the variance 2 sigma^2/lam of the start."""
 SAME = {name: ("k", f"{name}(k)") for name in ("X", "Y", "zeta")}
 OUTPUT = "renyi(alpha, 0, push(projection(C), X(K)), push(projection(C), Y(K)), {bound})"
 
@@ -93,10 +95,44 @@ def gaussian_start(b: Builder, v: str) -> Step:
 def lemma_5(p: Script) -> Step:
     """Lemma 5: (1 - eta lam)^2 2 sigma^2/lam + 2 eta sigma^2 = 2 sigma^2/lam - 2 eta sigma^2 (1 - eta lam)."""
     v, c = "2*sigma**2/lam", "1 - eta*lam"
-    enough = f"({c})**2*({v}) + 2*eta*sigma**2 <= {v}"
     small(p)
-    p.have("enough", certified(enough, fact("contracting", "step size", "strong convexity", times="2", square="sigma"), multiplier="lam"))
+    p.have("enough", kept())
     return traced_all(p, v, c, gaussian_start(p, v))
+
+
+def kept() -> Step:
+    """The left side is less by 2 eta sigma^2 (1 - eta lam)."""
+    return certified(ENOUGH, fact("contracting", "step size", "strong convexity", times="2", square="sigma"), multiplier="lam")
+
+
+def of_first_run(statement: Statement) -> tuple[Verdict, str]:
+    """Lemma 5 with the data sets exchanged."""
+    exchanged = {"second run": "forall(k, 1, K, equal(X(k), convolve(push(psi, X(k - 1)), zeta(k))))",
+                 "start law": "equal(X(0), convolve(point(x0), xi))"}
+    kinds = {"X": "law sequence", **statement.sequent.kinds}
+    known = {one.name: exchanged.get(one.name, one.holds) for one in statement.assumptions}
+    premises = {"Lipschitz": "other Lipschitz", "other Lipschitz": "Lipschitz"}
+    return replayed("forall(k, 1, K, traced(X(k - 1), phi, psi, zeta(k), 2*sigma**2/lam))", kinds, known,
+                    lambda b: b.theorem(statement.id, premises, Y=("k", "X(k)"), phi="psi", psi="phi"), (statement.id,))
+
+
+def after_projections(statement: Statement) -> tuple[Verdict, str]:
+    """A projection brings no two points further apart."""
+    v = "2*sigma**2/lam"
+
+    @script
+    def build(p: Script) -> Step:
+        small(p)
+        p.have("enough", kept())
+        p.have("constants", log_sobolev(p, v, "1 - eta*lam", gaussian_start(p, v)))
+        with p.generalise("k", "0", "K") as each:
+            onto = each.figure("lsi-push", each.at("constants", "k"), each.figure("projection", "domain"))
+            each.show(each.figure("lsi-widen", onto, w=v))
+        return each.step
+
+    kinds = {"C": "set", **statement.sequent.kinds}
+    known = {one.name: one.holds for one in statement.assumptions} | {"domain": "convexset(C)"}
+    return replayed(f"forall(k, 0, K, lsi(push(projection(C), Y(k)), {v}))", kinds, known, build)
 
 
 def small(p: Script) -> None:

@@ -35,6 +35,14 @@ def smaller_limit(_: Builder) -> Step:
                      fact("larger", square="S"), multiplier="lam*mu*sigma**2*n**2")
 
 
+@script
+def strictly_smaller_limit(p: Script) -> Step:
+    """The difference is alpha S^2 (mu - lam) over lam mu sigma^2 n^2."""
+    p.have_each({"other losses": "mu > 0", "scale": "alpha*S**2 > 0"})
+    return certified("alpha*S**2/(mu*sigma**2*n**2) < alpha*S**2/(lam*sigma**2*n**2)", fact("scale", "larger"),
+                     multiplier="lam*mu*sigma**2*n**2")
+
+
 def exp_below_one(p: Script, x: str, label: str) -> None:
     """Go on knowing exp(-x) <= 1, where x >= 0 can be proved."""
     e = f"exp(-({x}))"

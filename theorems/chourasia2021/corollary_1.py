@@ -47,7 +47,9 @@ STATEMENT = item("Corollary 1", "section 3.3",
         "start law: equal(Y(0), convolve(point(x0), xi))", "start noise: gaussian(xi, 2*sigma**2/lam)"),
     conclusion="renyi(alpha, 0, push(projection(C), X(K)), push(projection(C), Y(K)), alpha*S**2/(lam*sigma**2*n**2)*(1 - "
                    "exp(-lam*eta*K/2)))", bound=BOUND, proof=proof, tightness="upper",
-    clauses="proved by conclusion: the bound for lam-strongly convex, beta-smooth losses",
+    clauses=(
+        "proved by conclusion: the bound, where gradient steps are (1 - eta lam)-Lipschitz",
+        "proved by gradient steps of: they are, where a loss less lam ||w||^2/2 is convex and (beta - lam)-smooth"),
     printed="holds",
     uses=("pabisym/noisy-gd", "pabisym/noisy-gd-below-dynamics", "chourasia2021/lemma-5"),
     checks=(STEPS_CONTRACT, Check("exact divergences of quadratic losses stay below", lambda: below_exact("corollary-1")),),

@@ -13,7 +13,7 @@ Reads as
 from pabisym.library.item import item
 from pabisym.library.statement import Check
 
-from ._langevin import STEPS_CONTRACT, lemma_5
+from ._langevin import STEPS_CONTRACT, after_projections, lemma_5, of_first_run
 from ._langevin_checks import variances_stay_below
 
 STATEMENT = item("Lemma 5", "section 3.3",
@@ -32,7 +32,13 @@ STATEMENT = item("Lemma 5", "section 3.3",
         "Gaussian: forall(k, 1, K, gaussian(zeta(k), 2*eta*sigma**2))", "start law: equal(Y(0), convolve(point(x0), xi))",
         "start noise: gaussian(xi, 2*sigma**2/lam)"), conclusion="forall(k, 1, K, traced(Y(k - 1), psi, phi, zeta(k), 2*sigma**2/lam))",
     proof=lemma_5,
-    clauses="proved by conclusion: the laws satisfy c-LSI with c = lam/(2 sigma^2)",
+    clauses=(
+        "proved by conclusion: within every step the second run satisfies c-LSI, c = lam/(2 sigma^2), for (1 - eta lam)-Lipschitz steps",
+        "proved by gradient steps of: gradient steps are so, where a loss less lam ||w||^2/2 is convex and (beta - lam)-smooth",
+        "proved by the first run: so does the first run",
+        "proved by after every projection: and both after the projection at the end of a step, and at the start"),
     printed="holds", uses=("chourasia2021/definition-3.2", "chourasia2021/definition-3.1"),
-    checks=(STEPS_CONTRACT, Check("variances of quadratic losses, at the ends of a step and inside", variances_stay_below),),
+    checks=(STEPS_CONTRACT, Check("the first run, by exchanging the data", lambda: of_first_run(STATEMENT)),
+        Check("after every projection", lambda: after_projections(STATEMENT)),
+        Check("variances of quadratic losses, at the ends of a step and inside", variances_stay_below),),
     spots="K=100, eta=1/50, sigma=1/50, lam=1, beta=4")

@@ -39,5 +39,8 @@ STATEMENT = item("theorem in section 1", "section 1",
         "Gaussian: forall(k, 1, K, gaussian(zeta(k), 2*eta*sigma**2))", "gap: gap(psi, phi, eta/n)",
         "start law: equal(Y(0), convolve(point(x0), xi))", "start noise: gaussian(xi, 2*sigma**2)"),
     conclusion="renyi(alpha, 0, push(projection(C), X(K)), push(projection(C), Y(K)), alpha/(sigma**2*n**2)*(1 - exp(-eta*K/2)))",
-    bound=BOUND, proof=proof, tightness="upper", printed="holds", uses=("chourasia2021/corollary-1",), checks=(STEPS_CONTRACT,),
+    bound=BOUND, proof=proof, tightness="upper", clauses=(
+        "proved by conclusion: the bound, where gradient steps are (1 - eta)-Lipschitz",
+        "proved by gradient steps of: they are, where a loss less ||w||^2/2 is convex and (beta - 1)-smooth"),
+    printed="holds", uses=("chourasia2021/corollary-1",), checks=(STEPS_CONTRACT,),
     spots="alpha=10, n=5000, K=100, eta=1/50, sigma=1/50, beta=4")
