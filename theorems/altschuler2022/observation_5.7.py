@@ -42,7 +42,7 @@ STATEMENT = item("Observation 5.7", "section 5.2",
     clauses=(
         "proved by conclusion: for tau >= 1, from the Lipschitz constant of the step and from its gap",
         "proved by at tau = 0: at tau = 0, where the claim is trivial",
-        "proved by altschuler2022/lemma-2.1: a gradient step of a record is a contraction",
+        "proved by altschuler2022/lemma-2.1: a gradient step of a record is a contraction, on a domain with inner points",
         "cited by pabisym/batch-lipschitz: so is the step of a batch, their mean",
         "cited by pabisym/batch-gap: steps of batches that differ in one record are at most 2 eta L/b apart"),
     printed="holds", checks=(Check("at tau = 0, from equal starts", at_the_start),),

@@ -7,14 +7,19 @@ Statement
 Reads as
     A gradient step shrinks the law by 1 - eta lam, the noise widens it by at most 2 eta sigma^2, and together they keep
     (1 - eta lam)^2 v + 2 eta sigma^2 <= v = 2 sigma^2/lam. X'_k is the iterate before its projection, and the maps
-    project first; a gradient step of such losses is (1 - eta lam)-Lipschitz on C.
+    project first; a gradient step of such losses is (1 - eta lam)-Lipschitz on a C with inner points. A normal law has the constant
+    that its largest variance says. Corollary 1 does not depend on this, and holds on a flat C too.
 """
 
+from pabisym.library.checks import at_points
 from pabisym.library.item import item
-from pabisym.library.statement import Check
+from pabisym.library.statement import Check, Printed
 
 from ._langevin import STEPS_CONTRACT, after_projections, lemma_5, of_first_run
 from ._langevin_checks import variances_stay_below
+
+STRETCHED = "(1 - 2*eta*lam + eta**2*beta**2)*(2*sigma**2/lam) + 2*eta*sigma**2 <= 2*sigma**2/lam"
+"""The largest variance at the end of the first step, of lam x^2/2 + sqrt(beta^2 - lam^2) x y on R x {0}, beside that of the start."""
 
 STATEMENT = item("Lemma 5", "section 3.3",
     letters=("K: integer, K >= 0 [steps]: number of steps; role steps",
@@ -36,9 +41,14 @@ STATEMENT = item("Lemma 5", "section 3.3",
         "proved by conclusion: within every step the second run satisfies c-LSI, c = lam/(2 sigma^2), for (1 - eta lam)-Lipschitz steps",
         "proved by gradient steps of: gradient steps are so, where a loss less lam ||w||^2/2 is convex and (beta - lam)-smooth",
         "proved by the first run: so does the first run",
+        "refuted by the loss 3 x^2/2 + 4 x y: gradient steps are so on every closed convex C, and the laws satisfy c-LSI",
         "proved by after every projection: and both after the projection at the end of a step, and at the start"),
-    printed="holds", uses=("chourasia2021/definition-3.2", "chourasia2021/definition-3.1"),
+    printed=Printed("corrected", error="hypothesis",
+        difference="proved for C with inner points; on a flat C the part of a gradient across C may stretch the law"),
+    uses=("chourasia2021/definition-3.2", "chourasia2021/definition-3.1"),
     checks=(STEPS_CONTRACT, Check("the first run, by exchanging the data", lambda: of_first_run(STATEMENT)),
+        Check("the loss 3 x^2/2 + 4 x y on C = R x {0}, 3-strongly convex and 5-smooth there: a step of 1/6 ends wider than 2/3",
+            lambda: at_points(STRETCHED, ({"lam": 3, "beta": 5, "eta": "1/6", "sigma": 1},), "false"), "corrected"),
         Check("after every projection", lambda: after_projections(STATEMENT)),
         Check("variances of quadratic losses, at the ends of a step and inside", variances_stay_below),),
     spots="K=100, eta=1/50, sigma=1/50, lam=1, beta=4")

@@ -4,7 +4,7 @@ Statement
     For 1-strongly convex, beta-smooth losses of total gradient sensitivity 1, eta < 1/beta and theta_0 ~ Pi_C(N(0, 2
     sigma^2 I)), noisy GD is (alpha, eps)-RDP with eps = O((alpha/(sigma^2 n^2)) (1 - e^(-eta K/2))).
 Reads as
-    Corollary 1 with lam = S_g = 1; the constant is 1.
+    Corollary 1 with lam = S_g = 1; the constant is 1. A flat C is the same statement inside its affine hull.
 """
 
 from pabisym.library.item import item
