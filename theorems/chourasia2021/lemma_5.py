@@ -1,8 +1,8 @@
 """Log-Sobolev constant of noisy GD.
 
 Statement
-    Let the losses be lam-strongly convex and beta-smooth on a closed convex C, eta < 1/beta and Theta_0 ~ Pi_C(N(0, (2
-    sigma^2/lam) I)). Then the coupled tracing diffusions of noisy GD on neighbouring data satisfy c-LSI for all t >= 0
+    Let the losses be lam-strongly convex and beta-smooth on a closed convex C with inner points, eta < 1/beta and Theta_0 ~
+    Pi_C(N(0, (2 sigma^2/lam) I)). Then the coupled tracing diffusions of noisy GD on neighbouring data satisfy c-LSI for all t >= 0
     with c = lam/(2 sigma^2).
 Reads as
     A gradient step shrinks the law by 1 - eta lam, the noise widens it by at most 2 eta sigma^2, and together they keep
@@ -47,7 +47,7 @@ STATEMENT = item("Lemma 5", "section 3.3",
         difference="proved for C with inner points; on a flat C the part of a gradient across C may stretch the law"),
     uses=("chourasia2021/definition-3.2", "chourasia2021/definition-3.1"),
     checks=(STEPS_CONTRACT, Check("the first run, by exchanging the data", lambda: of_first_run(STATEMENT)),
-        Check("the loss 3 x^2/2 + 4 x y on C = R x {0}, 3-strongly convex and 5-smooth there: a step of 1/6 ends wider than 2/3",
+        Check("the loss 3 x^2/2 + 4 x y on the line y = 0, 3-strongly convex and 5-smooth there: a step of 1/6 ends wider than 2/3",
             lambda: at_points(STRETCHED, ({"lam": 3, "beta": 5, "eta": "1/6", "sigma": 1},), "false"), "corrected"),
         Check("after every projection", lambda: after_projections(STATEMENT)),
         Check("variances of quadratic losses, at the ends of a step and inside", variances_stay_below),),

@@ -147,3 +147,11 @@ def test_the_private_choice_of_theorem_4_is_private() -> None:
         own = {**at, "eta": at["lam"] / (2 * at["beta"] ** 2), "sigma": Fraction(1), "S": at["S"]}
         value = truth(rng, own, 2 * noise / at["lam"] / noise, at["lam"], at["beta"]) / noise
         assert value <= level
+
+
+def test_lemma_5_fails_on_a_line() -> None:
+    """3 x^2/2 + 4 x y on y = 0, a step of 1/6: the covariance of (x - 3x/6, -4x/6) + N(0, I/3), x ~ N(0, 2/3), less 2/3 I is not negative."""
+    slope, start, noise = (1 - Fraction(3, 6), -Fraction(4, 6)), Fraction(2, 3), Fraction(1, 3)
+    most = start * sum(x * x for x in slope) + noise
+    assert most == Fraction(43, 54) > start
+    assert builtin().statement("chourasia2021/lemma-5").clauses[3].state == "refuted"
