@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 from pabisym.library.checks import replayed
 from pabisym.library.statement import Statement, Verdict
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Builder, Filler, Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
@@ -49,7 +49,8 @@ def by_steps(statement: Statement, price: str, first: str, free: str) -> tuple[V
             here(each)
             each.show(f"{order}*q(k) == {order}*q(k - 1) + {order}*a(k)**2/(2*v(k))")
         premises = {"order": above, "price": each.step, free: p.prove(f"{order}*q({first}) == 0")}
-        return _less(p, "q(T)", p.theorem(statement.id, premises, **{"alpha": order, price: ("k", f"{order}*q(k)")}))
+        terms: dict[str, Filler] = {"alpha": order, price: ("k", f"{order}*q(k)")}
+        return _less(p, "q(T)", p.theorem(statement.id, premises, **terms))
 
     return _near_one(statement, {"order", "price", free}, {"q": "real sequence"}, more, "q(T)", build)
 
