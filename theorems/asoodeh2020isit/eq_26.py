@@ -26,6 +26,7 @@ STATEMENT = item("Equation (26)", "appendix D",
     assumptions=("bound: zcdp(P, Q, c): a Rényi bound that is linear in the order",),
     conclusion="dp(P, Q, epsilon, exp(-(alpha - 1)*(epsilon - c*alpha)))", bound="exp(-(alpha - 1)*(epsilon - c*alpha))", proof=proof,
     uses=("asoodeh2020isit/eq-25", "asoodeh2020isit/quoted-balle-theorem-5"), spots="alpha=2, c=1/10, epsilon=1",
+    clauses="proved by conclusion: every order gives a delta, and the least of them is one of these",
     printed={"verdict": "holds", "note": "as restored: the source lost its formulas"},
     checks=(Check("Gaussian pairs, c = r^2/2",
             lambda: at_points("theta(exp(epsilon), sqrt(2*c)) <= exp(-(epsilon - c)**2/(4*c))", POINTS)),))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pabisym.library.checks import replayed
+from pabisym.library.statement import Verdict
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.points import at_most, expand, square
@@ -86,3 +88,10 @@ def one_point(p: Script) -> Step:
     p.have("same", same.step)
     p.have("as long", at_most(p, f"norm({e})", f"eta*norm({slopes})", "same"))
     return p.prove(f"norm({e}) <= 2*eta*L")
+
+
+def at_a_point() -> tuple[Verdict, str]:
+    """Two steps from a point, where both gradients have a norm of at most L."""
+    kinds = {"eta": "real", "L": "real", "f": "loss", "h": "loss", "x": "vector"}
+    known = {"step size": "eta >= 0", "first": "norm(slope(f, x)) <= L", "second": "norm(slope(h, x)) <= L"}
+    return replayed("norm(minus(at(gradient(f, eta), x), at(gradient(h, eta), x))) <= 2*eta*L", kinds, known, one_point)

@@ -8,25 +8,18 @@ Reads as
     most L; on a flat one this is said of gradients inside its affine hull.
 """
 
-from pabisym.library.checks import at_points, replayed
+from pabisym.library.checks import at_points
 from pabisym.library.item import item
-from pabisym.library.statement import Check, Verdict
+from pabisym.library.statement import Check
 from pabisym.proof.build import Builder, Step
 
-from ._at_points import one_point
+from ._at_points import at_a_point
 
 
 def proof(b: Builder) -> Step:
     """The rule ``gradient-gap`` on K, seen through the projection."""
     pair = b.figure("gradient-gap", "Lipschitz", "other Lipschitz")
     return b.figure("gap-after-projection", pair, "domain")
-
-
-def at_a_point() -> tuple[Verdict, str]:
-    """Where both gradients have a norm of at most L."""
-    kinds = {"eta": "real", "L": "real", "f": "loss", "h": "loss", "x": "vector"}
-    known = {"step size": "eta >= 0", "first": "norm(slope(f, x)) <= L", "second": "norm(slope(h, x)) <= L"}
-    return replayed("norm(minus(at(gradient(f, eta), x), at(gradient(h, eta), x))) <= 2*eta*L", kinds, known, one_point)
 
 
 STATEMENT = item("proof of Theorem 23", "section 4",
