@@ -75,7 +75,7 @@ STATEMENT = item("Theorem 4", "section IV",
     conclusion="dp(X(n), Y(n), epsilon, p(n))", proof=proof,
     clauses=(
         "proved by conclusion: E_gamma of the outputs for a change at the index i",
-        "proved by with sizes over the domain alone: the same with psi and D_t as they are over W",
+        "proved by with sizes over the domain alone: the same with psi and D_t as they are over a W with inner points",
         "proved by updates that do not differ: for psi = 0 nothing is told, as theta is 0 there"),
     printed="holds", uses=("asoodeh2020/definition-5",),
     checks=(Check("with sizes over the domain alone", over_the_domain, "holds"),
