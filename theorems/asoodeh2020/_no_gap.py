@@ -19,7 +19,7 @@ AT_ZERO = "theta(exp(epsilon), 0)"
 
 @script
 def no_more_at_zero(p: Script, first: str = "P", second: str = "Q", d: str = "d") -> Step:
-    """No two laws are closer than N(0, 1) is to itself: what bounds E_gamma of them, known as ``close``, is at least theta at distance 0."""
+    """No two laws are closer than N(0, 1) is to itself: what bounds E_gamma of them, as ``close`` does, is at least theta at distance 0."""
     p.have_all({"root": p.figure("square-root", x="0"), "root sign": p.figure("square-root-sign", x="0")})
     p.have("told", p.figure("apart-dp", p.figure("apart-not", P=first, Q=second), "close", m="0"))
     p.have("grows", p.figure("theta-monotone", g="exp(epsilon)", x="0", y="sqrt(0)"))
@@ -98,8 +98,8 @@ def one_point_images(p: Script) -> Step:
             with after.case("i - k", claim) as now:
                 now.show(now.figure("dp-widen", "here", P="X(k)", Q="Y(k)", u="epsilon", v=q, conclude=claim))
             sure = after.figure("dp-certain", e="epsilon", P="X(k - 1)", Q="Y(k - 1)")
-            laws = shared_step(after, sure, delta="1", laws=("X(k - 1)", "Y(k - 1)"), f="phi(k)", noise="zeta(k)", size="0", std="eta*sigma",
-                               diameter=after.at("diameter", "k"), gaussian=after.at("Gaussian", "k"))
+            laws = shared_step(after, sure, delta="1", laws=("X(k - 1)", "Y(k - 1)"), f="phi(k)", noise="zeta(k)", size="0",
+                               std="eta*sigma", diameter=after.at("diameter", "k"), gaussian=after.at("Gaussian", "k"))
             named = after.figure("dp-same-law", laws, after.at("first run", "k"), after.at("second run", "k"))
             after.show(after.figure("dp-widen", named, u="epsilon", v="0", conclude=claim))
         same = bounds.figure("dp-start", bounds.at("before", "k"), e="epsilon")

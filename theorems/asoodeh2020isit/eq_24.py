@@ -24,7 +24,8 @@ def proof(b: Builder) -> Step:
 def no_gap() -> tuple[Verdict, str]:
     """For L = 0 the laws after the step are the same."""
     said = STATEMENT.conclusion.replace("theta(exp(epsilon), 2*L/sigma)", "0")
-    return without(STATEMENT, said, lambda b: b.figure("dp-start", same_step(b), e="epsilon"), {"gap": "gap(f, g, 0)"}, "Lipschitz constant")
+    return without(STATEMENT, said, lambda b: b.figure("dp-start", same_step(b), e="epsilon"), {"gap": "gap(f, g, 0)"},
+                   "Lipschitz constant")
 
 
 STATEMENT = item("Equation (24)", "appendix C",

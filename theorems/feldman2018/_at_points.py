@@ -65,7 +65,8 @@ def _slopes(p: Script, a: str, b: str) -> None:
     """Go on knowing that eta times the difference of two gradients is at most 2 eta L."""
     p.have("both", sum_of_norms(p, a, b))
     p.have("step", "eta >= 0")
-    p.have("scaled", certified(f"eta*norm(minus({a}, {b})) <= 2*eta*L", fact("both", "step"), fact("first", "step"), fact("second", "step")))
+    each = [fact(label, "step") for label in ("both", "first", "second")]
+    p.have("scaled", certified(f"eta*norm(minus({a}, {b})) <= 2*eta*L", *each))
 
 
 @script

@@ -15,6 +15,8 @@ from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
+from ._problems import noise_of_the_order, order_of_the_budget
+
 CLAIM = "4*k*alpha*rho*g/n + l/(alpha - 1) < 4*l/alpha"
 
 
@@ -65,28 +67,6 @@ def level() -> tuple[Verdict, str]:
     return replayed("4*l/alpha == epsilon", kinds, assumed, build)
 
 
-def noise() -> tuple[Verdict, str]:
-    """2 (alpha - 1) alpha L^2 < sigma^2, which Theorem 26 needs: alpha^2 rho is l/q, at most 1/2."""
-    goal, known = "2*(alpha - 1)*alpha*rho < 1", {"order": "alpha > 2", "budget": "l > 0", "ratio": "rho > 0", "share": "q >= 2*l",
-                                                  "definition of alpha": "alpha**2*q*rho == l"}
-
-    @script
-    def build(p: Script) -> Step:
-        p.have("square", "alpha**2*rho > 0")
-        p.have("half", certified("2*alpha**2*rho <= 1", fact("share", "square"), fact("definition of alpha", factor="-1"), multiplier="l"))
-        p.have("less", "alpha*rho > 0")
-        return certified(goal, fact("half"), fact("less", times="2"))
-
-    return replayed(goal, dict.fromkeys(("alpha", "l", "q", "rho"), "real"), known, build)
-
-
-def order() -> tuple[Verdict, str]:
-    """For eps < 1 and delta < 1/2, where l = ln(1/delta) is above ln 2 and so above 1/2."""
-    known = {"budget": "l > 1/2", "positive": "epsilon > 0", "level": "epsilon < 1"}
-    return replayed("4*l/epsilon > 2", dict.fromkeys(("l", "epsilon"), "real"), known,
-                    lambda _: certified("4*l/epsilon > 2", fact("budget", times="4"), fact("level", times="2"), multiplier="epsilon"))
-
-
 STATEMENT = item("proof of Theorem 32", "section 5.4",
     kind="inequality",
     letters=("alpha: real, alpha > 2 [order]: order of the Rényi divergence; role order",
@@ -103,6 +83,6 @@ STATEMENT = item("proof of Theorem 32", "section 5.4",
         "proved by enough noise: sigma is above L sqrt(2 (alpha - 1) alpha), which Theorem 26 asks for"),
     printed="holds", uses=("feldman2018/lemma-14", "feldman2018/theorem-26"),
     checks=(Check("the line before it", middle, "holds"), Check("the share of q", shares, "holds"),
-        Check("4 ln(1/delta)/alpha is eps", level, "holds"), Check("an order above 2", order, "holds"),
-        Check("enough noise", noise, "holds")),
+        Check("4 ln(1/delta)/alpha is eps", level, "holds"), Check("an order above 2", order_of_the_budget, "holds"),
+        Check("enough noise", noise_of_the_order, "holds")),
     spots="alpha=3, n=4, k=2, l=9, q=2, rho=1/2, g=1")
