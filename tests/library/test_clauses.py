@@ -123,7 +123,8 @@ def test_a_scrap_is_no_page_that_holds() -> None:
     for name in ("asoodeh2020/eq-28", "altschuler2022/footnote-8", "feldman2018/remark-sampling-baseline",
                  "asoodeh2020isit/eq-18", "altschuler2022/construction-lower-aux", "altschuler2022/observation-3.3", "feldman2018/lemma-14",
                  "feldman2018/remark-public-sufficiency", "feldman2018/remark-one-step", "chourasia2021/theorem-3", "asoodeh2020/eq-6",
-                 "asoodeh2020isit/eq-6"):
+                 "asoodeh2020isit/eq-6", "feldman2018/lemma-15", "feldman2018/proposition-9", "asoodeh2020/eq-25-attained",
+                 "asoodeh2020isit/eq-21", "asoodeh2020isit/eq-24", "asoodeh2020isit/remark-joint-convexity"):
         statement = builtin().statement(name)
         assert statement.printed is not None
         assert statement.printed.verdict == "holds in part", name
@@ -136,3 +137,20 @@ def test_that_identity_maps_attain_the_bound_is_proved() -> None:
     assert [(one.state, one.by) for one in statement.clauses] == [
         ("proved", "conclusion"), ("proved", "identity maps attain it"), ("proved", "feldman2018/theorem-1")]
     assert any(check_finding(check).replayed for check in statement.checks)
+
+
+@pytest.mark.parametrize(("name", "by", "state"), [
+    ("feldman2018/proposition-17", "from the variational inequality", "cited"), ("feldman2018/theorem-23", "contractive steps", "cited"),
+    ("feldman2018/theorem-24", "the worst run", "cited"), ("feldman2018/eq-hz", "with the lengths alone", "proved"),
+    ("asoodeh2020/theorem-4", "updates that do not differ", "proved"), ("asoodeh2020/definition-3", "theta at distance 0", "proved"),
+    ("asoodeh2020/remark-renyi-nonconvex", "disjoint supports", "cited"), ("asoodeh2020isit/theorem-5", "images that are points", "proved"),
+    ("altschuler2022/theorem-5.1", "a larger factor serves", "proved"),
+])
+def test_the_edges_of_a_page_have_their_clauses(name: str, by: str, state: str) -> None:
+    """Flat domains, updates that do not differ, factors and distances that are 0, and every order above 1."""
+    statement = builtin().statement(name)
+    assert [one.state for one in statement.clauses if one.by == by] == [state]
+    assert statement.printed is not None
+    assert statement.printed.verdict == "holds"
+    check, = (one for one in statement.checks if one.name.startswith(by))
+    assert check_finding(check).replayed == "proved"

@@ -61,8 +61,8 @@ def test_a_belief_has_its_reason(page: str) -> None:
 
 def test_what_claims_nothing_says_why_and_notes_stand_beside_verdicts(page: str) -> None:
     notes, _, silent = page.partition("## Beside the verdicts")[2].partition("## What claims nothing")
-    assert "- `definition-4`, holds: by continuity is the limit from above" in notes
-    assert "- `proposition-17`, holds: for a closed convex set" in notes
+    assert "- `definition-4`, holds in part: by continuity is the limit from above" in notes
+    assert "- `proposition-17`, holds: of an open $K$ the nearest point" in notes
     assert "- `definition-6`: an infimum over couplings" in silent
     assert "definition-4" not in silent.partition("##")[0]
 

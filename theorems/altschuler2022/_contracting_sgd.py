@@ -104,3 +104,13 @@ def _gradient_steps(p: Script) -> Step:
 
 SHORTER = Away("pabisym/contractive-sampled-restart", _cost, know_diameter_cost, _all_steps, {"c": "c"}, _gradient_steps)
 """Steps that are contractions: mostly by the last ones, when little of the distance is left."""
+
+
+@script
+def larger_factor(p: Script) -> Step:
+    """What brings points of K together by the factor 0 does so by a factor c > 0."""
+    with p.spell("lipschitzon(h, K, c)") as two:
+        two.have("near", two.unfold("one point", two.known("hold 1"), two.known("hold 2"), x="x", y="y"))
+        two.have("apart", two.figure("norm-sign", x="minus(x, y)"))
+        two.show("norm(minus(at(h, x), at(h, y))) <= c*norm(minus(x, y))")
+    return two.step

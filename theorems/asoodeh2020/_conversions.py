@@ -93,3 +93,15 @@ def better(p: Script) -> Step:
 
 
 __all__ = ["FIRST", "SECOND", "better", "by_first", "by_second"]
+
+
+@script
+def not_convex(p: Script) -> Step:
+    """With E = exp((alpha - 1) d/2) > 1 the mean of the moments 1 and E^2 is (E - 1)^2/2 above E."""
+    half = "(alpha - 1)*(d/2)"
+    p.have("half", f"{half} > 0")
+    p.have_all({"tangent": p.figure("exp-tangent", x=half),
+                "double": p.figure("exp-sum", x=half, y=half, conclude=f"exp((alpha - 1)*d) == exp({half})*exp({half})")})
+    p.have("above one", f"exp({half}) - 1 > 0")
+    p.have("square", f"(exp({half}) - 1)*(exp({half}) - 1) > 0")
+    return certified(f"exp({half}) < m", fact("square", times="1/2"), fact("mean of the moments", factor="1"), fact("double", factor="1/2"))

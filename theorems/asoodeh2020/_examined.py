@@ -127,6 +127,16 @@ def average_regret() -> tuple[Verdict, str]:
     return ("true" if own == drawn != after else "false"), f"{own} and {drawn}; one step later {after}"
 
 
+def regret_of_the_drawn_costs() -> tuple[Verdict, str]:
+    """Over all 3-round games, the mean of (3), with the least sum of the costs that were drawn, and n SR(n), with n inf f = 0."""
+    own, drawn = Fraction(0), Fraction(0)
+    for chance, signs in _games(3):
+        path = _path(signs)
+        own += chance * sum(path[:-1]) / 2
+        drawn += chance * (sum(s * w for s, w in zip(signs, path, strict=False)) - min(0, sum(signs)))
+    return ("true" if own < drawn else "false"), f"{own} and {drawn}"
+
+
 def regret_steps() -> tuple[Verdict, str]:
     """(43) and (44) without noise, exactly: the costs are s (w + w^2)/2, s = 1 or -1, so that f = (w + w^2)/4 has its least value at 0."""
     for n in (1, 2, 3, 5):

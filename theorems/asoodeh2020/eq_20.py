@@ -5,7 +5,7 @@ Statement
     theta_{e^epsilon}(1/(eta sigma)))).
 Reads as
     A gradient step with eta <= 2/beta moves no two points apart, (41), so that the images have diameter at most 1,
-    (42).
+    (42). On a flat W both are said of gradients inside its affine hull.
 """
 
 from pabisym.library.checks import replayed
@@ -14,6 +14,7 @@ from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.script import Script, script
 
+from ._no_gap import stopped_without_gap
 from ._stopped_pnsgd import kept_images, stopped_pnsgd
 
 BOUND = "theta(exp(epsilon), 2*L/sigma)/(n*(1 - theta(exp(epsilon), 1/(eta*sigma))))"
@@ -66,8 +67,10 @@ STATEMENT = item("Equation (20)", "section V",
         "other smooth: smooth(h, beta, K)"),
     conclusion="dp(A(n), B(n), epsilon, theta(exp(epsilon), 2*L/sigma)/(n*(1 - theta(exp(epsilon), 1/(eta*sigma)))))", bound=BOUND,
     proof=proof, clauses=(
-        "proved by conclusion: (20)",
-        "proved by smaller than (19): it improves on (19)"),
-    checks=(Check("smaller than (19)", smaller),), printed="holds",
+        "proved by conclusion: (20), for a closed W with inner points",
+        "proved by smaller than (19): it improves on (19)",
+        "proved by asoodeh2020isit/theorem-5: (20) from updates 2 eta L apart and images of diameter 1, on a flat W too",
+        "proved by updates that do not differ: for L = 0 nothing is told, as theta is 0 there"),
+    checks=(Check("smaller than (19)", smaller), Check("updates that do not differ", stopped_without_gap)), printed="holds",
     uses=("asoodeh2020/theorem-5", "asoodeh2020/corollary-1", "asoodeh2020/eq-36", "asoodeh2020/eq-41"),
     spots="n=100, i=1, epsilon=2, L=1, eta=1/10, sigma=3, beta=1")

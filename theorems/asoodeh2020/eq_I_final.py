@@ -62,7 +62,7 @@ STATEMENT = item("final chain", "appendix I",
     conclusion=CLAIM, proof=proof,
     clauses=(
         "proved by conclusion: the three summands",
-        "instance by the sum of roots: the sum of 1/sqrt(t) is at most 2 sqrt(n), in numbers",
+        "instance by the sum of roots: the sum of 1/sqrt(t) is at most 2 sqrt(n), for five n up to 1000",
         "open: the mean of <G_t, W_t - w*> over the run is at most their sum"),
     printed="holds in part", uses=("asoodeh2020/eq-44",), checks=(Check("the sum of roots", roots),),
     spots="n=1, M=1, R0=1, d=1, r=k, q=1, s=1")

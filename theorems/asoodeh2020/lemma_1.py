@@ -4,8 +4,9 @@ Statement
     E_gamma(N(m1, sigma^2 I) || N(m2, sigma^2 I)) = Q(log(gamma)/beta - beta/2) - gamma Q(log(gamma)/beta + beta/2),
     beta = ||m2 - m1||/sigma, gamma >= 1.
 Reads as
-    In the grammar theta(gamma, beta); Q is the Gaussian tail. Here that E_gamma is at most that, in any dimension; that
-    it is no smaller is asoodeh2020/remark-2, and a check.
+    In the grammar theta(gamma, beta), which is the formula of the page by Definition 3; Q is the Gaussian tail, and the
+    means are different, as beta divides. Here that E_gamma is at most that, in any dimension; that it is no smaller is
+    asoodeh2020/remark-2, and a check.
 """
 
 from pabisym.divergence.evaluate import decide
@@ -39,8 +40,7 @@ STATEMENT = item("Lemma 1", "section III",
     conclusion="dp(convolve(point(x), Z), convolve(point(y), Z), epsilon, theta(exp(epsilon), norm(minus(x, y))/sigma))", proof=proof,
     clauses=(
         "proved by conclusion: E_gamma is at most that",
-        "proved by no smaller number bounds it: no smaller number bounds it",
-        "instance by the formula of the page is theta: the formula is theta_gamma(beta), at these parameters"),
+        "proved by no smaller number bounds it: no smaller number bounds it"),
     printed="holds", uses=("asoodeh2020/eq-7", "asoodeh2020/eq-28", "pabisym/gaussian-mechanism"),
     checks=(Check("the formula of the page is theta",
         formula),

@@ -18,6 +18,7 @@ from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Builder, Step
 
 from ._hockey import per_index
+from ._no_gap import same_runs, without
 
 UPDATE = "compose({map}, projection(K))"
 
@@ -46,6 +47,11 @@ def over_the_domain() -> tuple[Verdict, str]:
     return replayed(STATEMENT.conclusion, STATEMENT.sequent.kinds, assumed, build, ("asoodeh2020/theorem-4",))
 
 
+def no_gap() -> tuple[Verdict, str]:
+    """For psi = 0 the laws are the same after every step."""
+    return without(STATEMENT, "dp(X(n), Y(n), epsilon, 0)", same_runs, {"gap": "gap(f, g, 0)"}, "sensitivity", "differing step")
+
+
 STATEMENT = item("Theorem 4", "section IV",
     letters=("n: integer, n >= 1: number of steps; role steps",
         "i: integer, 1 <= i <= n [first, last]: index of the cost that is replaced; role record",
@@ -69,6 +75,8 @@ STATEMENT = item("Theorem 4", "section IV",
     conclusion="dp(X(n), Y(n), epsilon, p(n))", proof=proof,
     clauses=(
         "proved by conclusion: E_gamma of the outputs for a change at the index i",
-        "proved by with sizes over the domain alone: the same with psi and D_t as they are over W"),
+        "proved by with sizes over the domain alone: the same with psi and D_t as they are over a W with inner points",
+        "proved by updates that do not differ: for psi = 0 nothing is told, as theta is 0 there"),
     printed="holds", uses=("asoodeh2020/definition-5",),
-    checks=(Check("with sizes over the domain alone", over_the_domain, "holds"),), spots="n=4, i=2, epsilon=1, psi=1/2")
+    checks=(Check("with sizes over the domain alone", over_the_domain, "holds"),
+        Check("updates that do not differ", no_gap, "holds")), spots="n=4, i=2, epsilon=1, psi=1/2")

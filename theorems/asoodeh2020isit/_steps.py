@@ -5,7 +5,7 @@ from __future__ import annotations
 from pabisym.library.checks import replayed
 from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.linear import certified
+from pabisym.proof.linear import certified, fact
 from pabisym.proof.points import at_most, square
 from pabisym.proof.script import Script, script
 
@@ -38,7 +38,7 @@ def _image(p: Script) -> Step:
             same.show(certified(f"norm({e})**2 <= norm({image})**2", *square(same, e, "-1"), *square(same, image)))
         two.have("same", same.step)
         two.have("as far", at_most(two, f"norm({e})", f"norm({image})", "same"))
-        two.have("scaled", f"c*norm(minus({P}, {Q})) <= c*D")
+        two.have("scaled", certified(f"c*norm(minus({P}, {Q})) <= c*D", fact("near", "factor")))
         two.show(two.prove(f"norm({e}) <= c*D"))
     return two.step
 
@@ -46,7 +46,7 @@ def _image(p: Script) -> Step:
 def image() -> tuple[Verdict, str]:
     """Of W, which has the diameter D, under a step that is c-Lipschitz on it, as Lemma 4 says with c = M."""
     kinds = {"c": "real", "D": "real", "eta": "real", "f": "loss", "K": "set"}
-    assumed = {"factor": "c > 0", "size": "D > 0", "step size": "eta > 0", "domain": "convexset(K)",
+    assumed = {"factor": "c >= 0", "size": "D >= 0", "step size": "eta > 0", "domain": "convexset(K)",
                "diameter": "bounded(projection(K), D)", "contraction": "lipschitzon(gradient(f, eta), K, c)"}
     return replayed(IMAGE, kinds, assumed, _image)
 

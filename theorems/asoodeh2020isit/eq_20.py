@@ -11,7 +11,9 @@ from pabisym.library.statement import Check
 from pabisym.proof.build import Builder, Step
 
 from ._laplace import one_step
+from ._steps import STEPS
 from .lemma_1 import against_quadrature
+from .lemma_4 import COERCIVE
 
 
 def proof(b: Builder) -> Step:
@@ -32,5 +34,11 @@ STATEMENT = item("Equation (20)", "appendix B",
     conclusion="dp(push(projection(K), convolve(push(f, P), Z)), push(projection(K), convolve(push(f, Q), Z)), epsilon, delta*max(1 "
                    "- exp((epsilon - D/(eta*v))/2), 0))", bound="delta*max(1 - exp((epsilon - D/(eta*v))/2), 0)", proof=proof,
     uses=("asoodeh2020isit/theorem-2", "asoodeh2020isit/lemma-1", "asoodeh2020isit/lemma-4"),
-    spots="epsilon=1/2, delta=1, D=1, eta=1, v=1", printed={"verdict": "holds", "note": "as restored: the source lost its formulas"},
-    checks=(Check("exact laws of one step", against_quadrature),))
+    spots="epsilon=1/2, delta=1, D=1, eta=1, v=1",
+    clauses=(
+        "proved by conclusion: for an update whose images have the diameter D",
+        "proved by the image of W: D is M (b - a) for a step that is M-Lipschitz on W = [a, b]",
+        "proved by asoodeh2020isit/lemma-4: a gradient step is that for beta > rho",
+        "cited by the same from co-coercivity: and for beta = rho, from the co-coercivity of such functions"),
+    printed={"verdict": "holds", "note": "as restored: the source lost its formulas"},
+    checks=(Check("exact laws of one step", against_quadrature), STEPS[1], COERCIVE))

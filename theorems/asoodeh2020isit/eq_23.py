@@ -7,12 +7,15 @@ Reads as
 """
 
 from pabisym.library.item import item
-from pabisym.library.statement import Check
+from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
 from ..asoodeh2020._examined import one_step_contracts
 from ..asoodeh2020._hockey import plain_ratio, shared_step
+from ..asoodeh2020._no_gap import without
+from ._steps import STEPS
+from .lemma_4 import COERCIVE
 
 
 @script
@@ -22,6 +25,11 @@ def proof(p: Script) -> Step:
     plain_ratio(p, "c*D", "eta*sigma")
     return shared_step(p, p.known("before"), delta="delta", laws=("P", "Q"), f="f", noise="Z", size="c*D", std="eta*sigma",
                       diameter=p.known("diameter"), gaussian=p.known("Gaussian"))
+
+
+def from_one_point() -> tuple[Verdict, str]:
+    """The same proof where nothing more is known of c and D than that they are not negative."""
+    return without(STATEMENT, STATEMENT.conclusion, proof, {"size": "D >= 0", "contraction": "c >= 0"})
 
 
 STATEMENT = item("Equation (23)", "appendix C",
@@ -39,5 +47,11 @@ STATEMENT = item("Equation (23)", "appendix C",
                    "theta(exp(epsilon), c*D/(eta*sigma))*delta)", bound="theta(exp(epsilon), c*D/(eta*sigma))*delta", proof=proof,
     uses=("asoodeh2020isit/theorem-2", "asoodeh2020isit/lemma-2", "asoodeh2020isit/lemma-4", "asoodeh2020isit/definition-1",
         "asoodeh2020/eq-30"), spots="epsilon=1, delta=1, D=1, c=1, eta=1/10, sigma=4",
+    clauses=(
+        "proved by conclusion: for an update whose images have the diameter c D",
+        "proved by a point for an image: for c = 0 and D = 0 too",
+        "proved by the image of W: c D is the diameter for a step that is c-Lipschitz on W",
+        "proved by asoodeh2020isit/lemma-4: a gradient step is that for beta > rho, with c = M",
+        "cited by the same from co-coercivity: and for beta = rho, and on a flat W, from the co-coercivity of such functions"),
     printed={"verdict": "holds", "note": "as restored: the source lost its formulas"},
-    checks=(Check("one step from two points", one_step_contracts),))
+    checks=(Check("one step from two points", one_step_contracts), Check("a point for an image", from_one_point), STEPS[1], COERCIVE))

@@ -6,9 +6,9 @@ Reads as
     The Rényi bound plugged into (25), for every order. The formula is restored: the source lost its formulas.
 """
 
-from pabisym.library.checks import at_points
+from pabisym.library.checks import at_points, replayed
 from pabisym.library.item import item
-from pabisym.library.statement import Check
+from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Builder, Step
 
 POINTS = tuple({"c": c, "epsilon": e} for c in ("1/10", 1) for e in (2, 5))
@@ -19,6 +19,14 @@ def proof(b: Builder) -> Step:
     return b.theorem("asoodeh2020isit/eq-25", {"bound": b.figure("zcdp-order", "bound", alpha="alpha")}, zeta="alpha*c")
 
 
+def no_constant() -> tuple[Verdict, str]:
+    """The same for a bound of 0 at every order, as for M = 0."""
+    assumed = {"order": "alpha > 1", "bound": "zcdp(P, Q, 0)"}
+    return replayed("dp(P, Q, epsilon, exp(-(alpha - 1)*epsilon))", {"alpha": "real", "epsilon": "real", "P": "law", "Q": "law"}, assumed,
+                    lambda b: b.theorem("asoodeh2020isit/eq-25", {"bound": b.figure("zcdp-order", "bound", alpha="alpha")}, zeta="alpha*0",
+                                        conclude="dp(P, Q, epsilon, exp(-(alpha - 1)*epsilon))"), ("asoodeh2020isit/eq-25",))
+
+
 STATEMENT = item("Equation (26)", "appendix D",
     letters=("alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order", "c: real, c > 0 [constant]: the constant c_i",
         "epsilon: real: level of privacy; role level", r"P: law: output for the data; latex \mu",
@@ -26,6 +34,10 @@ STATEMENT = item("Equation (26)", "appendix D",
     assumptions=("bound: zcdp(P, Q, c): a Rényi bound that is linear in the order",),
     conclusion="dp(P, Q, epsilon, exp(-(alpha - 1)*(epsilon - c*alpha)))", bound="exp(-(alpha - 1)*(epsilon - c*alpha))", proof=proof,
     uses=("asoodeh2020isit/eq-25", "asoodeh2020isit/quoted-balle-theorem-5"), spots="alpha=2, c=1/10, epsilon=1",
+    clauses=(
+        "proved by conclusion: every order gives a delta, and the least of them is one of these",
+        "proved by a constant of 0: every order gives one for c = 0 too, where none is the least for epsilon > 0"),
     printed={"verdict": "holds", "note": "as restored: the source lost its formulas"},
     checks=(Check("Gaussian pairs, c = r^2/2",
-            lambda: at_points("theta(exp(epsilon), sqrt(2*c)) <= exp(-(epsilon - c)**2/(4*c))", POINTS)),))
+            lambda: at_points("theta(exp(epsilon), sqrt(2*c)) <= exp(-(epsilon - c)**2/(4*c))", POINTS)),
+        Check("a constant of 0", no_constant, "holds")))

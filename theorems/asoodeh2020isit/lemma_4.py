@@ -59,6 +59,7 @@ def from_coercivity() -> tuple[Verdict, str]:
     return replayed(f"norm({MOVED})**2 <= (1 - 2*eta*beta*rho/(beta + rho))*norm({APART})**2", kinds, known, coercive)
 
 
+COERCIVE = Check("the same from co-coercivity, for any two points", from_coercivity)
 STATEMENT = item("Lemma 4", "appendix B",
     letters=("beta: real, beta > rho [smoothness]: smoothness; unit loss/iterate^2; role smoothness",
         "rho: real, rho >= 0 [strong convexity]: strong convexity; unit loss/iterate^2; role strong convexity",
@@ -69,10 +70,10 @@ STATEMENT = item("Lemma 4", "appendix B",
         "domain: convexset(K)", "convex: convex(g, K)", "smooth: smooth(g, beta - rho, K)", "shrinking: lipschitz(r, 1 - eta*rho)"),
     conclusion="lipschitz(compose(r, compose(gradient(g, eta/(1 - eta*rho)), projection(K))), M)", proof=proof,
     uses=("feldman2018/proposition-18",), spots="beta=8, rho=2, eta=1/5, M=3/5",
-    checks=(Check("the same from co-coercivity, for any two points", from_coercivity),),
+    checks=(COERCIVE,),
     clauses=(
-        "proved by conclusion: for beta > rho the step is M-Lipschitz",
-        "cited by the same from co-coercivity: for beta = rho too, from the co-coercivity of such functions"),
+        "proved by conclusion: for beta > rho the step is M-Lipschitz, on a closed convex set with inner points",
+        "cited by the same from co-coercivity: for beta = rho and on a flat set too, from the co-coercivity of such functions"),
     printed={"verdict": "holds",
              "note": "as restored: the source lost its formulas; for beta > rho, as for beta = rho the step brings any two points "
                             "together by 1 - eta rho"})

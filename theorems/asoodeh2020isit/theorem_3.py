@@ -20,6 +20,7 @@ from pabisym.proof.build import Builder, Step
 
 from ._laplace import chain
 from ._steps import STEPS
+from .lemma_4 import COERCIVE
 
 
 def chains() -> tuple[Verdict, str]:
@@ -37,6 +38,12 @@ def chains() -> tuple[Verdict, str]:
 def nothing_left() -> tuple[Verdict, str]:
     """For epsilon >= 2 L/v the exponential is at least 1."""
     return replayed("max(1 - exp(x), 0)*p == 0", {"x": "real", "p": "real"}, {"level": "x >= 0"})
+
+
+def nothing_later() -> tuple[Verdict, str]:
+    """Then a factor of the product is 0: with n - i = m + 1 >= 1 factors."""
+    return replayed("q*(max(1 - exp(x), 0)*max(1 - exp(x), 0)**m) == 0", {"x": "real", "q": "real", "m": "integer"},
+                    {"level": "x >= 0", "later steps": "m >= 0"})
 
 
 def proof(b: Builder) -> Step:
@@ -68,9 +75,15 @@ STATEMENT = item("Theorem 3", "section IV-C",
     conclusion="dp(X(n), Y(n), epsilon, max(1 - exp((epsilon - 2*L/v)/2), 0)*max(1 - exp((epsilon - D/(eta*v))/2), 0)**(n - i))",
     bound="max(1 - exp((epsilon - 2*L/v)/2), 0)*max(1 - exp((epsilon - D/(eta*v))/2), 0)**(n - i)", proof=proof,
     uses=("asoodeh2020isit/eq-19", "asoodeh2020isit/eq-20", "asoodeh2020isit/eq-21", "asoodeh2020isit/lemma-1", "asoodeh2020isit/eq-14"),
-    checks=(*STEPS, Check("delta is 0", nothing_left), Check("clipped Laplace chains", chains)),
+    checks=(*STEPS, Check("delta is 0", nothing_left), Check("nor later", nothing_later), COERCIVE,
+        Check("clipped Laplace chains", chains)),
     spots="n=3, i=2, epsilon=1/2, L=1, D=2, eta=1/2, v=1",
     clauses=(
-        "proved by conclusion: delta bounds the loss of the i-th record",
-        "proved by delta is 0: delta is 0 where epsilon is at least 2 L/v"),
+        "proved by conclusion: delta bounds the loss of the i-th record, for updates 2 eta L apart and images of diameter D",
+        "proved by two updates of L-Lipschitz losses: gradient steps are 2 eta L apart",
+        "proved by the image of W: D is M (b - a) for steps that are M-Lipschitz on W = [a, b]",
+        "proved by asoodeh2020isit/lemma-4: gradient steps are that for beta > rho",
+        "cited by the same from co-coercivity: and for beta = rho, from the co-coercivity of such functions",
+        "proved by delta is 0: delta is 0 where epsilon is at least 2 L/v",
+        "proved by nor later: and, for i < n, where epsilon is at least M (b - a)/(eta v)"),
     printed={"verdict": "holds", "note": "as restored: the source lost its formulas"})

@@ -9,11 +9,15 @@ Reads as
 """
 
 from pabisym.library.item import item
+from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
 from ..asoodeh2020._hockey import random_stopping
+from ..asoodeh2020._no_gap import one_point_images, stopped_without_gap, without
+from ..feldman2018._at_points import at_a_point
 from ._steps import STEPS
+from .lemma_4 import COERCIVE
 
 BOUND = "theta(exp(epsilon), 2*L/sigma)/(n*(1 - theta(exp(epsilon), c*D/(eta*sigma))))"
 
@@ -23,6 +27,13 @@ def proof(p: Script) -> Step:
     """Theorem 4 for every stopping time, mixed."""
     p.have("size of the image", "c*D > 0")
     return random_stopping(p, BOUND, gap="2*eta*L", size="c*D", std="eta*sigma")
+
+
+def point_images() -> tuple[Verdict, str]:
+    """After the step that differs both runs go on from one point, and only a run that stops there tells anything."""
+    return without(STATEMENT, "dp(A(n), B(n), epsilon, theta(exp(epsilon), 2*L/sigma)/n)", one_point_images,
+                   {"diameter": "forall(k, i + 1, n, bounded(phi(k), 0))"}, "contraction", "size",
+                   theorems=("asoodeh2020/eq-32", "asoodeh2020isit/eq-24"))
 
 
 STATEMENT = item("Theorem 5", "section IV-E",
@@ -53,4 +64,15 @@ STATEMENT = item("Theorem 5", "section IV-E",
     conclusion="dp(A(n), B(n), epsilon, theta(exp(epsilon), 2*L/sigma)/(n*(1 - theta(exp(epsilon), c*D/(eta*sigma)))))", bound=BOUND,
     proof=proof, uses=("asoodeh2020isit/theorem-4", "asoodeh2020isit/theorem-1", "asoodeh2020/eq-32", "asoodeh2020/eq-20"),
     spots="n=4, i=2, epsilon=1, L=1, D=1, c=1, eta=1/10, sigma=4",
-    printed={"verdict": "holds", "note": "as restored: the source lost its formulas"}, checks=STEPS)
+    clauses=(
+        "proved by conclusion: (16), for every index, for updates 2 eta L apart and images of diameter c D > 0",
+        "proved by images that are points: for c = 0 or D = 0 too, where theta is 0 and (16) is theta(2 L/sigma)/n",
+        "proved by updates that do not differ: for L = 0 nothing is told, as theta is 0 there",
+        "proved by two updates of L-Lipschitz losses: gradient steps are 2 eta L apart, on a closed W with inner points",
+        "proved by at any point: and on a flat one, with the gradients inside its affine hull",
+        "proved by the image of W: c D is the diameter for steps that are c-Lipschitz on W",
+        "proved by asoodeh2020isit/lemma-4: gradient steps are that for beta > rho, with c = M",
+        "cited by the same from co-coercivity: and for beta = rho, and on a flat W, from the co-coercivity of such functions"),
+    printed={"verdict": "holds", "note": "as restored: the source lost its formulas"},
+    checks=(*STEPS, Check("images that are points", point_images), Check("updates that do not differ", stopped_without_gap),
+        Check("at any point where both gradients have a norm of at most L", at_a_point), COERCIVE))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import substitute
 from pabisym.proof.build import Builder, Filler, Step, step
+from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
 from ._recipes import pnsgd_step
@@ -94,3 +95,32 @@ def unseen(p: Script, steps: str, about: Callable[[Builder, str, str], Step], of
     ends = {"P": first.format(k=steps), "Q": second.format(k=steps)}
     p.have("total", p.at("prices", steps))
     return p.figure("post-processing", p.figure("monotone", iterated, y="0", b=at(prices, steps, "i"), d="0", **ends), f="projection(K)")
+
+
+@script
+def contractive_steps(p: Script) -> Step:
+    """Theorem 23 for any contractions of which those of step t differ by at most 2 eta L: a single gap, before noise of one variance."""
+    variance = "eta**2*sigma**2"
+    p.have_all({"variance": f"{variance} > 0", "rest": "n + 1 - t > 0"})
+    p.have("room", certified(f"{variance}*n - {variance}*(t - 1) > 0", fact("variance", "rest")))
+    premises = {"noise": p.generalise("k", "1", "n", f"{variance}*(k - 1) < {variance}*k"), "start": p.figure("same-start", "start"),
+                "products": p.generalise("k", "1", "n", "1 == 1*1"), "product": p.generalise("k", "0", "n", "1 > 0"),
+                **{label: p.known(label) for label in ("first run", "second run", "Lipschitz", "gaps", "Gaussian")}}
+    told = p.theorem("pabisym/single-gap", premises, T="n", g="2*eta*L", X=("k", "V(k)"), Y=("k", "W(k)"), c=("k", "1"), P=("k", "1"),
+                     N=("k", f"{variance}*k"), conclude="renyi(alpha, 0, V(n), W(n), 2*alpha*L**2/(sigma**2*(n + 1 - t)))")
+    return p.figure("post-processing", told, f="q")
+
+
+@script
+def worst_run(p: Script) -> Step:
+    """Theorem 24 from its runs: a mixture of pairs is no easier to tell apart than the worst of them, by its moment."""
+    level = "exp((alpha - 1)*b)"
+    together = f"moment(alpha, M(j), N(j), {level})"
+    first = p.figure("moment-same-law", p.figure("moment", p.at("runs", "0")), "first mixture", "other first mixture")
+    with p.induct("j", "0", "m", together, first) as more:
+        more.have("share of the run", certified("1/(j + 1) <= 1", fact("j from"), {"coefficient": "1"}, multiplier="j + 1"))
+        both = more.figure("moment-mixture", more.figure("moment", more.at("runs", "j")), more.hypothesis, w="1/(j + 1)")
+        more.show(more.figure("moment-same-law", both, more.at("mixture", "j"), more.at("other mixture", "j"), conclude=together))
+    p.have("mixtures", more.step)
+    p.have("logarithm", p.figure("log-exp", x="(alpha - 1)*b"))
+    return p.figure("monotone", p.figure("from-moment", p.at("mixtures", "m")), y="0", d="b")

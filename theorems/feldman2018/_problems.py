@@ -5,6 +5,8 @@ Problem i has its losses, noises and laws in row i: f(i*(n + 1) + k) is its loss
 
 from __future__ import annotations
 
+from pabisym.library.checks import replayed
+from pabisym.library.statement import Verdict
 from pabisym.proof.build import Step
 from pabisym.proof.exponentials import log_low
 from pabisym.proof.linear import certified, fact
@@ -84,3 +86,25 @@ def _noises(p: Script, order: str) -> None:
     p.have("both positive", certified(f"sigma + L*{wide} > 0", fact("noise"), fact("L wide")))
     goal = f"sigma >= L*{wide}"
     p.have("noise for the order", certified(goal, fact("wide squared"), multiplier=f"sigma + L*{wide}"))
+
+
+def noise_of_the_order() -> tuple[Verdict, str]:
+    """2 (alpha - 1) alpha L^2 < sigma^2, which Theorem 26 needs: alpha^2 rho is l/q, at most 1/2."""
+    goal, known = "2*(alpha - 1)*alpha*rho < 1", {"order": "alpha > 2", "budget": "l > 0", "ratio": "rho > 0", "share": "q >= 2*l",
+                                                  "definition of alpha": "alpha**2*q*rho == l"}
+
+    @script
+    def build(p: Script) -> Step:
+        p.have("square", "alpha**2*rho > 0")
+        p.have("half", certified("2*alpha**2*rho <= 1", fact("share", "square"), fact("definition of alpha", factor="-1"), multiplier="l"))
+        p.have("less", "alpha*rho > 0")
+        return certified(goal, fact("half"), fact("less", times="2"))
+
+    return replayed(goal, dict.fromkeys(("alpha", "l", "q", "rho"), "real"), known, build)
+
+
+def order_of_the_budget() -> tuple[Verdict, str]:
+    """For eps < 1 and delta < 1/2, where l = ln(1/delta) is above ln 2 and so above 1/2."""
+    known = {"budget": "l > 1/2", "positive": "epsilon > 0", "level": "epsilon < 1"}
+    return replayed("4*l/epsilon > 2", dict.fromkeys(("l", "epsilon"), "real"), known,
+                    lambda _: certified("4*l/epsilon > 2", fact("budget", times="4"), fact("level", times="2"), multiplier="epsilon"))

@@ -29,6 +29,9 @@ def limits() -> tuple[Verdict, str]:
 
 STATEMENT = item("Definition 4", "section 2.2",
     plain="definition",
-    printed=Printed("holds",
+    clauses=(
+        "instance by orders 1 and infinity: the orders 1 and infinity are limits, of two laws on two points",
+        "open: of all laws the limits exist, as the divergence rises with the order"),
+    printed=Printed("holds in part",
         note="by continuity is the limit from above at order 1, which is infinite for some laws whose Kullback-Leibler divergence is "
             "finite"), checks=(Check("orders 1 and infinity are limits, on two points", limits),))

@@ -3,13 +3,17 @@
 Statement
     sup_w ||g_t(w) - g'_t(w)|| = sup_w ||eta grad f(Pi_K(w), x_t) - eta grad f(Pi_K(w), x'_t)|| <= 2 eta L.
 Reads as
-    Replacing one record moves the map of its step by at most two gradients, each of norm at most L.
+    Replacing one record moves the map of its step by at most two gradients, each of norm at most L. The first equation is
+    what g_t and g'_t are. On a K with inner points a differentiable f is L-Lipschitz where its gradients have norm at
+    most L; on a flat one this is said of gradients inside its affine hull.
 """
 
 from pabisym.library.checks import at_points
 from pabisym.library.item import item
 from pabisym.library.statement import Check
 from pabisym.proof.build import Builder, Step
+
+from ._at_points import at_a_point
 
 
 def proof(b: Builder) -> Step:
@@ -25,6 +29,10 @@ STATEMENT = item("proof of Theorem 23", "section 4",
         "h: loss: loss of the other record; latex f'", r"K: set: the domain; latex \mathcal{K}"),
     assumptions=("domain: convexset(K)", "Lipschitz: lipschitzloss(f, L, K)", "other Lipschitz: lipschitzloss(h, L, K)"),
     conclusion="gap(compose(gradient(f, eta), projection(K)), compose(gradient(h, eta), projection(K)), 2*eta*L)", proof=proof,
+    clauses=(
+        "proved by conclusion: the maps of step t differ by at most 2 eta L, for a closed K with inner points",
+        "proved by at any point: for a flat K too, with the gradients inside its affine hull"),
     printed="holds", cited_because="the triangle inequality for gradients speaks of points of R^d, outside the kernel",
     uses=("feldman2018/remark-pnsgd-is-cni",), spots="L=1, eta=1/10",
-    checks=(Check("opposite linear losses attain it", lambda: at_points("abs(eta*L - (-eta*L)) == 2*eta*L", ({"eta": "1/3", "L": 2},))),))
+    checks=(Check("opposite linear losses attain it", lambda: at_points("abs(eta*L - (-eta*L)) == 2*eta*L", ({"eta": "1/3", "L": 2},))),
+        Check("at any point where both gradients have a norm of at most L", at_a_point)))

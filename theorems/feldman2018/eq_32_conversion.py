@@ -15,6 +15,8 @@ from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
+from ._problems import noise_of_the_order, order_of_the_budget
+
 CLAIM = "4*k*alpha*rho*g/n + l/(alpha - 1) < 4*l/alpha"
 
 
@@ -76,8 +78,11 @@ STATEMENT = item("proof of Theorem 32", "section 5.4",
         "proved by conclusion: 4 k alpha L^2 ln(n)/(n sigma^2) + ln(1/delta)/(alpha - 1) is below 4 ln(1/delta)/alpha",
         "proved by the line before it: it is below 4 k ln(1/delta) ln(n)/(alpha q n) + 2 ln(1/delta)/alpha",
         "proved by the share of q: each part of that is at most 2 ln(1/delta)/alpha",
-        "proved by 4 ln(1/delta)/alpha is eps: 4 ln(1/delta)/alpha = eps"),
+        "proved by 4 ln(1/delta)/alpha is eps: 4 ln(1/delta)/alpha = eps",
+        "proved by an order above 2: alpha = 4 ln(1/delta)/eps is above 2 for eps < 1 and delta < 1/2",
+        "proved by enough noise: sigma is above L sqrt(2 (alpha - 1) alpha), which Theorem 26 asks for"),
     printed="holds", uses=("feldman2018/lemma-14", "feldman2018/theorem-26"),
     checks=(Check("the line before it", middle, "holds"), Check("the share of q", shares, "holds"),
-        Check("4 ln(1/delta)/alpha is eps", level, "holds")),
+        Check("4 ln(1/delta)/alpha is eps", level, "holds"), Check("an order above 2", order_of_the_budget, "holds"),
+        Check("enough noise", noise_of_the_order, "holds")),
     spots="alpha=3, n=4, k=2, l=9, q=2, rho=1/2, g=1")

@@ -24,5 +24,5 @@ def huber() -> tuple[Verdict, str]:
 
 STATEMENT = item("footnote 4", "appendix A",
     plain="prose", uses=("feldman2018/proposition-18-appendix",), checks=(Check("the Huber loss", huber),),
-    clauses="proved by feldman2018/proposition-18: a second derivative is not needed",
+    clauses="proved by feldman2018/proposition-18: a second derivative is not needed, as Proposition 18 is proved without it",
     printed="holds")

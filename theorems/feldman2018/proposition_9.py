@@ -4,7 +4,8 @@ Statement
     For 0 <= z <= z': D_alpha^(z')(mu || nu) <= D_alpha^(z)(mu || nu), and D_alpha^(||x||)(mu || nu) <= D_alpha(mu * x
     || nu).
 Reads as
-    The more the first law may be moved, the smaller the divergence; and moving it by x is one of the moves.
+    The more the first law may be moved, the smaller the divergence; and moving it by x is one of the moves. That mu * x is
+    the law of U + x, U ~ mu, is what convolution means.
 """
 
 from pabisym.kernel.check import check
@@ -41,7 +42,8 @@ STATEMENT = item("Proposition 9", "section 2.3",
         "b: real: bound at the smaller shift", r"P: law: first law; latex \mu", r"Q: law: second law; latex \nu"),
     assumptions=("larger: z <= y", "bound: renyi(alpha, z, P, Q, b)"), conclusion="renyi(alpha, y, P, Q, b)", proof=proof,
     clauses=(
-        "proved by conclusion: D_alpha^(z) falls with z",
-        "proved by shifting by a vector: D_alpha^(||x||)(mu || nu) <= D_alpha(mu * x || nu)"),
-    printed="holds", uses=("feldman2018/definition-8",), checks=(Check("shifting by a vector", shifting, "holds"),),
+        "proved by conclusion: D_alpha^(z) falls with z, in R^d",
+        "proved by shifting by a vector: D_alpha^(||x||)(mu || nu) <= D_alpha(mu * x || nu), in R^d",
+        "open; section 2.2: both in every Banach space"),
+    printed="holds in part", uses=("feldman2018/definition-8",), checks=(Check("shifting by a vector", shifting, "holds"),),
     spots="alpha=2, z=0, y=1, b=1")
