@@ -92,11 +92,11 @@ def page_broken(statement: Statement, at: Mapping[str, object], claim: str = "",
             return "undecided", f"{problem} at {_point_text(at)}"
         point = numbers_at(weaker, at, "instance")
         for text in given:
-            if (verdict := decide_closed(substitute(parse(text), point))) != "true":
+            if (verdict := decide_closed(substitute(parse(text, "given", None), point))) != "true":
                 return "undecided", f"{text} is {verdict} at {_point_text(at)}"
         if not claim:
             return _told_apart(process, point, _point_text(at))
-        verdict = decide_closed(substitute(parse(claim), point))
+        verdict = decide_closed(substitute(parse(claim, "claim", None), point))
     except (NoValueError, Undecided, InputError) as problem:
         return "undecided", str(problem)
     turned: Verdict = "true" if verdict == "false" else "false" if verdict == "true" else "undecided"
