@@ -37,4 +37,5 @@ STATEMENT = item("(A.2)", "appendix A.4",
     printed=Printed("corrected", error="hypothesis",
         difference="the symmetry needs the start 0, while Theorem 4.1 says an arbitrary start"),
     uses=("altschuler2022/construction-lower", "altschuler2022/construction-lower-aux"), spots="p=1/2, r=9/10, u=4/5",
-    checks=(Check("the symmetry fails from elsewhere", symmetry, "corrected"), Check("from 0, on [-1, 1]", from_the_middle)), results=("symmetry", "dominance", "target"))
+    checks=(Check("the symmetry fails from elsewhere", symmetry, "corrected"), Check("from 0, on [-1, 1]", from_the_middle)),
+    results=("symmetry", "dominance", "target"))

@@ -70,5 +70,5 @@ def page_minimum() -> tuple[Verdict, str]:
     """The runs of (17): at epsilon = 0 they are told apart better than with the minimum over i, which is at most its member for i = 2."""
     runs = LineRuns("stop", (-1, 0), 0, 1, 1, 1, 20)
     found, at = told_by_line_runs(runs, 0), {"n": 2, "i": 1, "epsilon": 0, "psi": 1, "sigma": "1", "D": "40"}
-    return page_broken(builtin().statement("asoodeh2020/eq-17"), at, f"{lower_end(found)} <= theta(exp(epsilon), psi/sigma(n))/n", process=runs,
-                       words=f"delta is at least {found.str(4, radius=False)}, the minimum at most theta_1(1)/2")
+    return page_broken(builtin().statement("asoodeh2020/eq-17"), at, f"{lower_end(found)} <= theta(exp(epsilon), psi/sigma(n))/n",
+                       process=runs, words=f"delta is at least {found.str(4, radius=False)}, the minimum at most theta_1(1)/2")
