@@ -298,8 +298,8 @@ def _decision(table: DocumentTable, paper: str, made: list[Statement]) -> Callab
         points = tuple(_points(table.get("at", [""]), table.field("at")))
         if wanted == "false" and table.text("judges", "") in ("corrected", "refuted"):
             broken = helper("pabisym._data_checks.all_broken", paper, table.field("at"))
-            given, dropped = (read_texts(table.get(key, ()), table.field(key)) for key in ("given", "dropped"))
-            return lambda: broken(made[0], table.text("of", ""), points, relation, given, dropped, table.text("words", ""))
+            page, dropped = (read_texts(table.get(key, ()), table.field(key)) for key in ("given", "dropped"))
+            return lambda: broken(made[0], table.text("of", ""), points, relation, page, dropped, table.text("words", ""))
         at_points = helper("pabisym._data_checks.at_points", paper, table.field("at"))
         return lambda: at_points(relation, points, wanted, table.text("words", ""))
     if "proves" not in table:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pabisym.library.checks import page_broken
 from pabisym.library.library import builtin
 from pabisym.library.line_runs import told_by_line_runs
-from pabisym.numerics.enclosure import lower_end
 from pabisym.library.statement import LineRuns, Verdict
+from pabisym.numerics.enclosure import lower_end
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified
 from pabisym.proof.points import at_most, square

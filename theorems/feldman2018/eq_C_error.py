@@ -34,7 +34,8 @@ def proof(p: Script) -> Step:
 def one_dimension() -> tuple[Verdict, str]:
     """E |Z| = sqrt(2/pi) lambda for d = 1, at most the rational number m, which is below lambda."""
     at = {"lam": 1, "d": 1, "L": 1, "m": "4/5"}
-    return page_broken(STATEMENT, at, "L*m >= L*lam*sqrt(d)", given=("sqrt(2/pi)*lam <= m",), words="E |Z| = sqrt(2/pi) lambda < lambda for d = 1")
+    return page_broken(STATEMENT, at, "L*m >= L*lam*sqrt(d)", given=("sqrt(2/pi)*lam <= m",),
+                       words="E |Z| = sqrt(2/pi) lambda < lambda for d = 1")
 
 
 def mean_lengths() -> tuple[Verdict, str]:
