@@ -22,7 +22,18 @@ from pabisym.library.files import builtin_folder
 from pabisym.library.findings import Finding, check_finding, formula_verdict, number_accuracy, printed_verdict
 from pabisym.library.instances import unmet, without
 from pabisym.library.library import builtin
-from pabisym.library.statement import Check, LinearPair, LineRuns, Printed, PrintedNumber, SampledRuns, Statement
+from pabisym.library.statement import (
+    Assumption,
+    Check,
+    LinearPair,
+    LineRuns,
+    Printed,
+    PrintedNumber,
+    SampledRuns,
+    Statement,
+    Structure,
+    Symbol,
+)
 from pabisym.library.status import Standing
 from pabisym.library.stored_proof import CheckTrees, check_trees_of
 
@@ -178,6 +189,20 @@ def test_a_counterexample_outside_the_hypotheses_is_none(name: str, changes: dic
     verdict, said = formula_verdict(forged, proved=True)
     assert verdict == "undecided", said
     assert problem in said
+
+
+def test_an_instance_is_decided_and_not_left_open() -> None:
+    """A sequence without a value that no equation defines leaves a hypothesis open, and so does one that balls do not decide."""
+    letters = (*small().symbols, Symbol("n", "integer, n >= 1", "count"))
+    sequence = (Structure("s", "real sequence", "sizes"),)
+    open_one = small(symbols=letters, structures=sequence, assumptions=(Assumption("sizes", "forall(k, 1, n, s(k) >= 0)"),))
+    defined = replace(open_one, assumptions=(Assumption("sizes", "forall(k, 1, n, s(k) == 2*s(k - 1))"),))
+    close = small(assumptions=(Assumption("close", "normal(x) + normal(-x) <= alpha/2"),))
+    runs, at = LineRuns("pnsgd", (1,), -1, 1, 1, 1), {"x": 1, "alpha": 2, "n": 1}
+    assert unmet(open_one, at, runs) == "sizes is not decided"
+    assert unmet(defined, at, runs) == ""
+    assert unmet(open_one, {**at, "s": "1/k"}, runs) == ""
+    assert unmet(close, {"x": 1, "alpha": 2}) == "close is undecided"
 
 
 def test_losses_that_are_too_steep_are_no_instance() -> None:

@@ -9,26 +9,17 @@ Reads as
     4.1.
 """
 
-from pabisym.library.checks import page_broken
 from pabisym.library.item import item
-from pabisym.library.sampled_runs import divergence
-from pabisym.library.statement import Check, Printed, SampledRuns, Verdict
+from pabisym.library.statement import Check, Printed
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
 from ._noisy_sgd import RATE
+from ._one_step import narrow_domain
 
 RATIO, SHORT = "(D*n/(L*eta))", "min(T, (D*n/(L*eta)))"
 BOUND = f"202*{RATE}*{SHORT}"
-AT = {"T": 1, "n": 10, "b": 1, "i": 1, "N": 1, "alpha": 2, "L": 1, "M": 1, "D": "1/1000000", "eta": 1, "sigma": 12}
-
-
-def narrow() -> tuple[Verdict, str]:
-    """One step from 0 on [0, D], n = 10 records of which one has the slope 1 or -1, the others 0."""
-    runs = SampledRuns((1, *[0] * 9), -1, 1, 1, 12, 0, "1/1000000")
-    told = divergence(runs, 2).lower
-    return page_broken(STATEMENT, AT, f"{told} <= {BOUND}", dropped=("wide", "D"), process=runs, words=f"D_2 is at least {told}")
 
 
 @script
@@ -94,5 +85,5 @@ STATEMENT = item("Theorem 1.3", "section 1.2",
         difference="proved for D n >= L eta; without the rounding of Theorem 3.1 it fails for small D"),
     uses=("altschuler2022/theorem-3.1",),
     checks=(Check("b = T = L = eta = 1, n = 10, sigma = 12, alpha = 2, opposite slopes, D = 10^(-6): the printed bound is exceeded",
-            narrow, "corrected"),),
+            narrow_domain, "corrected"),),
     spots="T=9, n=10, b=1, i=3, N=20, alpha=2, L=1, M=1, D=2, eta=1, sigma=12")
