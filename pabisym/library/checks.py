@@ -77,6 +77,10 @@ def at_points(relation: str, points: tuple[Mapping[str, object], ...], wanted: V
     return "undecided" if "undecided" in found else "false", f"{relation} is not found {wanted} at {_point_text(where)}"
 
 
+SAID: Mapping[Verdict, str] = {"true": "holds", "false": "fails", "undecided": "is not decided"}
+"""What is said of a relation at a point."""
+
+
 def page_broken(statement: Statement, at: Mapping[str, object], claim: str = "", *, given: Sequence[str] = (), dropped: Sequence[str] = (),
                 process: LinearPair | LineRuns | SampledRuns | None = None, words: str = "") -> tuple[Verdict, str]:
     """``true`` where an instance that the page accepts breaks what it claims, by exact numbers or balls; said in ``words``.
@@ -100,7 +104,7 @@ def page_broken(statement: Statement, at: Mapping[str, object], claim: str = "",
     except (NoValueError, Undecided, InputError) as problem:
         return "undecided", str(problem)
     turned: Verdict = "true" if verdict == "false" else "false" if verdict == "true" else "undecided"
-    return turned, LegalInstance(words or f"{claim} is {verdict} at {_point_text(at)}")
+    return turned, LegalInstance(words or f"{claim} {SAID[verdict]} at {_point_text(at)}")
 
 
 def _told_apart(process: object, point: Binding, at: str) -> tuple[Verdict, str]:

@@ -6,7 +6,7 @@ Statement
     real look-backs. The page prints (1 - c)^2 for 1 - c^2 in beta.
 Reads as
     The difference to any other look-back, with w for u, is at least Q (w - u)^2/(-2 log(c) w u (w - 1)), as log(w/u) >= 1 -
-    u/w. At c = 0.9 and alpha D^2/(Q eta^2 sigma_1^2) near 600 the printed look-back misses the minimum, rounded up or down.
+    u/w. At c = 0.9 and alpha D^2/(Q eta^2 sigma_1^2) near 669 the printed look-back misses the minimum, rounded up or down.
 """
 
 from pabisym.library.checks import page_broken

@@ -98,10 +98,10 @@ def smoothing(p: Script) -> Step:
 def long_box(name: str, more: Mapping[str, str | int], *given: str) -> tuple[Verdict, str]:
     """One record, n = 1 and eps = 4, on a long box in 10^8 dimensions, the losses along its long edge, against a statement on levels.
 
-    sigma belongs to some L of at least 1, and eta = 1 to the radius R, R^2 = n (L^2 + d sigma^2) eta^2/8.
+    sigma belongs to some L of at least 1, and eta = 1 to the radius R, R^2 = n (L^2 + d sigma^2) eta^2/8; w is half the length of the box.
     """
-    at = {"epsilon": 4, "delta": "864/1000", "n": 1, "t": 1, "L": 1, "eta": 1, "sigma": "43/100", "m": 0, "square": HALF_WIDTH**2, **more}
-    page = ("sigma >= 2*L*sqrt(2*log(5/(4*delta)))/epsilon", f"square <= {RADIUS}**2", *given)
+    at = {"epsilon": 4, "delta": "864/1000", "n": 1, "t": 1, "L": 1, "eta": 1, "sigma": "43/100", "m": 0, "w": HALF_WIDTH, **more}
+    page = ("sigma >= 2*L*sqrt(2*log(5/(4*delta)))/epsilon", f"w <= {RADIUS}", *given)
     return page_broken(builtin().statement(name), at, given=page, dropped=("small", "enough noise"),
                        process=LineRuns("skip", (1,), -1, 1, 1, "43/100", HALF_WIDTH))
 

@@ -46,7 +46,8 @@ def from_three_on() -> tuple[Verdict, str]:
 def one_record() -> tuple[Verdict, str]:
     """N = 1: opposite linear losses; the printed bound is 0."""
     runs = LineRuns("stop", (1,), -1, 1, 1, 2)
-    return page_broken(STATEMENT, {**AT, "n": 1, "alpha": 2, "sigma": 2}, f"{divergence(runs, 2).lower} <= {PAGE}", process=runs)
+    return page_broken(STATEMENT, {**AT, "n": 1, "alpha": 2, "sigma": 2}, f"{divergence(runs, 2).lower} <= {PAGE}", process=runs,
+                       words="the exact divergence of the runs is 1, the printed bound 0")
 
 
 STATEMENT = item("Theorem 26", "section 4",
