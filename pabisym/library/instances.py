@@ -12,6 +12,7 @@ from dataclasses import replace
 from flint import fmpq
 
 from pabisym.divergence.evaluate import exact_value
+from pabisym.errors import InputError
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational
@@ -22,7 +23,12 @@ from pabisym.library.statement import LinearPair, LineRuns, SampledRuns, Stateme
 
 
 def without(statement: Statement, names: Collection[str]) -> Statement:
-    """A statement without the hypotheses of some names; the name of a letter stands for its domain."""
+    """A statement without the hypotheses of some names; the name of a letter stands for its domain.
+
+    Raises :class:`~pabisym.errors.InputError` for a name that it does not have.
+    """
+    if unknown := set(names) - {one.name for one in (*statement.symbols, *statement.assumptions)}:
+        raise InputError("dropped", f"{statement.id} has no hypothesis {min(unknown)!r}", "name an assumption, or the letter of a domain")
     symbols = tuple(replace(one, domain=statement.domains[one.name]) if one.name in names else one for one in statement.symbols)
     return replace(statement, symbols=symbols, assumptions=tuple(one for one in statement.assumptions if one.name not in names),
                    conclusion=statement.conclusion or "0 == 0")
