@@ -27,7 +27,7 @@ def without(statement: Statement, names: Collection[str]) -> Statement:
 
     Raises :class:`~pabisym.errors.InputError` for a name that it does not have.
     """
-    if unknown := set(names) - {one.name for one in (*statement.symbols, *statement.assumptions)}:
+    if unknown := set(names) - statement.domains.keys() - {one.name for one in statement.assumptions}:
         raise InputError("dropped", f"{statement.id} has no hypothesis {min(unknown)!r}", "name an assumption, or the letter of a domain")
     symbols = tuple(replace(one, domain=statement.domains[one.name]) if one.name in names else one for one in statement.symbols)
     return replace(statement, symbols=symbols, assumptions=tuple(one for one in statement.assumptions if one.name not in names),
