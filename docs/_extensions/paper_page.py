@@ -115,7 +115,7 @@ def _told(check: Finding) -> str:
             told = breakable(f"${latex(parse(found['formula'], check.name, None))}$")
         except InputError:
             told = _prose(found["formula"])
-        return f"{MARKS[check.verdict]} {_prose(check.name)}: {told}{found['outcome']}."
+        return f"{MARKS[check.verdict]} {_prose(check.name)}: {told}{found['outcome']}{_prose(found['instance'])}."
     return f"{MARKS[check.verdict]} {_prose(check.name)}: {sentence(_short(check.detail), markdown, capital=False)}"
 
 

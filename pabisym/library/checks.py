@@ -6,17 +6,28 @@ of its own: :func:`replayed` builds its proof and lets the kernel replay it, and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
 
 from pabisym.divergence.evaluate import decide, exact_value
+from pabisym.errors import InputError, Undecided
 from pabisym.kernel.check import check
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse
-from pabisym.lang.term import substitute
+from pabisym.lang.term import Binding, substitute
 from pabisym.library.believed import PREFIX
-from pabisym.library.point import decide_closed, first_failure, read_point, without_symbols
-from pabisym.library.statement import REPLAYED, LineRuns, Replayed, ReplayedFromCited, Statement, Verdict
+from pabisym.library.instances import numbers_at, unmet, without
+from pabisym.library.point import NoValueError, decide_closed, without_symbols
+from pabisym.library.statement import (
+    REPLAYED,
+    LegalInstance,
+    LinearPair,
+    LineRuns,
+    Replayed,
+    ReplayedFromCited,
+    SampledRuns,
+    Statement,
+    Verdict,
+)
 from pabisym.library.stored_proof import check_trees, fingerprint
 from pabisym.proof import elementary as _elementary  # noqa: F401  the last resort of proofs, which it adds where it is loaded
 from pabisym.proof.build import Builder, Step
@@ -66,28 +77,46 @@ def at_points(relation: str, points: tuple[Mapping[str, object], ...], wanted: V
     return "undecided" if "undecided" in found else "false", f"{relation} is not found {wanted} at {_point_text(where)}"
 
 
-def page_broken(statement: Statement, runs: LineRuns, at: Mapping[str, object], page: tuple[str, ...],
-                without: tuple[str, ...]) -> tuple[Verdict, str]:
-    """``true`` when runs that the page accepts are told apart better than (epsilon, delta), both letters of the statement.
+SAID: Mapping[Verdict, str] = {"true": "holds", "false": "fails", "undecided": "is not decided"}
+"""What is said of a relation at a point."""
 
-    The hypotheses of the statement are decided at the point and judged of the runs, but for those named in ``without``, which the page
-    does not have; ``page`` are the relations that it has instead.
+
+def page_broken(statement: Statement, at: Mapping[str, object], claim: str = "", *, given: Sequence[str] = (), dropped: Sequence[str] = (),
+                process: LinearPair | LineRuns | SampledRuns | None = None, words: str = "") -> tuple[Verdict, str]:
+    """``true`` where an instance that the page accepts breaks what it claims, by exact numbers or balls; said in ``words``.
+
+    Every hypothesis of the statement is decided at the instance and judged of the process, see
+    :func:`~pabisym.library.instances.unmet`, but for those named ``dropped``, which the page does not have; ``given`` are the relations
+    that it has instead.  ``claim`` is the relation that it says, which has to be false; without one, the runs are told apart better than
+    (epsilon, delta), both letters of the instance.
     """
-    from pabisym.library.line_runs import hypothesis_against_line_runs, told_by_line_runs  # exact laws, which few checks need
+    weaker = without(statement, dropped)
+    try:
+        if problem := unmet(weaker, at, process):
+            return "undecided", f"{problem} at {_point_text(at)}"
+        point = numbers_at(weaker, at, "instance")
+        for text in given:
+            if (verdict := decide_closed(substitute(parse(text, "given", None), point))) != "true":
+                return "undecided", f"{text} is {verdict} at {_point_text(at)}"
+        if not claim:
+            return _told_apart(process, point, _point_text(at))
+        verdict = decide_closed(substitute(parse(claim, "claim", None), point))
+    except (NoValueError, Undecided, InputError) as problem:
+        return "undecided", str(problem)
+    turned: Verdict = "true" if verdict == "false" else "false" if verdict == "true" else "undecided"
+    return turned, LegalInstance(words or f"{claim} {SAID[verdict]} at {_point_text(at)}")
 
-    point = read_point(statement, at, "point")
-    weaker = replace(statement, assumptions=tuple(one for one in statement.assumptions if one.name not in without))
-    if failure := first_failure(weaker, point):
-        return "undecided", f"{failure[0]} is {failure[1]} at {_point_text(at)}"
-    if problem := hypothesis_against_line_runs(runs, weaker, point):
-        return "undecided", problem
-    for text in page:
-        if (verdict := decide_closed(substitute(parse(text), point))) != "true":
-            return "undecided", f"{text} is {verdict} at {_point_text(at)}"
+
+def _told_apart(process: object, point: Binding, at: str) -> tuple[Verdict, str]:
+    """Are runs on the line told apart better than (epsilon, delta)."""
+    from pabisym.library.line_runs import told_by_line_runs  # exact laws, which few checks need
+
+    if not isinstance(process, LineRuns):
+        return "undecided", "no claim is said, and no runs on the line"
     level, chance = (exact_value(without_symbols(point[letter][1]), {}) for letter in ("epsilon", "delta"))
-    apart = told_by_line_runs(runs, level)
+    apart = told_by_line_runs(process, level)
     broken = chance is not None and apart > chance
-    return ("true" if broken else "undecided"), f"delta is at least {apart.str(4, radius=False)} at {_point_text(at)}"
+    return ("true" if broken else "undecided"), LegalInstance(f"delta is at least {apart.str(4, radius=False)} at {at}")
 
 
 def _point_text(at: Mapping[str, object]) -> str:

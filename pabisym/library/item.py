@@ -275,14 +275,17 @@ def _checks(value: object, paper: str, made: list[Statement]) -> Iterator[Check]
             yield Check(table.text("name", ""), _decision(table, paper, made), cast("Any", table.text("judges", "")))
 
 
-Decision = Literal["decide", "with", "holds", "fails", "at", "words", "proves", "letters", "assumptions", "uses", "proof"]
+Decision = Literal["decide", "with", "holds", "fails", "at", "words", "of", "given", "dropped", "proves", "letters", "assumptions", "uses",
+                   "proof"]
 
 
 def _decision(table: DocumentTable, paper: str, made: list[Statement]) -> Callable[[], tuple[Verdict, str]]:
     """What decides a check that is a table, by the functions of ``theorems/pabisym/_data_checks.py``; ``made`` will hold the statement.
 
     ``decide`` names a function, with its arguments ``with``; ``holds`` is a relation that is true, or ``fails`` one that is false, at all
-    points ``at``, where ``n=1 2, b=1 3`` is four points, said in ``words``; ``proves`` is a relation that follows from ``assumptions``
+    points ``at``, where ``n=1 2, b=1 3`` is four points, said in ``words``; where the check breaks the page, ``fails`` is what that claims,
+    and the points are instances of the statement, or of the one whose id is ``of``, see :func:`pabisym.library.checks.page_broken`, which
+    is also given ``given`` and ``dropped``; ``proves`` is a relation that follows from ``assumptions``
     about ``letters`` (without these: also from the statement's own), by arithmetic or a ``proof``, with the theorems ``uses``.
     """
     if "decide" in table:
@@ -292,8 +295,11 @@ def _decision(table: DocumentTable, paper: str, made: list[Statement]) -> Callab
         return lambda: cast("tuple[Verdict, str]", function(*given))
     if "holds" in table or "fails" in table:
         relation, wanted = (table.text("holds", ""), "true") if "holds" in table else (table.text("fails", ""), "false")
-        points = tuple(read_at(one, table.field("at")) for said in read_texts(table.get("at", [""]), table.field("at"))
-                       for one in _grid(said))
+        points = tuple(_points(table.get("at", [""]), table.field("at")))
+        if wanted == "false" and table.text("judges", "") in ("corrected", "refuted"):
+            broken = helper("pabisym._data_checks.all_broken", paper, table.field("at"))
+            page, dropped = (read_texts(table.get(key, ()), table.field(key)) for key in ("given", "dropped"))
+            return lambda: broken(made[0], table.text("of", ""), points, relation, page, dropped, table.text("words", ""))
         at_points = helper("pabisym._data_checks.at_points", paper, table.field("at"))
         return lambda: at_points(relation, points, wanted, table.text("words", ""))
     if "proves" not in table:
@@ -313,6 +319,14 @@ def _proof_decision(table: DocumentTable, paper: str, made: list[Statement]) -> 
     kinds = {name.strip(): kind.strip() for name, _, kind in (one.partition(":") for one in parts["letters"])}
     replayed = helper("pabisym._data_checks.replayed", paper, table.place)
     return lambda: replayed(claim, kinds, known, build, parts["uses"])
+
+
+def _points(said: object, field: str) -> Iterator[dict[str, str | int]]:
+    """The points of a check: texts, in which a letter may have several values, or a list of tables."""
+    if isinstance(said, list | tuple) and all(isinstance(one, Mapping) for one in said):
+        yield from (read_at(one, field) for one in said)
+    else:
+        yield from (read_at(one, field) for text in read_texts(said, field) for one in _grid(text))
 
 
 def _grid(said: str) -> list[str]:

@@ -26,16 +26,21 @@ def pair_divergence(pair: LinearPair, point: Binding) -> Term | None:
     """
     if "alpha" not in point:
         raise NoValueError("the divergence of a linear pair needs the letter alpha")
-    count = whole(substitute(_formula(pair.steps), point))
-    if not 0 <= count <= MAX_STEPS:
-        raise NoValueError(f"a linear pair of {count} steps")
-    columns = [substitute(_formula(text), _without_index(point)) for text in (pair.contraction, pair.gap, pair.noise_variance)]
-    start = substitute(_formula(pair.start), point)
+    columns, count, start = linear_columns(pair, point)
     mean, variance = _rational_run(columns, start, count) or _symbolic_run(columns, start, count)
     if decide_closed(Call("==", (variance, _number(0)))) == "true":
         return _number(0) if decide_closed(Call("==", (mean, _number(0)))) == "true" else None
     square = Call("**", (mean, _number(2)))
     return Call("/", (Call("*", (point["alpha"][1], square)), Call("*", (_number(2), variance))))
+
+
+def linear_columns(pair: LinearPair, point: Binding) -> tuple[list[Term], int, Term]:
+    """The contraction, the gap and the variance of the noise of step k of a linear pair at a point, its number of steps, and its start."""
+    count = whole(substitute(_formula(pair.steps), point))
+    if not 0 <= count <= MAX_STEPS:
+        raise NoValueError(f"a linear pair of {count} steps")
+    columns = [substitute(_formula(text), _without_index(point)) for text in (pair.contraction, pair.gap, pair.noise_variance)]
+    return columns, count, substitute(_formula(pair.start), point)
 
 
 def _formula(text: str) -> Term:

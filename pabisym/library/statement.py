@@ -293,13 +293,18 @@ class ReplayedFromCited(Replayed):
     state = "cited"
 
 
+class LegalInstance(str):
+    """What a check says that is true because an instance that meets all hypotheses, decided, breaks what the page claims."""
+
+
 @dataclass(frozen=True)
 class Check:
     """A decision about instances or a step that is not the conclusion: name, and what decides it.
 
     ``judges`` is what the page is worth where the check is true.  Empty, it speaks for the page where nothing is proved (of a
     definition, of prose, of what is cited), and not about the page where something is.  What ``decide`` says is
-    :class:`Replayed` where the kernel has replayed a proof.
+    :class:`Replayed` where the kernel has replayed a proof; a check that breaks the page says that or a :class:`LegalInstance`, which
+    :func:`pabisym.library.checks.page_broken` makes, or decides nothing.
     """
 
     name: str

@@ -114,7 +114,7 @@ def tell(text: str) -> str:
 def judged(text: str) -> str:
     """What a check saw: the relation of which it speaks as a formula, with what came out, or words."""
     found = JUDGED.fullmatch(text)
-    return say(text) if found is None else _safe("{}{}").format(_math(found["formula"]), found["outcome"])
+    return say(text) if found is None else _safe("{}{}{}").format(_math(found["formula"]), found["outcome"], say(found["instance"]))
 
 
 def _fragment(piece: Fragment) -> str:

@@ -16,8 +16,9 @@ from pabisym.show.writer import GREEK
 __all__ = ["JUDGED", "Fragment", "breakable", "formula_latex", "markdown", "pieces", "sentence"]
 
 JUDGED = re.compile(
-    r"(?P<formula>.+?)(?P<outcome>: \d+ steps? replayed| (?:holds|fails) at (?:all \d+ points|the point) tried)", re.DOTALL)
-"""What a check says of a relation of the grammar."""
+    r"(?P<formula>.+?)(?P<outcome>: \d+ steps? replayed| (?:holds|fails) at (?:all \d+ points|the point) tried"
+    r"| (?:holds|fails) at (?=\w+ = ))(?P<instance>(?<= at ).*|)", re.DOTALL)
+"""What a check says of a relation of the grammar, at an instance that is named or at points that are not."""
 
 
 class Fragment(NamedTuple):

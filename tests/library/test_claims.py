@@ -21,7 +21,19 @@ from pabisym.library.findings import bound_finding, needed_finding, printed_verd
 from pabisym.library.library import builtin
 from pabisym.library.linear_pair import pair_divergence
 from pabisym.library.point import NoValueError, condition_verdicts, conditions, domain_relations, read_point
-from pabisym.library.statement import Assumption, Check, Clause, LinearPair, Printed, Reference, Spot, Statement, Structure, Symbol
+from pabisym.library.statement import (
+    Assumption,
+    Check,
+    Clause,
+    LegalInstance,
+    LinearPair,
+    Printed,
+    Reference,
+    Spot,
+    Statement,
+    Structure,
+    Symbol,
+)
 
 KNOWN = step("known", "x > 0", label="positive")
 PAIR = LinearPair("1", "1", "x", "1")
@@ -304,6 +316,7 @@ def test_the_verdict_on_the_page_is_decided(printed: Printed, decided: str) -> N
 
 
 HOLDS, FAILS, OPEN = (Check(word, lambda word=word: (word, "")) for word in ("true", "false", "undecided"))  # type: ignore[misc]
+BROKEN = Check("broken", lambda: ("true", LegalInstance("at x = 1")))
 
 
 @pytest.mark.parametrize(
@@ -313,8 +326,10 @@ HOLDS, FAILS, OPEN = (Check(word, lambda word=word: (word, "")) for word in ("tr
         ((HOLDS,), "holds"),
         ((HOLDS, FAILS), "undecided"),
         ((HOLDS, OPEN), "undecided"),
-        ((HOLDS, replace(HOLDS, judges="corrected")), "corrected"),
-        ((HOLDS, replace(HOLDS, judges="corrected"), replace(HOLDS, judges="refuted")), "refuted"),
+        ((HOLDS, replace(BROKEN, judges="corrected")), "corrected"),
+        ((HOLDS, replace(BROKEN, judges="corrected"), replace(BROKEN, judges="refuted")), "refuted"),
+        ((HOLDS, replace(HOLDS, judges="corrected")), "undecided"),
+        ((HOLDS, replace(HOLDS, judges="refuted")), "undecided"),
         ((HOLDS, replace(FAILS, judges="refuted")), "undecided"),
     ],
 )
@@ -329,8 +344,8 @@ def test_checks_make_no_page_hold_that_nobody_vouches_for() -> None:
 
 
 def test_beside_a_proof_only_a_check_that_judges_the_page_counts() -> None:
-    for checks, decided in (((HOLDS,), "holds"), ((FAILS,), "holds"), ((replace(HOLDS, judges="refuted"),), "refuted"),
-                            ((replace(FAILS, judges="refuted"),), "undecided")):  # fmt: skip
+    for checks, decided in (((HOLDS,), "holds"), ((FAILS,), "holds"), ((replace(BROKEN, judges="refuted"),), "refuted"),
+                            ((replace(HOLDS, judges="refuted"),), "undecided"), ((replace(FAILS, judges="refuted"),), "undecided")):
         assert printed_verdict(bounded(printed=Printed("holds"), checks=checks), proved=True)[0] == decided
 
 

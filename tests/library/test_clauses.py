@@ -13,12 +13,12 @@ from pabisym.library.clauses import counted, judge_clauses, state_of
 from pabisym.library.findings import check_finding
 from pabisym.library.item import read_clause
 from pabisym.library.library import builtin
-from pabisym.library.statement import Check, Printed, PrintedNumber, Replayed, Statement
+from pabisym.library.statement import Check, LegalInstance, Printed, PrintedNumber, Replayed, Statement
 from pabisym.library.status import Standing
 
 KNOWN = step("known", "x > 0", label="positive")
 HELD, TRIED = Check("the first half", lambda: ("true", Replayed("1 step replayed"))), Check("at points", lambda: ("true", ""))
-BROKEN = Check("it fails at 3", lambda: ("true", ""), "refuted")
+BROKEN = Check("it fails at 3", lambda: ("true", LegalInstance("x = 3")), "refuted")
 UNDECIDED = Check("nobody knows", lambda: ("undecided", ""))
 
 

@@ -8,6 +8,8 @@ from fractions import Fraction
 from flint import arb, fmpz
 
 from pabisym.exact_law.chains import clipped_chain
+from pabisym.library.checks import page_broken
+from pabisym.library.library import builtin
 from pabisym.library.statement import Verdict
 
 
@@ -35,9 +37,18 @@ def event() -> tuple[Verdict, str]:
     return ("true" if total >= arb(9) / 10 else "undecided"), f"at least {total.str(5, radius=False)}"
 
 
+ALLOWED = ("D >= 1000*eta*L", "sigma**2 <= D**2/(1000*eta**2*Tbar)", "4*L*eta*Tbar == 3*D*n", "b <= n", "T >= 1")
+"""What Theorem 4.1 asks of the parameters, with the constants of footnote 9."""
+
+
 def symmetry() -> tuple[Verdict, str]:
-    """P[w_T >= 0] on [-1, 1], T = 2, noise 1/4: 1/2 from 0, and more from 1/2; by E_1 from the mirrored walk's side."""
-    centred, shifted, mirrored = (clipped_chain(lower=-1, upper=1, steps=2, noise_variance="1/4", start=x) for x in (0, "1/2", "-1/2"))
-    same = [x.lower for x in centred.atoms(6)] == [x.lower for x in centred.atoms(6)][::-1]
-    apart = Fraction(shifted.total_variation(mirrored, 6).lower)  # the best event of mirrored walks is w >= 0: P[w >= 0] - P'[w >= 0]
-    return ("true" if same and apart > 0 else "undecided"), f"from 1/2 the chance of w_T >= 0 is {float((1 + apart) / 2):.4g}, not 1/2"
+    """One step from 1, D = 1000, eta = L = b = n = sigma = 1: the projection changes no sign, so that P[w_1 >= 0] is normal(1)."""
+    at = {"T": 1, "D": 1000, "n": 1, "b": 1, "L": 1, "eta": 1, "sigma": 1, "Tbar": 750, "start": 1}
+    return page_broken(builtin().statement("altschuler2022/construction-lower"), at, "normal(start/(eta*sigma)) == 1/2",
+                       given=(*ALLOWED, "T == 1", "abs(start) <= D/2"))
+
+
+def from_the_middle() -> tuple[Verdict, str]:
+    """P[w_T >= 0] on [-1, 1], T = 2, noise 1/4, from 0: both ends have the same chance."""
+    ends = [x.lower for x in clipped_chain(lower=-1, upper=1, steps=2, noise_variance="1/4", start=0).atoms(6)]
+    return ("true" if ends == ends[::-1] else "undecided"), "from 0 both ends of [-1, 1] have the same chance"

@@ -13,11 +13,10 @@ Reads as
     Nothing is conditioned on in what is proved; scenario (iii) of section 1.3.
 """
 
-from pabisym.library.checks import at_points
+from pabisym.library.checks import page_broken
 from pabisym.library.item import item
 from pabisym.library.library import builtin
-from pabisym.library.point import first_failure, read_point
-from pabisym.library.sampled_runs import given_noise, hypothesis_against_sampled_runs
+from pabisym.library.sampled_runs import given_noise
 from pabisym.library.statement import Check, LinearPair, Printed, SampledRuns, Verdict
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
@@ -30,14 +29,11 @@ RUNS = SampledRuns((-10, 0), 0, 1, 1, 116, 0, 10, steps=STEPS, curvature=1)
 
 def conditioning() -> tuple[Verdict, str]:
     """Runs that Theorem 3.1 allows, from tau = 0 on: their iterates V, V' before the last step, given Z = Z' = 0; 80^2 + 84^2 = 116^2."""
-    setting = builtin().statement("altschuler2022/theorem-3.1")
-    point = read_point(setting, AT, "instance")
-    problem = first_failure(setting, point) or hypothesis_against_sampled_runs(RUNS, setting, point)
-    if problem:
-        return "undecided", f"the runs are not those of Theorem 3.1: {problem}"
     told = given_noise(RUNS, 84, 2).lower
-    page = {"alpha": 2, "D": 10, "eta": 1, "sigma_1": 80, "m": STEPS - 1}
-    return at_points(f"{told} > {BOUND}", (page,), words=f"D_2 of V and V' is at least {told}, the page has 1/(64 10^9)")
+    at = AT | {"sigma_1": 80, "sigma_2": 84, "m": STEPS - 1}
+    return page_broken(builtin().statement("altschuler2022/theorem-3.1"), at, f"{told} <= {BOUND}", process=RUNS,
+                       given=("sigma_1**2 + sigma_2**2 == sigma**2", "m == T - 1"),
+                       words=f"D_2 of V and V' is at least {told}, the page has 1/(64 10^9)")
 
 
 @script

@@ -75,7 +75,8 @@ STATEMENT = item("(3.7)", "section 3.2",
     proof=proof, clauses="refuted by conclusion: the level is at most that, for every split of the noise and every tau",
     printed=Printed("refuted", error="statement",
         bound=PAGE, difference="the mixture is second, which is the smaller direction, and the chain "
-            "from (3.4) on fails; the sum of both directions is proved, with m in place of m - 1",
+            "from (3.4) on fails; the sum of both directions is proved, with m in place of m - 1. The instance has less noise than "
+            "Theorem 3.1 asks for, which restricts no bound before Lemma 2.12 (Remark B.1)",
         counterexample={"T": 22, "m": 22, "n": 2, "b": 1, "i": 1, "M": 1, "alpha": 2, "L": 10, "D": 10,
             "eta": 1, "sigma_1": "3/5", "sigma_2": "4/5"}, process=RUNS),
     uses=("pabisym/sampled-restart", "pabisym/noise-in-two", "pabisym/noise-steady", "pabisym/sampled-batch-steady",

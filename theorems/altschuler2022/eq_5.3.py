@@ -67,7 +67,8 @@ STATEMENT = item("(5.3)", "section 5.1",
     clauses="refuted by conclusion: the level is at most that, for every split of the noise and every tau",
     printed={"verdict": "refuted", "bound": "j*sampled(alpha, b/n, b*sigma_2/(2*L)) + c**(2*(j - 1))*alpha*D**2/(2*eta**2*sigma_1**2)",
              "difference": "S_alpha with the mixture second is too small: for small noise the output tells more; with a bound Q "
-                                  "on both runs' random steps, in their order, it holds",
+                                  "on both runs' random steps, in their order, it holds. The instance has less noise than "
+                                  "Theorem 5.1 asks for, which restricts no bound before Lemma 2.12 (Remark B.1)",
              "counterexample": "j=10, n=2, b=1, alpha=2, c=1/1000, L=1, D=1, eta=1, sigma=1/20, sigma_1=3/100, sigma_2=4/100, Q=624",
              "process": {"slopes": (-1, 0), "other": 0, "index": 1, "step": 1, "noise": "1/20", "low": 0, "high": 1, "steps": 10,
                               "curvature": 1}, "error": "statement"}, uses=("pabisym/sampled-start", "altschuler2022/eq-5.2"),

@@ -69,7 +69,9 @@ STATEMENT = item("(5.7)", "section 5.3",
         "open by the sum of squares: the proper amounts are proportional to the step sizes; those to their squares are no worse"),
     printed={"verdict": "refuted", "bound": "j*sampled(alpha, b/n, b*sigma_2/(2*L)) + (j - 1)*alpha*D**2/(2*sigma_1**2*E(j - 1)**2)",
              "difference": "S_alpha with the mixture second is too small for small noise; and amounts proportional to the squares "
-                                  "of the step sizes are the best ones, not proportional to the step sizes",
+                                  "of the step sizes are the best ones, not proportional to the step sizes. The instance, of equal step "
+                                  "sizes, has less noise than Theorem 3.1 asks for, which restricts no bound before "
+                                  "Lemma 2.12 (Remark B.1)",
              "counterexample": "j=22, n=2, b=1, alpha=2, L=10, D=10, sigma=1, sigma_1=3/5, sigma_2=4/5, Q=155, e=1, E=k, V=k",
              "process": {"slopes": (-10, 0), "other": 0, "index": 1, "step": 1, "noise": "1", "low": 0, "high": 10, "steps": 22,
                               "curvature": 1}, "error": "statement"}, uses=("pabisym/sampled-start",),

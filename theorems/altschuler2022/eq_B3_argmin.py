@@ -6,11 +6,12 @@ Statement
     real look-backs. The page prints (1 - c)^2 for 1 - c^2 in beta.
 Reads as
     The difference to any other look-back, with w for u, is at least Q (w - u)^2/(-2 log(c) w u (w - 1)), as log(w/u) >= 1 -
-    u/w. At c = 0.9 and alpha D^2/(Q eta^2 sigma_1^2) = 1000 the printed look-back misses the minimum, rounded up or down.
+    u/w. At c = 0.9 and alpha D^2/(Q eta^2 sigma_1^2) near 669 the printed look-back misses the minimum, rounded up or down.
 """
 
-from pabisym.library.checks import at_points
+from pabisym.library.checks import page_broken
 from pabisym.library.item import item
+from pabisym.library.library import builtin
 from pabisym.library.statement import Check, Printed, Verdict
 from pabisym.proof.build import Step
 from pabisym.proof.exponentials import log_low, log_product
@@ -20,7 +21,9 @@ from pabisym.proof.script import Script, script
 from ._sampling import BETA, LOOK_BACK
 
 CLAIM = "-Q*log(u)/(2*l) + x/(u - 1) <= -Q*log(w)/(2*l) + x/(w - 1)"
-VALUE = "(j + 500*(19/100)/((9/10)**(-2*j) - 1))"
+VALUE = "((j)*Q + K*(1 - c**2)/(c**(-2*(j)) - 1))"
+AT = {"T": 60, "m": 1, "n": 10, "b": 1, "i": 1, "alpha": 2, "c": "9/10", "L": 2, "D": 4, "eta": 1, "sigma": "136/15", "sigma_1": "64/15",
+      "sigma_2": 8, "f": "quadratic(1, 0)", "g": "quadratic(1, 0)"}
 
 
 @script
@@ -37,13 +40,13 @@ def proof(p: Script) -> Step:
 
 
 def recipes() -> tuple[Verdict, str]:
-    """The printed look-back, rounded either way, against the best one; Q = 1."""
-    beta, root = "({factor}*1000*log(9/10))", "-log((2 - {b} + sqrt((2 - {b})**2 - 4))/2)/(2*log(9/10))"
-    printed, right = (root.format(b=beta.format(factor=f)) for f in ("(1/10)**2", "(19/100)"))
-    steps = f"floor({printed})", f"floor({printed}) + 1"
-    best = f"min({VALUE.replace('j', f'floor({right})')}, {VALUE.replace('j', f'(floor({right}) + 1)')})"
-    found = [at_points(f"{VALUE.replace('j', f'({j})')} > {best}", ({},)) for j in steps]
-    return ("true" if all(one[0] == "true" for one in found) else "undecided"), "both roundings of the printed look-back miss the minimum"
+    """The printed look-back, rounded either way, against the best one, for losses of curvature 1 on an interval."""
+    beta, root = "(2*K*{factor}*log(c)/Q)", "(-log((2 - {b} + sqrt((2 - {b})**2 - 4))/2)/(2*log(c)))"
+    printed, right = (root.format(b=beta.format(factor=f)) for f in ("(1 - c)**2", "(1 - c**2)"))
+    own, best = (f"min({VALUE.replace('j', f'floor({x})')}, {VALUE.replace('j', f'floor({x}) + 1')})" for x in (printed, right))
+    claim = f"{own} <= {best}".replace("K", "(alpha*D**2/(2*eta**2*sigma_1**2))").replace("Q", "sampled(alpha, b/n, b*sigma_2/(2*L))")
+    return page_broken(builtin().statement("altschuler2022/eq-B3"), AT, claim,
+                       words="both roundings of the printed look-back miss the minimum")
 
 
 STATEMENT = item("after (B.3)", "appendix B.3",

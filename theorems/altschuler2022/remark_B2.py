@@ -8,13 +8,13 @@ Reads as
     its own number of records, nothing is gained: see footnote 10.
 """
 
-from pabisym.library.checks import at_points
 from pabisym.library.item import item
 from pabisym.library.statement import Check, Printed
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
 from ._cyclic_batches import UNIT
+from ._one_step import own_means
 
 G = "(eta*L/n)"
 BOUND = f"{UNIT}*min(T*{G}**2, j*((D + {G})/j + {G})**2)"
@@ -59,6 +59,5 @@ STATEMENT = item("Remark B.2", "appendix B",
         "open: so do (B.2) and (B.3)"),
     printed=Printed("corrected", error="hypothesis", difference="only with one divisor for both data sets"),
     checks=(Check("T = 1, slopes -L, but L for the removed record, each mean over its own records",
-            lambda: at_points("alpha*((n - 2)*L/n - L)**2/(2*sigma**2) > alpha/(2*eta**2*sigma**2)*min((eta*L/n)**2, (D + 2*(eta*L/n))**2)",
-                              ({"n": 10, "alpha": 2, "L": 1, "D": 1, "eta": 1, "sigma": 1},)), "corrected"),),
+            own_means, "corrected"),),
     uses=("altschuler2022/eq-B1", "altschuler2022/footnote-10"), spots="T=9, n=2, j=2, alpha=2, L=2, D=2, eta=1, sigma=1 -> 9")

@@ -12,8 +12,8 @@ from pabisym.divergence.hockey_stick import theta
 from pabisym.exact_law.chains import clipped_chain
 from pabisym.exact_law.gaussian_mixture import MixtureLaw
 from pabisym.exact_law.linear import gaussian_chain
-from pabisym.library.checks import at_points
-from pabisym.library.point import first_failure, read_point
+from pabisym.library.checks import at_points, page_broken
+from pabisym.library.library import builtin
 from pabisym.library.statement import Statement, Verdict
 
 from ._finite_kernels import random_laws
@@ -50,10 +50,22 @@ def one_round(statement: Statement) -> tuple[Verdict, str]:
     laws = [clipped_chain(lower=0, upper=1, steps=1, noise_variance=16, start=1, offset=pieces[-1][2]) for pieces in (first, second)]
     found = laws[0].hockey_stick(laws[1], 8, gamma=1).lower
     at = {"n": 1, "i": 1, "epsilon": 0, "M": 1, "psi": psi, "B": size, "sigma": 4}
-    if failure := first_failure(statement, read_point(statement, at, "instance")):
-        return "undecided", f"{failure[0]} is {failure[1]} at the instance"
     words = f"E_1 of the outputs is at least {found}, above delta with psi = {psi} and B = {size}"
-    return at_points(f"{found} > {statement.bound}", (at,), words=words)
+    return page_broken(statement, at, f"{found} <= {statement.bound}", dropped=("Gaussian",), words=words)
+
+
+def flat_domain(name: str, claim: str) -> tuple[Verdict, str]:
+    """f(x, y) = x y on W = [0, 1] x {0}, beta = 1 and eta = 2, against the claim of a statement.
+
+    The gradients (y, x) at two points of W, d = (1, 0) apart, are H d = (0, 1) apart: f is convex on W where <d, H d> >= 0, and
+    beta-smooth where H d is no longer than beta d; the letters of the claim are the squares of d, of ``h`` = H d, of ``g`` = d - eta H d.
+    """
+    d, slopes, eta = (1, 0), (0, 1), 2
+    moved = [x - eta * y for x, y in zip(d, slopes, strict=True)]
+    at = {"beta": 1, "eta": eta, "inner": sum(x * y for x, y in zip(d, slopes, strict=True))}
+    at |= {letter: sum(x * x for x in vector) for letter, vector in (("d", d), ("h", slopes), ("g", moved))}
+    given = ("inner >= 0", "h <= beta**2*d", "eta <= 2/beta")
+    return page_broken(builtin().statement(name), at, claim, given=given, dropped=("domain", "convex", "smooth"))
 
 
 def norm_is_twice_the_distance() -> tuple[Verdict, str]:
@@ -176,8 +188,10 @@ def beyond_example_4() -> tuple[Verdict, str]:
     image = {w - 1 * w for w in (Fraction(i, 8) for i in range(9))}
     diameter = max(image) - min(image)
     regret = start**2 / 2
-    printed = Fraction(1, 2) * (3 * diameter + level**2 / max(Fraction(1), diameter))
-    return ("true" if regret > printed else "false"), f"SR(1) = {regret}, the printed bound is {printed} with D = {diameter}"
+    at = {"n": 1, "i": 1, "epsilon": 0, "psi": 1, "B": max(Fraction(1), diameter), "lam": level, "D": diameter}
+    statement = builtin().statement("asoodeh2020/example-4")
+    return page_broken(statement, at, f"{regret} <= 1/2*(3*D/sqrt(n) + lam**2*sqrt(n)/B)",
+                       words=f"SR(1) = {regret}, the printed bound has D = {diameter}")
 
 
 def one_step_contracts() -> tuple[Verdict, str]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pabisym.divergence.evaluate import enclose
-from pabisym.lang.grammar import parse
-from pabisym.lang.rational import rational
+from pabisym.library.checks import page_broken
+from pabisym.library.library import builtin
 from pabisym.library.line_runs import told_by_line_runs
 from pabisym.library.statement import LineRuns, Verdict
+from pabisym.numerics.enclosure import lower_end
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified
 from pabisym.proof.points import at_most, square
@@ -68,6 +68,7 @@ def stopped_pnsgd(p: Script, bound: str, size: str, images: Step) -> Step:
 
 def page_minimum() -> tuple[Verdict, str]:
     """The runs of (17): at epsilon = 0 they are told apart better than with the minimum over i, which is at most its member for i = 2."""
-    found, page = told_by_line_runs(LineRuns("stop", (-1, 0), 0, 1, 1, 1, 20), 0), enclose(parse("theta(1, 1)/2"), {}, 12)
-    said = f"delta is at least {found.str(4, radius=False)}, the minimum at most {page.upper}"
-    return ("true" if found > rational(page.upper, "minimum") else "undecided"), said
+    runs = LineRuns("stop", (-1, 0), 0, 1, 1, 1, 20)
+    found, at = told_by_line_runs(runs, 0), {"n": 2, "i": 1, "epsilon": 0, "psi": 1, "sigma": "1", "D": "40"}
+    return page_broken(builtin().statement("asoodeh2020/eq-17"), at, f"{lower_end(found)} <= theta(exp(epsilon), psi/sigma(n))/n",
+                       process=runs, words=f"delta is at least {found.str(4, radius=False)}, the minimum at most theta_1(1)/2")

@@ -38,4 +38,5 @@ STATEMENT = item("Equation (30)", "appendix E",
     printed=Printed("refuted", error="statement",
         difference="an equality is printed; a projection onto W can hide what tells two points apart, as in Proposition 1"),
     uses=("asoodeh2020/theorem-3", "asoodeh2020/proposition-1"), spots="epsilon=1, delta=1, D=1, v=1",
-    checks=(Check("a projection onto [0, 1]", clipping, "refuted"), Check("as a bound, one step from two points", one_step_contracts)))
+    checks=(Check("a projection onto [0, 1]", lambda: clipping(STATEMENT, "v"), "refuted"),
+        Check("as a bound, one step from two points", one_step_contracts)))

@@ -7,13 +7,14 @@ Reads as
     rule of the kernel, gives it.
 """
 
-from pabisym.library.checks import at_points
 from pabisym.library.item import item
 from pabisym.library.statement import Check, Printed
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.points import expand, square
 from pabisym.proof.script import Script, script
+
+from ._examined import flat_domain
 
 MOVED, APART, SLOPES = "minus(at(gradient(f, eta), x), at(gradient(f, eta), y))", "minus(x, y)", "minus(slope(f, x), slope(f, y))"
 CLAIM = f"norm({MOVED})**2 <= norm({APART})**2 + eta*(eta - 2/beta)*norm({SLOPES})**2"
@@ -43,4 +44,4 @@ STATEMENT = item("Equation (40)", "appendix H",
     printed=Printed("corrected", error="hypothesis", difference="proved for W with inner points; it fails where W is flat"),
     uses=("feldman2018/proposition-18",), spots="beta=1, eta=1",
     checks=(Check("f(x, y) = x y on W = [0, 1] x {0}, beta = 1: at eta = 2 G takes (x, 0) to (x, -2x)",
-                  lambda: at_points("1 + eta**2 <= 1 + eta*(eta - 2/beta)*1", ({"eta": 2, "beta": 1},), "false"), "corrected"),))
+                  lambda: flat_domain("asoodeh2020/eq-40", "g <= d + eta*(eta - 2/beta)*h"), "corrected"),))

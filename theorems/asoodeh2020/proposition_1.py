@@ -5,30 +5,32 @@ Statement
     best half-space of the unprojected pair is the preimage of a set of W, as for W = R^d.
 Reads as
     The projection can hide what tells two points apart. The page claims equality for every closed convex W. For D = W =
-    [0, 1], sigma = 1, gamma = 2 the best event of the unprojected laws, x > 1/2 + log 2, lies beyond the end of W: the
-    projected laws have E_2 = (1/2 - 2 Q(1))^+, atom against atom, which is less than theta_2(1).
+    [0, 1], sigma = 1, gamma = e^(7/10) the best event of the unprojected laws, x > 1/2 + 7/10, lies beyond the end of W:
+    the projected laws have E_gamma = (1/2 - gamma Q(1))^+, atom against atom, which is less than theta_gamma(1).
 """
 
 from pabisym.exact_law.chains import clipped_chain
-from pabisym.library.checks import at_points
+from pabisym.library.checks import page_broken
 from pabisym.library.item import item
-from pabisym.library.statement import Check, Printed, Verdict
+from pabisym.library.statement import Check, Printed, Statement, Verdict
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
 from ._hockey import plain_ratio, shared_step
 
 
-def clipping() -> tuple[Verdict, str]:
-    """D = W = [0, 1], sigma = 1, gamma = 2: of no pair of points is E_2 as large as theta_2(1).
+def clipping(statement: Statement, noise: str) -> tuple[Verdict, str]:
+    """D = W = [0, 1], noise 1, gamma = e^(7/10): of no pair of points is E_gamma as large as theta_gamma(1).
 
-    Points less than 1 - h apart have at most theta_2(1 - h).  Others lie within h of the two ends, and from the ends E_2 differs by at
-    most 1 + gamma times theta_1(h), the total variation of two such laws; the two ends in the other order are their mirror image.
+    Points less than 1 - h apart have at most theta_gamma(1 - h).  Others lie within h of the two ends, and from the ends E_gamma differs
+    by at most 1 + gamma times theta_1(h), the total variation of two such laws; the ends in the other order are their mirror image.
     """
     first, second = (clipped_chain(lower=0, upper=1, steps=1, noise_variance=1, start=x) for x in (1, 0))
-    found, h = first.hockey_stick(second, 8, gamma=2), "1/200"
-    return at_points(f"max({found.upper} + 3*theta(1, {h}), theta(2, 1 - {h})) < theta(2, 1)", ({},),
-                     words=f"E_2 of the ends is at most {found.upper}, of any two points below theta_2(1)")
+    found, h = first.hockey_stick(second, 8, epsilon="7/10"), "1/200"
+    at = {"epsilon": "7/10", "delta": 1, "D": 1, noise: 1}
+    largest = f"max({found.upper} + (1 + exp(epsilon))*theta(1, {h}), theta(exp(epsilon), D - {h}))"
+    return page_broken(statement, at, f"{largest} == theta(exp(epsilon), D/{noise})",
+                       words=f"E_gamma of the ends is at most {found.upper}, of any two points below theta_gamma(1)")
 
 
 @script
@@ -54,5 +56,5 @@ STATEMENT = item("Proposition 1", "section III",
     printed=Printed("refuted", error="statement",
         difference="the equality is an upper bound: a projection onto [0, dia(D)] loses what lies beyond"),
     uses=("asoodeh2020/theorem-3", "asoodeh2020/remark-2", "asoodeh2020/definition-4"),
-    checks=(Check("the kernel of D = W = [0, 1] with sigma = 1, at gamma = 2", clipping, "refuted"),),
+    checks=(Check("the kernel of D = W = [0, 1] with sigma = 1, at gamma = e^(7/10)", lambda: clipping(STATEMENT, "sigma"), "refuted"),),
     spots="epsilon=1, delta=1, D=1, sigma=1")

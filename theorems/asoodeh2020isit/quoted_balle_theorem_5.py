@@ -10,9 +10,9 @@ Reads as
     al. for one step.
 """
 
-from pabisym.library.checks import at_points
+from pabisym.library.checks import page_broken
 from pabisym.library.item import item
-from pabisym.library.statement import Check, LinearPair, Printed
+from pabisym.library.statement import Check, LinearPair, Printed, Verdict
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
@@ -52,6 +52,13 @@ def proof(p: Script) -> Step:
     return p.figure("monotone", own, y="0", d=BOUND)
 
 
+def above() -> tuple[Verdict, str]:
+    """M = 1, and M = 99/100, one step after the i-th: above 2 alpha L^2/((n + 1 - i) sigma^2), of which it is said to be no more."""
+    at = {"alpha": 2, "L": 1, "eta": 1, "sigma": 1, "m": 1}
+    found = [page_broken(STATEMENT, at | {"M": M}, f"{BOUND} <= 2*alpha*L**2/((m + 1)*sigma**2)") for M in (1, "99/100")]
+    return next((one for one in found if one[0] != "true"), found[1])
+
+
 STATEMENT = item("Balle et al. 2019, Theorem 5", "appendix D",
     kind="theorem (quoted)",
     letters=("alpha: real, alpha > 1 [order]: order of the Rényi divergence; role order",
@@ -80,4 +87,4 @@ STATEMENT = item("Balle et al. 2019, Theorem 5", "appendix D",
         difference="the formula, restored from a scan that lost it, is said to reduce to Theorem 23 of Feldman et al. for M = 1 and to "
             "improve on it for M < 1; it is (m + 1)/m times that for M = 1, and above it for M near 1"),
     checks=(Check("m = 1, M = 1 and 99/100: above Theorem 23, with n + 1 - i = m + 1",
-            lambda: at_points("M**(m + 1)/m > 1/(m + 1)", ({"m": 1, "M": 1}, {"m": 1, "M": "99/100"})), "corrected"),))
+            above, "corrected"),))

@@ -5,9 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 from pabisym.exact_law.linear import gaussian_chain
+from pabisym.library.checks import page_broken
+from pabisym.library.library import builtin
 from pabisym.library.statement import Verdict
 
-STEP, NOISE = Fraction(1, 2), Fraction(1)
+STEP, NOISE = Fraction(1, 4), Fraction(1)
 """Time inside the step at which the drifts are taken, and sigma^2."""
 
 
@@ -26,9 +28,13 @@ def _drifts(point: Fraction, means: tuple[Fraction, Fraction], difference: tuple
 
 
 def drifts_do_not_cancel() -> tuple[Verdict, str]:
-    """U_2(x) = x/4, starts N(0, 1) and N(1, 1), as after a first step: V_t + V'_t at 0 is not 0."""
-    first, second = _drifts(Fraction(0), (Fraction(0), Fraction(1)), (Fraction(1, 4), Fraction(0)))
-    return ("true" if first + second != 0 else "false"), f"V_t(0) = {first}, V'_t(0) = {second}"
+    """The second of the steps with eta = 1/2 from 4, U_1 = 0 and U_2(x) = x/4: after the first the laws are N(7/2, 1) and N(9/2, 1)."""
+    eta, start, rate = Fraction(1, 2), Fraction(4), Fraction(1, 4)
+    means = (start - eta * rate * start, start + eta * rate * start)
+    first, second = _drifts(Fraction(0), means, (rate, Fraction(0)))
+    at = {"eta": eta, "time": STEP, "variance": 2 * eta * NOISE}
+    return page_broken(builtin().statement("chourasia2021/lemma-1"), at, f"{first} == -({second})", given=("time < eta", "variance == 1"),
+                       words=f"V_t(0) = {first}, V'_t(0) = {second}")
 
 
 def drifts_stay_close() -> tuple[Verdict, str]:

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from pabisym.library.checks import page_broken
+from pabisym.library.library import builtin
+from pabisym.library.statement import LineRuns, Verdict
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
@@ -11,6 +16,10 @@ from ._multi_epoch import LOSSES as EPOCH_LOSSES
 
 ELL, ROOT = "log(1/delta)", "sqrt(n + 1 - t)"
 EPOCHS = EPOCH_LOSSES
+HALF_WIDTH, RADIUS = 1000, "sqrt(n*(L**2 + 10**8*sigma**2)*eta**2/8)"
+"""Half the length of a box, and the radius of the ball around it, in 10^8 dimensions."""
+
+
 @script
 def multi_epoch_dp(p: Script) -> Step:
     """Theorem 35 at the order 2 ln(1/delta)/epsilon, which is at least 5, and Lemma 14."""
@@ -84,3 +93,19 @@ def smoothing(p: Script) -> Step:
     p.have("root least", certified(f"{ROOT} >= 1", fact("root"), fact("last"), multiplier=f"{ROOT} + 1"))
     p.have("positive root", f"{ROOT} > 0")
     return p.theorem("feldman2018/theorem-30", {}, beta="L/lam", **sequences)
+
+
+def long_box(name: str, more: Mapping[str, str | int], *given: str) -> tuple[Verdict, str]:
+    """One record, n = 1 and eps = 4, on a long box in 10^8 dimensions, the losses along its long edge, against a statement on levels.
+
+    sigma belongs to some L of at least 1, and eta = 1 to the radius R, R^2 = n (L^2 + d sigma^2) eta^2/8; w is half the length of the box.
+    """
+    at = {"epsilon": 4, "delta": "864/1000", "n": 1, "t": 1, "L": 1, "eta": 1, "sigma": "43/100", "m": 0, "w": HALF_WIDTH, **more}
+    page = ("sigma >= 2*L*sqrt(2*log(5/(4*delta)))/epsilon", f"w <= {RADIUS}", *given)
+    return page_broken(builtin().statement(name), at, given=page, dropped=("small", "enough noise"),
+                       process=LineRuns("skip", (1,), -1, 1, 1, "43/100", HALF_WIDTH))
+
+
+def smoothed_lines() -> tuple[Verdict, str]:
+    """The same for Corollary 34: linear losses are their own smoothing; lambda is at least 7000."""
+    return long_box("feldman2018/corollary-34", {"lam": 7000}, f"lam <= {RADIUS}*epsilon/(2*sqrt(n*log(1/delta)))")

@@ -5,10 +5,14 @@ e(k) is the mean excess loss E F(w_k) - F*, r(k) the mean squared distance E ||w
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from flint import arb
 
-from pabisym.library.checks import at_points, replayed
+from pabisym.library.checks import at_points, page_broken, replayed
+from pabisym.library.library import builtin
 from pabisym.library.statement import Named, Verdict
+from pabisym.numerics.enclosure import lower_end
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
@@ -127,13 +131,32 @@ def many_problems() -> tuple[Verdict, str]:
 
 
 def majority(problems: int) -> tuple[Verdict, str]:
-    """N = 1, K = [-1, 1] from 0, opposite losses of slope 1, eps = 1/2, delta = 1/4: are most of the k outputs positive?"""
-    level, a = arb(1) / 2, arb(4).log()
-    chance = (-(level / (4 * 2**arb(0.5) * a)) / 2**arb(0.5)).erfc() / 2
+    """N = 1, K = [-1, 1] from 0, opposite losses of slope 1, eps = 1/2, delta = 1/4: are most of the k outputs positive?
+
+    With ln n for the harmonic number q is 2 ln(1/delta); sigma belongs to some L of at least 1.
+    """
+    sigma = arb(157) / 10
+    chance = (-(1 / sigma) / arb(2).sqrt()).erfc() / 2
     odds, term = chance / (1 - chance), (1 - chance) ** problems
     above = arb(0)
     for i in range(problems):
         term *= odds * (problems - i) / (i + 1)
         above += term if 2 * (i + 1) > problems else 0
-    told = above > level.exp() * (1 - above) + arb(1) / 4
-    return ("true" if told else "undecided"), f"P(most) > e^(1/2) P'(most) + 1/4 for k = {problems}, sigma = 4 sqrt(2) ln(4)/eps"
+    at = {"epsilon": "1/2", "delta": "1/4", "p": problems, "q": 3, "n": 1, "t": 1, "L": 1, "beta": 1, "eta": 1, "sigma": "157/10",
+          "K": "interval(-1, 1)", "f": "quadratic(0, -1)", "h": "quadratic(0, 1)"}
+    given = ("epsilon < 1", "delta < 1/2", "sigma >= 4*L*sqrt(max(2*p*log(n)/n, 2*log(1/delta))*log(1/delta))/epsilon")
+    most = lower_end(above)
+    return page_broken(builtin().statement("feldman2018/theorem-32"), at, f"{most} <= exp(epsilon)*(1 - {most}) + delta", given=given,
+                       dropped=("share", "enough noise"), words=f"P(most) > e^(1/2) P'(most) + 1/4 for k = {problems}, sigma = 15.7")
+
+
+def uphill() -> tuple[Verdict, str]:
+    """Sixteen steps of the printed algorithm on F(w) = w, K = [-1, 1], from 1, with the step size of Theorem 28: all iterates stay at 1."""
+    w, eta, excess = Fraction(1), Fraction(1, 2), []
+    for _ in range(16):
+        w = max(Fraction(-1), min(Fraction(1), w + eta))
+        excess.append(w - (-1))
+    at = {"T": 16, "R0": 1, "LG": 1, "eta": eta, "e": "2", "r": "4", "mean": sum(excess, Fraction(0)) / 16}
+    return page_broken(builtin().statement("feldman2018/theorem-28"), at, "mean <= 4*R0*LG/sqrt(T)", dropped=("descent",),
+                       given=("eta == 2*R0/(LG*sqrt(T))", "mean == sum(e(i), i, 1, T)/T"),
+                       words="F exceeds its minimum by 2 at all 16 iterates, where Theorem 28 has 1 for the mean")

@@ -32,7 +32,7 @@ def beyond(public: int, n: int, delta: str, sigma: int) -> tuple[Verdict, str]:
     runs = LineRuns("skip", tuple(int(k == t) for k in range(1, n + 1)), -1, t, 1, sigma, 5000)
     at = {"epsilon": "2/5", "delta": delta, "p": public, "n": n, "t": t, "L": 1, "beta": 1, "eta": 1, "sigma": sigma, "m": n // 2}
     page = ("sigma >= 2*L*sqrt(log(5/(4*delta)))/p/epsilon", "5000**2 <= n*(L**2 + 10**8*sigma**2)*eta**2/8")
-    return page_broken(STATEMENT, runs, at, page, ("enough noise",))
+    return page_broken(STATEMENT, at, given=page, dropped=("enough noise",), process=runs)
 
 
 STATEMENT = item("Corollary 31", "section 5.3",

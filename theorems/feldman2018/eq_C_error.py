@@ -10,6 +10,7 @@ Reads as
 
 from flint import arb
 
+from pabisym.library.checks import page_broken
 from pabisym.library.item import item
 from pabisym.library.statement import Check, Printed, Verdict
 from pabisym.proof.build import Step
@@ -31,8 +32,10 @@ def proof(p: Script) -> Step:
 
 
 def one_dimension() -> tuple[Verdict, str]:
-    """E |Z| = sqrt(2/pi) lambda for d = 1, which is below lambda."""
-    return ("true" if (arb(2) / arb.pi()).sqrt() < 1 else "undecided"), "E |Z| = sqrt(2/pi) lambda < lambda for d = 1"
+    """E |Z| = sqrt(2/pi) lambda for d = 1, at most the rational number m, which is below lambda."""
+    at = {"lam": 1, "d": 1, "L": 1, "m": "4/5"}
+    return page_broken(STATEMENT, at, "L*m >= L*lam*sqrt(d)", given=("sqrt(2/pi)*lam <= m",),
+                       words="E |Z| = sqrt(2/pi) lambda < lambda for d = 1")
 
 
 def mean_lengths() -> tuple[Verdict, str]:

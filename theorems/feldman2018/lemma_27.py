@@ -10,9 +10,9 @@ Reads as
     steps. No smoothness is needed. The step is written with its step size, which changes nothing.
 """
 
-from pabisym.library.checks import at_points, replayed
+from pabisym.library.checks import at_points, page_broken, replayed
 from pabisym.library.item import item
-from pabisym.library.statement import Check, LinearPair, Printed, Verdict
+from pabisym.library.statement import Check, LinearPair, LineRuns, Printed, Verdict
 from pabisym.proof.build import Builder, Step
 
 from ._calibration import LARGEST, NOISE
@@ -36,6 +36,13 @@ def second_half() -> tuple[Verdict, str]:
     laws = (MESSAGE.format(f="f"), MESSAGE.format(f="h"))
     return replayed(f"dp({laws[0]}, {laws[1]}, epsilon, delta)", kinds, assumed, local_dp, (
         "feldman2018/lemma-27", "pabisym/calibration", "pabisym/calibration-order", "pabisym/calibration-noise"))
+
+
+def beyond() -> tuple[Verdict, str]:
+    """Eps = 5, delta = 1/2: what one step from 0 with the slope 1 or -1 sends; sigma belongs to some L of at least 1."""
+    at = {"alpha": 2, "L": 1, "eta": 1, "sigma": "271/500", "epsilon": 5, "delta": "1/2"}
+    return page_broken(STATEMENT, at, given=("sigma >= 2*L*sqrt(2*log(5/(4*delta)))/epsilon",),
+                       process=LineRuns("pnsgd", (1,), -1, 1, 1, "271/500"))
 
 
 STATEMENT = item("Lemma 27", "section 4",
@@ -62,5 +69,5 @@ STATEMENT = item("Lemma 27", "section 4",
     checks=(Check("(eps, delta) for eps <= 2 ln(1.25)", second_half,
         "holds"),
         Check("exact delta of opposite linear losses, eps up to 9/5", lambda: at_points(EXACT, GRID)),
-        Check("as printed it fails at eps = 5", lambda: at_points(EXACT, ({"epsilon": 5, "delta": "1/2"},), "false"), "corrected")),
+        Check("as printed it fails at eps = 5", beyond, "corrected")),
     spots=("alpha=2, L=1, eta=1/10, sigma=4 -> 1/4", "alpha=3/2, L=3, eta=2, sigma=1"))

@@ -9,9 +9,7 @@ Reads as
     mean of the Hessians along it), and prints + eta (w - w') for - eta (w - w') in the second line.
 """
 
-from fractions import Fraction
-
-from pabisym.library.checks import replayed
+from pabisym.library.checks import page_broken, replayed
 from pabisym.library.item import item
 from pabisym.library.statement import Check, Printed, Verdict
 from pabisym.proof.build import Builder, Step
@@ -24,9 +22,12 @@ def proof(b: Builder) -> Step:
 
 
 def no_single_point() -> tuple[Verdict, str]:
-    """f(x, y) = x^3/6 + y^4/12 from (0, 0) to (1, 1): the first coordinate needs s = 1/2, the second s^2 = 1/3."""
-    first = Fraction(1, 2)
-    return ("true" if first**2 != Fraction(1, 3) else "false"), "f = x^3/6 + y^4/12 on [0, 1]^2: 1/2 = s and 1/3 = s^2 exclude each other"
+    """f(x, y) = x^3/6 + y^4/12 on [0, 1]^2, from (0, 0) to (1, 1): the gradient rises by (1/2, 1/3), the Hessian at (s, s) is (s, s^2).
+
+    The eigenvalues of the Hessian lie between 0 and 1, so that f is convex and 1-smooth; the first coordinate leaves s = 1/2 alone.
+    """
+    return page_broken(STATEMENT, {"beta": 1, "eta": 1, "s": "1/2"}, "s**2 == 1/3", given=("s == 1/2", "0 <= s", "s <= beta"),
+                       words="f = x^3/6 + y^4/12 on [0, 1]^2: 1/2 = s and 1/3 = s^2 exclude each other")
 
 
 def spectrum() -> tuple[Verdict, str]:

@@ -12,13 +12,11 @@ Reads as
     the printed form is true: the mean moment is at most (1/n) sum_j e^(x/j), x = (alpha - 1) 2 alpha L^2/sigma^2 <= 1.
 """
 
-from dataclasses import replace
-
 from pabisym.divergence.evaluate import decide
 from pabisym.lang.grammar import parse
-from pabisym.library.checks import replayed
-from pabisym.library.findings import printed_verdict
+from pabisym.library.checks import page_broken, replayed
 from pabisym.library.item import item
+from pabisym.library.line_runs import divergence
 from pabisym.library.statement import Check, LineRuns, Printed, Verdict
 from pabisym.proof.build import Builder, Step
 
@@ -48,10 +46,8 @@ def from_three_on() -> tuple[Verdict, str]:
 def one_record() -> tuple[Verdict, str]:
     """N = 1: opposite linear losses; the printed bound is 0."""
     runs = LineRuns("stop", (1,), -1, 1, 1, 2)
-    printed = Printed("refuted", PAGE, counterexample={**AT, "n": 1, "alpha": 2, "sigma": 2}, process=runs)
-    page = replace(STATEMENT, checks=(), printed=printed)
-    verdict, said = printed_verdict(page, proved=True)
-    return ("true" if verdict == "refuted" else "undecided"), said
+    return page_broken(STATEMENT, {**AT, "n": 1, "alpha": 2, "sigma": 2}, f"{divergence(runs, 2).lower} <= {PAGE}", process=runs,
+                       words="the exact divergence of the runs is 1, the printed bound 0")
 
 
 STATEMENT = item("Theorem 26", "section 4",

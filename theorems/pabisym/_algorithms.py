@@ -46,11 +46,3 @@ def in_turn(passes: int = 1) -> tuple[Verdict, str]:
 def all_at_once() -> tuple[Verdict, str]:
     """:func:`descends` where each of 8 steps uses all records."""
     return descends(lambda t: range(1, RECORDS + 1), 8, 8)
-
-
-def ascends(steps: int) -> tuple[Verdict, str]:
-    """Does the run with + in front of the gradient of F(w) = w on [-1, 1] stay at its start 1, the maximum, 2 above the minimum."""
-    w = Fraction(1)
-    for _ in range(steps):
-        w = max(Fraction(-1), min(Fraction(1), w + RATE))
-    return ("true" if w == 1 else "false"), f"F(w) = w on [-1, 1]: {steps} steps lead from 1 to {w}, where F is {w + 1} above its minimum"
