@@ -109,6 +109,23 @@ def test_every_accusation_is_run() -> None:
         page is not None and page.verdict in BREAKS for page in (entry.statement.printed for entry in builtin().files.values()))
 
 
+def test_what_another_page_breaks_is_broken_by_its_instance() -> None:
+    """A clause that is refuted by another statement says what that one says, or more: looked at one by one."""
+    shown = {(name, clause.by) for name in accused() for clause in statement(name).clauses if clause.state == "refuted" and ID.fullmatch(clause.by)}
+    assert shown == {
+        ("altschuler2022/eq-B2", "altschuler2022/eq-3.7"),  # its second entry is (3.7), the least of all splits
+        ("altschuler2022/eq-B2-raw", "altschuler2022/eq-3.7"),
+        ("altschuler2022/footnote-11", "altschuler2022/eq-5.2"),  # a smaller bound
+        ("altschuler2022/remark-B1", "altschuler2022/eq-B3"),
+        ("altschuler2022/remark-assumptions", "altschuler2022/remark-B1"),
+        ("altschuler2022/remark-techniques", "altschuler2022/eq-3.4"),  # the step that (3.4) is
+        ("asoodeh2020/example-1", "asoodeh2020/proposition-1"),  # the same kernel, moved by 1/2
+        ("asoodeh2020/theorem-5", "asoodeh2020/eq-17"),
+        ("asoodeh2020isit/proposition-1", "asoodeh2020isit/quoted-balle-theorem-5"),
+        ("feldman2018/theorem-30", "feldman2018/lemma-27"),  # the same sigma and the same message
+    }
+
+
 def test_no_hypothesis_is_dropped_that_the_page_has() -> None:
     """Each is what the correction adds, or what stands for a formula that the page prints in another form, which the instance is given."""
     for name in accused():

@@ -57,7 +57,7 @@ STATEMENT = item("Theorem 4.1", "section 4",
         "refuted by for tiny noise the divergence: the construction shows it for every eps that is printed",
         "open: for every eps that is printed, by other losses",
         "open: T < Tbar, by composition",
-        "refuted by altschuler2022/eq-A2: an arbitrary start, with this construction"),
+        "open: an arbitrary start, with this construction, whose symmetry needs the start 0"),
     printed=Printed("corrected", error="hypothesis",
         difference="proved for eps < 1/4 and T >= Tbar; the page's eps grows as 1/sigma^2, its proof shows 0.005 only, and for tiny noise "
             "its pair of data sets does not reach it"),

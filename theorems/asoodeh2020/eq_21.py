@@ -6,14 +6,17 @@ Statement
 Reads as
     alpha* solves sigma = L sqrt(2 alpha (alpha - 1)): every order up to alpha* meets the condition of theorem 6, so that
     lemma 3 applies at each of them. Proved is delta = exp(-(alpha - 1)(epsilon - zeta)) at every such order, and so at
-    the infimum, with the harmonic sum for log(n), as theorem 6 fails for n = 1 and n = 2.
+    the infimum, with the harmonic sum for log(n). For n = 1 the printed zeta is 0; at sigma = 1/4 and epsilon = 24 two
+    opposite linear losses have a delta above 4/5, and at alpha* the page has less than 1/2.
 """
-
 
 from pabisym.divergence.evaluate import decide
 from pabisym.lang.grammar import parse
+from pabisym.library.checks import page_broken
 from pabisym.library.item import item
-from pabisym.library.statement import Check, Verdict
+from pabisym.library.line_runs import told_by_line_runs
+from pabisym.library.statement import Check, LineRuns, Printed, Verdict
+from pabisym.numerics.enclosure import lower_end
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.points import at_most
@@ -30,6 +33,15 @@ def largest() -> tuple[Verdict, str]:
     points = [{"L": 1, "sigma": 2}, {"L": 1, "sigma": "3/2"}, {"L": 3, "sigma": 6}]
     exact = [decide(parse(f"abs(sigma**2 - 2*L**2*({LARGEST})*({LARGEST} - 1)) < 1/10**60"), point) for point in points]
     return ("true" if set(exact) == {"true"} else "undecided"), "sigma^2 = 2 L^2 alpha (alpha - 1) at three points"
+
+
+def one_record() -> tuple[Verdict, str]:
+    """N = 1, opposite linear losses; the infimum is at most the value at alpha*."""
+    runs = LineRuns("stop", (1,), -1, 1, 1, "1/4")
+    told = lower_end(told_by_line_runs(runs, 24))
+    at = {"n": 1, "t": 1, "alpha": "103/100", "L": 1, "beta": 1, "eta": 1, "sigma": "1/4", "epsilon": 24}
+    page = f"exp(-({LARGEST} - 1)*(epsilon - 4*({LARGEST})*L**2*log(n)/(n*sigma**2)))"
+    return page_broken(STATEMENT, at, f"{told} <= {page}", process=runs, words="delta is above 4/5, the value at alpha* below 1/2")
 
 
 @script
@@ -88,8 +100,10 @@ STATEMENT = item("Equation (21)", "section V",
         "admissible: alpha <= (1 + sqrt(1 + 2*sigma**2/L**2))/2: the order is at most alpha*"),
     conclusion="dp(M(n), N(n), epsilon, exp(-(alpha - 1)*(epsilon - 4*alpha*L**2*sum(1/i, i, 1, n)/(n*sigma**2))))",
     bound="exp(-(alpha - 1)*(epsilon - 4*alpha*L**2*sum(1/i, i, 1, n)/(n*sigma**2)))", proof=proof,
-    checks=(Check("the largest order", largest),),
-    clauses=("refuted by asoodeh2020/theorem-6: delta^ with log(n), for every n",
+    checks=(Check("the largest order", largest),
+        Check("one record, sigma = 1/4, epsilon = 24: delta is above the printed one", one_record, "corrected")),
+    clauses=("refuted by one record: delta^ with log(n), for every n",
         "instance by the largest order: alpha* solves sigma = L sqrt(2 alpha (alpha - 1)), at these parameters",
         "proved by conclusion: delta^ with 1 + 1/2 + ... + 1/n for log(n)"),
-    printed="holds in part", spots="n=3, t=1, alpha=2, L=1, beta=1, eta=1/10, sigma=4, epsilon=1")
+    printed=Printed("corrected", error="constant", difference="log(n) has to be the harmonic sum, as in theorem 6"),
+    spots="n=3, t=1, alpha=2, L=1, beta=1, eta=1/10, sigma=4, epsilon=1")
