@@ -12,17 +12,15 @@ Reads as
 
 from pabisym.divergence.evaluate import decide
 from pabisym.lang.grammar import parse
-from pabisym.library.checks import page_broken
 from pabisym.library.item import item
-from pabisym.library.line_runs import told_by_line_runs
-from pabisym.library.statement import Check, LineRuns, Printed, Verdict
-from pabisym.numerics.enclosure import lower_end
+from pabisym.library.statement import Check, Printed, Verdict
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.points import at_most
 from pabisym.proof.script import Script, script
 
 from ..feldman2018 import theorem_26
+from ._stopped_pnsgd import one_record
 
 LARGEST = "(1 + sqrt(1 + 2*sigma**2/L**2))/2"
 ZETA = theorem_26.BOUND
@@ -33,15 +31,6 @@ def largest() -> tuple[Verdict, str]:
     points = [{"L": 1, "sigma": 2}, {"L": 1, "sigma": "3/2"}, {"L": 3, "sigma": 6}]
     exact = [decide(parse(f"abs(sigma**2 - 2*L**2*({LARGEST})*({LARGEST} - 1)) < 1/10**60"), point) for point in points]
     return ("true" if set(exact) == {"true"} else "undecided"), "sigma^2 = 2 L^2 alpha (alpha - 1) at three points"
-
-
-def one_record() -> tuple[Verdict, str]:
-    """N = 1, opposite linear losses; the infimum is at most the value at alpha*."""
-    runs = LineRuns("stop", (1,), -1, 1, 1, "1/4")
-    told = lower_end(told_by_line_runs(runs, 24))
-    at = {"n": 1, "t": 1, "alpha": "103/100", "L": 1, "beta": 1, "eta": 1, "sigma": "1/4", "epsilon": 24}
-    page = f"exp(-({LARGEST} - 1)*(epsilon - 4*({LARGEST})*L**2*log(n)/(n*sigma**2)))"
-    return page_broken(STATEMENT, at, f"{told} <= {page}", process=runs, words="delta is above 4/5, the value at alpha* below 1/2")
 
 
 @script
@@ -101,7 +90,7 @@ STATEMENT = item("Equation (21)", "section V",
     conclusion="dp(M(n), N(n), epsilon, exp(-(alpha - 1)*(epsilon - 4*alpha*L**2*sum(1/i, i, 1, n)/(n*sigma**2))))",
     bound="exp(-(alpha - 1)*(epsilon - 4*alpha*L**2*sum(1/i, i, 1, n)/(n*sigma**2)))", proof=proof,
     checks=(Check("the largest order", largest),
-        Check("one record, sigma = 1/4, epsilon = 24: delta is above the printed one", one_record, "corrected")),
+        Check("one record, sigma = 1/4, epsilon = 24: delta is above the printed one", lambda: one_record(LARGEST), "corrected")),
     clauses=("refuted by one record: delta^ with log(n), for every n",
         "instance by the largest order: alpha* solves sigma = L sqrt(2 alpha (alpha - 1)), at these parameters",
         "proved by conclusion: delta^ with 1 + 1/2 + ... + 1/n for log(n)"),
