@@ -72,3 +72,13 @@ def page_minimum() -> tuple[Verdict, str]:
     found, at = told_by_line_runs(runs, 0), {"n": 2, "i": 1, "epsilon": 0, "psi": 1, "sigma": "1", "D": "40"}
     return page_broken(builtin().statement("asoodeh2020/eq-17"), at, f"{lower_end(found)} <= theta(exp(epsilon), psi/sigma(n))/n",
                        process=runs, words=f"delta is at least {found.str(4, radius=False)}, the minimum at most theta_1(1)/2")
+
+
+def one_record(largest: str) -> tuple[Verdict, str]:
+    """(21) for n = 1, opposite linear losses; the infimum is at most its member for alpha*, the ``largest`` order."""
+    runs = LineRuns("stop", (1,), -1, 1, 1, "1/4")
+    told = lower_end(told_by_line_runs(runs, 24))
+    at = {"n": 1, "t": 1, "alpha": "103/100", "L": 1, "beta": 1, "eta": 1, "sigma": "1/4", "epsilon": 24}
+    page = f"exp(-({largest} - 1)*(epsilon - 4*({largest})*L**2*log(n)/(n*sigma**2)))"
+    return page_broken(builtin().statement("asoodeh2020/eq-21"), at, f"{told} <= {page}", process=runs,
+                       words="delta is above 4/5, the value at alpha* below 1/2")
