@@ -523,6 +523,9 @@ class Signs:
             return self.signs[claim]
         last = minus(law.last, ONE) if sign == ">" else law.last
         final = [(self.known("added", relation(placed(added, law.last), ">")),)] if sign == ">" else []
+        if sign == ">":
+            with suppress(NoProof):
+                self.signed(last)  # so that the sum up to there has a value
 
         def rises(b: Builder) -> Step:
             here = relation(placed(added, k), ">=")
