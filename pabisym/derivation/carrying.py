@@ -31,6 +31,7 @@ from pabisym.derivation.signs import (
     Shared,
     combined,
     exchanged,
+    logarithmic,
     minus,
     over,
     plus,
@@ -381,7 +382,9 @@ class Strand(Cuts):
         facts |= {"slopes": (1, here), "falling": (2, [*here, *earlier]), "shift": (1, here)}
         try:
             premises: dict[str, Step | str] = {label: self.every(position, self.throughout(position, label), skip=skip, facts=(
-                known if law.gap != ZERO or label == "noise" else ())) for label, (skip, known) in facts.items()}
+                known if law.gap != ZERO or label == "noise" else ()), proof=(
+                (lambda b, claim: logarithmic(b, law, claim)) if label == "products" and law.logarithmic else Builder.prove))
+                for label, (skip, known) in facts.items()}
         except NoProof as reason:
             raise NoProof(f"a law changes from step to step, and {reason}") from reason
         premises |= {**self.steps(position), "start": self.moved(now, minus(A, times(q, U)), before, low)}

@@ -19,7 +19,7 @@ from pabisym.proof.build import Builder, Filler, NoProof, Step, stated, step
 from pabisym.proof.certificate import divisors, undecided_condition
 from pabisym.proof.script import Script
 from pabisym.shift.letters.algebra import Algebra
-from pabisym.shift.letters.changing import ChangingLaw, free_and_bound, placed, upto
+from pabisym.shift.letters.changing import ChangingLaw, free_and_bound, logarithm, placed, upto
 from pabisym.shift.letters.pieces import Piece, Stretch
 from pabisym.shift.letters.pooling import Leaf, side_of_one
 from pabisym.shift.letters.ratio import Ratio
@@ -170,6 +170,19 @@ def counted(b: Builder, recurring: Sequence[Recurs], change: Callable[[Builder],
         return b.have(labels[position], facts[position](b), lambda b: known(b, position + 1))
 
     return known(b, 0)
+
+
+def logarithmic(b: Builder, law: ChangingLaw, claim: Call) -> Step:
+    """What the product of contractions does at step k, where it is told by a sum of logarithms."""
+    total, c = logarithm(law.contraction), law.contraction
+    earlier, whole = placed(total, plus(K, Number(-1))), Call("exp", (placed(total, law.last),))
+    labels = b.fresh("product"), b.fresh("inverse")
+    grows = b.figure("exp-sum", x=earlier, y=Call("log", (c,)), conclude=relation(Call("exp", (total,)), "==", times(
+        Call("exp", (earlier,)), Call("exp", (Call("log", (c,)),)))))
+    factors = over(ONE, whole), over(Call("exp", (earlier,)), whole)
+    terms = [{"coefficient": ONE, "facts": [label], "factor": factor} for label, factor in zip(labels, factors, strict=True)]
+    return b.have(b.fresh("positive"), b.prove(relation(c, ">")), lambda b: b.have(labels[0], grows, lambda b: b.have(
+        labels[1], b.figure("exp-log", x=c), lambda _: step("arithmetic", claim, (), goal=claim, multiplier=ONE, terms=terms))))
 
 
 def settled(b: Builder, found: Step, said: Term) -> Step:
@@ -492,12 +505,13 @@ class Signs:
         law = stretch.law
         return ZERO if law is None or not stretch.jump else times(self.term(stretch.jump), placed(law.later, law.first))
 
-    def every(self, position: int, claim: Call, *, skip: int = 1, facts: Sequence[Call] = ()) -> Step:
+    def every(self, position: int, claim: Call, *, skip: int = 1, facts: Sequence[Call] = (),
+              proof: Callable[[Builder, Call], Step] = Builder.prove) -> Step:
         """A relation at every step of a piece, or after the first ones, from other relations that are proved first."""
         low, begun, before = self.place(position - 1), self.has_begun(), [(self.lengths[i][0],) for i in range(1, position)]
 
         def each(b: Builder, facts: Sequence[Call] = facts) -> Step:
-            return b.prove(claim) if not facts else b.have(b.fresh("here"), b.prove(facts[0]), lambda b: each(b, facts[1:]))
+            return proof(b, claim) if not facts else b.have(b.fresh("here"), b.prove(facts[0]), lambda b: each(b, facts[1:]))
 
         def known(b: Builder) -> Step:
             return b.have(b.fresh("k"), combined(relation(K, ">=", Number(skip)), ("k from",), *begun, *before), each)
