@@ -287,7 +287,7 @@ class Strand(Cuts):
             after = self.brought(block.first, position)
             now = self.carry(position, now, (shift, noise, after.shift, after.noise), (rate, known, left), price, rest)
             shift, noise, left = after.shift, after.noise, rest
-            total = plus(price, over(times(alpha, squared(rate), noise), TWO))
+            total = plus(price, self.least(over(times(alpha, squared(rate), noise), TWO)))
         return self.moved(now, ZERO, total, self.place(block.last)), total
 
     def moved(self, now: Step, left: Term, price: Term, place: Term) -> Step:
