@@ -16,7 +16,7 @@ from pabisym.lang.simplify import tidied
 from pabisym.lang.term import ONE, RELATIONS, TWO, ZERO, Binding, Call, Name, Number, Term, at, substitute
 from pabisym.process.sequence import names, unused_name
 from pabisym.proof.build import Builder, Filler, NoProof, Step, stated, step
-from pabisym.proof.certificate import divisors, undecided_condition
+from pabisym.proof.certificate import certificate, divisors, undecided_condition
 from pabisym.proof.script import Script
 from pabisym.shift.letters.algebra import Algebra
 from pabisym.shift.letters.changing import ChangingLaw, free_and_bound, logarithm, placed, upto
@@ -118,14 +118,20 @@ def exchanged(term: Term, part: Term, other: Term) -> Term:
 
 
 def shown(b: Builder, claim: Call) -> Step:
-    """A sign, proved; a difference of integers above -1 is one that is not negative."""
-    try:
+    """A sign, proved; a difference of integers above -1 is one that is not negative, which is looked for before products of facts are."""
+    whole = claim.args[0]
+    if claim.head != ">=" or claim.args[1] != ZERO or b.evident(claim) or not b.scope.arithmetic.integral(whole):
         return b.prove(claim)
-    except NoProof:
-        least = plus(claim.args[0], ONE)
-        if claim.head != ">=" or claim.args[1] != ZERO or not b.scope.arithmetic.integral(least):
-            raise
-        return {**step("integer", relation(ONE, "<=", least), (b.prove(relation(ZERO, "<", least)),)), "conclusion": claim}
+    if (found := certificate(b.scope, claim, 1)) is not None:
+        return step("arithmetic", claim, (), goal=claim, **found)
+    with suppress(NoProof):
+        return next_integer(whole, b.prove(relation(plus(whole, ONE), ">")))
+    return b.prove(claim)
+
+
+def next_integer(whole: Term, above: Step) -> Step:
+    """That an integer is at least 0, from its being above -1."""
+    return {**step("integer", relation(ONE, "<=", plus(whole, ONE)), (above,)), "conclusion": relation(whole, ">=")}
 
 
 @dataclass(frozen=True)
@@ -332,8 +338,7 @@ class Signs:
             own, weight = self.term(below), self.term(by)
             more = self.signed(times(weight, plus(own, ONE)), ">")
             above = self.known("whole", combined(relation(plus(own, ONE), ">"), (more,), by=weight))
-            self.signs[relation(own, ">=")] = self.known("whole", {**step("integer", relation(ONE, "<=", plus(own, ONE)), (
-                self.p.known(above),)), "conclusion": relation(own, ">=")})
+            self.signs[relation(own, ">=")] = self.known("whole", next_integer(own, self.p.known(above)))
         for position in range(1, self.count + 1):
             m = self.length(position)
             some = self.algebra.holds(self.steps_of(position) - 1, ">=")
@@ -365,9 +370,8 @@ class Signs:
         if self.algebra.integral(self.algebra.value(most)):
             self.known("floor", {**step("integer", relation(ONE, "<=", most), (p.known(above),)), "conclusion": relation(most, ">=", ONE)})
         if self.algebra.holds(value, ">="):
-            more = relation(Call("+", (whole, ONE)), ">")
-            self.known("floor", combined(more, (above,), (self.signed(top),), by=bottom))
-            self.signed(whole)
+            more = self.known("floor", combined(relation(plus(whole, ONE), ">"), (above,), (self.signed(top),), by=bottom))
+            self.signs[relation(whole, ">=")] = self.known("floor", next_integer(whole, p.known(more)))
 
     def aside(self, build: Callable[[], Step]) -> Step:
         """A proof with labels of its own: proofs stay shallow."""
