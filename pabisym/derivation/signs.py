@@ -226,6 +226,8 @@ class Signs:
     sides: dict[int, int] = field(default_factory=dict)
     ground: Builder | None = None
     shared: Shared | None = None
+    said: dict[int, dict[str, str]] = field(default_factory=dict)
+    """The labels of what is known of the steps of pieces, where that is known before the cases are distinguished."""
 
     # Small things.
 
@@ -328,8 +330,16 @@ class Signs:
         """The first piece that takes part; 0 is the start."""
         return self.leaf.blocks[0].first if self.leaf.blocks else self.count + 1
 
-    def prepare(self) -> None:
-        """Know how long the pieces are, and what holds at their steps."""
+    def prepare(self, before: Signs | None = None) -> None:
+        """Know how long the pieces are, and what holds at their steps; ``before`` knows it already of other cases of the same pieces."""
+        if before is not None:
+            self.lengths, self.signs, self.said, self.ground = dict(before.lengths), dict(before.signs), before.said, self.p._now
+            for position, (least, some) in before.lengths.items():
+                if not some and self.algebra.holds(self.steps_of(position) - 1, ">="):
+                    with suppress(NoProof):
+                        self.lengths[position] = least, self.signed(minus(self.length(position), ONE))
+            self.ranges = {ends: one for ends, one in before.ranges.items() if self.lengths[ends[0]] == before.lengths[ends[0]]}
+            return
         for inside in self.algebra.floors():
             self.floor(inside)
         for value in (self.place(0), minus(ZERO, self.place(0))) if self.place(0) != ZERO else ():
@@ -386,6 +396,8 @@ class Signs:
 
     def steps(self, position: int) -> dict[str, str]:
         """The labels of what is known of the steps of a piece."""
+        if position in self.said and position not in self.at_once:
+            return self.said[position]
         low = self.place(position - 1)
         return self.hypotheses(position, 0, low, self.place(position), self.gap_of(position, 0, low))
 

@@ -114,6 +114,10 @@ class Algebra:
         """The algebra in one more case."""
         return Algebra(self.kinds, self.relations, (*self.assumed, one), self, rising=self.rising)
 
+    def in_same_words(self, other: Algebra) -> bool:
+        """Do the variables that both have stand for the same terms, so that their rational functions can be compared."""
+        return all(own == known for own, known in zip(self._written, other._written, strict=False))
+
     # Terms and rational functions.
 
     def number(self, value: int) -> Ratio:
