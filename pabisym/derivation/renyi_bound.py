@@ -121,11 +121,12 @@ def _simple(problem: Problem, library: Library, best: Derived | None, why: str) 
         raise NoClosedForm(why)
     table = _compared(found, problem)
     kept, least = found[0], [inf] * len(table)
+    worth = WORTH if problem.iteration.diameter is None else BARELY
     for _ in range(MOST_JOINED if table else 0):
         worst = [max(min(before, row[i]) for before, row in zip(least, table, strict=True)) for i in range(len(found))]
         i = min(range(len(found)), key=worst.__getitem__)
         if least != [inf] * len(table):
-            if worst[i] * WORTH > max(least):
+            if worst[i] * worth > max(least):
                 break
             try:
                 kept = smaller_of(kept, found[i], problem)
@@ -141,6 +142,8 @@ MOST_JOINED = 3
 """Most bounds of which the smallest one is stated."""
 WORTH = 1.5
 """By what factor the smaller one of two bounds has to be better somewhere, to be stated in place of one."""
+BARELY = 1.001
+"""The same in a bounded domain, where the optimum is the least of several restarts."""
 COMPARED = 30
 """Points at which simple bounds are compared."""
 
