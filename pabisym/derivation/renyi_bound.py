@@ -113,7 +113,7 @@ def _in_phases(problem: Problem) -> bool:
 
 def _simple(problem: Problem, library: Library, best: Derived | None, why: str) -> Derived:
     """The best of several simple bounds, or the smaller one of two; raises :class:`NoClosedForm` with ``why`` where none is proved."""
-    from pabisym.derivation.simple_bounds import simple_bounds, smaller_of  # as needed: most bounds are optimal
+    from pabisym.derivation.simple_bounds import BEST_STEP, simple_bounds, smaller_of  # as needed: most bounds are optimal
 
     own = simple_bounds(problem, library, lambda other: optimal_bound(other, library))
     found = [*([] if best is None else [best]), *own]
@@ -135,6 +135,10 @@ def _simple(problem: Problem, library: Library, best: Derived | None, why: str) 
         else:
             kept = found[i]
         least = [min(before, row[i]) for before, row in zip(least, table, strict=True)]
+    rarely = next((one for one in found if one.shape == BEST_STEP and BEST_STEP not in kept.shape), None)
+    if rarely is not None:  # a long range in a small domain, which random points seldom are
+        with suppress(NoProof, Refusal, OutOfTime):
+            kept = smaller_of(kept, rarely, problem)
     return kept if kept is best and kept.fallback else replace(kept, fallback=f"{kept.shape}, as the optimum was not proved: {why}")
 
 
