@@ -405,7 +405,7 @@ def _best_step(problem: Problem, library: Library, optimum: Optimum) -> Derived:
     best = minus(end, Call("floor", (over(it.diameter, part.size),)))
 
     def inside(one: Problem) -> Derived:
-        return smaller_of(*(_from(one, last, library, optimum) for last in (best, minus(best, ONE))), one)
+        return smaller_of(_from(one, best, library, optimum), _from(one, minus(best, ONE), library, optimum), one)
 
     def free(one: Problem) -> Derived:
         return optimum(replace(one, iteration=replace(it, diameter=None)))

@@ -57,7 +57,7 @@ class ChangingLaw:
     @property
     def logarithmic(self) -> bool:
         """Is the product told by a sum of logarithms."""
-        return any(factor == Call("exp", (logarithm(self.contraction),)) for factor, _ in _factors(self.product, 1))
+        return any(factor == tidied(Call("exp", (logarithm(self.contraction),))) for factor, _ in _factors(self.product, 1))
 
     @property
     def before(self) -> Term:
