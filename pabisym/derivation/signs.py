@@ -334,8 +334,8 @@ class Signs:
         """Know how long the pieces are, and what holds at their steps; ``before`` knows it already of other cases of the same pieces."""
         if before is not None:
             self.lengths, self.signs, self.said, self.ground = dict(before.lengths), dict(before.signs), before.said, self.p._now
-            for position, (least, some) in before.lengths.items():
-                if not some and self.algebra.holds(self.steps_of(position) - 1, ">="):
+            for position, (least, once) in before.lengths.items():
+                if not once and self.algebra.holds(self.steps_of(position) - 1, ">="):
                     with suppress(NoProof):
                         self.lengths[position] = least, self.signed(minus(self.length(position), ONE))
             self.ranges = {ends: one for ends, one in before.ranges.items() if self.lengths[ends[0]] == before.lengths[ends[0]]}

@@ -401,7 +401,8 @@ def _best_step(problem: Problem, library: Library, optimum: Optimum) -> Derived:
         raise NoProof("there is no range of gaps")
     if STEP in names(part.size) | names(it.contraction.term()) | names(it.noise.variance.term()):
         raise NoProof("the steps differ")
-    early, end = minus(part.stop, ONE), minus(times(TWO, it.steps), part.stop)
+    cut = Cut(Knowledge(Scope(problem.domains, tuple(problem.relations.items()))), ZERO, it.steps)
+    early, end = (cut.plain(term) for term in (minus(part.stop, ONE), minus(times(TWO, it.steps), part.stop)))
     best = minus(end, Call("floor", (over(it.diameter, part.size),)))
 
     def inside(one: Problem) -> Derived:
