@@ -31,6 +31,7 @@ from pabisym.derivation.signs import (
     Shared,
     combined,
     exchanged,
+    logarithmic,
     minus,
     over,
     plus,
@@ -110,13 +111,28 @@ def paid_step_by_step(answer: Answer) -> bool:
     return isinstance(answer, Leaf) and all(block.whole.single is not None for block in answer.blocks)
 
 
-def _proved(problem: Problem, answer: Answer, b: Builder, shared: Shared) -> tuple[Step, str]:
-    """A proof case by case, and its bound."""
-    if isinstance(answer, Fork):
-        sides = iter((answer.later, answer.earlier))
-        on = to_text(answer.condition)
-        return split(b, on, lambda b: _proved(problem, next(sides), b, shared), larger(problem), on)
-    return _by_growth(b, problem, [to_text(body) for body in answer.summed], lambda b: _carried(problem, answer, b, shared))
+def _proved(problem: Problem, answer: Answer, b: Builder, shared: Shared, before: Strand | None = None) -> Built:
+    """A proof case by case, and its bound; ``before`` has what is known of the pieces, where all cases have the same."""
+    if isinstance(answer, Leaf):
+        return _by_growth(b, problem, [to_text(body) for body in answer.summed], lambda b: _carried(problem, answer, b, shared, before))
+    sides, on = iter((answer.later, answer.earlier)), to_text(answer.condition)
+    p = Script(b)
+    if before is None and _same_pieces(answer):
+        with suppress(NoProof, Refusal):
+            known = Strand(problem, leaves(answer)[0], Script(b), shared=shared)
+            known.prepare_all()
+            p, before = known.p, known
+    made, bound = split(p._now, on, lambda b: _proved(problem, next(sides), b, shared, before), larger(problem), on)
+    return p.close(made), bound
+
+
+def _same_pieces(answer: Answer) -> bool:
+    """Do all cases have the same pieces, without laws that change, in the same words."""
+    first, *others = leaves(answer)
+    laws = any(one.law is not None for piece in first.pieces for one in piece.stretches)
+    return not laws and all(one.pieces == first.pieces and one.algebra.in_same_words(first.algebra)
+                            and one.algebra.floors() == first.algebra.floors() and one.algebra.rounded == first.algebra.rounded
+                            for one in others)
 
 
 def _by_growth(b: Builder, problem: Problem, bodies: list[str], build: Callable[[Builder], Built]) -> Built:
@@ -126,12 +142,12 @@ def _by_growth(b: Builder, problem: Problem, bodies: list[str], build: Callable[
     return by_signs(b, problem.domains, bodies[0], lambda b: _by_growth(b, problem, bodies[1:], build), larger(problem))
 
 
-def _carried(problem: Problem, leaf: Leaf, b: Builder, shared: Shared) -> Built:
+def _carried(problem: Problem, leaf: Leaf, b: Builder, shared: Shared, before: Strand | None) -> Built:
     found: list[str] = []
 
     @script
     def proof(p: Script) -> Step:
-        last, bound = Strand(problem, leaf, p, shared=shared).carried()
+        last, bound = Strand(problem, leaf, p, shared=shared).carried(before)
         found.append(bound)
         return last
 
@@ -141,9 +157,16 @@ def _carried(problem: Problem, leaf: Leaf, b: Builder, shared: Shared) -> Built:
 class Strand(Cuts):
     """The proof in one case: a bound that is carried from piece to piece."""
 
-    def carried(self) -> tuple[Step, str]:
-        """The bound at the last step, in a readable form."""
+    def prepare_all(self) -> None:
+        """Know how long the pieces are, and what holds at the steps of single ones."""
         self.prepare()
+        for position in range(1, self.count + 1):
+            if self.piece(position).single and position not in self.at_once:
+                self.said[position] = self.steps(position)
+
+    def carried(self, before: Strand | None = None) -> tuple[Step, str]:
+        """The bound at the last step, in a readable form."""
+        self.prepare(before)
         p, alpha = self.p, self.problem.order
         parts = list(self.blocks())
         price: Term = ZERO
@@ -286,7 +309,7 @@ class Strand(Cuts):
             after = self.brought(block.first, position)
             now = self.carry(position, now, (shift, noise, after.shift, after.noise), (rate, known, left), price, rest)
             shift, noise, left = after.shift, after.noise, rest
-            total = plus(price, over(times(alpha, squared(rate), noise), TWO))
+            total = plus(price, self.least(over(times(alpha, squared(rate), noise), TWO)))
         return self.moved(now, ZERO, total, self.place(block.last)), total
 
     def moved(self, now: Step, left: Term, price: Term, place: Term) -> Step:
@@ -381,7 +404,9 @@ class Strand(Cuts):
         facts |= {"slopes": (1, here), "falling": (2, [*here, *earlier]), "shift": (1, here)}
         try:
             premises: dict[str, Step | str] = {label: self.every(position, self.throughout(position, label), skip=skip, facts=(
-                known if law.gap != ZERO or label == "noise" else ())) for label, (skip, known) in facts.items()}
+                known if law.gap != ZERO or label == "noise" else ()), proof=(
+                (lambda b, claim: logarithmic(b, law, claim)) if label == "products" and law.logarithmic else Builder.prove))
+                for label, (skip, known) in facts.items()}
         except NoProof as reason:
             raise NoProof(f"a law changes from step to step, and {reason}") from reason
         premises |= {**self.steps(position), "start": self.moved(now, minus(A, times(q, U)), before, low)}

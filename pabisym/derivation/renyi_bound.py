@@ -113,7 +113,7 @@ def _in_phases(problem: Problem) -> bool:
 
 def _simple(problem: Problem, library: Library, best: Derived | None, why: str) -> Derived:
     """The best of several simple bounds, or the smaller one of two; raises :class:`NoClosedForm` with ``why`` where none is proved."""
-    from pabisym.derivation.simple_bounds import simple_bounds, smaller_of  # as needed: most bounds are optimal
+    from pabisym.derivation.simple_bounds import BEST_STEP, simple_bounds, smaller_of  # as needed: most bounds are optimal
 
     own = simple_bounds(problem, library, lambda other: optimal_bound(other, library))
     found = [*([] if best is None else [best]), *own]
@@ -121,11 +121,12 @@ def _simple(problem: Problem, library: Library, best: Derived | None, why: str) 
         raise NoClosedForm(why)
     table = _compared(found, problem)
     kept, least = found[0], [inf] * len(table)
+    worth = WORTH if problem.iteration.diameter is None else BARELY
     for _ in range(MOST_JOINED if table else 0):
         worst = [max(min(before, row[i]) for before, row in zip(least, table, strict=True)) for i in range(len(found))]
         i = min(range(len(found)), key=worst.__getitem__)
         if least != [inf] * len(table):
-            if worst[i] * WORTH > max(least):
+            if worst[i] * worth > max(least):
                 break
             try:
                 kept = smaller_of(kept, found[i], problem)
@@ -134,6 +135,10 @@ def _simple(problem: Problem, library: Library, best: Derived | None, why: str) 
         else:
             kept = found[i]
         least = [min(before, row[i]) for before, row in zip(least, table, strict=True)]
+    rarely = next((one for one in found if one.shape == BEST_STEP and BEST_STEP not in kept.shape), None)
+    if rarely is not None:  # a long range in a small domain, which random points seldom are
+        with suppress(NoProof, Refusal, OutOfTime):
+            kept = smaller_of(kept, rarely, problem)
     return kept if kept is best and kept.fallback else replace(kept, fallback=f"{kept.shape}, as the optimum was not proved: {why}")
 
 
@@ -141,6 +146,8 @@ MOST_JOINED = 3
 """Most bounds of which the smallest one is stated."""
 WORTH = 1.5
 """By what factor the smaller one of two bounds has to be better somewhere, to be stated in place of one."""
+BARELY = 1.001
+"""The same in a bounded domain, where the optimum is the least of several restarts."""
 COMPARED = 30
 """Points at which simple bounds are compared."""
 

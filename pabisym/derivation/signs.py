@@ -16,10 +16,10 @@ from pabisym.lang.simplify import tidied
 from pabisym.lang.term import ONE, RELATIONS, TWO, ZERO, Binding, Call, Name, Number, Term, at, substitute
 from pabisym.process.sequence import names, unused_name
 from pabisym.proof.build import Builder, Filler, NoProof, Step, stated, step
-from pabisym.proof.certificate import divisors, undecided_condition
+from pabisym.proof.certificate import certificate, divisors, undecided_condition
 from pabisym.proof.script import Script
 from pabisym.shift.letters.algebra import Algebra
-from pabisym.shift.letters.changing import ChangingLaw, free_and_bound, placed, upto
+from pabisym.shift.letters.changing import ChangingLaw, free_and_bound, logarithm, placed, upto
 from pabisym.shift.letters.pieces import Piece, Stretch
 from pabisym.shift.letters.pooling import Leaf, side_of_one
 from pabisym.shift.letters.ratio import Ratio
@@ -118,14 +118,20 @@ def exchanged(term: Term, part: Term, other: Term) -> Term:
 
 
 def shown(b: Builder, claim: Call) -> Step:
-    """A sign, proved; a difference of integers above -1 is one that is not negative."""
-    try:
+    """A sign, proved; a difference of integers above -1 is one that is not negative, which is looked for before products of facts are."""
+    whole = claim.args[0]
+    if claim.head != ">=" or claim.args[1] != ZERO or b.evident(claim) or not b.scope.arithmetic.integral(whole):
         return b.prove(claim)
-    except NoProof:
-        least = plus(claim.args[0], ONE)
-        if claim.head != ">=" or claim.args[1] != ZERO or not b.scope.arithmetic.integral(least):
-            raise
-        return {**step("integer", relation(ONE, "<=", least), (b.prove(relation(ZERO, "<", least)),)), "conclusion": claim}
+    if (found := certificate(b.scope, claim, 1)) is not None:
+        return step("arithmetic", claim, (), goal=claim, **found)
+    with suppress(NoProof):
+        return next_integer(whole, b.prove(relation(plus(whole, ONE), ">")))
+    return b.prove(claim)
+
+
+def next_integer(whole: Term, above: Step) -> Step:
+    """That an integer is at least 0, from its being above -1."""
+    return {**step("integer", relation(ONE, "<=", plus(whole, ONE)), (above,)), "conclusion": relation(whole, ">=")}
 
 
 @dataclass(frozen=True)
@@ -172,6 +178,19 @@ def counted(b: Builder, recurring: Sequence[Recurs], change: Callable[[Builder],
     return known(b, 0)
 
 
+def logarithmic(b: Builder, law: ChangingLaw, claim: Call) -> Step:
+    """What the product of contractions does at step k, where it is told by a sum of logarithms."""
+    total, c = logarithm(law.contraction), law.contraction
+    earlier, whole = placed(total, plus(K, Number(-1))), Call("exp", (placed(total, law.last),))
+    labels = b.fresh("product"), b.fresh("inverse")
+    grows = b.figure("exp-sum", x=earlier, y=Call("log", (c,)), conclude=relation(Call("exp", (total,)), "==", times(
+        Call("exp", (earlier,)), Call("exp", (Call("log", (c,)),)))))
+    factors = over(ONE, whole), over(Call("exp", (earlier,)), whole)
+    terms = [{"coefficient": ONE, "facts": [label], "factor": factor} for label, factor in zip(labels, factors, strict=True)]
+    return b.have(b.fresh("positive"), b.prove(relation(c, ">")), lambda b: b.have(labels[0], grows, lambda b: b.have(
+        labels[1], b.figure("exp-log", x=c), lambda _: step("arithmetic", claim, (), goal=claim, multiplier=ONE, terms=terms))))
+
+
 def settled(b: Builder, found: Step, said: Term) -> Step:
     """What is known at one step in short words, after its conditions are decided."""
     condition = undecided_condition(b.scope, b.term(found["conclusion"]))
@@ -207,6 +226,8 @@ class Signs:
     sides: dict[int, int] = field(default_factory=dict)
     ground: Builder | None = None
     shared: Shared | None = None
+    said: dict[int, dict[str, str]] = field(default_factory=dict)
+    """The labels of what is known of the steps of pieces, where that is known before the cases are distinguished."""
 
     # Small things.
 
@@ -309,8 +330,16 @@ class Signs:
         """The first piece that takes part; 0 is the start."""
         return self.leaf.blocks[0].first if self.leaf.blocks else self.count + 1
 
-    def prepare(self) -> None:
-        """Know how long the pieces are, and what holds at their steps."""
+    def prepare(self, before: Signs | None = None) -> None:
+        """Know how long the pieces are, and what holds at their steps; ``before`` knows it already of other cases of the same pieces."""
+        if before is not None:
+            self.lengths, self.signs, self.said, self.ground = dict(before.lengths), dict(before.signs), before.said, self.p._now
+            for position, (least, once) in before.lengths.items():
+                if not once and self.algebra.holds(self.steps_of(position) - 1, ">="):
+                    with suppress(NoProof):
+                        self.lengths[position] = least, self.signed(minus(self.length(position), ONE))
+            self.ranges = {ends: one for ends, one in before.ranges.items() if self.lengths[ends[0]] == before.lengths[ends[0]]}
+            return
         for inside in self.algebra.floors():
             self.floor(inside)
         for value in (self.place(0), minus(ZERO, self.place(0))) if self.place(0) != ZERO else ():
@@ -319,8 +348,7 @@ class Signs:
             own, weight = self.term(below), self.term(by)
             more = self.signed(times(weight, plus(own, ONE)), ">")
             above = self.known("whole", combined(relation(plus(own, ONE), ">"), (more,), by=weight))
-            self.signs[relation(own, ">=")] = self.known("whole", {**step("integer", relation(ONE, "<=", plus(own, ONE)), (
-                self.p.known(above),)), "conclusion": relation(own, ">=")})
+            self.signs[relation(own, ">=")] = self.known("whole", next_integer(own, self.p.known(above)))
         for position in range(1, self.count + 1):
             m = self.length(position)
             some = self.algebra.holds(self.steps_of(position) - 1, ">=")
@@ -352,9 +380,8 @@ class Signs:
         if self.algebra.integral(self.algebra.value(most)):
             self.known("floor", {**step("integer", relation(ONE, "<=", most), (p.known(above),)), "conclusion": relation(most, ">=", ONE)})
         if self.algebra.holds(value, ">="):
-            more = relation(Call("+", (whole, ONE)), ">")
-            self.known("floor", combined(more, (above,), (self.signed(top),), by=bottom))
-            self.signed(whole)
+            more = self.known("floor", combined(relation(plus(whole, ONE), ">"), (above,), (self.signed(top),), by=bottom))
+            self.signs[relation(whole, ">=")] = self.known("floor", next_integer(whole, p.known(more)))
 
     def aside(self, build: Callable[[], Step]) -> Step:
         """A proof with labels of its own: proofs stay shallow."""
@@ -369,6 +396,8 @@ class Signs:
 
     def steps(self, position: int) -> dict[str, str]:
         """The labels of what is known of the steps of a piece."""
+        if position in self.said and position not in self.at_once:
+            return self.said[position]
         low = self.place(position - 1)
         return self.hypotheses(position, 0, low, self.place(position), self.gap_of(position, 0, low))
 
@@ -492,12 +521,13 @@ class Signs:
         law = stretch.law
         return ZERO if law is None or not stretch.jump else times(self.term(stretch.jump), placed(law.later, law.first))
 
-    def every(self, position: int, claim: Call, *, skip: int = 1, facts: Sequence[Call] = ()) -> Step:
+    def every(self, position: int, claim: Call, *, skip: int = 1, facts: Sequence[Call] = (),
+              proof: Callable[[Builder, Call], Step] = Builder.prove) -> Step:
         """A relation at every step of a piece, or after the first ones, from other relations that are proved first."""
         low, begun, before = self.place(position - 1), self.has_begun(), [(self.lengths[i][0],) for i in range(1, position)]
 
         def each(b: Builder, facts: Sequence[Call] = facts) -> Step:
-            return b.prove(claim) if not facts else b.have(b.fresh("here"), b.prove(facts[0]), lambda b: each(b, facts[1:]))
+            return proof(b, claim) if not facts else b.have(b.fresh("here"), b.prove(facts[0]), lambda b: each(b, facts[1:]))
 
         def known(b: Builder) -> Step:
             return b.have(b.fresh("k"), combined(relation(K, ">=", Number(skip)), ("k from",), *begun, *before), each)
@@ -523,6 +553,9 @@ class Signs:
             return self.signs[claim]
         last = minus(law.last, ONE) if sign == ">" else law.last
         final = [(self.known("added", relation(placed(added, law.last), ">")),)] if sign == ">" else []
+        if sign == ">":
+            with suppress(NoProof):
+                self.signed(last)  # so that the sum up to there has a value
 
         def rises(b: Builder) -> Step:
             here = relation(placed(added, k), ">=")

@@ -50,6 +50,8 @@ _HYPOTHESES = ("first run", "second run", "Lipschitz", "gaps", "Gaussian")
 """What is assumed of every step."""
 SHARE, FIRST = 0.15, 0.8
 """The part of the time that is left which one simple bound may take; where none is found yet."""
+BEST_STEP = "what came before the best step of a range is forgotten"
+"""How a bound says that no other restart within a range of equal gaps is better."""
 AT_ONCE = ("pabisym/changing-paid", "pabisym/continuation")
 """What the proof that pays every gap at once may apply."""
 
@@ -60,7 +62,7 @@ def simple_bounds(problem: Problem, library: Library, optimum: Optimum) -> Itera
     Each says in its ``shape`` how it pays.
     """
     unbounded, found = replace(problem, iteration=replace(problem.iteration, diameter=None)), 0
-    ways: list[Callable[[], Derived]] = [lambda: _at_once(unbounded, library)]
+    ways: list[Callable[[], Derived]] = [lambda: _best_step(problem, library, optimum), lambda: _at_once(unbounded, library)]
     if problem.iteration.contraction.term() != ONE:
         ways.append(lambda: _without_contraction(unbounded, library, optimum))
     cuts = tuple(_cuts(problem))
@@ -386,6 +388,33 @@ def _restarted(problem: Problem, last: Term, library: Library, optimum: Optimum)
         raise NoProof("no step comes after it")
     return either(problem, minus(minus(T, last), ONE), (lambda one: _from(one, last, library, optimum),
                                                          lambda one: _from(one, minus(T, ONE), library, optimum)))
+
+
+def _best_step(problem: Problem, library: Library, optimum: Optimum) -> Derived:
+    """The bound of what comes after the best step within a range of equal gaps, where there is one beside both ends of the range.
+
+    With w steps after the range (D + (m - w) g)^2/(m v), for m steps after that one, is least where D/g - w is rounded down, or up.
+    """
+    it, parts = problem.iteration, parts_of(problem.iteration.gap)
+    part = parts[0] if len(parts) == 1 else None
+    if not isinstance(part, Periodic) or part.period != ONE or part.stop is None or it.diameter is None:
+        raise NoProof("there is no range of gaps")
+    if STEP in names(part.size) | names(it.contraction.term()) | names(it.noise.variance.term()):
+        raise NoProof("the steps differ")
+    cut = Cut(Knowledge(Scope(problem.domains, tuple(problem.relations.items()))), ZERO, it.steps)
+    early, end = (cut.plain(term) for term in (minus(part.stop, ONE), minus(times(TWO, it.steps), part.stop)))
+    best = minus(end, Call("floor", (over(it.diameter, part.size),)))
+
+    def inside(one: Problem) -> Derived:
+        return smaller_of(_from(one, best, library, optimum), _from(one, minus(best, ONE), library, optimum), one)
+
+    def free(one: Problem) -> Derived:
+        return optimum(replace(one, iteration=replace(it, diameter=None)))
+
+    def late(one: Problem) -> Derived:
+        return either(one, minus(early, best), (inside, lambda two: _from(two, early, library, optimum)))
+
+    return replace(either(problem, minus(minus(best, part.start), ONE), (late, free)), shape=BEST_STEP)
 
 
 def either(problem: Problem, on: Term, sides: tuple[Optimum, Optimum]) -> Derived:

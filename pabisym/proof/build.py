@@ -26,10 +26,12 @@ from pabisym.lang.budget import poll
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import ONE, RELATIONS, ZERO, Call, Name, Number, Term, substitute
 from pabisym.proof.certificate import (
+    FALSE,
     PowerComparison,
     certificate,
     clear_known,
     comparisons,
+    contradiction,
     divisors,
     open_cases,
     powers,
@@ -127,7 +129,7 @@ class NoProof(PabisymError):
     """The builder found no proof; this says nothing about the claim."""
 
 
-_FALSE, _ABOVE_ITSELF = Call(">=", (ZERO, ONE)), Call(">", (ZERO, ZERO))
+_ABOVE_ITSELF = Call(">", (ZERO, ZERO))
 
 
 def stated(made: Step, conclude: TermLike) -> Step:
@@ -343,7 +345,7 @@ class Builder:
             return step("evident", relation, goal=relation)
         if conditions := open_cases(self.scope, relation):
             return self.by_cases(conditions[0], relation, lambda b: b.prove(relation))
-        if certificate(self.scope, _FALSE, size=1) is not None:
+        if contradiction(self.scope) is not None:
             return self.impossible(relation)
         if plain := [*filter(self.scope.arithmetic.evident, tight(self.scope)), *clear_known(self.scope)]:
             return self.have(self.fresh("equation"), step("evident", plain[0], goal=plain[0]), lambda b: b.prove(relation))
@@ -416,8 +418,8 @@ class Builder:
 
     def impossible(self, claim: TermLike) -> Step:
         """Anything, in a scope whose relations contradict each other."""
-        for false in (_FALSE, _ABOVE_ITSELF):
-            found = certificate(self.scope, false, size=1)
+        for false in (FALSE, _ABOVE_ITSELF):
+            found = contradiction(self.scope) if false == FALSE else certificate(self.scope, false, size=1)
             if found is not None:
                 reached = step("arithmetic", false, (), goal=false, **found)
                 return step("absurd", claim, (reached,), claim=claim)

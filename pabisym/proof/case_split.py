@@ -11,7 +11,7 @@ from flint import fmpq
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import ONE, ZERO, Call, Number, Term
 from pabisym.proof.build import Builder, NoProof, Step, TermLike, step, term_of
-from pabisym.proof.certificate import divisors, undecided_condition
+from pabisym.proof.certificate import certificate, divisors, undecided_condition
 from pabisym.proof.script import Script, script
 
 
@@ -48,7 +48,22 @@ def _with_divisors(b: Builder, terms: list[Term], rest: Callable[[Builder], Step
         except NoProof:
             continue
         return b.have(b.fresh("divisor"), fact, lambda b: _with_divisors(b, terms, rest))
-    raise NoProof(f"{to_text(found[0])} is not shown to be nonzero")
+    return b.have(b.fresh("divisor"), _above_zero(b, found[0]), lambda b: _with_divisors(b, terms, rest))
+
+
+def _above_zero(b: Builder, divisor: Term) -> Step:
+    """That a divisor is above 0, since products of two known relations contradict each other where it is not."""
+    claim, false = Call(">", (divisor, ZERO)), Call(">", (ZERO, ZERO))
+
+    def side(b: Builder) -> Step:
+        if b.evident(claim):
+            return b.prove(claim)
+        found = certificate(b.scope, false, size=2)
+        if found is None:
+            raise NoProof(f"{to_text(divisor)} is not shown to be nonzero")
+        return step("absurd", claim, (step("arithmetic", false, (), goal=false, **found),), claim=claim)
+
+    return b.by_cases(Call("neg", (divisor,)), claim, side)
 
 
 def from_one(b: Builder, divisor: Term) -> Step | None:

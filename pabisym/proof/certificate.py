@@ -121,6 +121,18 @@ def certificate(scope: Scope, relation: Term, size: int = 4) -> dict[str, object
     return None
 
 
+_CONTRADICTORY: WeakKeyDictionary[Arithmetic, dict[str, object]] = WeakKeyDictionary()
+"""By scope, the certificate of a contradiction in it; empty where none was found."""
+FALSE = Call(">=", (ZERO, ONE))
+
+
+def contradiction(scope: Scope) -> dict[str, object] | None:
+    """A certificate of 0 >= 1 by one known relation at a time, or None; looked for once in a scope."""
+    if scope.arithmetic not in _CONTRADICTORY:
+        _CONTRADICTORY[scope.arithmetic] = certificate(scope, FALSE, size=1) or {}
+    return _CONTRADICTORY[scope.arithmetic] or None
+
+
 def _linear_sum(scope: Scope, goal: Quotient, sign: str) -> list[dict[str, object]] | None:
     """The goal as a sum of multiples of known relations, denominators and all."""
     relations = [r for r in _relations(scope) if sign != "==" or r[2] == "=="]

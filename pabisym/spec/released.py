@@ -33,7 +33,8 @@ def requirements(release: tuple[Term, ...], steps: Term) -> Iterator[Requirement
 def parts(process: NoisyProcess, knowledge: Knowledge) -> tuple[NoisyProcess, ...]:
     """The processes from one released iterate to the next one.
 
-    Raises :class:`~pabisym.errors.InputError` where the domains leave open in which part a gap lies.
+    A single gap of which the domains leave open in which part it lies is told by cases of the step in each of them.
+    Raises :class:`~pabisym.errors.InputError` where that is open of gaps that recur.
     """
     found = list[NoisyProcess]()
     before: Term = ZERO
@@ -44,7 +45,7 @@ def parts(process: NoisyProcess, knowledge: Knowledge) -> tuple[NoisyProcess, ..
 
 
 def _part(process: NoisyProcess, before: Term, last: Term, knowledge: Knowledge) -> NoisyProcess:
-    cut = Cut(knowledge, before, last)
+    cut = Cut(knowledge, before, last, either=True)
     noise = IterateNoise(process.noise.law, variance=cut.shifted(process.noise.per_step_variance))
     gaps = tuple(part for position, entry in enumerate(process.gap) if (part := cut.gap(entry, f"process.gap[{position}]")) is not None)
     return replace(process, steps=cut.plain(minus(last, before)), contraction=cut.shifted(process.contraction), gap=gaps, noise=noise,
@@ -52,11 +53,14 @@ def _part(process: NoisyProcess, before: Term, last: Term, knowledge: Knowledge)
 
 
 class Cut:
-    """What lies after a step ``before`` and not after ``last``, with its steps counted from 1."""
+    """What lies after a step ``before`` and not after ``last``, with its steps counted from 1.
 
-    def __init__(self, knowledge: Knowledge, before: Term, last: Term) -> None:
+    ``either``: a single gap that may lie elsewhere is told by cases of the step; else it is refused.
+    """
+
+    def __init__(self, knowledge: Knowledge, before: Term, last: Term, *, either: bool = False) -> None:
         """From what is known of the letters in ``before`` and ``last``."""
-        self.knowledge, self.before, self.last = knowledge, before, last
+        self.knowledge, self.before, self.last, self.either = knowledge, before, last, either
 
     def plain(self, term: Term) -> Term:
         """A polynomial in its normal form."""
@@ -80,13 +84,16 @@ class Cut:
             return self.single(entry, place)
         return self.window(entry, place)
 
-    def single(self, entry: Impulse, place: str) -> Impulse | None:
+    def single(self, entry: Impulse, place: str) -> Impulse | EachStep | None:
         """What is left of a gap at one step."""
         if self.holds(entry.index, "<=", self.before) or self.holds(entry.index, ">", self.last):
             return None
+        index, size = self.plain(minus(entry.index, self.before)), substitute(entry.size, {STEP: ((), entry.index)})
         if self.holds(entry.index, ">", self.before) and self.holds(entry.index, "<=", self.last):
-            return Impulse(self.plain(minus(entry.index, self.before)), substitute(entry.size, {STEP: ((), entry.index)}))
-        raise self.open(f"{place}.at", entry.index)
+            return Impulse(index, size)
+        if not self.either:
+            raise self.open(f"{place}.at", entry.index)
+        return EachStep(Call("cases", (minus(INDEX, index), Call("cases", (minus(index, INDEX), size, ZERO)), ZERO)))
 
     def open(self, place: str, step: Term) -> InputError:
         """That it is not known in which part a step lies."""

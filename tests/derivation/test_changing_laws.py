@@ -8,7 +8,7 @@ import pytest
 from pabisym.derivation.carrying import derive_pieces
 from pabisym.derivation.derive import derive
 from pabisym.derivation.pair_in_pieces import attained_in_pieces
-from pabisym.derivation.shapes.problem import Derived, Problem
+from pabisym.derivation.shapes.problem import Derived, NoClosedForm, Problem
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import TWO
 from pabisym.library.library import builtin
@@ -70,3 +70,26 @@ def test_two_records_under_noise_that_grows_are_two_blocks_or_one() -> None:
     joined = "(g + h)**2/(v*(sum(i, i, 1, T) - sum(i, i, 1, t - 1)))"
     assert joined in to_text(found.mu_squared)
     assert parse(joined) != found.mu_squared
+
+
+def test_two_records_under_noise_that_falls_are_two_blocks_or_one() -> None:
+    found = in_letters({"symbols": LETTERS, "goal": {"divergence": "gdp"}, "process": {
+        "steps": "T", "gap": [{"at": "t", "size": "g"}, {"at": "u", "size": "h"}], "noise": {"law": "gaussian", "variance": "v/k"}}})
+    assert found.verdict.accepted
+    assert "(g + h)**2/(v*(sum(1/i, i, 1, T) - sum(1/i, i, 1, t - 1)))" in to_text(found.bound)
+
+
+@pytest.mark.parametrize("contraction", ["1 - h/k", *(pytest.param(one, marks=pytest.mark.campaign) for one in (
+    "sqrt(k/(k + h))", "1 + h/k**2"))])
+def test_the_product_of_contractions_that_are_any_formula_is_told_by_logarithms(contraction: str) -> None:
+    symbols = {"h": "real, 0 < h, h < 1", "T": LETTERS["T"], "t": "integer, 1 <= t, t <= T", "g": LETTERS["g"], "v": LETTERS["v"]}
+    found = derive({"symbols": symbols, "goal": {"divergence": "gdp"}, "process": {
+        "steps": "T", "contraction": contraction, "gap": [{"at": "t", "size": "g"}], "noise": {"variance": "v"}}})
+    assert (found.derived.shape, found.tightness, found.statement.verdict.accepted) == ("the taut string in letters", "exact", True)
+    assert found.longer >= 10
+
+
+def test_a_contraction_that_may_be_zero_has_no_logarithm() -> None:
+    process = {**full_batch("k - 1")["process"], "gap": [{"at": "1", "size": "g"}]}
+    with pytest.raises(NoClosedForm, match="the taut string is found and not proved"):
+        in_letters({**full_batch("k - 1"), "process": process})

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from pabisym.cli import main
 from pabisym.derivation.derive import derive, parts_of
-from pabisym.derivation.optimum import optimum
+from pabisym.derivation.optimum import optimum, value_at
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse, to_text
 from pabisym.proof.build import NoProof
@@ -70,10 +70,22 @@ def test_unusable_outputs_are_refused_by_field(process: dict[str, Any], said: st
         read_spec(spec(gap=[{"each": "g"}], **process))
 
 
-def test_a_gap_that_may_lie_before_or_after_a_release_is_refused() -> None:
-    both = spec(gap=[{"at": "u", "size": "g"}], release=["t", "T"], symbols={"u": "integer, 1 <= u, u <= T"})
-    with pytest.raises(InputError, match=r"process.gap\[0\].at: step u may come before the release at step t or after it"):
+EITHER = {"u": "integer, 1 <= u, u <= T"}
+
+
+def test_gaps_that_recur_before_or_after_a_release_are_refused() -> None:
+    both = spec(gap=[{"every": "1", "from": "u", "size": "g"}], release=["t", "T"], symbols=EITHER)
+    with pytest.raises(InputError, match=r"process.gap\[0\].from: step u may come before the release at step t or after it"):
         derive(both)
+
+
+def test_a_record_may_come_before_a_release_or_after_it() -> None:
+    found = derive(spec(gap=[{"at": "u", "size": "g"}], release=["t", "T"], symbols=EITHER))
+    assert (found.tightness, found.derived.shape) == ("exact", "a release of several iterates")
+    assert replay(json.loads(json.dumps(found.proof_document()))).accepted
+    for t, u, price in ((3, 2, Fraction(1, 2)), (3, 3, Fraction(1)), (3, 4, Fraction(1, 4)), (1, 7, Fraction(1))):
+        point = {"T": 7, "t": t, "u": u, "g": 1, "v": 1, "alpha": 2}
+        assert optimum(found.spec, point) == value_at(found.mu_squared, point) == price
 
 
 def test_every_iterate_costs_every_gap_in_its_own_step() -> None:

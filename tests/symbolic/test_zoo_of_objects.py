@@ -117,8 +117,10 @@ def _compared(found: SymbolicDerivation, point: Mapping[str, Fraction], paid: Te
         return "is not rational here" in error.problem and _compared_in_balls(found, point, paid, left)
     except Undecided:
         return False
+    if price is None:
+        return _compared_in_balls(found, point, paid, left)
     solved = solve(instance)
-    if solved.allocation is None or price is None:
+    if solved.allocation is None:
         return False
     own = [[_value(term, point, k) for k in range(1, instance.steps + 1)] for term in (paid, left)]
     if found.tightness == "exact":
@@ -135,7 +137,7 @@ def _compared(found: SymbolicDerivation, point: Mapping[str, Fraction], paid: Te
 
 
 def _compared_in_balls(found: SymbolicDerivation, point: Mapping[str, Fraction], paid: Term, left: Term) -> bool:
-    """Where roots, logarithms or exponentials make the data irrational, the payments of an exact bound are those of the solver in balls."""
+    """Where roots, logarithms or exponentials make the data, or the price, irrational, the payments of an exact bound are those of the solver in balls."""
     one = found.spec.gaussian().process.iteration()
     steps = exact_value(one.steps, point)
     if steps is None or found.tightness != "exact" or one.diameter is not None:

@@ -114,6 +114,10 @@ class Algebra:
         """The algebra in one more case."""
         return Algebra(self.kinds, self.relations, (*self.assumed, one), self, rising=self.rising)
 
+    def in_same_words(self, other: Algebra) -> bool:
+        """Do the variables that both have stand for the same terms, so that their rational functions can be compared."""
+        return all(own == known for own, known in zip(self._written, other._written, strict=False))
+
     # Terms and rational functions.
 
     def number(self, value: int) -> Ratio:
@@ -163,7 +167,7 @@ class Algebra:
         return self.power(base, self.value(exponent))
 
     def _atom(self, term: Term) -> Ratio:
-        """An atom for a term of which little is known: that pi is positive, that a square root is one, and a floor."""
+        """An atom for a term of which little is known: that pi and exponentials are positive, that a square root is one, and a floor."""
         if term in self._opaque:
             return self._opaque[term]
         head, args = (term.head, term.args) if isinstance(term, Call) else ("", ())
@@ -172,7 +176,7 @@ class Algebra:
             return inside
         own = self._new(term, integral=head in ("floor", "ceiling"))
         self._opaque[term] = own
-        if isinstance(term, Name) and term.name in CONSTANTS:
+        if head == "exp" or (isinstance(term, Name) and term.name in CONSTANTS):
             self._fact(own, ">")
         if head == "**" and self.holds(self.value(args[0]), ">"):
             self._fact(own, ">")

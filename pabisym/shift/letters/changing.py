@@ -49,12 +49,15 @@ class ChangingLaw:
             back, start = (Call("**", (contraction, Call("neg", (term,)))) for term in (_K, last))
             ahead, end = (Call("**", (contraction, term)) for term in (_K, last))
             return cls(contraction, variance, gap, first, last, Call("*", (end, back)), Call("*", (ahead, start)))
-        found = telescoped(contraction, kinds)
-        if found is None:
-            raise NotInPieces(f"the product of the contractions {to_text(contraction)} has no closed form")
+        found = telescoped(contraction, kinds) or Call("exp", (logarithm(contraction),))
         top, bottom = found.args if isinstance(found, Call) and found.head == "/" else (found, ONE)
         own, end = Call("*", (bottom, placed(top, last))), Call("*", (top, placed(bottom, last)))
         return cls(contraction, variance, gap, first, last, tidied(Call("/", (own, end))), tidied(Call("/", (end, own))))
+
+    @property
+    def logarithmic(self) -> bool:
+        """Is the product told by a sum of logarithms."""
+        return any(factor == tidied(Call("exp", (logarithm(self.contraction),))) for factor, _ in _factors(self.product, 1))
 
     @property
     def before(self) -> Term:
@@ -86,6 +89,12 @@ class ChangingLaw:
         own, before = free_and_bound(added)[1], tidied(Call("+", (self.first, Number(-1))))
         whole = upto(own, self.last)
         return whole if before == ZERO else Call("+", (whole, Call("neg", (upto(own, before),))))
+
+
+def logarithm(contraction: Term) -> Term:
+    """The logarithm of the product of contractions up to step k, where that has no closed form."""
+    index = Name(unused_name("i", names(contraction)))
+    return Call("sum", (Call("log", (placed(contraction, index),)), index, ONE, _K))
 
 
 def upto(added: Term, last: Term) -> Term:
