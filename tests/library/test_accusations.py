@@ -136,6 +136,7 @@ def test_no_hypothesis_is_dropped_that_the_page_has() -> None:
         "asoodeh2020/eq-40": {"domain", "convex", "smooth"},  # W with inner points
         "asoodeh2020/eq-41": {"domain", "convex", "smooth"},
         "asoodeh2020/example-3": {"Gaussian"},  # the step size B/(M sqrt(t))
+        "chourasia2021/lemma-5": {"Lipschitz", "other Lipschitz", "second run", "Gaussian", "start law", "start noise"},  # C with inner points; the claim is of the variances after a step
         "feldman2018/corollary-31": {"enough noise"},  # the corrected sigma
         "feldman2018/corollary-34": {"small", "enough noise"},  # eps/sqrt(n - t + 1) <= 2 ln(1.25); the printed sigma is given
         "feldman2018/theorem-30": {"small", "enough noise"},
