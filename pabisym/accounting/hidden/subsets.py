@@ -71,8 +71,11 @@ CELLS, COARSE = 8192, 128
 """Places for squared norms, and how many where only their range is sought."""
 COUNTS, LENGTHS, ROUGHLY = 500, 1500, 1 / 8
 """About how many numbers of steps have laws, how many lengths of cycles are told apart, and the least part of both on coarser grids."""
-SPREAD, TILTS, FROM = 32.0, 20, 4
-"""The largest tilt over all places, how many are tried, and the part of all places beyond which chances are to be exact."""
+SPREAD, TILTS, FROM = 320.0, 26, 4
+"""The largest tilt over the circle (floats hold the exponential of twice of it), how many are tried, and the part of all places beyond
+which chances are to be exact."""
+SMALL = 1e-7
+"""Below this delta several tilts are taken, so that chances of larger places are as exact."""
 CHUNK = 128
 """Frequencies that are looked at together."""
 NEGLECTED = 1e-9
@@ -171,17 +174,23 @@ def string_law(steps: int, rate: fmpq, bits: int, size: int, share: float) -> St
     lengths = sorted({*_apart(steps, rate, fine * LENGTHS), *counts})
     cycles, rows, circle = _Cycles.of(lengths, rate, bits, size, share), _rows(counts, lengths), 5 << max((size - 1).bit_length() - 2, 1)
     lost = float(_recursion(rows, _sums(cycles.kept), [_sums(cycles.beyond)(row).sum() for row in rows])[-1])
-    tilts = [SPREAD / size * 2.0 ** (-k / 2) for k in range(TILTS)]
+    tilts = [SPREAD / circle * 2.0 ** (-k / 2) for k in range(TILTS)]
     means = _recursion(rows, _sums(np.stack([cycles.moment(tilt) for tilt in tilts], axis=1)))[-1] * (1 + 1e-9)
     finite = [(mean, tilt) for mean, tilt in zip(means.tolist(), tilts, strict=True) if math.isfinite(mean)]
     if not finite or lost >= 1:
         return StringLaw(bits, (), 1.0)
-    # Chernoff's bound for what lies beyond the circle is by a larger tilt
-    tilt = min(finite[2:] or finite, key=lambda one: one[0] * math.exp(-one[1] * size / FROM))[1]
-    chances = _on_circle(rows, cycles, arb(tilt), circle)
-    if lengths[-1] != len(lengths) or (steps << max(bits, 0) >> max(-bits, 0)) + steps >= circle:  # else no sum is as large as that
-        lost += min(mean * math.exp(-tilt * circle) for mean, tilt in finite)
-    return StringLaw(bits, tuple(chances[:size].tolist()), (lost + float(chances[size:].sum())) * (1 + 1e-9))
+    whole = lengths[-1] == len(lengths) and (steps << max(bits, 0) >> max(-bits, 0)) + steps < circle  # no sum is as large as the circle
+    around = 0.0 if whole else min(mean * math.exp(-tilt * circle) for mean, tilt in finite)
+    delta = share * steps / NEGLECTED
+    apart = [one for one in finite if around * math.exp(one[1] * circle) <= RARE * delta] or finite[-1:]
+    parts = (FROM,) if delta >= SMALL else (FROM, 2, 1)
+    best = {min(apart, key=lambda one: one[0] * math.exp(-one[1] * size / part))[1] for part in parts}
+    chances = np.min([_on_circle(rows, cycles, arb(tilt), circle) for tilt in sorted(best)], axis=0)
+    lost += around
+    lost = (lost + float(chances[size:].sum())) * (1 + 1e-9)
+    above = lost + np.cumsum(chances[size - 1 :: -1])[::-1] - chances[:size]
+    kept = np.minimum(chances[:size], np.maximum(1 + 1e-10 - above, 0.0))  # what is more than 1 in all is taken from the least values
+    return StringLaw(bits, tuple(kept.tolist()), lost)
 
 
 def _apart(top: int, rate: fmpq, number: float) -> list[int]:
