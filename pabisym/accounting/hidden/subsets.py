@@ -182,7 +182,7 @@ def string_law(steps: int, rate: fmpq, bits: int, size: int, share: float) -> St
     whole = lengths[-1] == len(lengths) and (steps << max(bits, 0) >> max(-bits, 0)) + steps < circle  # no sum is as large as the circle
     around = 0.0 if whole else min(mean * math.exp(-tilt * circle) for mean, tilt in finite)
     delta = share * steps / NEGLECTED
-    apart = [one for one in finite if around * math.exp(one[1] * circle) <= RARE * delta] or finite[-1:]
+    apart = [one for one in finite if around * math.exp(one[1] * circle) <= delta] or finite[-1:]
     parts = (FROM,) if delta >= SMALL else (FROM, 2, 1)
     best = {min(apart, key=lambda one: one[0] * math.exp(-one[1] * size / part))[1] for part in parts}
     chances = np.min([_on_circle(rows, cycles, arb(tilt), circle) for tilt in sorted(best)], axis=0)
