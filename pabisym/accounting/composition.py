@@ -146,7 +146,7 @@ def compose(parts: Sequence[tuple[LossTable, int]], window: LossWindow) -> Compo
         wrapped = _wrapped(tilted, table.start, size)
         norm = math.sqrt(inner(wrapped, wrapped)) * (1 + size * ROUNDING)
         transform = np.fft.rfft(wrapped)
-        _check(transform, norm, size, beta)
+        check_transform(transform, norm, size, beta)
         power = _power(transform, times)
         product = power if product is None else product * power
         eta = beta * math.sqrt(size) * norm
@@ -207,7 +207,7 @@ def _wrapped(tilted: Array, start: int, size: int) -> Array:
     return padded if rounds == 1 else padded.reshape(rounds, size).sum(axis=0) * (1 + 2 * (rounds + 1) * ROUNDING)
 
 
-def _check(transform: NDArray[np.complex128], norm: float, size: int, beta: float) -> None:
+def check_transform(transform: NDArray[np.complex128], norm: float, size: int, beta: float) -> None:
     """Parseval's identity, up to the error that is believed."""
     ends = abs(transform[0]) ** 2 + (abs(transform[-1]) ** 2 if size > 1 else 0.0)
     found = math.sqrt(2 * _square(transform) - ends)

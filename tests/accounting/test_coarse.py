@@ -218,7 +218,7 @@ def test_transforms_with_errors_are_charged(monkeypatch: pytest.MonkeyPatch, sha
 def test_errors_that_are_larger_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same errors, a little more than eight times as large, which the test above would have to notice."""
     monkeypatch.setattr(composition, "TRANSFORM", 1e-6)
-    monkeypatch.setattr(composition, "_check", lambda *_: None)
+    monkeypatch.setattr(composition, "check_transform", lambda *_: None)
     transforms_off_by(monkeypatch, 2.5)
     assert not enclosed(8)
 
@@ -226,7 +226,7 @@ def test_errors_that_are_larger_are_seen(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_the_error_of_a_power_is_the_one_of_the_analysis(monkeypatch: pytest.MonkeyPatch) -> None:
     """Large errors grow with the power; those of the products and of the transform back come on top."""
     monkeypatch.setattr(composition, "TRANSFORM", 1e-3)
-    monkeypatch.setattr(composition, "_check", lambda *_: None)
+    monkeypatch.setattr(composition, "check_transform", lambda *_: None)
     with monkeypatch.context() as changed:
         transforms_off_by(changed, 0.95)
         assert enclosed(40)
@@ -239,7 +239,7 @@ def apart(first: ComposedLosses, second: ComposedLosses) -> float:
 def test_the_error_is_that_of_both_transforms_and_of_the_products(monkeypatch: pytest.MonkeyPatch) -> None:
     """In l_2, as it is said: with both transforms as bad as they may be, and with products that are."""
     monkeypatch.setattr(composition, "TRANSFORM", 1e-4)
-    monkeypatch.setattr(composition, "_check", lambda *_: None)
+    monkeypatch.setattr(composition, "check_transform", lambda *_: None)
     right_back, right_power = np.fft.irfft, composition._power
 
     def back(product: Any, size: int) -> Any:

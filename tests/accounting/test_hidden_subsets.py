@@ -6,8 +6,10 @@ import random
 from fractions import Fraction
 from itertools import accumulate, product
 
+import numpy as np
 import pytest
 from flint import arb, fmpq
+from numpy.typing import NDArray
 
 from pabisym.accounting.hidden.places import string_square
 from pabisym.accounting.hidden.subsets import StringLaw, SubsetRun, hidden_subsets, holds, law_of, string_law
@@ -38,11 +40,33 @@ def test_the_law_by_cycles_is_that_over_all_patterns_moved_up(steps: int, rate: 
         beyond = sum((chance for value, chance in exact.items() if value > Fraction(place, 1 << bits)), Fraction(0))
         found = sum(law.chances[place + 1 :]) + law.lost
         assert beyond <= found
-        moved = sum((chance for value, chance in exact.items() if value > Fraction(place - steps * (1 + (steps << bits) // 128), 1 << bits)), Fraction(0))
-        assert found <= float(moved) * (1 + 1e-9)
-    assert abs(sum(law.chances) + law.lost - 1) < 1e-9
+        moved = sum((chance for value, chance in exact.items() if value > Fraction(place - steps, 1 << bits)), Fraction(0))
+        assert found <= float(moved) + 1e-7  # the errors of transforms
+    assert 1 <= sum(law.chances) + law.lost < 1 + 1e-6
     mean = sum(value * chance for value, chance in exact.items())
     assert mean <= sum(p * k for k, p in enumerate(law.chances)) / (1 << bits) < float(mean) + 2 * steps / (1 << bits)
+
+
+@pytest.mark.parametrize("transform", ["rfft", "irfft"])
+def test_transforms_that_are_off_by_what_is_allowed_leave_upper_bounds(transform: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    steps, rate, bits = 6, fmpq(1, 5), 6
+    exact, right = by_patterns(steps, Fraction(1, 5)), getattr(np.fft, transform)
+    monkeypatch.setattr(np.fft, transform, lambda *x: right(*x) * (1 - 3e-14))
+    law = string_law(steps, rate, bits, (steps << bits) + 5, 1e-40)  # a grid of its own, which no other test keeps
+    for place in range(0, steps << bits, 5):
+        assert sum((p for value, p in exact.items() if value > Fraction(place, 1 << bits)), Fraction(0)) <= Fraction(sum(law.chances[place + 1 :]) + law.lost)
+    monkeypatch.setattr(np.fft, "rfft", lambda x: right(x) * (1 + 1e-9))
+    if transform == "rfft":
+        with pytest.raises(Undecided, match="transform"):
+            string_law(steps, rate, bits, (steps << bits) + 6, 1e-40)
+
+
+def test_sums_beyond_the_grid_are_lost_and_so_are_those_beyond_the_circle() -> None:
+    """Ten steps, a fifth of them used: V is up to 10, of which the grid holds 4 and the circle less than 5."""
+    exact, law = by_patterns(10, Fraction(1, 5)), string_law(10, fmpq(1, 5), 5, 128, 1e-40)
+    for place in range(0, 128, 5):
+        assert sum((p for value, p in exact.items() if value > Fraction(place, 32)), Fraction(0)) <= Fraction(sum(law.chances[place + 1 :]) + law.lost)
+    assert sum(p for value, p in exact.items() if value > 4) <= law.lost < 0.1
 
 
 def test_more_steps_and_coarser_lengths_only_move_up() -> None:
@@ -93,7 +117,7 @@ def test_numbers_of_steps_are_moved_up_so_that_no_use_at_all_is_no_more_likely()
     for steps in (50, 333, 1000):
         law = string_law(steps, fmpq(1, steps), 4, 128, 1e-20)
         none = (1 - 1 / steps) ** steps
-        assert 0.95 * none < law.chances[0] <= none * (1 + 1e-9)
+        assert 0.9 * none < law.chances[0] <= none * (1 + 1e-9)
 
 
 def test_what_is_lost_counts_in_the_mean_of_the_ratios() -> None:
@@ -129,13 +153,13 @@ def test_uses_are_taken_away_so_that_the_law_of_the_pattern_is_left(seed: int) -
 
 def test_two_pairs_are_told_apart_no_better_than_the_statement_says() -> None:
     """Two Gaussian pairs on the line with chances 3/4 and 1/4, r = 2/3 and 2: the mixtures are solved on a grid of the line."""
-    import numpy as np
     from scipy.special import ndtr
 
     p, r, norms, x = np.array([0.75, 0.25]), np.array([2 / 3, 2.0]), np.array([0.5, 2.0]), np.linspace(-12, 44, 80_001)
 
-    def law(weights: object, means: object) -> object:
-        return np.exp(-((x[:, None] - means) ** 2) / 2) @ weights / np.sqrt(2 * np.pi)
+    def law(weights: NDArray[np.float64], means: NDArray[np.float64]) -> NDArray[np.float64]:
+        found: NDArray[np.float64] = np.exp(-((x[:, None] - means) ** 2) / 2) @ weights / np.sqrt(2 * np.pi)
+        return found
 
     for eps in (0.5, 1.0, 2.0):
         levels = eps + np.log(r)

@@ -34,17 +34,17 @@ def test_one_shuffled_epoch_reveals_nearly_what_hidden_places_allow() -> None:
     assert "other ones in every step" in found.promise
     smaller = window_lower(run_of(batch=256, examples=235 * 256))
     assert smaller is not None
-    assert Fraction("5.9") < smaller.least < found.least
+    assert Fraction("5.93") < smaller.least < found.least
     assert max(lower_bounds(run_of(), Fraction(7), 0), key=lambda one: one.least) == found
 
 
-def last_iterates(run: Configuration, size: int, y: float, v: float, own: bool, count: int) -> Values:
+def last_iterates(run: Configuration, size: int, v: float, own: bool, count: int) -> Values:
     """Gradient descent on the losses that the module speaks of, the batch of every step and its place in it drawn."""
     draw, batch, steps, z = np.random.default_rng(7 if own else 8), run.batch, run.steps, float(run.noise_multiplier)
     unit, x, centre = z / batch, np.zeros(count), 0.0  # eta = C = 1: the noise of a step has the deviation z/B
     places = draw.integers(run.period, size=(count, steps // run.period))
     for k in range(steps):
-        low, high = (-14.0, 14.0) if k < steps - size else (-y, v)
+        low, high = (-14.0, 14.0 if k < steps - size else v)
         gradient = np.ones(count)
         if k <= steps - size and k > 0:  # curved by 1 along the interval, so that x - gradient is constant there
             gradient = 1 - (high * unit - np.clip(x - centre, low * unit, high * unit))
@@ -61,11 +61,11 @@ def last_iterates(run: Configuration, size: int, y: float, v: float, own: bool, 
 def test_a_simulation_of_clipped_losses_reveals_as_much(steps: int, size: int) -> None:
     """The half-line of the bound, for a large delta: both sides to their own statistical error."""
     run = run_of(examples=200 * (steps // 2 if steps == 8 else 5), batch=200, steps=steps, delta="1/50")
-    y, v, count = fmpq(2), fmpq(5, 2), 200_000
-    _, edge = _guess(run, size, y, v)
-    level = _certified(run, size, y, v, fmpq(int(edge * 1000), 1000))
+    v, count = fmpq(5, 2), 200_000
+    _, edge = _guess(run, size, v)
+    level = _certified(run, size, v, fmpq(int(edge * 1000), 1000))
     assert level > fmpq(1, 5)
-    with_own, without = (last_iterates(run, size, float(y), float(v), own, count) for own in (True, False))
+    with_own, without = (last_iterates(run, size, float(v), own, count) for own in (True, False))
     near, far = ((points > edge).mean() for points in (with_own, without))
     error = 4 * (np.sqrt(near / count) + np.exp(float(level)) * np.sqrt(far / count))
     assert near - np.exp(float(level)) * far > 0.02 - error

@@ -235,11 +235,12 @@ def hidden_places(run: ShuffledRun, delta: fmpq, digits: int = 4) -> HiddenPlace
         if not all(one < MOST_NORM for one in alone) or not any(one > 1 / MOST_NORM for one in alone):
             raise Undecided(f"the norm of the uses of a record is above {MOST_NORM:g} units of noise, or below {1 / MOST_NORM:g}")
     seen = [0] if run.once else [hub for hub in _hubs(count) if alone[hub - 1] > 1 / MOST_NORM]
-    about = {place: _about(run, place, alone, float(delta)) for place in seen}
-    if not about:
+    place, level = 0, math.inf
+    for one in sorted(seen, key=lambda hub: abs(4 * hub - 3 * count)):  # the best one is often there, and others are soon left
+        found = _about(run, one, alone, float(delta), level)
+        place, level = (one, found) if found < level else (place, level)
+    if level == math.inf:
         raise Undecided("no hub was found at which a use of the record is seen")
-    place = min(about, key=lambda one: about[one])
-    level = about[place]
     hub = _Hub.of(run, place, alone) if place else None
     exponent = digits - 1 - math.floor(math.log10(max(level, 1e-9)))
     scale, number = power_of_ten(exponent), math.ceil(level * 10.0**exponent)
@@ -286,8 +287,8 @@ def _root(square: fmpq) -> arb:
     return arb(square).sqrt()
 
 
-def _about(run: ShuffledRun, place: int, alone: Sequence[arb], delta: float) -> float:
-    """About the epsilon that a hub gives, in floats."""
+def _about(run: ShuffledRun, place: int, alone: Sequence[arb], delta: float, known: float) -> float:
+    """About the epsilon that a hub gives, in floats; infinite where it is not less than one that is known."""
     import numpy as np
     from scipy.special import ndtr
 
@@ -307,6 +308,8 @@ def _about(run: ShuffledRun, place: int, alone: Sequence[arb], delta: float) -> 
         found = share * (ndtr(norm - t) - gamma * ndtr(-t)) + (ndtr(norms - at) - gamma * ndtr(-at)) @ weights
         return float(found.max())
 
+    if known < math.inf and most(known) > delta:
+        return math.inf
     low, high = 0.0, 1.0
     while most(high) > delta and high < 1e6:
         low, high = high, 2 * high

@@ -29,23 +29,29 @@ equal V does not depend on how faces are cut. So V has the law of the sum over t
 with S binomial for each cycle and independent. The cycle of one element has any length from 1 to T with the same probability, so that
 the law W_n for n steps is the mean over d = 1, ..., n of that of S_d^2/d plus an independent one of W_(n - d).
 
-W_n grows with n, as older steps only add hits. So lengths may be taken up to the next one of a few. All chances are sums of positive
-numbers, and atoms move up.
+W_n grows with n, as older steps only add hits. So lengths, and numbers that are left, may be taken up to the next one of a few, atoms up to
+the next place. Transforms on a circle of places turn sums into products, n W_n = sum of L_d W_(n - d), of chances times e^(tilt place), so
+that errors fall where places are large. What is bounded of the errors, beside what :mod:`pabisym.accounting.composition` says of one
+transform: those of the laws L_d, of their sums over classes of lengths, and of the products, as another such recursion in numbers that are
+not negative, and in every chance. What lies beyond the circle comes back as something more at its begin, and by Chernoff's bound is lost.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from itertools import pairwise
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 from flint import arb, fmpq
 
 from pabisym.accounting.accountant import outward
+from pabisym.accounting.composition import TRANSFORM, check_transform, inner
+from pabisym.accounting.curves import geometric
 from pabisym.accounting.grid import ROUNDING
 from pabisym.accounting.hidden.hits import equal_hits
 from pabisym.errors import Undecided
@@ -59,19 +65,25 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.float64]
 
+_Number = TypeVar("_Number", np.float64, np.complex128)
 BITS = 96
-CELLS, COARSE = 2048, 128
+CELLS, COARSE = 8192, 128
 """Places for squared norms, and how many where only their range is sought."""
-LOW, FEWER = 8, 256
-"""Cycles that give more than 1/LOW of all places have atoms at FEWER of them only."""
-SINGLE, FINE = 24, 400
-"""Up to how many steps laws are found for every number, and up to which length cycles are not taken together."""
-APART = 48, 400
-"""One over the share by which further numbers of steps, and lengths of cycles, are apart."""
+COUNTS, LENGTHS, ROUGHLY = 500, 1500, 1 / 8
+"""About how many numbers of steps have laws, how many lengths of cycles are told apart, and the least part of both on coarser grids."""
+SPREAD, TILTS, FROM = 320.0, 26, 4
+"""The largest tilt over the circle (floats hold the exponential of twice of it), how many are tried, and the part of all places beyond
+which chances are to be exact."""
+SMALL = 1e-7
+"""Below this delta several tilts are taken, so that chances of larger places are as exact."""
+CHUNK = 128
+"""Frequencies that are looked at together."""
 NEGLECTED = 1e-9
 """Of delta: chances of numbers of hits that are counted as lost."""
 ENOUGH = 1e-3
 """Of delta, and of gamma: what squared norms beyond the grid may cost."""
+RARE, FEWER = 1e-2, 256
+"""Atoms that all together have less than RARE delta are moved up to FEWER places."""
 MOST_STEPS = 200_000
 MOST_HITS = 400
 """Expected number of hits with a law on the grid."""
@@ -157,93 +169,169 @@ def string_law(steps: int, rate: fmpq, bits: int, size: int, share: float) -> St
     >>> [round(p, 6) for p in law.chances[:5]]
     [0.25, 0.25, 0.25, 0.0, 0.25]
     """
-    counts, lengths = _apart(steps, SINGLE, APART[0]), _apart(steps, FINE, APART[1])
-    first = np.array([1, *[d + 1 for d in lengths[:-1]]])
-    last = np.array(lengths)
-    cycles = _Cycles.of(first, last, rate, bits, size, share)
-    laws, lost = np.zeros((len(counts) + 1, size)), np.zeros(len(counts) + 1)
-    laws[0, 0] = 1.0
-    known, rounds = np.array([0, *counts]), 0
-    for k, n in enumerate(counts, 1):
-        poll()
-        rows = cycles.by_rest(n, known[: k + 1])
-        laws[k], lost[k], more = _mixed(rows, laws[:k], lost[:k], n)
-        rounds = max(rounds, more)
-    with_rounding = 1 + 4 * len(counts) * ((rounds + 2) * (size + 8) + len(counts) + len(lengths)) * ROUNDING
-    return StringLaw(bits, tuple((laws[-1] * with_rounding).tolist()), float(lost[-1]) * with_rounding)
+    fine = min(max(size / CELLS, ROUGHLY), 1)
+    counts = _apart(steps, rate, fine * COUNTS)
+    lengths = sorted({*_apart(steps, rate, fine * LENGTHS), *counts})
+    cycles, rows, circle = _Cycles.of(lengths, rate, bits, size, share), _rows(counts, lengths), 5 << max((size - 1).bit_length() - 2, 1)
+    lost = float(_recursion(rows, _sums(cycles.kept), [_sums(cycles.beyond)(row).sum() for row in rows])[-1])
+    tilts = [SPREAD / circle * 2.0 ** (-k / 2) for k in range(TILTS)]
+    means = _recursion(rows, _sums(np.stack([cycles.moment(tilt) for tilt in tilts], axis=1)))[-1] * (1 + 1e-9)
+    finite = [(mean, tilt) for mean, tilt in zip(means.tolist(), tilts, strict=True) if math.isfinite(mean)]
+    if not finite or lost >= 1:
+        return StringLaw(bits, (), 1.0)
+    whole = lengths[-1] == len(lengths) and (steps << max(bits, 0) >> max(-bits, 0)) + steps < circle  # no sum is as large as the circle
+    around = 0.0 if whole else min(mean * math.exp(-tilt * circle) for mean, tilt in finite)
+    delta = share * steps / NEGLECTED
+    apart = [one for one in finite if around * math.exp(one[1] * circle) <= delta] or finite[-1:]
+    parts = (FROM,) if delta >= SMALL else (FROM, 2, 1)
+    best = {min(apart, key=lambda one: one[0] * math.exp(-one[1] * size / part))[1] for part in parts}
+    chances = np.min([_on_circle(rows, cycles, arb(tilt), circle) for tilt in sorted(best)], axis=0)
+    lost += around
+    lost = (lost + float(chances[size:].sum())) * (1 + 1e-9)
+    above = lost + np.cumsum(chances[size - 1 :: -1])[::-1] - chances[:size]
+    kept = np.minimum(chances[:size], np.maximum(1 + 1e-10 - above, 0.0))  # what is more than 1 in all is taken from the least values
+    return StringLaw(bits, tuple(kept.tolist()), lost)
 
 
-def _apart(top: int, single: int, share: int) -> list[int]:
-    """All numbers up to ``single``, then some that are that share apart, the last one ``top``."""
-    found = list(range(1, min(top, single) + 1))
+def _apart(top: int, rate: fmpq, number: float) -> list[int]:
+    """About so many numbers up to ``top``, the last one; those around r are a multiple of r/sqrt(1 + q r) apart."""
+    q = float(rate)
+    ends = [2 * root + math.log((root - 1) / (root + 1)) for root in (math.sqrt(1 + q), math.sqrt(1 + q * top))]
+    share, found = (ends[1] - ends[0]) / number, [1]
     while found[-1] < top:
-        found.append(min(top, found[-1] + max(1, found[-1] // share)))
+        found.append(min(top, found[-1] + max(1, int(share * found[-1] / math.sqrt(1 + q * found[-1])))))
     return found
 
 
 @dataclass(frozen=True)
 class _Cycles:
-    """Cycles of ``first`` to ``last`` elements are taken together: no more hits than in the longest, divided by the least length.
+    """Cycles whose lengths are taken together: no more hits than in the longest, divided by the least length.
 
-    ``kind``, ``place`` and ``chance`` are those of the atoms of S^2/length; the place ``size`` is beyond the grid.
+    ``kind``, ``place`` and ``chance`` are those of the atoms of S^2/length on the grid, ``times`` the numbers of lengths; ``kept`` and
+    ``beyond`` are the chances of all atoms on the grid, and of what is not, times these.
     """
 
-    first: NDArray[np.int64]
-    last: NDArray[np.int64]
+    times: Array
     kind: NDArray[np.int64]
     place: NDArray[np.int64]
     chance: Array
-    size: int
+    kept: Array
+    beyond: Array
 
     @classmethod
-    def of(cls, first: NDArray[np.int64], last: NDArray[np.int64], rate: fmpq, bits: int, size: int, share: float) -> _Cycles:
-        kind, place, chance = list[int](), list[int](), list[float]()
-        for number, (least, most) in enumerate(zip(first.tolist(), last.tolist(), strict=True)):
+    def of(cls, lengths: Sequence[int], rate: fmpq, bits: int, size: int, share: float) -> _Cycles:
+        kind, place, chance, beyond = list[int](), list[int](), list[float](), list[float]()
+        for number, (before, most) in enumerate(pairwise([0, *lengths])):
             poll()
-            law = equal_hits(most, rate, share)
+            law, least = equal_hits(most, rate, share), before + 1
             square = [-(-((hits * hits) << max(bits, 0)) // (least << max(-bits, 0))) for hits in law.places]
-            apart = max(size // FEWER, 1)
-            kind += [number] * (len(square) + 1)
-            place += [*(min(one if one <= size // LOW else -(-one // apart) * apart, size) for one in square), size]
-            chance += [*law.values, float(law.lost)]
-        return cls(first, last, np.array(kind), np.array(place), np.array(chance), size)
+            inside = sum(one < size for one in square)
+            kind += [number] * inside
+            place += square[:inside]
+            chance += law.values[:inside]
+            beyond.append(math.fsum(law.values[inside:]) + float(law.lost) * (1 + 4 * ROUNDING))
+        times = np.diff([0, *lengths]).astype(np.float64)
+        kept = np.bincount(kind, chance, len(times))
+        return cls(times, np.array(kind), np.array(place), np.array(chance), kept * times, np.array(beyond) * times)
 
-    def by_rest(self, n: int, known: NDArray[np.int64]) -> Array:
-        """For every number of steps in ``known`` the laws of a first cycle, added up over the lengths that leave about as many of n."""
-        counted = int(np.searchsorted(self.first, n, "right"))
-        times = np.minimum(self.last[:counted], n) - self.first[:counted] + 1
-        rest = np.searchsorted(known, n - self.first[:counted])
-        inside = self.kind < counted
-        kind = self.kind[inside]
-        width = self.size + 1
-        found = np.zeros(len(known) * width)
-        found += np.bincount(rest[kind] * width + self.place[inside], times[kind] * self.chance[inside], len(known) * width)
-        return found.reshape(len(known), width)
+    def moment(self, tilt: float) -> Array:
+        """The means of e^(tilt place), times numbers of lengths."""
+        return np.bincount(self.kind, self.chance * np.exp(tilt * self.place), len(self.times)) * self.times
+
+    def transforms(self, tilt: arb, circle: int) -> tuple[NDArray[np.complex128], Array, Array]:
+        """Transforms of the chances times e^(tilt place) and numbers of lengths on a circle of places, their sums, and bounds of the errors
+        of the transforms.
+        """
+        beta, grown = TRANSFORM * circle.bit_length(), self.chance * self.times[self.kind] * geometric(-tilt, 0, circle)[self.place]
+        count = len(self.times)
+        found, mass, error = np.empty((count, circle // 2 + 1), np.complex128), np.empty(count), np.empty(count)
+        ends = np.searchsorted(self.kind, np.arange(count + 1))
+        for k, (low, high) in enumerate(pairwise(ends.tolist())):
+            own: Array = np.bincount(self.place[low:high], grown[low:high], circle).astype(np.float64)
+            none, own[0] = own[0], 0.0
+            norm = math.sqrt(inner(own, own)) * (1 + circle * ROUNDING)
+            found[k] = np.fft.rfft(own)
+            check_transform(found[k], norm, circle, beta)
+            found[k] += none
+            mass[k], error[k] = none + own.sum(), 1.01 * beta * math.sqrt(circle) * norm
+        return found, mass, error + 2 * ROUNDING * mass
 
 
-def _mixed(rows: Array, laws: Array, lost: Array, n: int) -> tuple[Array, float, int]:
-    """The law for n steps, what is lost, and how often the cycles that leave as many as n were put in."""
-    size = laws.shape[1]
-    total, beyond = np.zeros(2 * size), float(rows[:-1, size].sum() + rows[:-1].sum(axis=1) @ lost)
-    places = np.nonzero(rows[:-1, :size].any(axis=0))[0]
-    for place, whole in zip(places.tolist(), rows[:-1, places].T @ laws, strict=True):
-        total[place : place + size] += whole
-    beyond += float(total[size:].sum())
-    total = total[:size]
-    own = rows[-1]
-    stay, more = n - own[0], own[1:size]
-    used = np.nonzero(more)[0]
-    found, term, rounds = total / stay, total / stay, 0
-    if len(used):
-        more = np.concatenate([[0.0], more[: int(used.max()) + 1]])
-        ratio = float(more.sum()) / stay
-        while term.sum() > 1e-18 * found.sum() and rounds < 200:
-            whole = np.convolve(more, term) / stay
-            term, rounds = whole[:size], rounds + 1
-            found += term
-            beyond += float(whole[size:].sum()) * stay
-        beyond += float(term.sum()) * ratio / (1 - ratio) * stay
-    return found, float((beyond + own[size]) / (n - own.sum())), rounds
+@dataclass(frozen=True)
+class _Row:
+    """The first cycles of ``steps`` steps: those of the classes from ``bounds[i]`` up to ``bounds[i + 1]`` leave the number ``rests[i]``
+    of the list of counts.  ``own``: the first of them leave as many as there were, by rounding.
+    """
+
+    steps: int
+    rests: NDArray[np.int64]
+    bounds: NDArray[np.int64]
+    own: bool
+
+
+def _rows(counts: Sequence[int], lengths: Sequence[int]) -> list[_Row]:
+    """How the steps of every count are cut; a number that is left is taken up to the next count."""
+    known, first, found = np.array([0, *counts]), np.array([1, *(d + 1 for d in lengths[:-1])]), list[_Row]()
+    for k, n in enumerate(counts, 1):
+        rest = np.searchsorted(known, n - first[: int(np.searchsorted(first, n, "right"))])
+        begins = np.flatnonzero(np.diff(rest, prepend=-1))
+        found.append(_Row(n, rest[begins], np.array([*begins, len(rest)]), bool(rest[0] == k)))
+    return found
+
+
+def _sums(classes: Array) -> Callable[[_Row], Array]:
+    """The sums of numbers of classes that leave the same number of steps."""
+    return lambda row: np.add.reduceat(classes[: row.bounds[-1]], row.bounds[:-1], axis=0)
+
+
+def _differences(classes: NDArray[np.complex128]) -> Callable[[_Row], NDArray[np.complex128]]:
+    """The same, by differences of the sums of all classes before, which are summed in blocks, so that few roundings meet."""
+    width, shape = _width(len(classes)), classes.shape[1:]
+    sums = np.zeros((width * width + 1, *shape), classes.dtype)
+    sums[1 : len(classes) + 1] = classes
+    blocks = sums[1:].reshape(width, width, *shape)
+    np.cumsum(blocks, axis=1, out=blocks)
+    blocks[1:] += np.cumsum(blocks[:-1, -1], axis=0)[:, None]
+    return lambda row: np.diff(sums[row.bounds], axis=0)
+
+
+def _width(count: int) -> int:
+    return math.isqrt(count) + 1
+
+
+def _recursion(rows: Sequence[_Row], parts: Callable[[_Row], NDArray[_Number]], sources: Sequence[float] | None = None) -> NDArray[_Number]:
+    """The means over W_n for all counts n, from those over the atoms of a cycle that leave the same number; from ``sources`` alone, if
+    there are any, else from 1 for n = 0.  Not finite where so much is left by rounding that they are not known.
+    """
+    table = np.zeros((len(rows) + 1, *parts(rows[0]).shape[1:]), parts(rows[0]).dtype)
+    table[0] = sources is None
+    for k, row in enumerate(rows):
+        part = parts(row)
+        own = int(row.own)
+        whole = np.einsum("i...,i...->...", part[own:], table[row.rests[own:]]) + (0 if sources is None else sources[k])
+        left = row.steps - own * part[0]
+        table[k + 1] = np.where(4 * left.real > row.steps, whole / left, math.inf)
+    return table
+
+
+def _on_circle(rows: Sequence[_Row], cycles: _Cycles, tilt: arb, circle: int) -> Array:
+    """Upper bounds of the chances of W on a circle of places, by transforms."""
+    table, mass, error = cycles.transforms(tilt, circle)
+    whole = np.concatenate([_recursion(rows, _differences(table[:, low : low + CHUNK]))[-1] for low in range(0, table.shape[1], CHUNK)])
+    values = np.fft.irfft(whole, circle)
+    parts, before = _sums(mass), np.concatenate([[0.0], np.cumsum(mass)])
+    means, sources = _recursion(rows, parts), list[float]()
+    for k, row in enumerate(rows, 1):
+        part = parts(row)
+        wrong = _sums(error)(row) + (4 * _width(len(mass)) + 16) * ROUNDING * (before[row.bounds[1:]] + before[row.bounds[:-1]])
+        wrong += 4 * (len(part) + 8) * ROUNDING * part
+        sources.append(1.01 * float(wrong @ means[row.rests]) + 8 * ROUNDING * row.steps * float(means[k]))
+    wrong = float(_recursion(rows, parts, sources)[-1])
+    mean = float(means[-1])
+    if not wrong < 1e-6 * mean:
+        raise Undecided("Fourier transforms do not tell the law of the uses")
+    wrong = 1.001 * wrong + 1.01 * TRANSFORM * circle.bit_length() * mean
+    return (np.maximum(values, 0.0) + wrong) * geometric(tilt, 0, circle) * (1 + 16 * ROUNDING)
 
 
 def _about(law: StringLaw, hit: float, delta: float) -> tuple[float, float]:
@@ -282,7 +370,7 @@ def _about(law: StringLaw, hit: float, delta: float) -> tuple[float, float]:
 def holds(law: StringLaw, hit: fmpq, epsilon: fmpq, delta: fmpq, t: fmpq) -> bool:
     """Whether the theorem with the ratios of a threshold certainly gives at most ``delta`` at an epsilon >= 0."""
     with working_precision(BITS):
-        atoms = [(arb(p), hit * (arb(j) / arb(2) ** law.bits).sqrt()) for j, p in enumerate(law.chances) if p > 0]
+        atoms = [(arb(p), hit * (arb(j) / arb(2) ** law.bits).sqrt()) for j, p in _atoms(law, float(delta) * RARE)]
         logs = [m * t - m * m / 2 for m in (norm.min(arb(t)) for _, norm in atoms)]
         whole = _sum([p * log.exp() for (p, _), log in zip(atoms, logs, strict=True)]) + law.lost * (arb(t) ** 2 / 2).exp()
         shift, total = arb(epsilon) - whole.log(), arb(law.lost)
@@ -295,6 +383,15 @@ def holds(law: StringLaw, hit: fmpq, epsilon: fmpq, delta: fmpq, t: fmpq) -> boo
             at = level / norm + norm / 2
             total += p * (tail(at - norm) - level.exp() * tail(at)).max(arb(0))
         return bool(total <= delta)
+
+
+def _atoms(law: StringLaw, rare: float) -> list[tuple[int, float]]:
+    """The places and chances of a law, those that all together have a chance below ``rare`` moved up to few places."""
+    chances, apart = np.array(law.chances), max(len(law.chances) // FEWER, 1)
+    places = np.arange(len(chances))
+    up = np.where(chances * len(chances) < rare, -(-places // apart) * apart, places)
+    found = np.bincount(up, chances, len(chances) + 1) * (1 + 2 * apart * ROUNDING)
+    return [(j, p) for j, p in enumerate(found.tolist()) if p > 0]
 
 
 def _sum(terms: Sequence[arb]) -> arb:

@@ -7,21 +7,21 @@ are curved by 1/eta along an interval around where the run is expected, which mo
 gradient step is constant. So a step forgets where in the interval it began, and what lies outside by some length is moved by that length.
 
 Let X be where the run is before the window, less what it is expected to be; with intervals of REACH on both sides in all earlier steps X is
-a standard normal number but for a chance of T 2 tail(REACH). The first step of the window forgets X in [-y, v], where the gradient of an
-other is C - (v - x) C z/B, so that a hit is (v - x)/B smaller there. All maps and hits are increasing, so that hits before the window may
-be left out in the run with the example. Of S, the last iterate beyond t deviations, this leaves::
+a standard normal number but for a chance of T 2 tail(REACH). The first step of the window forgets X in [-REACH, v], where the gradient of
+an other is C - (v - X) C z/B, so that a hit is (v - X)/B smaller there; if X is larger, the run is moved by X - v, which is more than
+(X - v)/B. All maps and hits are increasing, so that hits before the window may be left out in the run with the example. Of S, the last
+iterate beyond t deviations, this leaves, X and the noise of the window added up::
 
-    P(S) >= sum over x of P(x <= X <= x') sum over k of p_k tail((t - k u + (v - x)/B)/sqrt(w)),  Q(S) <= tail(t/sqrt(w)) +
-    tail((t + v)/sqrt(w + 1)),
+    P(S) >= sum over k of p_k tail((t - k u + v/B)/sqrt(w + 1/B^2)),  without v/B and 1/B^2 for k = 0,
+    Q(S) <= tail(t/sqrt(w)) + tail((t + v)/sqrt(w + 1)),
 
-x < x' neighbours in a list from -y to v, p_k the chance of k uses in the window. The losses of the others are other ones in every
+p_k the chance of k uses in the window. The losses of the others are other ones in every
 step, and as smooth as 1/eta; the bounds on the last iterate speak of such runs.
 """
 
 from __future__ import annotations
 
 import math
-from itertools import pairwise
 
 from flint import arb, fmpq
 
@@ -32,11 +32,11 @@ from pabisym.numerics.evaluator import tail, working_precision
 from pabisym.spec.configuration import FIXED_SIZE, LAST, REPLACE, SHUFFLED, STRONGLY_CONVEX, Configuration
 
 REACH = 14
-"""Of the intervals before the window, on both sides."""
-SLICES = 24
-"""Into how many parts the interval of the first step of the window is cut."""
-BELOW, ABOVE = (fmpq(9, 4), fmpq(3), fmpq(4)), (fmpq(5, 2), fmpq(3), fmpq(13, 4), fmpq(7, 2), fmpq(4))
-"""The ends y and v that are tried."""
+"""Of the intervals before the window, on both sides, and of that of its first step below."""
+ENDS = tuple(fmpq(k, 8) for k in range(16, 33))
+"""The ends v that are tried."""
+EDGES = 400
+"""How many half-lines are looked at where there are many uses."""
 MOST_USES = 400
 PLACES = fmpq(10**7)
 """Levels are rounded down to multiples of 1/PLACES."""
@@ -56,13 +56,12 @@ def window_lower(run: Configuration) -> Lower | None:
         return None
     if run.batch < 2 * REACH * run.noise_multiplier or run.batch >= run.examples or not run.moderate:
         return None
-    guesses = [(_guess(run, size, y, v), size, y, v) for size in _sizes(run.steps) for y, v in ((BELOW[1], ABOVE[2]),)]
-    (level, _), size, _, _ = max(guesses, key=lambda one: one[0], default=((0.0, 0.0), 0, BELOW[0], ABOVE[0]))
+    (level, _), size = max(((_guess(run, size, fmpq(7, 2)), size) for size in _sizes(run.steps)), default=((0.0, 0.0), 0))
     if level <= 0:
         return None
-    (_, edge), y, v = max(((_guess(run, size, y, v), y, v) for y in BELOW for v in ABOVE), key=lambda one: one[0])
+    (_, edge), v = max((_guess(run, size, v), v) for v in ENDS)
     with working_precision(BITS):
-        best = _certified(run, size, y, v, fmpq(math.floor(edge * 2**20), 2**20))
+        best = _certified(run, size, v, fmpq(math.floor(edge * 2**20), 2**20))
     if best <= 0:
         return None
     said = "the last step" if size == 1 else f"the last {size} steps"
@@ -83,41 +82,30 @@ def _uses(run: Configuration, size: int) -> list[tuple[int, arb]]:
     return [] if found is None else list(zip(*found, strict=True))
 
 
-def _slices(run: Configuration, y: fmpq, v: fmpq) -> tuple[list[fmpq], list[fmpq]]:
-    """The marks between the parts of the interval of the first step, and by how much a hit is smaller in each of them at most."""
-    marks = [-y + (y + v) / SLICES * k for k in range(SLICES + 1)]
-    return marks, [(v - mark) / run.batch for mark in marks[:-1]]
-
-
-def _guess(run: Configuration, size: int, y: fmpq, v: fmpq) -> tuple[float, float]:
+def _guess(run: Configuration, size: int, v: fmpq) -> tuple[float, float]:
     """About the level of the pair with a window of so many steps, and the edge at which it is reached; 0 where none is seen."""
     import numpy as np
     from scipy.special import ndtr
 
-    uses, unit, delta, (marks, shifts) = _uses(run, size), 2 / float(run.noise_multiplier), float(run.delta), _slices(run, y, v)
+    uses, unit, delta, end = _uses(run, size), 2 / float(run.noise_multiplier), float(run.delta), float(v)
     if not uses:
         return 0.0, 0.0
-    edges = np.linspace(0, unit * uses[-1][0] + 9 * math.sqrt(size), 400)
+    edges = np.linspace(0, unit * uses[-1][0] + 9 * math.sqrt(size), EDGES if len(uses) > EDGES // 10 else 10 * EDGES)
     counts, masses = np.array([k for k, _ in uses]), np.array([float(p) for _, p in uses])
-    near = np.zeros(len(edges))
-    for part, shift in zip(np.diff(ndtr([float(x) for x in marks])), shifts, strict=True):
-        means = counts * unit - np.where(counts > 0, float(shift), 0.0)
-        near += part * (ndtr((means[None, :] - edges[:, None]) / math.sqrt(size)) @ masses)
-    far = ndtr(-edges / math.sqrt(size)) + ndtr(-(edges + float(v)) / math.sqrt(size + 1))
+    means, deviations = counts * unit - np.where(counts > 0, end / run.batch, 0), np.sqrt(size + np.where(counts > 0, run.batch**-2.0, 0))
+    near = ndtr((means[None, :] - edges[:, None]) / deviations) @ masses
+    far = ndtr(-edges / math.sqrt(size)) + ndtr(-(edges + end) / math.sqrt(size + 1))
     level, place = highest_level(near, far, delta)
     return level, float(edges[place])
 
 
-def _certified(run: Configuration, size: int, y: fmpq, v: fmpq, edge: fmpq) -> fmpq:
+def _certified(run: Configuration, size: int, v: fmpq, edge: fmpq) -> fmpq:
     """A level that this pair certainly needs, by the half-line beyond ``edge`` deviations; 0 where none is seen."""
-    unit, root, (marks, shifts) = 2 / run.noise_multiplier, arb(size).sqrt(), _slices(run, y, v)
-    strays = 2 * run.steps * tail(arb(REACH))
-    first = -strays
-    for (low, high), shift in zip(pairwise(marks), shifts, strict=True):
-        told = sum((p * tail((edge - k * unit + (shift if k else 0)) / root) for k, p in _uses(run, size)), arb(0))
-        first += (tail(arb(low)) - tail(arb(high))) * told
+    unit, root, strays, b = 2 / run.noise_multiplier, arb(size).sqrt(), 2 * run.steps * tail(arb(REACH)), run.batch
+    wider = arb(size + fmpq(1, b * b)).sqrt()
+    told = [p * tail((edge - k * unit + v / b) / wider if k else edge / root) for k, p in _uses(run, size)]
     second = tail(edge / root) + tail((edge + v) / arb(size + 1).sqrt()) + strays
-    gain = first - arb(run.delta)
+    gain = sum(told, -strays) - arb(run.delta)
     return max(fmpq(0), (lower_end((gain / second).log()) * PLACES).floor() / PLACES) if gain > 0 else fmpq(0)
 
 
