@@ -2,15 +2,21 @@
 
 from collections import Counter
 from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from unittest import mock
 
 import pytest
 from campaigns import corner_claims, zoo_names
 from campaigns import zoo as campaign
+from campaigns.zoo_answers import pair_apart
+from support.corner_points import corner_points
 from support.zoo import CAUSES, zoo
 
-from pabisym.derivation.derive import Derivation, derive
+from pabisym.derivation.derive import Derivation, Looseness, derive
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse
+from pabisym.lang.term import Call
 from pabisym.spec.read import read_spec
 
 KEPT = {one.name: one for one in zoo()}
@@ -32,16 +38,64 @@ def test_there_are_enough_specs_of_every_kind() -> None:
 @pytest.mark.parametrize("name", FEW)
 def test_a_spec_is_compared_with_the_exact_optimum(name: str) -> None:
     found = campaign.judged(KEPT[name], points=5, seed=1)
-    assert (found.said, found.points, found.equal, found.wrong) == ("exact", 5, 5, "")
+    assert (found.said, found.points, found.corners, found.equal, found.valueless, found.wrong) == ("exact", 5, 2, 5, 0, "")
+    assert found.comparisons >= 15
 
 
-def test_a_price_beside_the_optimum_is_seen() -> None:
-    found = derive(KEPT["a start alone"].spec)
-    for factor, said in (("2", "is above the optimum"), ("1/2", "is below the optimum")):
-        other: Derivation = replace(found, square=parse(f"({factor})*D**2/(v*T)"))
-        used, equal, wrong = campaign.compared(other, 5, 1)
-        assert used == 5 > equal
-        assert said in wrong
+def forged(found: Derivation, place: str, factor: str) -> Derivation:
+    """A derivation of which one number is so many times what it was, without the pair that attains it."""
+    if place == "price":
+        return replace(found, square=Call("*", (parse(factor), found.square)), lowered=None)
+    last = found.routes[-1]
+    return replace(found, routes=(replace(last, bound=Call("*", (parse(factor), last.bound))),), lowered=None)
+
+
+@pytest.mark.parametrize("name", ["a start alone", "mu of two phases", "epsilon of a full batch at a delta", "Laplace from a start",
+                                  "logarithmic noise, one record", "one pass, shuffled", "the average of full batches"])
+def test_an_answer_beside_the_optimum_is_seen_at_every_point(name: str) -> None:
+    found = derive(KEPT[name].spec)
+    right = campaign.compared(found, 5, 1)
+    assert (right.points, right.wrong) == (5, [])
+    for place in ("price", "bound"):
+        for factor, said in (("1 + 1/10**9", "is above"), ("1 - 1/10**9", "is below")):
+            other = forged(found, place, factor)
+            assert sum(said in one for one in campaign.compared(other, 5, 1).wrong) == 5
+            upper = replace(other, loose=Looseness("forged", {"D": Fraction(1)}, Fraction(2)))
+            assert len(campaign.compared(upper, 5, 1).wrong) == (5 if said == "is below" else 0)
+
+
+def test_a_pair_that_is_none_of_the_class_or_does_not_attain_is_seen() -> None:
+    found = derive(KEPT["a window"].spec)
+    spec, pair, point = found.spec, found.attainment.pair, {"T": 5, "a": 2, "z": 3, "g": Fraction(1), "v": Fraction(3), "alpha": Fraction(2)}
+    assert pair_apart(spec, pair, point) == Fraction(4, 12)
+    assert pair_apart(spec, replace(pair, slope=parse("1/2")), point) < Fraction(4, 12)
+    for other in (replace(pair, gap=parse("2*g")), replace(pair, slope=parse("2")), replace(pair, start=parse("1"))):
+        with pytest.raises(ArithmeticError):
+            pair_apart(spec, other, point)
+
+
+def test_corners_of_domains_are_one_step_equal_letters_and_both_ends() -> None:
+    spec = read_spec({"symbols": {"T": "integer, T >= 1", "t": "integer, 1 <= t, t <= T", "c": "real, 0 < c, c <= 1", "g": "real, g > 0",
+                                  "v": "real, v > 0", "alpha": "real, alpha > 1"},
+                      "process": {"steps": "T", "contraction": "c", "gap": [{"at": "t", "size": "g"}], "noise": {"variance": "v"}},
+                      "goal": {"divergence": "renyi", "order": "alpha"}})
+    points = list(corner_points(spec.scope(), 80, seed=1))
+    assert len(points) == 80
+    for what in (lambda p: p["T"] == 1, lambda p: p["t"] == 1 < p["T"], lambda p: p["t"] == p["T"] > 8, lambda p: p["c"] == 1,
+                 lambda p: 0 < p["c"] < 1e-5, lambda p: 1 - 1e-5 < p["c"] < 1, lambda p: p["g"] == p["v"], lambda p: p["g"] > 10**5 * p["v"],
+                 lambda p: p["v"] > 10**5 * p["g"], lambda p: 1 < p["alpha"] < 1.01, lambda p: p["alpha"] > 1000):
+        assert any(map(what, points))
+
+
+def test_what_a_log_has_is_not_done_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    log = str(tmp_path / "log")
+    assert campaign.run(["a window"], points=2, log=log) == 0
+    with mock.patch.object(campaign, "alone", side_effect=AssertionError):
+        assert campaign.run(["a window"], points=2, log=log) == 0
+    assert set(campaign.logged(log, 2, campaign.SEED)) == {"a window"}
+    assert campaign.logged(log, 3, campaign.SEED) == {}
+    first, again = capsys.readouterr().out.split(" points, ")[:2]
+    assert first.splitlines()[0] in again
 
 
 @pytest.mark.campaign
