@@ -149,6 +149,10 @@ class Spec:
         """
         return satisfying(self._scope, count, seed)
 
+    def corner_points(self, count: int, seed: int = 0) -> Iterator[Letters]:
+        """The same at corners of the domains: ends of ranges, equal letters, very small and very large ones."""
+        return satisfying(self._scope, count, seed, corners=True)
+
 
 def _stored(title: str, symbols: dict[str, Domain], process: NoisyProcess, goal: Goal, claim: ClaimedBound | None,
             algorithm: Algorithm | None, reading: Reading | None) -> Spec:

@@ -10,7 +10,6 @@ import pytest
 from campaigns import corner_claims, zoo_names
 from campaigns import zoo as campaign
 from campaigns.zoo_answers import pair_apart
-from support.corner_points import corner_points
 from support.zoo import CAUSES, zoo
 
 from pabisym.derivation.derive import Derivation, Looseness, derive
@@ -72,19 +71,6 @@ def test_a_pair_that_is_none_of_the_class_or_does_not_attain_is_seen() -> None:
     for other in (replace(pair, gap=parse("2*g")), replace(pair, slope=parse("2")), replace(pair, start=parse("1"))):
         with pytest.raises(ArithmeticError):
             pair_apart(spec, other, point)
-
-
-def test_corners_of_domains_are_one_step_equal_letters_and_both_ends() -> None:
-    spec = read_spec({"symbols": {"T": "integer, T >= 1", "t": "integer, 1 <= t, t <= T", "c": "real, 0 < c, c <= 1", "g": "real, g > 0",
-                                  "v": "real, v > 0", "alpha": "real, alpha > 1"},
-                      "process": {"steps": "T", "contraction": "c", "gap": [{"at": "t", "size": "g"}], "noise": {"variance": "v"}},
-                      "goal": {"divergence": "renyi", "order": "alpha"}})
-    points = list(corner_points(spec.scope(), 80, seed=1))
-    assert len(points) == 80
-    for what in (lambda p: p["T"] == 1, lambda p: p["t"] == 1 < p["T"], lambda p: p["t"] == p["T"] > 8, lambda p: p["c"] == 1,
-                 lambda p: 0 < p["c"] < 1e-5, lambda p: 1 - 1e-5 < p["c"] < 1, lambda p: p["g"] == p["v"], lambda p: p["g"] > 10**5 * p["v"],
-                 lambda p: p["v"] > 10**5 * p["g"], lambda p: 1 < p["alpha"] < 1.01, lambda p: p["alpha"] > 1000):
-        assert any(map(what, points))
 
 
 def test_what_a_log_has_is_not_done_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,7 +4,7 @@
 
 Every spec of ``tests/specs/zoo`` is derived in a process of its own.  All its answers (:mod:`campaigns.zoo_answers`) are then compared with
 the exact optimum, as rationals or as rationals around irrational numbers, at random points of the domains with two steps or more and, two of
-five, at their corners (:mod:`support.corner_points`): one step, ends of ranges, equal letters, very small and very large ones.  Prints a
+five, at their corners (:meth:`~pabisym.spec.read.Spec.corner_points`): one step, ends of ranges, equal letters, very small and very large ones.  Prints a
 line a spec and the counts.  Exits with 1 where an answer that lies above the optimum is not called upper, one that lies below it is found,
 one has no value at a point of the domains, or the answer is neither what ``expected.toml`` says nor better.  ``--log`` has a line of JSON for
 every spec as it is done, and those that it has with as many points and the same seed are not done again.
@@ -26,7 +26,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from campaigns.zoo_answers import judged_at
-from support.corner_points import corner_points
 from support.zoo import CAUSES, FOLDER, Kept, zoo
 
 from pabisym.derivation.derive import Derivation, derive
@@ -129,7 +128,7 @@ def drawn(found: Derivation, points: int, seed: int) -> Iterator[Mapping[str, Fr
 def compared(found: Derivation, points: int, seed: int) -> Tally:
     """The answers at corners of the domains, two of five points, and at random points with two steps or more."""
     tally, seen = Tally(), set[tuple[tuple[str, Fraction], ...]]()
-    corners = corner_points(found.spec.scope(), ROUNDS * points, seed)
+    corners = found.spec.corner_points(ROUNDS * points, seed)
     for corner, source, wanted in ((True, corners, points * 2 // 5), (False, drawn(found, points, seed), points)):
         while tally.points < wanted and (point := next(source, None)) is not None:
             steps, key = value_at(found.spec.process.steps, point), tuple(point.items())
