@@ -1,8 +1,12 @@
 """The zoo has enough of every kind, and its campaign sees what it is there to see."""
 
+import json
+import random
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
+from itertools import islice
+from math import inf
 from pathlib import Path
 from unittest import mock
 
@@ -14,6 +18,7 @@ from support.zoo import CAUSES, zoo
 
 from pabisym.derivation.derive import Derivation, Looseness, derive
 from pabisym.errors import InputError
+from pabisym.lang.budget import seconds_left
 from pabisym.lang.grammar import parse
 from pabisym.lang.term import Call
 from pabisym.spec.read import read_spec
@@ -97,6 +102,19 @@ def test_a_spec_is_read_or_refused_by_field(name: str) -> None:
 
 def test_a_renamed_spec_has_the_renamed_answer() -> None:
     assert zoo_names.judged(KEPT["a start alone"], seed=1, count=2)[0] == "same"
+
+
+def test_claims_about_a_corner_have_budgets_of_their_own_and_are_not_looked_at_twice(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    for one in islice(corner_claims.corners(2, random.Random(corner_claims.SEED)), 2):
+        assert seconds_left() == inf
+        assert one.derived is not None
+    assert corner_claims.run(2, log=str(log)) == 0
+    first = log.read_text(encoding="utf-8")
+    assert [json.loads(line)[1:3] for line in first.splitlines()] == [[True, False]] * 2
+    with mock.patch.object(corner_claims, "found", side_effect=AssertionError):
+        assert corner_claims.run(2, log=str(log)) == 0
+    assert log.read_text(encoding="utf-8") == first
 
 
 @pytest.mark.campaign
