@@ -305,10 +305,10 @@ def fresh_level(spec: Spec) -> str:
 
 POINTS = 20
 """Random points at which a derived bound is compared with the exact optimum."""
-CORNERS, MOST_STEPS = 40, 40
+CORNERS, MOST_STEPS = 40, 64
 """Corners of the domains at which a bound that is exact at these points is compared, too, and their most steps."""
 LAST = 2.0
-"""Seconds of a budget that comparisons leave to what shows a result."""
+"""Seconds of a budget that comparisons leave to what shows a result, and most seconds for corners."""
 
 
 @exclusive
@@ -558,10 +558,16 @@ def _attained(lowered: Derived, seconds: float) -> Attainment | None:
         return None
 
 
-def _compared_points(spec: Spec) -> Iterator[tuple[Mapping[str, Fraction], bool]]:
-    """Random points, and then corners of the domains with few steps, at which a bound that is exact elsewhere may be loose."""
+def _compared_points(spec: Spec, derived: Derived) -> Iterator[tuple[Mapping[str, Fraction], bool]]:
+    """Random points, and then corners of the domains with few steps, at which a bound that is exact elsewhere may be loose.
+
+    They are more where the bound has another proof than the optimum, and fewer where they take :data:`LAST` seconds.
+    """
     yield from ((point, False) for point in spec.points(POINTS, seed=1))
-    for point in spec.corner_points(CORNERS, seed=1):
+    began = time.thread_time()
+    for point in spec.corner_points(CORNERS * (5 if derived.fallback else 1), seed=1):
+        if time.thread_time() - began > LAST:
+            return
         if value_at(spec.process.steps, point) <= MOST_STEPS:
             yield point, True
 
@@ -573,7 +579,7 @@ def _compared(spec: Spec, square: Term, derived: Derived) -> tuple[str, int, int
     """
     tightness, checked, longer = "exact", 0, 0
     worst: tuple[Fraction | None, Mapping[str, Fraction], Fraction | None] | None = None
-    for point, corner in _compared_points(spec):
+    for point, corner in _compared_points(spec, derived):
         if (checked and seconds_left() < LAST) or (corner and tightness == "upper"):
             break
         try:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from fractions import Fraction
 
 from flint import fmpq
@@ -26,6 +27,8 @@ from pabisym.spec.read import Spec
 
 DIGITS = 40
 """Digits to which irrational data are enclosed."""
+MOST_DIGITS = 10_000
+"""Most digits before the point, or zeros after it, of such an end."""
 MOST_STEPS = 2000
 """Most steps of an instance whose data are irrational."""
 
@@ -187,4 +190,6 @@ def _ends(term: Term, point: Mapping[str, object]) -> tuple[Fraction, Fraction |
     found = enclose(term, point, DIGITS)
     if found.exact is not None:
         return found.exact, found.exact
+    if any(abs(Decimal(end).adjusted()) > MOST_DIGITS for end in (found.lower, found.upper) if end != "inf" and Decimal(end)):
+        raise Undecided(f"{to_text(term)} is a number of more than {MOST_DIGITS} digits at a point")
     return max(Fraction(found.lower), Fraction(0)), None if found.upper == "inf" else Fraction(found.upper)

@@ -392,8 +392,9 @@ def satisfying(scope: Scope, count: int, seed: int, *, corners: bool = False) ->
     """Random rational points at which all known relations hold; integers are small.
 
     ``corners`` of the domains are points whose letters are at the ends of what the relations leave them, or near to them, equal to each
-    other, very small or very large: formulas that are equal at other points may differ there.  Raises
-    :class:`~pabisym.errors.InputError` when a number of attempts finds none.
+    other, very small or very large, integers also beside moderate numbers: formulas that are equal at other points may differ there.
+
+    Raises :class:`~pabisym.errors.InputError` when a number of attempts finds none.
     """
     draw = random.Random(seed)
     relations = clear_denominators(scope)
@@ -476,7 +477,7 @@ class _Corner(_Anywhere):
 
     def __init__(self, draw: random.Random) -> None:
         super().__init__(draw)
-        self.integers, self.manner = (draw.choice(("low", "high", "equal", "any")) for _ in range(2))
+        self.integers, self.manner = draw.choice(("low", "high", "equal", "any")), draw.choice(("low", "high", "equal", "any", "inside"))
 
     def whole(self, bounds: _Range) -> fmpq | None:
         far = fmpq(self.draw.choice(LONG))
@@ -487,6 +488,8 @@ class _Corner(_Anywhere):
         return self.draw.choice(inside) if inside else None
 
     def rational(self, bounds: _Range, others: Sequence[fmpq]) -> fmpq | None:
+        if self.manner == "inside":
+            return _rational(bounds, self.draw)
         low, high = bounds.low, bounds.high
         start, sign = (high, -1) if low is None and high is not None else (low or fmpq(0), 1)
         near_low, near_high, middle = [start + sign * part for part in SMALL], [start + sign / part for part in SMALL], start + sign
