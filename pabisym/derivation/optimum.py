@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from decimal import Decimal
 from fractions import Fraction
 
 from flint import fmpq
@@ -190,6 +189,7 @@ def _ends(term: Term, point: Mapping[str, object]) -> tuple[Fraction, Fraction |
     found = enclose(term, point, DIGITS)
     if found.exact is not None:
         return found.exact, found.exact
-    if any(abs(Decimal(end).adjusted()) > MOST_DIGITS for end in (found.lower, found.upper) if end != "inf" and Decimal(end)):
+    if any(len(mantissa) + abs(int(exponent or 0)) > MOST_DIGITS for mantissa, _, exponent in (
+            end.lower().partition("e") for end in (found.lower, found.upper))):
         raise Undecided(f"{to_text(term)} is a number of more than {MOST_DIGITS} digits at a point")
     return max(Fraction(found.lower), Fraction(0)), None if found.upper == "inf" else Fraction(found.upper)
