@@ -136,8 +136,10 @@ class Spec:
 
     def parts(self) -> tuple[Spec, ...]:
         """The spec itself, or one for each part of the process from one released iterate to the next."""
-        if not self.process.release:
-            return (self,)
+        return self._parts if self.process.release else (self,)
+
+    @cached_property
+    def _parts(self) -> tuple[Spec, ...]:
         from pabisym.spec.released import parts  # as needed
 
         return tuple(replace(self, process=part) for part in parts(self.process, self.knowledge()))
