@@ -33,6 +33,7 @@ from pabisym.derivation.optimum import value_at
 from pabisym.divergence.evaluate import decide
 from pabisym.errors import PabisymError
 from pabisym.lang.grammar import to_text
+from pabisym.process.sequence import names
 from pabisym.spec.read import read_spec
 
 POINTS, SECONDS, SEED = 200, 600.0, 20261123
@@ -128,11 +129,11 @@ def drawn(found: Derivation, points: int, seed: int) -> Iterator[Mapping[str, Fr
 def compared(found: Derivation, points: int, seed: int) -> Tally:
     """The answers at corners of the domains, two of five points, and at random points with two steps or more."""
     tally, seen = Tally(), set[tuple[tuple[str, Fraction], ...]]()
-    corners = found.spec.corner_points(ROUNDS * points, seed)
+    corners, least = found.spec.corner_points(ROUNDS * points, seed), 2 if names(found.spec.process.steps) else 1
     for corner, source, wanted in ((True, corners, points * 2 // 5), (False, drawn(found, points, seed), points)):
         while tally.points < wanted and (point := next(source, None)) is not None:
             steps, key = value_at(found.spec.process.steps, point), tuple(point.items())
-            if key in seen or not (1 if corner else 2) <= steps <= (MOST if corner else steps):
+            if key in seen or not (1 if corner else least) <= steps <= (MOST if corner else steps):
                 continue
             seen.add(key)
             if all(decide(condition, point) == "true" for condition in found.derived.conditions):
@@ -174,11 +175,11 @@ def expected() -> dict[str, str]:
 ORDER = ("refused", "upper", "exact")
 
 
-def run(names: list[str], points: int = POINTS, seconds: float = SECONDS, seed: int = SEED, log: str | None = None) -> int:
+def run(chosen: list[str], points: int = POINTS, seconds: float = SECONDS, seed: int = SEED, log: str | None = None) -> int:
     """Print the table and the counts; 0 when all is as it should be."""
     known, outcomes, findings, done = expected(), [], [], logged(log, points, seed)
     for kept in zoo():
-        if names and not any(name in (kept.name, kept.kind) for name in names):
+        if chosen and not any(name in (kept.name, kept.kind) for name in chosen):
             continue
         one = done.get(kept.name) or alone(kept, points, seconds, seed)
         outcomes.append(one)
