@@ -29,7 +29,7 @@ from campaigns.zoo_answers import judged_at
 from support.zoo import CAUSES, FOLDER, Kept, zoo
 
 from pabisym.derivation.derive import Derivation, derive
-from pabisym.derivation.optimum import value_at
+from pabisym.derivation.optimum import MOST_DIGITS, value_at
 from pabisym.divergence.evaluate import decide
 from pabisym.errors import PabisymError
 from pabisym.lang.grammar import to_text
@@ -49,7 +49,8 @@ class Outcome(NamedTuple):
     """What became of a spec: exact, upper or refused, the formula or the reason, seconds, and what was compared.
 
     ``points`` were compared, ``corners`` of them corners of the domains and ``single`` with one step; the price was ``equal`` to the optimum at
-    so many, and ``ratio`` times it where it was furthest above.  At ``valueless`` points of the domains an answer had no value.
+    so many, and ``ratio`` times it where it was furthest above.  At ``valueless`` points of the domains an answer had no value; those
+    where it has too many digits are not counted.
     """
 
     name: str
@@ -86,7 +87,7 @@ class Tally:
         except ArithmeticError as error:
             given, reason = [], ""
             self.wrong.append(f"{error} at {at}")
-        if reason:
+        if reason and f"more than {MOST_DIGITS} digits" not in reason:
             self.valueless += 1
             self.example = self.example or f"{reason} at {at}"
         if not given:
