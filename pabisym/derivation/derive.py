@@ -97,9 +97,10 @@ class Derivation:
     """A derived and proved bound.
 
     ``tightness`` is ``exact`` when the price of the allocation equals the exact optimum, which a linear pair attains: for all parameters
-    where ``attainment`` proves it, else at all ``checked`` random points; and ``upper`` when it lies above at one of them.  With a diameter
-    the optimum is that of the shift calculus, the best of all restarts: the pair that attains it need not stay in the domain, so that the
-    divergence itself may be smaller, and so it may be with noise that is not Gaussian.  The bound itself is proved for all parameters.
+    where ``attainment`` proves it, else at all ``checked`` random points and at corners of the domains; and ``upper`` when it lies above at
+    one of them.  With a diameter the optimum is that of the shift calculus, the best of all restarts: the pair that attains it need not
+    stay in the domain, so that the divergence itself may be smaller, and so it may be with noise that is not Gaussian.  The bound itself is
+    proved for all parameters.
     ``square`` is the price, mu^2; ``longer`` of the points have two steps or more; ``loose`` says why and where a bound is above the
     optimum.
     """
@@ -304,8 +305,10 @@ def fresh_level(spec: Spec) -> str:
 
 POINTS = 20
 """Random points at which a derived bound is compared with the exact optimum."""
+CORNERS, MOST_STEPS = 40, 64
+"""Corners of the domains at which a bound that is exact at these points is compared, too, and their most steps."""
 LAST = 2.0
-"""Seconds of a budget that comparisons leave to what shows a result."""
+"""Seconds of a budget that comparisons leave to what shows a result, and most seconds for corners."""
 
 
 @exclusive
@@ -555,15 +558,29 @@ def _attained(lowered: Derived, seconds: float) -> Attainment | None:
         return None
 
 
+def _compared_points(spec: Spec, derived: Derived) -> Iterator[tuple[Mapping[str, Fraction], bool]]:
+    """Random points, and then corners of the domains with few steps, at which a bound that is exact elsewhere may be loose.
+
+    They are more where the bound has another proof than the optimum, and fewer where they take :data:`LAST` seconds.
+    """
+    yield from ((point, False) for point in spec.points(POINTS, seed=1))
+    began = time.thread_time()
+    for point in spec.corner_points(CORNERS * (5 if derived.fallback else 1), seed=1):
+        if time.thread_time() - began > LAST:
+            return
+        if value_at(spec.process.steps, point) <= MOST_STEPS:
+            yield point, True
+
+
 def _compared(spec: Spec, square: Term, derived: Derived) -> tuple[str, int, int, Looseness | None]:
     """Tightness at random points, their number and that of those with two steps or more, and where the bound is loosest.
 
-    A bound below the optimum would be a bug, and raises.
+    One that is exact at all of them is looked at in corners of the domains, too.  A bound below the optimum would be a bug, and raises.
     """
     tightness, checked, longer = "exact", 0, 0
     worst: tuple[Fraction | None, Mapping[str, Fraction], Fraction | None] | None = None
-    for point in spec.points(POINTS, seed=1):
-        if checked and seconds_left() < LAST:
+    for point, corner in _compared_points(spec, derived):
+        if (checked and seconds_left() < LAST) or (corner and tightness == "upper"):
             break
         try:
             if not all(decide(condition, point) == "true" for condition in derived.conditions):
@@ -577,8 +594,8 @@ def _compared(spec: Spec, square: Term, derived: Derived) -> tuple[str, int, int
                 at = f"the bound of {derived.shape} lies below the optimum at {dict(point)}"
                 raise Undecided(f"{at}: that theorem, which is {status}, is false")
             raise Undecided(f"the derived bound lies below the optimum at {dict(point)}: this is a bug of pabisym")
-        checked += 1
-        longer += value_at(spec.process.steps, point) >= 2
+        checked += not corner
+        longer += not corner and value_at(spec.process.steps, point) >= 2
         if value.apart(best):
             tightness, ratio = "upper", value.over(best)
             if worst is None or (worst[0] is not None and (ratio is None or ratio > worst[0])):

@@ -26,6 +26,8 @@ from pabisym.spec.read import Spec
 
 DIGITS = 40
 """Digits to which irrational data are enclosed."""
+MOST_DIGITS = 10_000
+"""Most digits before the point, or zeros after it, of such an end."""
 MOST_STEPS = 2000
 """Most steps of an instance whose data are irrational."""
 
@@ -187,4 +189,7 @@ def _ends(term: Term, point: Mapping[str, object]) -> tuple[Fraction, Fraction |
     found = enclose(term, point, DIGITS)
     if found.exact is not None:
         return found.exact, found.exact
+    if any(len(mantissa) + abs(int(exponent or 0)) > MOST_DIGITS for mantissa, _, exponent in (
+            end.lower().partition("e") for end in (found.lower, found.upper))):
+        raise Undecided(f"{to_text(term)} is a number of more than {MOST_DIGITS} digits at a point")
     return max(Fraction(found.lower), Fraction(0)), None if found.upper == "inf" else Fraction(found.upper)

@@ -282,6 +282,10 @@ WIDTHS = (fmpq(1, 2), fmpq(2), fmpq(WIDTH))
 """Lengths of the ranges from which other numbers are drawn there."""
 END_SHARE = 0.125
 """How often a number is an end of its closed range."""
+LONG = (8, 15, 30)
+"""How far above its least value an integer without an upper bound lies at a corner."""
+SMALL = (fmpq(1, 20), fmpq(1, 1000), fmpq(1, 10**6), fmpq(1, 10**9))
+"""How near to an end of its range a number lies at a corner; so small a number, or its inverse, is one where the range has no end."""
 
 
 @dataclass(frozen=True)
@@ -302,6 +306,11 @@ class _Range:
         if self.high is not None and (self.high, not self.strict_high) <= (bound, not strict):
             return self
         return _Range(self.low, bound, self.strict_low, strict)
+
+    def holds(self, value: fmpq) -> bool:
+        """Is a value between the bounds."""
+        return (self.low is None or self.low < value or (self.low == value and not self.strict_low)) and (
+            self.high is None or value < self.high or (value == self.high and not self.strict_high))
 
     def integers(self) -> _Range:
         """The same for an integer, with closed ends."""
@@ -379,8 +388,11 @@ def complete(scope: Scope, given: Mapping[str, object], introduced: Sequence[str
     return {name: to_fraction(value) for name, value in at.items()}
 
 
-def satisfying(scope: Scope, count: int, seed: int) -> Iterator[dict[str, Fraction]]:
+def satisfying(scope: Scope, count: int, seed: int, *, corners: bool = False) -> Iterator[dict[str, Fraction]]:
     """Random rational points at which all known relations hold; integers are small.
+
+    ``corners`` of the domains are points whose letters are at the ends of what the relations leave them, or near to them, equal to each
+    other, very small or very large, integers also beside moderate numbers: formulas that are equal at other points may differ there.
 
     Raises :class:`~pabisym.errors.InputError` when a number of attempts finds none.
     """
@@ -391,7 +403,9 @@ def satisfying(scope: Scope, count: int, seed: int) -> Iterator[dict[str, Fracti
     for _ in range(count):
         for _ in range(ATTEMPTS):
             poll()
-            point = _attempt(scope, relations, order, draw)
+            if corners:
+                order = draw.sample(sorted(scope.kinds), len(scope.kinds))
+            point = _attempt(scope, relations, order, _Corner(draw) if corners else _Anywhere(draw))
             if point is not None:
                 yield point
                 break
@@ -443,11 +457,58 @@ def _orders(scope: Scope, draw: random.Random) -> Iterator[list[str]]:
         yield draw.sample(list(order), len(order))
 
 
-def _attempt(scope: Scope, relations: Sequence[Call], order: Sequence[str], draw: random.Random) -> dict[str, Fraction] | None:
+class _Anywhere:
+    """Draws the letters of a point."""
+
+    def __init__(self, draw: random.Random) -> None:
+        self.draw = draw
+
+    def whole(self, bounds: _Range) -> fmpq | None:
+        """An integer of a range with closed ends; None where that is empty."""
+        return _whole(bounds, self.draw)
+
+    def rational(self, bounds: _Range, others: Sequence[fmpq]) -> fmpq | None:
+        """A number of a range, the other ones of the point being these; None where that is empty."""
+        return _rational(bounds, self.draw)
+
+
+class _Corner(_Anywhere):
+    """The same at a corner; its manner is what the letters of a point have in common."""
+
+    def __init__(self, draw: random.Random) -> None:
+        super().__init__(draw)
+        self.integers, self.manner = draw.choice(("low", "high", "equal", "any")), draw.choice(("low", "high", "equal", "any", "inside"))
+
+    def whole(self, bounds: _Range) -> fmpq | None:
+        far = fmpq(self.draw.choice(LONG))
+        low = bounds.low if bounds.low is not None else bounds.high - far if bounds.high is not None else fmpq(0)
+        top = low + far if bounds.high is None else bounds.high
+        few = {"low": (low,), "high": (top,), "equal": (low, low + 1), "any": (low, low + 1, low + 2, top - 1, top)}[self.integers]
+        inside = [value for value in few if low <= value <= top]
+        return self.draw.choice(inside) if inside else None
+
+    def rational(self, bounds: _Range, others: Sequence[fmpq]) -> fmpq | None:
+        if self.manner == "inside":
+            return _rational(bounds, self.draw)
+        low, high = bounds.low, bounds.high
+        start, sign = (high, -1) if low is None and high is not None else (low or fmpq(0), 1)
+        near_low, near_high, middle = [start + sign * part for part in SMALL], [start + sign / part for part in SMALL], start + sign
+        if low is not None and high is not None:
+            near_low, near_high = ([end + (other - end) * part for part in SMALL] for end, other in ((low, high), (high, low)))
+            middle = (low + high) / 2
+        equal = [value for value in others if bounds.holds(value)] or [middle]
+        few = {"low": [*near_low, start], "high": [*near_high, start if high is None else high], "equal": equal,
+               "any": [*near_low, *near_high, start, middle, *equal]}[self.manner]
+        inside = [value for value in few if bounds.holds(value)]
+        return self.draw.choice(inside) if inside else None
+
+
+def _attempt(scope: Scope, relations: Sequence[Call], order: Sequence[str], drawn: _Anywhere) -> dict[str, Fraction] | None:
     at = ReadPoint()
     for name in order:
         bounds = range_of(name, relations, at)
-        value = _whole(bounds.integers(), draw) if scope.kinds[name] == "integer" else _rational(bounds, draw)
+        others = [value for other, value in at.items() if scope.kinds[other] == "real"]
+        value = drawn.whole(bounds.integers()) if scope.kinds[name] == "integer" else drawn.rational(bounds, others)
         if value is None:
             return None
         at[name] = value

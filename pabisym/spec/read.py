@@ -136,8 +136,10 @@ class Spec:
 
     def parts(self) -> tuple[Spec, ...]:
         """The spec itself, or one for each part of the process from one released iterate to the next."""
-        if not self.process.release:
-            return (self,)
+        return self._parts if self.process.release else (self,)
+
+    @cached_property
+    def _parts(self) -> tuple[Spec, ...]:
         from pabisym.spec.released import parts  # as needed
 
         return tuple(replace(self, process=part) for part in parts(self.process, self.knowledge()))
@@ -148,6 +150,10 @@ class Spec:
         Raises :class:`~pabisym.errors.InputError` when none is found.
         """
         return satisfying(self._scope, count, seed)
+
+    def corner_points(self, count: int, seed: int = 0) -> Iterator[Letters]:
+        """The same at corners of the domains: ends of ranges, equal letters, very small and very large ones."""
+        return satisfying(self._scope, count, seed, corners=True)
 
 
 def _stored(title: str, symbols: dict[str, Domain], process: NoisyProcess, goal: Goal, claim: ClaimedBound | None,

@@ -13,11 +13,11 @@ from click.testing import CliRunner
 from flint import fmpq
 
 from pabisym.cli import main
-from pabisym.derivation.derive import derive
+from pabisym.derivation.derive import _compared, derive
 from pabisym.derivation.optimum import optimum, value_at
 from pabisym.divergence.evaluate import decide, exact_value
-from pabisym.errors import InputError
-from pabisym.lang.grammar import to_text
+from pabisym.errors import InputError, Undecided
+from pabisym.lang.grammar import parse, to_text
 from pabisym.proof.json import replay
 from pabisym.show import notebook
 from pabisym.show.article import derivation_latex
@@ -211,3 +211,19 @@ def test_langevin_with_the_curvature_of_its_step_is_decided() -> None:
     found = derive(spec)
     assert (to_text(found.bound), found.tightness, found.derived.conditions) == ("L**2*alpha/(n**2*sigma**2)", "exact", ())
     assert found.statement.verdict.accepted
+
+
+def test_a_bound_that_is_loose_in_a_corner_alone_is_not_called_exact() -> None:
+    found = derive({"symbols": {"T": "integer, T >= 1", "g": "real, g > 0", "v": "real, v > 0", "alpha": "real, alpha > 1"},
+                    "process": {"steps": "T", "gap": [{"each": "g"}], "noise": {"variance": "v"}},
+                    "goal": {"divergence": "renyi", "order": "alpha"}})
+    assert _compared(found.spec, found.square, found.derived) == ("exact", 20, found.longer, None)
+    for factor in ("max(1, T/20)", "max(1, g/(1000*v))", "max(1, 99/100 + v/10000)", "cases(T - 2, 1, 2)"):
+        tightness, checked, longer, loose = _compared(found.spec, parse(f"{factor}*T*g**2/v"), found.derived)
+        assert (tightness, longer) == ("upper", found.longer)
+        assert loose is not None
+        assert loose.ratio is not None
+        assert loose.ratio == value_at(parse(factor), loose.at) > 1
+        assert checked == 20
+    with pytest.raises(Undecided, match="below the optimum"):
+        _compared(found.spec, parse("min(1, 20/T)*T*g**2/v"), found.derived)

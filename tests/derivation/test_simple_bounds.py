@@ -14,6 +14,7 @@ from pabisym.derivation.forms import comparable, comparable_form
 from pabisym.derivation.optimum import Between, optimum_at, optimum_between, value_between
 from pabisym.derivation.renyi_bound import optimal_bound
 from pabisym.derivation.shapes.problem import Problem
+from pabisym.errors import Undecided
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.simplify import join_powers
 from pabisym.lang.term import ONE
@@ -96,6 +97,16 @@ def test_a_window_in_a_bounded_domain_uses_the_diameter() -> None:
     assert "D" in to_text(found.bound)
     assert never_below(found, 200) == 200
     assert found.loose is None or str(found.loose).startswith("not the optimum")
+
+
+def test_numbers_of_too_many_digits_are_not_written_out() -> None:
+    own = read_spec(spec("T g v", {"steps": "T", "gap": [{"each": "sqrt(2)**(-g)"}], "noise": {"variance": "v"}}))
+    for value in (Fraction(10**9), Fraction(10**30)):
+        point = {"T": Fraction(3), "g": value, "v": Fraction(1)}
+        for ask in (lambda point=point: optimum_between(own, point), lambda point=point: value_between(parse("sqrt(2)**g"), point)):
+            with pytest.raises(Undecided, match="digits"):
+                ask()
+    assert value_between(parse("sqrt(2)**(-g)"), {"g": 10**4 + 1}).lower > 0
 
 
 def test_the_optimum_at_irrational_data_is_enclosed() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -296,6 +297,34 @@ def test_points_hold_in_all_domains() -> None:
         assert all(decide(relation, point) == "true" for _, relation in read.scope().known)
         assert all(point[name].denominator == 1 for name in ("n", "t", "m", "q"))
         assert abs(point["n"]) < 100
+
+
+def test_corners_of_domains_are_one_step_equal_letters_and_both_ends() -> None:
+    spec = read_spec({"symbols": {"T": "integer, T >= 1", "t": "integer, 1 <= t, t <= T", "c": "real, 0 < c, c <= 1", "g": "real, g > 0",
+                                  "v": "real, v > 0", "alpha": "real, alpha > 1"},
+                      "process": {"steps": "T", "contraction": "c", "gap": [{"at": "t", "size": "g"}], "noise": {"variance": "v"}},
+                      "goal": {"divergence": "renyi", "order": "alpha"}})
+    points = list(spec.corner_points(80, seed=1))
+    assert len(points) == 80
+    assert points == list(spec.corner_points(80, seed=1)) != list(spec.corner_points(80, seed=2))
+    assert all(decide(relation, point) == "true" for point in points for _, relation in spec.scope().known)
+    assert all(point["T"].denominator == point["t"].denominator == 1 for point in points)
+    seen: list[Callable[[Mapping[str, Fraction]], bool]] = [
+        lambda p: p["T"] == 1, lambda p: p["t"] == 1 < p["T"], lambda p: p["t"] == p["T"] > 8, lambda p: p["c"] == 1,
+        lambda p: 0 < p["c"] < Fraction(1, 10**5), lambda p: Fraction(1, 10**5) > 1 - p["c"] > 0, lambda p: p["g"] == p["v"],
+        lambda p: p["g"] > 10**5 * p["v"], lambda p: p["v"] > 10**5 * p["g"], lambda p: 1 < p["alpha"] < Fraction(101, 100),
+        lambda p: p["alpha"] > 1000]
+    assert all(any(map(one, points)) for one in seen)
+
+
+@pytest.mark.parametrize(("domain", "least", "most"), [
+    ("integer, -3 <= x, x <= 2", -3, 2), ("integer, x <= 4", -26, 4), ("real, 0 < x, x <= 1", 0, 1), ("real, x < -1", -(10**9) - 1, -1)])
+def test_corners_of_one_letter_are_inside_and_near_both_ends(domain: str, least: int, most: int) -> None:
+    spec = read_spec({"symbols": {"x": domain}, "process": {"steps": "1", "gap": [{"each": "x**2"}], "noise": {"variance": "1"}},
+                      "goal": {"divergence": "gdp"}})
+    values = sorted(point["x"] for point in spec.corner_points(200, seed=3))
+    assert least <= values[0] < least + Fraction(1, 10**5)
+    assert most - Fraction(1, 10**5) < values[-1] <= most
 
 
 def test_no_point_is_an_error() -> None:

@@ -326,6 +326,8 @@ class _Cutter:
         for position, old in enumerate(found):
             difference = new.at - old.at
             if not difference or (holds(difference, ">=") and holds(-difference, ">=")):
+                if new.event and not old.event and found[position + 1:] and not holds(found[position + 1].at - old.at - 1, ">="):
+                    raise Open(found[position + 1].at - old.at - 1)
                 renamed = not old.event and self._recurs(new.at) and not self._recurs(old.at)
                 found[position] = _Break(new.at if renamed else old.at, old.event or new.event)
                 return
