@@ -10,6 +10,7 @@ beginning with ``@`` is an entry of :data:`PARTS`; several types of which one fi
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -637,7 +638,7 @@ def page() -> str:
         for number, one in enumerate(several, 1):
             told += [f"\nForm {number} of {len(several)}:\n"] if len(several) > 1 else []
             told += ["\n", *(f"{line}\n" for line in _lines(one, 0))]
-    return "".join(told)
+    return re.sub(r"(?<![`\w])(?<!json )--[a-z][a-z-]*", r"`\g<0>`", "".join(told))
 
 
 def _lines(shape: Shape, depth: int) -> Iterator[str]:

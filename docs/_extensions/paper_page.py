@@ -22,7 +22,7 @@ from pabisym.library.library import Library, builtin, natural
 from pabisym.library.printed_forms import forms_of
 from pabisym.library.statement import AsPrinted, Statement
 from pabisym.show.latex import latex, letters_beside, letters_latex
-from pabisym.show.prose import JUDGED, breakable, markdown, pieces, sentence
+from pabisym.show.prose import JUDGED, markdown, pieces, sentence
 
 MARKS = {"true": "✓", "false": "✗", "undecided": "?"}
 PRINTED: tuple[AsPrinted, ...] = get_args(AsPrinted)
@@ -90,10 +90,9 @@ def _corrections(library: Library, entries: Sequence[Audited]) -> Iterator[str]:
         statement = library.statement(entry.id)
         yield f"### {_item(entry.id)}: {entry.as_printed}"
         yield ""
-        where = f", {statement.reference.section}" if statement.reference.section else ""
         said = sentence(entry.finding, markdown)
-        label = _cell(statement.reference.label)
-        yield f"{label[:1].upper()}{label[1:]}{where}, *{_prose(statement.title)}* (`{_item(entry.id)}`). {said}"
+        place = _cell(statement.reference.place)
+        yield f"{place[:1].upper()}{place[1:]}, *{_prose(statement.title)}* (`{_item(entry.id)}`). {said}"
         yield ""
         yield from _side_by_side(statement, "refuted" if entry.status == "refuted" else "proved")
         shown = {one.name for one in statement.checks}
@@ -112,7 +111,7 @@ def _told(check: Finding) -> str:
     found = JUDGED.fullmatch(check.detail)
     if found is not None:
         try:
-            told = breakable(f"${latex(parse(found['formula'], check.name, None))}$")
+            told = f"${latex(parse(found['formula'], check.name, None))}$"
         except InputError:
             told = _prose(found["formula"])
         return f"{MARKS[check.verdict]} {_prose(check.name)}: {told}{found['outcome']}."
@@ -127,7 +126,7 @@ def _side_by_side(statement: Statement, standing: str) -> Iterator[str]:
     paper, _, own = statement.id.partition("/")
     proved = statement.conclusion or statement.bound
     form = forms_of().get(paper, {}).get(own, {}).get("form", "")
-    left = breakable(form) or (_formula(statement, printed.bound) if printed.bound else _prose(printed.difference))
+    left = form or (_formula(statement, printed.bound) if printed.bound else _prose(printed.difference))
     yield from ("```{container} two", f"- **The paper states** {left}")
     yield f"- **{'What is proved' if standing == 'proved' else f'Here, {standing}'}** {_formula(statement, proved)}"
     yield "```"
@@ -190,7 +189,7 @@ def _beliefs(library: Library, entries: Sequence[Audited]) -> Iterator[str]:
 
 
 def _formula(statement: Statement, text: str) -> str:
-    return breakable(f"${latex(parse(text, statement.id, None), letters_latex(statement))}$")
+    return f"${latex(parse(text, statement.id, None), letters_latex(statement))}$"
 
 
 def _item(name: str) -> str:

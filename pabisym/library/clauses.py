@@ -119,7 +119,7 @@ def judge_clauses(statement: Statement, standing: Standing, verdict: AsPrinted |
         if state != clause.state:
             said = f"decided {state}, recorded {clause.state}" if state in STATES else state
             wrong.append(Finding(f"clause: {clause.text}", "false", said))
-        judged.append(JudgedClause(clause.text, clause.line or _place(statement), _formula(statement, clause, standing_of),
+        judged.append(JudgedClause(clause.text, clause.line or statement.reference.place, _formula(statement, clause, standing_of),
                                    state if state in STATES else "open", clause.by))
     return tuple(judged), tuple(wrong)
 
@@ -127,11 +127,7 @@ def judge_clauses(statement: Statement, standing: Standing, verdict: AsPrinted |
 def _whole(statement: Statement, standing: Standing, verdict: AsPrinted) -> JudgedClause:
     """A statement as one clause: what holds is as good as its status, and an instance where checks alone decide."""
     state = _BY_PAGE.get(verdict) or state_of(standing) or "instance"
-    return JudgedClause(statement.title, _place(statement), statement.conclusion, state, OWN if statement.conclusion else "its checks")
-
-
-def _place(statement: Statement) -> str:
-    return ", ".join(filter(None, (statement.reference.label, statement.reference.section)))
+    return JudgedClause(statement.title, statement.reference.place, statement.conclusion, state, OWN if statement.conclusion else "its checks")
 
 
 def _formula(statement: Statement, clause: Clause, standing_of: StandingOf) -> str:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from pabisym.show.writer import GREEK
 
-__all__ = ["JUDGED", "Fragment", "breakable", "formula_latex", "markdown", "pieces", "sentence"]
+__all__ = ["JUDGED", "Fragment", "formula_latex", "markdown", "pieces", "sentence", "sentence_pieces"]
 
 JUDGED = re.compile(
     r"(?P<formula>.+?)(?P<outcome>: \d+ steps? replayed| (?:holds|fails) at (?:all \d+ points|the point) tried)", re.DOTALL)
@@ -32,8 +32,11 @@ _NAMED = {"dia", "erfc", "theta", "harmonic", "sampled", "normal", "floor", "cei
           "rate", "PNSGD", "PSGD", "SR"}
 _CALLED = {"admissible", "convolve", "dK", "dp", "joint", "lipschitzloss", "lsi", "point", "polylog", "smooth", "traced"}
 """Names that are a formula before a bracket only."""
-_ACCENTED = {"Tbar": r"\bar T", "bbar": r"\bar b", "abar": r"\bar a", "fhat": r"\hat f"}
+_ACCENTED = {"Tbar": r"\bar T", "bbar": r"\bar b", "xbar": r"\bar x", "abar": r"\bar a", "fhat": r"\hat f"}
+_ROUNDED = {"ceil": "ceil", "ceiling": "ceil", "floor": "floor"}
 _LARGE = {"sum": r"\sum", "prod": r"\prod"}
+_ARTICLES = {"the", "a", "this", "that", "its", "one", "each", "every", "harmonic"}
+"""Words after which ``sum`` is a word."""
 _INSIDE = {*_NAMED, *_LARGE, "in"}
 """Words that a formula may have within its brackets; ``in`` is the relation."""
 _LABELLED = {"appendix", "case", "class", "definition", "example", "figure", "lemma", "option", "part", "proposition", "section", "table",
@@ -98,6 +101,9 @@ def _is_certain(words: list[str], at: int) -> bool:
     word = words[at]
     if word.strip(_BRACKETS).isupper() and at > 0 and words[at - 1].lower() in _LABELLED:
         return False
+    if word in _LARGE:
+        following = "" if at + 1 == len(words) or words[at - 1] in _ARTICLES else words[at + 1].strip(_BRACKETS)
+        return following not in _LARGE and (following[:1].isdigit() or bool(_CERTAIN.match(following)))
     listed = word in ("a,", "a;", "a:", "a.") or (word.startswith("[") and "," in word)
     return listed or word in _RELATIONS or bool(_CERTAIN.match(word.lstrip("([{").rstrip(".,;:)]}") or word))
 
@@ -138,12 +144,18 @@ def _join_words(parts: Iterable[Fragment]) -> list[Fragment]:
 
 
 def sentence(text: str, write: Callable[[Fragment], str], *, capital: bool = True) -> str:
-    """The text as a sentence, its pieces written by ``write``: with a capital where it begins with a word, and with its full stop."""
+    """The text as a sentence (:func:`sentence_pieces`), its pieces written by ``write``."""
+    return "".join(map(write, sentence_pieces(text, capital=capital)))
+
+
+def sentence_pieces(text: str, *, capital: bool = True) -> list[Fragment]:
+    """The pieces of a text as a sentence: with a capital where it begins with a word, and with its full stop."""
     found = pieces(text)
     if capital and found and not found[0].is_formula:
         first = found[0].text
         found[0] = Fragment(first[:1].upper() + first[1:], is_formula=False)
-    return "".join(map(write, found)) + ("" if text.rstrip().endswith((".", "!", "?")) and not text.rstrip().endswith("...") else ".")
+    ended = text.rstrip().endswith((".", "!", "?")) and not text.rstrip().endswith("...")
+    return found if ended else _join_words([*found, Fragment(".", is_formula=False)])
 
 
 def markdown(piece: Fragment) -> str:
@@ -191,6 +203,9 @@ class _Ascii:
         if token == "sqrt" and following == "(":
             self.at += 1
             return rf"\sqrt{{{self.written(')')}}}"
+        if token in _ROUNDED and following == "(":
+            self.at += 1
+            return rf"\l{_ROUNDED[token]} {self.written(')')}\r{_ROUNDED[token]} "
         if token == "*" and self._ends(self.at - 1) and self.at > 1 and not self.tokens[self.at - 2][1].isspace():
             return "^{*}"
         if token in ("_", "^", "**") and following.strip():
@@ -252,22 +267,3 @@ def _name(name: str) -> str:
     if name in _FUNCTIONS - {"sqrt"}:
         return f"\\{name} "
     return name if len(name) == 1 else rf"\mathrm{{{name}}}"
-
-
-_RELATION = re.compile(r"\\(?:le|ge|ne|lesssim|approx)(?![A-Za-z])|(?<![\\A-Za-z])=")
-
-
-def breakable(text: str) -> str:
-    """Markdown with LaTeX between dollar signs, whose formulas may break before a relation that is in no bracket."""
-    return "$".join(_break_formula(part) if number % 2 else part for number, part in enumerate(text.split("$")))
-
-
-def _break_formula(formula: str) -> str:
-    depth, start, parts = 0, 0, []
-    for at, character in enumerate(formula):
-        escaped = at > 0 and formula[at - 1] == "\\"
-        depth += (character in "{([") - (character in "})]")
-        if depth == 0 and not escaped and at > start and (character == "=" or (character == "\\" and _RELATION.match(formula, at))):
-            parts.append(formula[start:at])
-            start = at
-    return "$ $".join(part.strip() for part in [*parts, formula[start:]])

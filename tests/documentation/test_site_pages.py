@@ -15,7 +15,6 @@ import nbformat
 import pytest
 from support.page_builders import page_builder
 
-from pabisym.show.mathml import latex_to_mathml
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PICTURE = re.compile(r"```\{picture\} (\S+)\n:title: ([^\n]+)\n:alt: ([^\n]+)\n(.*?)```", re.DOTALL)
@@ -111,18 +110,6 @@ if DOCS.is_dir():  # pages lie beside the tests in a working copy; where only th
         for book in books:
             offered = re.findall(r'<a href=\\"([^"\\]+)\\" download>', book.read_text(encoding="utf-8"))
             assert offered == [book.name]
-
-    def test_a_long_formula_of_a_line_breaks_at_relations_and_never_within_brackets() -> None:
-        pages = page_builder("mathml_pages")
-
-        def parts(formula: str) -> list[str]:
-            return [pages.shown(part) for part in pages.in_parts(latex_to_mathml(formula))]
-
-        assert parts("a = b") == ["a=b"]
-        assert parts(r"|x - f(y)| \le |x - y|^2 + |f(x) - f(y)| \le c(z + s)^2") == ["|x−f(y)|", "≤|x−y|2+|f(x)−f(y)|", "≤c(z+s)2"]
-        assert parts("|x - f(y)| + |f(x) - g(x) - h(x)| + |h(x)| + 1") == ["|x−f(y)|", "+|f(x)−g(x)−h(x)|", "+|h(x)|", "+1"]
-        assert parts(r"\{x : f(x) \ge 0, g(x) \ge 0, h(x) \ge 0\}") == ["{x:f(x)≥0,g(x)≥0,h(x)≥0}"]
-        assert all('<mrow><mo form="infix">' in part for part in pages.in_parts(latex_to_mathml("aaaaaaaaaaaa + bbbbbbbbbbbb = cccccc"))[1:])
 
     def test_code_that_names_a_statement_and_nothing_else_is_a_link() -> None:
         pages = page_builder("statement_links")

@@ -24,7 +24,7 @@ from pabisym.show.mathml import formula, latex_to_mathml
 from pabisym.show.report import pages, write_report
 
 NAMES = ("feldman2018/theorem-23", "feldman2018/theorem-26", "asoodeh2020/theorem-5", "pabisym/single-gap", "asoodeh2020/footnote-5")
-VOID = {"meta", "link", "input", "br", "img"}
+VOID = {"meta", "link", "input", "br", "img", "wbr"}
 
 
 class Page(HTMLParser):
