@@ -16,7 +16,7 @@ from pabisym.lang.grammar import parse
 from pabisym.lang.term import free_names
 from pabisym.library.audit import Audited, audit
 from pabisym.library.bibliography import bibliography
-from pabisym.library.clauses import JudgedClause, counted
+from pabisym.library.clauses import JudgedClause, after_number, counted
 from pabisym.library.findings import STATED, Finding
 from pabisym.library.library import Library, builtin, natural
 from pabisym.library.printed_forms import forms_of
@@ -54,10 +54,10 @@ def _head(paper: str, entries: Sequence[Audited]) -> Iterator[str]:
         venue = "" if known.venue in ("", "arXiv") else f" {known.venue}."
         yield f"{known.authors} ({known.year}). [*{known.title}*]({known.link}).{venue} Its statements have ids that begin with `{paper}/`."
         yield ""
-    counts = ", ".join(f"{statuses[word]} {word.replace('_', ' ')}" for word in sorted(statuses))
+    counts = ", ".join(f"{statuses[word]} {after_number(word, statuses[word])}" for word in sorted(statuses))
     yield f"- {len(entries)} items, by their status here: {counts}."
     if pages:
-        yield "- Verdicts on what the paper states: " + ", ".join(f"{pages[word]} {word}" for word in PRINTED if pages[word]) + "."
+        yield "- Verdicts on what the paper states: " + ", ".join(f"{pages[word]} {after_number(word, pages[word])}" for word in PRINTED if pages[word]) + "."
     if said := counted(one for entry in entries for one in entry.clauses):
         yield f"- Items with several claims have {said}."
     yield f"- {failed} of {checks} checks do not pass." if failed else f"- All {checks} checks pass."
@@ -75,7 +75,7 @@ def _table(library: Library, entries: Sequence[Audited]) -> Iterator[str]:
         own = f"step of `{_item(entry.part_of)}`" if entry.part_of else _prose(entry.title)
         label = "" if entry.part_of else _cell(library.statement(entry.id).reference.label)
         page, tight = entry.verdict_shown, entry.tightness or ""
-        yield f"| `{_item(entry.id)}` | {label} | {own} | {entry.status} | {page} | {tight} |"
+        yield f"| `{_item(entry.id)}` | {label} | {own} | {entry.status.replace('_', ' ')} | {page} | {tight} |"
     yield ""
 
 
@@ -106,7 +106,7 @@ def _told(check: Finding) -> str:
     """What a check found, as a sentence after the sign of its verdict."""
     if check.name == "as printed":
         verdict, _, detail = check.detail.partition(": ")
-        outcome = "a corrected form is proved" if verdict == "corrected" else f"the printed claim is {verdict}"
+        outcome = "a corrected form is proved" if verdict == "corrected" else f"the paper's claim is {verdict}"
         return f"{MARKS[check.verdict]} {sentence(outcome if detail == STATED else f'{outcome}: {_short(detail)}', markdown)}"
     found = JUDGED.fullmatch(check.detail)
     if found is not None:

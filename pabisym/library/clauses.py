@@ -144,6 +144,19 @@ def clause_counts(clauses: Iterable[Clause | JudgedClause]) -> dict[ClauseState,
     return {state: found[state] for state in STATES}
 
 
+_FOR_ONE = {"prose": "in prose", "instance": "by an instance"}
+_FOR_MANY = _FOR_ONE | {"definition": "definitions", "holds": "hold", "holds in part": "hold in part"}
+
+
+def after_number(word: str, count: int) -> str:
+    """A status, verdict or state as it stands after a number.
+
+    >>> after_number("holds in part", 2), after_number("instance", 1), after_number("proved_from", 3)
+    ('hold in part', 'by an instance', 'proved from')
+    """
+    return (_FOR_ONE if count == 1 else _FOR_MANY).get(word, word.replace("_", " "))
+
+
 def counted(clauses: Iterable[Clause | JudgedClause]) -> str:
     """How many clauses there are and in what states, in words; empty where there is none.
 
@@ -151,5 +164,5 @@ def counted(clauses: Iterable[Clause | JudgedClause]) -> str:
     '2 clauses: 1 proved, 1 open'
     """
     found = clause_counts(clauses)
-    total, said = sum(found.values()), ", ".join(f"{count} {state}" for state, count in found.items() if count)
+    total, said = sum(found.values()), ", ".join(f"{count} {after_number(state, count)}" for state, count in found.items() if count)
     return f"{total} clause{'' if total == 1 else 's'}: {said}" if total else ""

@@ -20,6 +20,7 @@ from pabisym.lang.rational import rational_text
 from pabisym.lang.term import Call, Name, Term
 from pabisym.library.audit import Audited
 from pabisym.library.bibliography import bibliography
+from pabisym.library.clauses import after_number
 from pabisym.library.library import Library
 from pabisym.library.printed_forms import printed_form
 from pabisym.library.statement import LinearPair, Statement
@@ -75,7 +76,7 @@ def environment() -> Environment:
     from jinja2 import Environment, FunctionLoader, StrictUndefined
 
     made = Environment(loader=FunctionLoader(asset), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    made.globals |= {"math": _math, "say": say, "tell": tell, "judged": judged, "style": style(), "script": asset("report.js")}
+    made.globals |= {"math": _math, "say": say, "tell": tell, "judged": judged, "after_number": after_number, "style": style(), "script": asset("report.js")}
     return made
 
 

@@ -15,7 +15,6 @@ import nbformat
 import pytest
 from support.page_builders import page_builder
 
-
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PICTURE = re.compile(r"```\{picture\} (\S+)\n:title: ([^\n]+)\n:alt: ([^\n]+)\n(.*?)```", re.DOTALL)
 
@@ -78,6 +77,8 @@ if DOCS.is_dir():  # pages lie beside the tests in a working copy; where only th
         assert known["steinke2025"].authors.endswith(" et al.")
         assert [known[key].short for key in ("annamalai2024", "yeshokri2022", "bok2024", "steinke2025")] == [
             "Annamalai (2024)", "Ye and Shokri (2022)", "Bok et al. (2024)", "Steinke et al. (2025)"]  # fmt: skip
+        assert len({paper.short for paper in known.values()}) == len(known)
+        assert [known[key].short for key in ("asoodeh2020", "asoodeh2020isit", "chien2024sgd")] == ["Asoodeh et al. (2020, arXiv)", "Asoodeh et al. (2020, ISIT)", "Chien et al. (2024b)"]
         assert all(f"]({known[key].link})" in "\n".join(lines) for key in ("feldman2018", "bok2024", "altschuler2024"))
         assert not any(sign in line for line in lines for sign in "{}\\")
         links = [re.findall(r"\]\((\w+)\.md\)", line) for line in lines]

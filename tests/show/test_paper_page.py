@@ -70,7 +70,7 @@ def test_what_claims_nothing_says_why_and_notes_stand_beside_verdicts(page: str)
 def test_every_check_is_a_sentence_and_their_sum_says_that_they_pass(page: str) -> None:
     corrections = page.partition("## Where the paper differs")[2].partition("## All items")[0]
     told = [line for line in corrections.splitlines() if line.startswith("- ✓")]
-    assert r"- ✓ The printed claim is refuted: at $T=1$, $\alpha =2$, $d=2$, $\sigma =1$ the exact divergence is 4, the printed bound 2." in told
+    assert r"- ✓ The paper's claim is refuted: at $T=1$, $\alpha =2$, $d=2$, $\sigma =1$, the exact divergence is 4, the paper's bound 2." in told
     assert all(line.endswith(".") for line in told)
     assert not re.search(r"instances|: true\b|of them not true", page)
     assert re.search(r"^- (All \d+ checks pass|\d+ of \d+ checks do not pass)\.$", page, re.MULTILINE)
@@ -78,9 +78,9 @@ def test_every_check_is_a_sentence_and_their_sum_says_that_they_pass(page: str) 
 
 @pytest.mark.parametrize(("finding", "told"), [
     (Finding("(eta + eta^2) L/b exceeds 2 eta L/b at eta = 3", "true", "(eta + eta**2)*L/b <= 2*eta*L/b fails at the point tried"),
-     r"✓ $(\eta + \eta ^{2}) L/b$ exceeds $2 \eta L/b$ at $\eta = 3$: $\frac{(\eta + \eta^{2}) \, L}{b}$ $\le \frac{2 \, \eta \, L}{b}$ fails at the point tried."),
+     r"✓ $(\eta + \eta ^{2}) L/b$ exceeds $2 \eta L/b$ at $\eta = 3$: $\frac{(\eta + \eta^{2}) \, L}{b} \le \frac{2 \, \eta \, L}{b}$ fails at the point tried."),
     (Finding("as printed", "true", "corrected: proved with the stated difference"), "✓ A corrected form is proved."),
-    (Finding("as printed", "undecided", "undecided: no spot tells"), "? The printed claim is undecided: no spot tells."),
+    (Finding("as printed", "undecided", "undecided: no spot tells"), "? The paper's claim is undecided: no spot tells."),
     (Finding("a step", "true", "x > 0: 1 step replayed"), "✓ a step: $x > 0$: 1 step replayed."),
 ])
 def test_what_a_check_says(finding: Finding, told: str) -> None:
