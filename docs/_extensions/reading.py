@@ -34,14 +34,16 @@ ASCII = re.compile(r"[\w)\]](?:\^|\*\*)[\w({-]|\b[A-Za-z]+_[\w({]|<=|>=|!=|==|\|
 NAMED = re.compile(r"[A-Za-z]\w*(?:_[a-z]{2,}\w*|\w\.[a-z]+)")
 """The name of a variable or of a file, which is no formula."""
 LONGEST = 24
-"""Most characters of code that is not broken, and of a cell that is no sentence."""
+"""Most characters of a cell that is no sentence."""
+CODE = 34
+"""Most characters of code that is not broken."""
 WORD = 14
 """Most characters of a word in a table that is not broken."""
 
 
 def stays_whole(code: str) -> bool:
     """Whether code is a short word, which a browser would break after its hyphens or anywhere."""
-    return len(code) <= LONGEST and not any(map(str.isspace, code))
+    return len(code) <= CODE and not any(map(str.isspace, code))
 
 
 def unbroken(app: Sphinx, tree: document) -> None:

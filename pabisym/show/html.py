@@ -40,6 +40,7 @@ DIGITS = 30
 
 POWER = re.compile(r"\^(-?\d+)")
 """An exponent in a unit, as in loss/iterate^2."""
+ROOT = re.compile(r"sqrt\((\w+)\)")
 Link = Callable[[str], str]
 """From the id of a statement to the address of its page; empty where there is none."""
 
@@ -174,7 +175,7 @@ def statement_html(library: Library, audited: Audited, site: Site = ALONE, used_
 
 def _letters(statement: Statement, names: Mapping[str, str]) -> Iterator[dict[str, str]]:
     for symbol in statement.symbols:
-        (kind, relations), unit = own_domain(statement, symbol), "" if symbol.unit == "1" else POWER.sub(_raised, symbol.unit)
+        (kind, relations), unit = own_domain(statement, symbol), "" if symbol.unit == "1" else POWER.sub(_raised, ROOT.sub(r"√\1", symbol.unit))
         domain = _safe(", ".join(mathml(one, names) for one in relations))
         yield {"name": symbol.name, "kind": kind, "domain": domain, "meaning": symbol.meaning, "unit": unit}
     for structure in statement.structures:

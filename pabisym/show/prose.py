@@ -163,7 +163,7 @@ def markdown(piece: Fragment) -> str:
     return f"${formula_latex(piece.text)}$" if piece.is_formula else re.sub(r"([*|$\\])", r"\\\1", piece.text)
 
 
-_TOKEN = re.compile(r"(?P<name>[A-Za-z]+)|(?P<number>\d+(?:\.(?!\.)\d*)?)|(?P<sign><=|>=|==|!=|->|\*\*|\|\||\.\.\.?|\S)|(?P<blank>\s+)")
+_TOKEN = re.compile(r"(?P<name>[A-Za-z]+)|(?P<number>(?<![\w(\[{,])\d{1,3}(?:,\d{3})+(?![\w,)\]}])|\d+(?:\.(?!\.)\d*)?)|(?P<sign><=|>=|==|!=|->|\*\*|\|\||\.\.\.?|\S)|(?P<blank>\s+)")
 _SIGNS = {
     "->": r"\to ", "<=": r"\le ", ">=": r"\ge ", "==": "=", "!=": r"\ne ", "*": r"\,", "||": r"\|", "...": r"\dots ", "..": r"\dots ",
     "{": r"\{", "}": r"\}", "|": r"\vert ", "%": r"\%", "#": r"\#", "&": r"\&", "$": r"\$", "~": r"\sim ", "\\": r"\backslash ",
@@ -219,7 +219,10 @@ class _Ascii:
             inside = self.written(")" if token == "(" and self._closes() == ")" else self._closes())
             closed = self.tokens[self.at - 1][1] if self.at <= len(self.tokens) else ""
             return f"{token}{inside}{closed}"
-        return " " if kind == "blank" else _SIGNS.get(token, token)
+        if kind == "blank":
+            numbers = self.at > 1 and self.tokens[self.at - 2][0] == "number" and self.tokens[self.at:self.at + 1] and self.tokens[self.at][0] == "number"
+            return r" \cdot " if numbers else " "
+        return token.replace(",", r"\,") if kind == "number" else _SIGNS.get(token, token)
 
     def _closes(self) -> str:
         """The bracket that closes the one that was just read; half-open intervals have another one than they open with."""

@@ -529,7 +529,8 @@ def peer_table(peers):
 
 def cell(times, name, kind, steps):
     seconds, ratio = times.of(name, kind, steps), over_floor(times, name, kind, steps)
-    return "" if ratio is None else f"{number(ratio)} ({duration(seconds)})".replace(" ", "\N{NO-BREAK SPACE}")
+    time = duration(seconds).replace(" ", "\N{NO-BREAK SPACE}")
+    return "" if ratio is None else f"{number(ratio)} ({time})"
 
 
 def number(value):

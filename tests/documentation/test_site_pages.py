@@ -66,7 +66,7 @@ if DOCS.is_dir():  # pages lie beside the tests in a working copy; where only th
         png = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" + (900).to_bytes(4) + (320).to_bytes(4)
         assert reading.looks("Two heat maps, yellow is large", png) == ["map", "wide"]
         assert reading.looks("A curve that falls", png[:16] + (500).to_bytes(4) + (400).to_bytes(4)) == []
-        assert [reading.stays_whole(text) for text in ("--json", "number_of_examples", "pabisym audit", "x" * 25)] == [True, True, False, False]
+        assert [reading.stays_whole(text) for text in ("--json", "number_of_examples", "pabisym audit", "x" * 35)] == [True, True, False, False]
 
     def test_the_papers_are_listed_with_their_titles_and_what_stands_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.syspath_prepend(str(DOCS / "_extensions"))
