@@ -206,8 +206,8 @@ class _Ascii:
         if token in _ROUNDED and following == "(":
             self.at += 1
             return rf"\l{_ROUNDED[token]} {self.written(')')}\r{_ROUNDED[token]} "
-        if token == "*" and self._ends(self.at - 1) and self.at > 1 and not self.tokens[self.at - 2][1].isspace():
-            return "^{*}"
+        if token == "*":
+            return self._star(following)
         if token in ("_", "^", "**") and following.strip():
             return f"{'_' if token == '_' else '^'}{{{self._script()}}}"
         if kind == "name" and following == "~":
@@ -220,9 +220,30 @@ class _Ascii:
             closed = self.tokens[self.at - 1][1] if self.at <= len(self.tokens) else ""
             return f"{token}{inside}{closed}"
         if kind == "blank":
-            numbers = self.at > 1 and self.tokens[self.at - 2][0] == "number" and self.tokens[self.at:self.at + 1] and self.tokens[self.at][0] == "number"
-            return r" \cdot " if numbers else " "
+            beside = [one for one, _ in self.tokens[max(self.at - 2, 0):self.at + 1]]
+            mixed = [one for _, one in self.tokens[self.at + 1:self.at + 2]] == ["/"]  # 14 1/2
+            return " " if beside != ["number", "blank", "number"] else r"\, " if mixed else r" \cdot "
         return token.replace(",", r"\,") if kind == "number" else _SIGNS.get(token, token)
+
+    def _star(self, following: str) -> str:
+        """A star: of an optimum (``w*``, ``alpha*(q, sigma)``), of a convolution where blanks are on both sides, or of a product."""
+        before = self.tokens[self.at - 2] if self.at > 1 else ("", " ")
+        called = following == "(" and before[0] == "name" and "," in self._inside()
+        if not before[1].isspace() and (self._ends(self.at - 1) or called or following in ("_", ">")):
+            return "^{*}"
+        after = self.tokens[self.at + 1][0] if self.at + 1 < len(self.tokens) else ""
+        numbers = (self.tokens[self.at - 3][0] if self.at > 2 else "") == after == "number"
+        return _SIGNS["*"] if not (before[1].isspace() and following.isspace()) else r"\cdot" if numbers else "*"
+
+    def _inside(self) -> list[str]:
+        """The signs between the bracket that follows and the one that closes it, those in further brackets left out."""
+        depth, found = 0, list[str]()
+        for _, token in self.tokens[self.at:]:
+            depth += (token in _OPEN) - (token in _CLOSE)
+            if depth == 0:
+                break
+            found += [token] if depth == 1 else []
+        return found
 
     def _closes(self) -> str:
         """The bracket that closes the one that was just read; half-open intervals have another one than they open with."""

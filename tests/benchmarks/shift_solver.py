@@ -529,8 +529,8 @@ def peer_table(peers):
 
 def cell(times, name, kind, steps):
     seconds, ratio = times.of(name, kind, steps), over_floor(times, name, kind, steps)
-    time = duration(seconds).replace(" ", "\N{NO-BREAK SPACE}")
-    return "" if ratio is None else f"{number(ratio)} ({time})"
+    taken = "" if ratio is None else duration(seconds).replace(" ", "\N{NO-BREAK SPACE}")
+    return taken and f"{number(ratio)} ({taken})"
 
 
 def number(value):

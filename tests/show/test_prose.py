@@ -15,7 +15,7 @@ from pabisym.show.mathml import in_line, latex_to_mathml
 from pabisym.show.prose import formula_latex, markdown, pieces, sentence
 
 GREEK = {"varepsilon": ("eps", "epsilon"), "varphi": ("phi",), "nabla": ("grad",), "infty": ("infinity",), "lambda": ("lam",)}
-SIGNS = {"le", "ge", "ne", "to", "sim", "dots", "vert", "wedge", "backslash", "bar", "hat", "mathrm", "tilde", "lceil", "rceil", "lfloor", "rfloor"}
+SIGNS = {"le", "ge", "ne", "to", "sim", "dots", "vert", "wedge", "backslash", "bar", "hat", "mathrm", "tilde", "lceil", "rceil", "lfloor", "rfloor", "cdot"}
 
 
 def texts() -> Iterator[tuple[str, str]]:
@@ -147,3 +147,18 @@ def test_a_sum_of_symbols_is_a_formula_and_a_sum_of_things_is_none() -> None:
     assert told("the sum W_1 is") == "the sum $W_{1}$ is"
     assert told("a sum (see below) of sum sum sum") == "a sum (see below) of sum sum sum"
     assert told("mean xbar, ceil(D/s)") == r"mean $\bar x$, $\lceil D/s\rceil$"
+
+
+@pytest.mark.parametrize(("text", "found"), [
+    ("1/(64 10^9)", r"1/(64 \cdot 10^{9})"), ("14 1/2 x_1", r"14\, 1/2 x_{1}"), ("n = 60,000", r"n = 60\,000"), ("0.85 * 0.75 D", r"0.85 \cdot 0.75 D"), ("[1,100]", "[1,100]"), ("f(1,200)", "f(1,200)"),
+])
+def test_numbers_beside_each_other_stay_apart(text: str, found: str) -> None:
+    assert formula_latex(text) == found
+
+
+@pytest.mark.parametrize(("text", "found"), [
+    ("mu * zeta", r"\mu * \zeta"), ("alpha*(q, sigma)", r"\alpha ^{*}(q, \sigma)"), ("alpha*(b/n, f(x))", r"\alpha ^{*}(b/n, f(x))"), ("W_t - w*>", "W_{t} - w^{*}>"),
+    ("mu*_i", r"\mu ^{*}_{i}"), ("2*(x + f(a, b))", r"2\,(x + f(a, b))"), ("c*z + s", r"c\,z + s"), ("w*", "w^{*}"), ("c*(x + f(a, b))", r"c\,(x + f(a, b))"),
+])
+def test_a_star_is_a_product_a_convolution_or_an_optimum(text: str, found: str) -> None:
+    assert formula_latex(text) == found
