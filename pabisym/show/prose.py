@@ -208,6 +208,8 @@ class _Ascii:
             return rf"\l{_ROUNDED[token]} {self.written(')')}\r{_ROUNDED[token]} "
         if token == "*":
             return self._star(following)
+        if token == "^" and following == "(" and [one for _, one in self.tokens[max(self.at - 4, 0):self.at - 1]] == ["D", "_", "alpha"]:
+            return f"^{{({self._script()})}}"  # a shift
         if token in ("_", "^", "**") and following.strip():
             return f"{'_' if token == '_' else '^'}{{{self._script()}}}"
         if kind == "name" and following == "~":

@@ -158,7 +158,7 @@ def test_numbers_beside_each_other_stay_apart(text: str, found: str) -> None:
 
 @pytest.mark.parametrize(("text", "found"), [
     ("mu * zeta", r"\mu * \zeta"), ("alpha*(q, sigma)", r"\alpha ^{*}(q, \sigma)"), ("alpha*(b/n, f(x))", r"\alpha ^{*}(b/n, f(x))"), ("W_t - w*>", "W_{t} - w^{*}>"),
-    ("mu*_i", r"\mu ^{*}_{i}"), ("2*(x + f(a, b))", r"2\,(x + f(a, b))"), ("c*z + s", r"c\,z + s"), ("w*", "w^{*}"), ("c*(x + f(a, b))", r"c\,(x + f(a, b))"),
+    ("D_alpha^(z+a)(mu || nu)", r"D_{\alpha}^{(z+a)}(\mu \| \nu)"), ("mu*_i", r"\mu ^{*}_{i}"), ("2*(x + f(a, b))", r"2\,(x + f(a, b))"), ("c*z + s", r"c\,z + s"), ("w*", "w^{*}"), ("c*(x + f(a, b))", r"c\,(x + f(a, b))"),
 ])
 def test_a_star_is_a_product_a_convolution_or_an_optimum(text: str, found: str) -> None:
     assert formula_latex(text) == found
