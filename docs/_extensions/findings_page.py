@@ -167,7 +167,8 @@ def _entry(error: Error, users: list[str]) -> Iterator[str]:
     if users:
         shown = ", ".join(f"`{name}`" for name in users[:8]) + (f" and {len(users) - 8} more" if len(users) > 8 else "")
         yield f"- **Used by**: {shown}."
-    yield f"- **Where**: {_prose(statement.reference.place)}; [{own} on the page of the paper](papers/{paper}.md); `pabisym show {statement.id}`."
+    place, page = _prose(statement.reference.place), f"[{own} on the page of the paper](papers/{paper}.md)"
+    yield f"- **Where**: {place}; {page}; `pabisym show {statement.id}`."
 
 
 def _instance(statement: Statement, printed: Printed) -> Iterator[str]:

@@ -111,7 +111,8 @@ def _line(row: Row) -> str:
     relation = {"==": "", "<=": "at most ", ">=": "at least "}[row.numbers[0].relation]
     shown = ", ".join(printed) if len(printed) <= 3 else f"{printed[0]}, …, {printed[-1]} ({len(printed)})"
     outcome = f"explained: {''.join(map(markdown, pieces(row.difference)))}" if row.difference else "reproduced"
-    return f"| `{row.statement}` | {ORIGINS[row.origin]} | {', '.join(f'`{part}`' for part in row.source.split(', '))} | {relation}{shown} | {outcome} |"
+    source = ", ".join(f"`{part}`" for part in row.source.split(", "))
+    return f"| `{row.statement}` | {ORIGINS[row.origin]} | {source} | {relation}{shown} | {outcome} |"
 
 
 if __name__ == "__main__":

@@ -57,7 +57,8 @@ def _head(paper: str, entries: Sequence[Audited]) -> Iterator[str]:
     counts = ", ".join(f"{statuses[word]} {after_number(word, statuses[word])}" for word in sorted(statuses))
     yield f"- {len(entries)} items, by their status here: {counts}."
     if pages:
-        yield "- Verdicts on what the paper states: " + ", ".join(f"{pages[word]} {after_number(word, pages[word])}" for word in PRINTED if pages[word]) + "."
+        verdicts = ", ".join(f"{pages[word]} {after_number(word, pages[word])}" for word in PRINTED if pages[word])
+        yield f"- Verdicts on what the paper states: {verdicts}."
     if said := counted(one for entry in entries for one in entry.clauses):
         yield f"- Items with several claims have {said}."
     yield f"- {failed} of {checks} checks do not pass." if failed else f"- All {checks} checks pass."

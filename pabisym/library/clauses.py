@@ -127,7 +127,8 @@ def judge_clauses(statement: Statement, standing: Standing, verdict: AsPrinted |
 def _whole(statement: Statement, standing: Standing, verdict: AsPrinted) -> JudgedClause:
     """A statement as one clause: what holds is as good as its status, and an instance where checks alone decide."""
     state = _BY_PAGE.get(verdict) or state_of(standing) or "instance"
-    return JudgedClause(statement.title, statement.reference.place, statement.conclusion, state, OWN if statement.conclusion else "its checks")
+    place, by = statement.reference.place, OWN if statement.conclusion else "its checks"
+    return JudgedClause(statement.title, place, statement.conclusion, state, by)
 
 
 def _formula(statement: Statement, clause: Clause, standing_of: StandingOf) -> str:

@@ -50,9 +50,9 @@ SYNONYMS: Mapping[str, str] = {
     "subsampled": "sampled", "subsampling": "sampled", "shuffled": "cyclic", "renyi": "rényi", "rdp": "rényi", "non-convex": "nonconvex",
     "projected": "projection", "diameter": "bounded", "dp": "(ε, δ)", "machine unlearning": "unlearning", "deletion": "unlearning",
     "certified removal": "unlearning", "right to be forgotten": "unlearning", "retraining": "unlearning", "mcmc": "langevin",
-    "brownian motion": "langevin", "rapid mixing": "mixing", "online learning": "regret", "f-dp": "trade-off", "sdpi": "strong data processing",
-    "kl divergence": "kullback", "chi2": "chi-squared", "optimal transport": "wasserstein", "isotonic regression": "taut string",
-    "decentralized": "decentralisation",
+    "brownian motion": "langevin", "rapid mixing": "mixing", "online learning": "regret", "f-dp": "trade-off",
+    "sdpi": "strong data processing", "kl divergence": "kullback", "chi2": "chi-squared", "optimal transport": "wasserstein",
+    "isotonic regression": "taut string", "decentralized": "decentralisation",
 }
 """Other words for a tag or for words of a text, with which what has these is found too."""
 _BOUNDS = re.compile(r"\b(renyi|dp|gdp|apart|zcdp)\(")

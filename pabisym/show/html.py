@@ -77,7 +77,8 @@ def environment() -> Environment:
     from jinja2 import Environment, FunctionLoader, StrictUndefined
 
     made = Environment(loader=FunctionLoader(asset), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    made.globals |= {"math": _math, "say": say, "tell": tell, "judged": judged, "after_number": after_number, "style": style(), "script": asset("report.js")}
+    made.globals |= {"math": _math, "say": say, "tell": tell, "judged": judged, "after_number": after_number}
+    made.globals |= {"style": style(), "script": asset("report.js")}
     return made
 
 
@@ -175,7 +176,8 @@ def statement_html(library: Library, audited: Audited, site: Site = ALONE, used_
 
 def _letters(statement: Statement, names: Mapping[str, str]) -> Iterator[dict[str, str]]:
     for symbol in statement.symbols:
-        (kind, relations), unit = own_domain(statement, symbol), "" if symbol.unit == "1" else POWER.sub(_raised, ROOT.sub(r"√\1", symbol.unit))
+        kind, relations = own_domain(statement, symbol)
+        unit = "" if symbol.unit == "1" else POWER.sub(_raised, ROOT.sub(r"√\1", symbol.unit))
         domain = _safe(", ".join(mathml(one, names) for one in relations))
         yield {"name": symbol.name, "kind": kind, "domain": domain, "meaning": symbol.meaning, "unit": unit}
     for structure in statement.structures:

@@ -99,8 +99,11 @@ def in_line(markup: str, before: str = "", after: str = "") -> str:
     >>> in_line(latex_to_mathml("x"), after=",").partition("<math")[0]
     '<span class="whole">'
     """
-    groups = [(broken, [*filter(None, atoms)]) for broken, atoms in groupby((before, *_atoms(markup), after), BREAKS.__contains__)]
-    return "".join("".join(atoms) if broken or len(atoms) < 2 else f'<span class="whole">{"".join(atoms)}</span>' for broken, atoms in groups)
+    found = ""
+    for broken, group in groupby((before, *_atoms(markup), after), BREAKS.__contains__):
+        atoms = [*filter(None, group)]
+        found += "".join(atoms) if broken or len(atoms) < 2 else f'<span class="whole">{"".join(atoms)}</span>'
+    return found
 
 
 def _atoms(markup: str) -> Iterator[str]:

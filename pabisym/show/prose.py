@@ -163,7 +163,8 @@ def markdown(piece: Fragment) -> str:
     return f"${formula_latex(piece.text)}$" if piece.is_formula else re.sub(r"([*|$\\])", r"\\\1", piece.text)
 
 
-_TOKEN = re.compile(r"(?P<name>[A-Za-z]+)|(?P<number>(?<![\w(\[{,])\d{1,3}(?:,\d{3})+(?![\w,)\]}])|\d+(?:\.(?!\.)\d*)?)|(?P<sign><=|>=|==|!=|->|\*\*|\|\||\.\.\.?|\S)|(?P<blank>\s+)")
+_TOKEN = re.compile(
+    r"(?P<name>[A-Za-z]+)|(?P<number>(?<![\w(\[{,])\d{1,3}(?:,\d{3})+(?![\w,)\]}])|\d+(?:\.(?!\.)\d*)?)|(?P<sign><=|>=|==|!=|->|\*\*|\|\||\.\.\.?|\S)|(?P<blank>\s+)")
 _SIGNS = {
     "->": r"\to ", "<=": r"\le ", ">=": r"\ge ", "==": "=", "!=": r"\ne ", "*": r"\,", "||": r"\|", "...": r"\dots ", "..": r"\dots ",
     "{": r"\{", "}": r"\}", "|": r"\vert ", "%": r"\%", "#": r"\#", "&": r"\&", "$": r"\$", "~": r"\sim ", "\\": r"\backslash ",

@@ -53,7 +53,7 @@ def test_a_step_is_found_with_the_statement_that_has_it() -> None:
 
 @pytest.mark.parametrize(("words", "found"), [
     ("machine unlearning", "chien2024/unlearning-convex"), ("MCMC", "ganesh2020/discretised-langevin"), ("decentralized", "cyffers2022/token-on-ring"),
-    ("SDPI", "asoodeh2020isit/eq-2"), ("online learning", "asoodeh2020/example-4"), ("isotonic regression", "pabisym/hidden-places"),
+    ("SDPI", "asoodeh2020isit/eq-2"), ("online learning", "asoodeh2020/definition-stochastic-regret"), ("isotonic regression", "pabisym/hidden-places"),
 ])
 def test_other_words_for_what_a_text_has_find_it(words: str, found: str) -> None:
     names = [one.id for one in search.search(builtin(), words.split())]
