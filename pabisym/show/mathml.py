@@ -142,7 +142,7 @@ def _segments(body: str) -> Iterator[tuple[str, str]]:
 def _parts(row: str) -> list[str]:
     """A row without words as one or several, between which the line may end: one bracket may be broken where nothing else suffices."""
     parts = [row]
-    for signs, deep, least in ((RELATIONS, 0, 0), (SUMS, 0, LONG), (SUMS, 1, LONG + 6)):
+    for signs, deep, least in ((RELATIONS, 0, 0), (SUMS, 0, LONG), (SUMS, 1, LONG + 4)):
         parts = [one for part in parts for one in (_split(part, signs, deep) if len(_shown(part)) > least else [part])]
     if len(parts) > 1 and len(_shown(parts[0])) <= SHORT:
         parts[:2] = ["".join(parts[:2])]
@@ -152,14 +152,16 @@ def _parts(row: str) -> list[str]:
 
 def _split(body: str, signs: str, deep: int) -> Iterator[str]:
     """The parts of a row, each after the first beginning with one of the signs that is in at most so many brackets."""
-    depth = opened = within = begin = 0
+    depth = opened = within = begin = inner = 0
     for tag in _TAG.finditer(body):
         if tag[2] == "mo" and not tag[1]:
             sign = unescape(tag[4])
+            inner = inner if opened else tag.start()
             within ^= sign in ("|", "‖") and opened == 0  # a norm
             opened += (sign in "([{⌊⌈") - (sign in ")]}⌋⌉")  # a closing bracket with an exponent is deeper than the one that it closes
             large = deep and opened == 1 and sign == "{" and "minsize" in tag[0]
-            if (sign in signs or large) and depth == within == 0 and opened <= deep and _shown(body[begin:tag.start()]):
+            enough = opened == 0 or large or len(_shown(body[inner:tag.start()])) > LONG // 3
+            if (sign in signs or large) and depth == within == 0 and opened <= deep and enough and _shown(body[begin:tag.start()]):
                 yield body[begin:tag.start()]
                 begin = tag.start()
         depth += 0 if tag[3] else -1 if tag[1] else 1

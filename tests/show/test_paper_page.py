@@ -46,8 +46,8 @@ def test_findings_stand_first(page: str) -> None:
 def test_a_correction_shows_both_forms(page: str) -> None:
     corrections = page.partition("## Where the paper differs")[2].partition("## All items")[0]
     assert "### eq-exp-quadratic: corrected" in corrections
-    assert r"- **The paper states** $e^a$ $\le1+a+a^2$ $\le1+(1+c)a$ for all $a$ $\le c$ $\le1$" in corrections
-    assert r"- **What is proved** $\exp\left(a\right)$ $\le 1 + (1 + c) \, a$" in corrections
+    assert r"- **The paper states** $e^a\le1+a+a^2\le1+(1+c)a$ for all $a\le c\le1$" in corrections
+    assert r"- **What is proved** $\exp\left(a\right) \le 1 + (1 + c) \, a$" in corrections
     assert r"Printed for all $a \le c \le 1$, negative ones included, where $1 + a + a^{2} \le 1 + a (1 + c)$ fails." in corrections
     assert "proposition-17" not in corrections
     assert "Symbols of the second form: $d$, distance of the starts." in corrections

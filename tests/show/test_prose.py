@@ -123,6 +123,7 @@ def test_a_long_formula_of_a_line_breaks_at_relations_and_keeps_what_stands_besi
 
 
 def test_a_symbol_is_no_line_of_its_own_and_one_bracket_may_break_where_nothing_else_does() -> None:
+    assert pieces_of_a_line(r"x = aaaaaaaaaaaaaaaaaaaa (1 - bbbbbbbbbbbbbbb)") == ["x=aaaaaaaaaaaaaaaaaaaa(1−bbbbbbbbbbbbbbb)"]
     long = r"\varepsilon \le \{ aaaaaaaaaaaaaaaaaaaa + bbbbbbbbbbbbbbbbbbbbbbb + cccccccc f(x + y) \}"
     assert pieces_of_a_line(long) == ["ε≤{aaaaaaaaaaaaaaaaaaaa", "+bbbbbbbbbbbbbbbbbbbbbbb", "+ccccccccf(x+y)}"]
 
