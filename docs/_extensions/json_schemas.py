@@ -638,7 +638,8 @@ def page() -> str:
         for number, one in enumerate(several, 1):
             told += [f"\nForm {number} of {len(several)}:\n"] if len(several) > 1 else []
             told += ["\n", *(f"{line}\n" for line in _lines(one, 0))]
-    return re.sub(r"(?<![`\w])(?<!json )--[a-z][a-z-]*", r"`\g<0>`", "".join(told))
+    parts = "".join(told).split("`")  # every second one is code
+    return "`".join(part if number % 2 else re.sub(r"--[a-z][a-z-]*", r"`\g<0>`", part) for number, part in enumerate(parts))
 
 
 def _lines(shape: Shape, depth: int) -> Iterator[str]:
