@@ -15,6 +15,7 @@ extensions = ["myst_nb", "sphinx.ext.autodoc", "mathml_pages", "layers", "truste
               "home_picture", "gallery_pictures", "reading", "read_next"]  # fmt: skip
 exclude_patterns = ["_build", "_extensions", "_templates"]
 templates_path = ["_templates"]
+smartquotes_action = "qe"  # two hyphens are an option, no dash
 html_theme = "furo"
 html_title = "pabisym"
 html_static_path = ["_static"]

@@ -49,6 +49,7 @@ multiplier says. The last column names the run at which the bounds are farthest 
 """
 _BETWEEN = re.compile(r"the truth at the (\w+) run lies between [\d.]+ and [\d.]+")
 """What the numbers of a row say already."""
+_NEAR = "\N{NO-BREAK SPACE}"
 
 
 def page(found: Atlas, library: Library) -> Iterator[str]:
@@ -89,7 +90,7 @@ def row(cell: Cell) -> str:
 
 def _value(value: CellValue) -> str:
     low = "?" if value.least is None else _down(value.least, 4)
-    return f"{low} ≤ ε ≤ {_up(value.most, 4)} by {linked(value.by)}"
+    return f"{low}{_NEAR}≤{_NEAR}ε ≤{_NEAR}{_up(value.most, 4)} by {linked(value.by)}"
 
 
 def linked(name: str) -> str:

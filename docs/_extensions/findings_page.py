@@ -27,7 +27,7 @@ from pabisym.library.point import evaluation
 from pabisym.library.printed_forms import FILE
 from pabisym.library.statement import LinearPair, LineRuns, Printed, SampledRuns, Statement
 from pabisym.show.latex import latex, letters_beside, letters_latex
-from pabisym.show.prose import breakable, markdown, pieces, sentence
+from pabisym.show.prose import markdown, pieces, sentence
 
 FORMS = builtin_folder() / FILE
 KINDS = {
@@ -155,7 +155,7 @@ def _entry(error: Error, users: list[str]) -> Iterator[str]:
     paper, _, own = statement.id.partition("/")
     yield f"### {statement.id}: {_prose(statement.title)}"
     yield ""
-    yield f"- **The paper states** ({statement.reference.label}, {statement.reference.section}): {breakable(error.form)}."
+    yield f"- **The paper states**: {error.form}."
     yield f"- **What is wrong**: {sentence(printed.difference, markdown)}"
     for line in _instance(statement, printed):
         yield f"- **Instance**: {line}"
@@ -167,7 +167,8 @@ def _entry(error: Error, users: list[str]) -> Iterator[str]:
     if users:
         shown = ", ".join(f"`{name}`" for name in users[:8]) + (f" and {len(users) - 8} more" if len(users) > 8 else "")
         yield f"- **Used by**: {shown}."
-    yield f"- **More**: [{own} on the page of the paper](papers/{paper}.md), `pabisym show {statement.id}`."
+    place, page = _prose(statement.reference.place), f"[{own} on the page of the paper](papers/{paper}.md)"
+    yield f"- **Where**: {place}; {page}; `pabisym show {statement.id}`."
 
 
 def _instance(statement: Statement, printed: Printed) -> Iterator[str]:
@@ -176,7 +177,8 @@ def _instance(statement: Statement, printed: Printed) -> Iterator[str]:
         at = ", ".join(f"{name} = {value}" for name, value in printed.counterexample.items())
         said = f"at {_prose(at)}"
         if printed.bound:
-            said += f", where {_formula(statement, printed.bound)} " + ("fails" if _is_relation(printed.bound) else "is printed")
+            form = _formula(statement, printed.bound)
+            said += f", where {form} fails" if _is_relation(printed.bound) else f", where the paper has {form}"
         yield said + "."
     if printed.process is not None:
         yield f"{_process(printed.process)}."
@@ -193,7 +195,7 @@ def _process(process: LinearPair | LineRuns | SampledRuns) -> str:
     if isinstance(process, LinearPair):
         return (f"the linear pair with factor `{process.contraction}`, gap `{process.gap}`, variance `{process.noise_variance}`, start "
                 f"`{process.start}`, {_counted(process.steps, 'step')}")
-    slopes = ", ".join(f"{value} ({count} times)" if count > 1 else f"{value}"
+    slopes = ", ".join(f"${value}$ ({count} times)" if count > 1 else f"${value}$"
                        for value, count in ((value, len(list(same))) for value, same in groupby(map(str, process.slopes))))
     if isinstance(process, LineRuns):
         domain, loss = f" on $[-{process.room}, {process.room}]$" if process.room else "", "s w"
@@ -248,7 +250,7 @@ def _is_relation(text: str) -> bool:
 
 def _formula(statement: Statement, text: str) -> str:
     try:
-        return breakable(f"${latex(parse(text, statement.id, None), letters_latex(statement))}$")
+        return f"${latex(parse(text, statement.id, None), letters_latex(statement))}$"
     except InputError:
         return _prose(text)
 

@@ -10,6 +10,7 @@ beginning with ``@`` is an entry of :data:`PARTS`; several types of which one fi
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -637,7 +638,8 @@ def page() -> str:
         for number, one in enumerate(several, 1):
             told += [f"\nForm {number} of {len(several)}:\n"] if len(several) > 1 else []
             told += ["\n", *(f"{line}\n" for line in _lines(one, 0))]
-    return "".join(told)
+    parts = "".join(told).split("`")  # every second one is code
+    return "`".join(part if number % 2 else re.sub(r"--[a-z][a-z-]*", r"`\g<0>`", part) for number, part in enumerate(parts))
 
 
 def _lines(shape: Shape, depth: int) -> Iterator[str]:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from pabisym.library.findings import number_accuracy
 from pabisym.library.library import Library, builtin, natural
 from pabisym.library.statement import PrintedNumber, Statement
+from pabisym.show.prose import markdown, pieces
 
 EARLIER = frozenset(("feldman2018", "altschuler2022", "asoodeh2020", "asoodeh2020isit", "chourasia2021", "pabisym"))
 """The five papers, whose numbers are on their own pages, and the library's own theorems."""
@@ -109,8 +110,9 @@ def _line(row: Row) -> str:
     printed = [one.printed for one in row.numbers]
     relation = {"==": "", "<=": "at most ", ">=": "at least "}[row.numbers[0].relation]
     shown = ", ".join(printed) if len(printed) <= 3 else f"{printed[0]}, …, {printed[-1]} ({len(printed)})"
-    outcome = f"explained: {row.difference}" if row.difference else "reproduced"
-    return f"| `{row.statement}` | {ORIGINS[row.origin]} | {row.source} | {relation}{shown} | {outcome} |"
+    outcome = f"explained: {''.join(map(markdown, pieces(row.difference)))}" if row.difference else "reproduced"
+    source = ", ".join(f"`{part}`" for part in row.source.split(", "))
+    return f"| `{row.statement}` | {ORIGINS[row.origin]} | {source} | {relation}{shown} | {outcome} |"
 
 
 if __name__ == "__main__":

@@ -16,13 +16,13 @@ from pabisym.lang.grammar import parse
 from pabisym.lang.term import free_names
 from pabisym.library.audit import Audited, audit
 from pabisym.library.bibliography import bibliography
-from pabisym.library.clauses import JudgedClause, counted
+from pabisym.library.clauses import JudgedClause, after_number, counted
 from pabisym.library.findings import STATED, Finding
 from pabisym.library.library import Library, builtin, natural
 from pabisym.library.printed_forms import forms_of
 from pabisym.library.statement import AsPrinted, Statement
 from pabisym.show.latex import latex, letters_beside, letters_latex
-from pabisym.show.prose import JUDGED, breakable, markdown, pieces, sentence
+from pabisym.show.prose import JUDGED, markdown, pieces, sentence
 
 MARKS = {"true": "✓", "false": "✗", "undecided": "?"}
 PRINTED: tuple[AsPrinted, ...] = get_args(AsPrinted)
@@ -54,10 +54,11 @@ def _head(paper: str, entries: Sequence[Audited]) -> Iterator[str]:
         venue = "" if known.venue in ("", "arXiv") else f" {known.venue}."
         yield f"{known.authors} ({known.year}). [*{known.title}*]({known.link}).{venue} Its statements have ids that begin with `{paper}/`."
         yield ""
-    counts = ", ".join(f"{statuses[word]} {word.replace('_', ' ')}" for word in sorted(statuses))
+    counts = ", ".join(f"{statuses[word]} {after_number(word, statuses[word])}" for word in sorted(statuses))
     yield f"- {len(entries)} items, by their status here: {counts}."
     if pages:
-        yield "- Verdicts on what the paper states: " + ", ".join(f"{pages[word]} {word}" for word in PRINTED if pages[word]) + "."
+        verdicts = ", ".join(f"{pages[word]} {after_number(word, pages[word])}" for word in PRINTED if pages[word])
+        yield f"- Verdicts on what the paper states: {verdicts}."
     if said := counted(one for entry in entries for one in entry.clauses):
         yield f"- Items with several claims have {said}."
     yield f"- {failed} of {checks} checks do not pass." if failed else f"- All {checks} checks pass."
@@ -75,7 +76,7 @@ def _table(library: Library, entries: Sequence[Audited]) -> Iterator[str]:
         own = f"step of `{_item(entry.part_of)}`" if entry.part_of else _prose(entry.title)
         label = "" if entry.part_of else _cell(library.statement(entry.id).reference.label)
         page, tight = entry.verdict_shown, entry.tightness or ""
-        yield f"| `{_item(entry.id)}` | {label} | {own} | {entry.status} | {page} | {tight} |"
+        yield f"| `{_item(entry.id)}` | {label} | {own} | {entry.status.replace('_', ' ')} | {page} | {tight} |"
     yield ""
 
 
@@ -90,10 +91,9 @@ def _corrections(library: Library, entries: Sequence[Audited]) -> Iterator[str]:
         statement = library.statement(entry.id)
         yield f"### {_item(entry.id)}: {entry.as_printed}"
         yield ""
-        where = f", {statement.reference.section}" if statement.reference.section else ""
         said = sentence(entry.finding, markdown)
-        label = _cell(statement.reference.label)
-        yield f"{label[:1].upper()}{label[1:]}{where}, *{_prose(statement.title)}* (`{_item(entry.id)}`). {said}"
+        place = _cell(statement.reference.place)
+        yield f"{place[:1].upper()}{place[1:]}, *{_prose(statement.title)}* (`{_item(entry.id)}`). {said}"
         yield ""
         yield from _side_by_side(statement, "refuted" if entry.status == "refuted" else "proved")
         shown = {one.name for one in statement.checks}
@@ -107,12 +107,12 @@ def _told(check: Finding) -> str:
     """What a check found, as a sentence after the sign of its verdict."""
     if check.name == "as printed":
         verdict, _, detail = check.detail.partition(": ")
-        outcome = "a corrected form is proved" if verdict == "corrected" else f"the printed claim is {verdict}"
+        outcome = "a corrected form is proved" if verdict == "corrected" else f"the paper's claim is {verdict}"
         return f"{MARKS[check.verdict]} {sentence(outcome if detail == STATED else f'{outcome}: {_short(detail)}', markdown)}"
     found = JUDGED.fullmatch(check.detail)
     if found is not None:
         try:
-            told = breakable(f"${latex(parse(found['formula'], check.name, None))}$")
+            told = f"${latex(parse(found['formula'], check.name, None))}$"
         except InputError:
             told = _prose(found["formula"])
         return f"{MARKS[check.verdict]} {_prose(check.name)}: {told}{found['outcome']}{_prose(found['instance'])}."
@@ -127,7 +127,7 @@ def _side_by_side(statement: Statement, standing: str) -> Iterator[str]:
     paper, _, own = statement.id.partition("/")
     proved = statement.conclusion or statement.bound
     form = forms_of().get(paper, {}).get(own, {}).get("form", "")
-    left = breakable(form) or (_formula(statement, printed.bound) if printed.bound else _prose(printed.difference))
+    left = form or (_formula(statement, printed.bound) if printed.bound else _prose(printed.difference))
     yield from ("```{container} two", f"- **The paper states** {left}")
     yield f"- **{'What is proved' if standing == 'proved' else f'Here, {standing}'}** {_formula(statement, proved)}"
     yield "```"
@@ -190,7 +190,7 @@ def _beliefs(library: Library, entries: Sequence[Audited]) -> Iterator[str]:
 
 
 def _formula(statement: Statement, text: str) -> str:
-    return breakable(f"${latex(parse(text, statement.id, None), letters_latex(statement))}$")
+    return f"${latex(parse(text, statement.id, None), letters_latex(statement))}$"
 
 
 def _item(name: str) -> str:

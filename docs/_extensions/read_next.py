@@ -77,7 +77,7 @@ def added(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any]
     if found and "body" in context:
         addresses = [app.builder.get_relative_uri(pagename, name) for name in found]
         titles = [escape(app.env.titles[name].astext()) for name in found]
-        links = " · ".join(f'<a href="{address}">{title}</a>' for address, title in zip(addresses, titles, strict=True))
+        links = "&nbsp;· ".join(f'<a href="{address}">{title}</a>' for address, title in zip(addresses, titles, strict=True))
         context["body"] += f'<nav class="read-next" aria-label="Read next"><b>Read next</b> {links}</nav>'
 
 

@@ -29,28 +29,49 @@ SLIDES = "slides"
 PICTURES = {"image/png", "image/svg+xml"}
 """The outputs of a cell that are pictures."""
 ASCII = re.compile(r"[\w)\]](?:\^|\*\*)[\w({-]|\b[A-Za-z]+_[\w({]|<=|>=|!=|==|\|\|"
-                   r"|\b(?:alpha|delta|epsilon|eps|eta|gamma|lambda|mu|rho|sigma|theta|tau)\b")
+                   r"|\b[A-Za-z] [=<>] [\w-]|\b(?:alpha|delta|epsilon|eps|eta|gamma|lambda|mu|rho|sigma|theta|tau)\b")
 """What a text has in which a formula stands in ASCII."""
 NAMED = re.compile(r"[A-Za-z]\w*(?:_[a-z]{2,}\w*|\w\.[a-z]+)")
 """The name of a variable or of a file, which is no formula."""
 LONGEST = 24
-"""Most characters of code that is not broken, and of a cell that is no sentence."""
+"""Most characters of a cell that is no sentence."""
+CODE = 34
+"""Most characters of code that is not broken."""
 WORD = 14
 """Most characters of a word in a table that is not broken."""
 
 
 def stays_whole(code: str) -> bool:
     """Whether code is a short word, which a browser would break after its hyphens or anywhere."""
-    return len(code) <= LONGEST and not any(map(str.isspace, code))
+    return len(code) <= CODE and not any(map(str.isspace, code))
 
 
 def unbroken(app: Sphinx, tree: document) -> None:
     """Mark code that stays whole for the style sheet."""
     from docutils import nodes
 
-    for one in tree.findall(nodes.literal):
+    for one in list(tree.findall(nodes.literal)):
         if stays_whole(one.astext()):
             one["classes"].append("short")
+        if not isinstance(one.parent, nodes.title):
+            _with_neighbours(one)
+
+
+def _with_neighbours(code: nodes.literal) -> None:
+    """Keep a bracket or a comma that touches code on its line."""
+    from docutils import nodes
+
+    place, held = code.parent.index(code), nodes.inline(classes=["whole"])
+    before, after = (code.parent.children[at] if 0 <= at < len(code.parent.children) else None for at in (place - 1, place + 1))
+    if isinstance(before, nodes.Text) and (found := re.search(r"\S+$", before.astext())):
+        code.parent.replace(before, nodes.Text(before.astext()[:found.start()]))
+        held += nodes.Text(found[0])
+    held += code.deepcopy()
+    if isinstance(after, nodes.Text) and (found := re.match(r"\S+", after.astext())):
+        code.parent.replace(after, nodes.Text(after.astext()[found.end():]))
+        held += nodes.Text(found[0])
+    if len(held) > 1:
+        code.replace_self(held)
 
 
 def sentences(app: Sphinx, tree: document) -> None:

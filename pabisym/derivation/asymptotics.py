@@ -28,7 +28,7 @@ from pabisym.lang.budget import proposal
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.once import exclusive
 from pabisym.lang.rational import plain_text, rational, rational_text, to_fraction
-from pabisym.lang.simplify import has_sums, tidied
+from pabisym.lang.simplify import has_sums, tidied, upright
 from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Number, Term, is_relation
 from pabisym.library.library import builtin
 from pabisym.library.twins import Grounded, prove_by_replay
@@ -382,9 +382,10 @@ def _at_infinity(price: Term, spec: KnowsDomains, target: _Target) -> _Proposal:
     if rest != 0:
         own, constant = _leading(rest, p, x)
         remainders = [constant * p ** own[0] * x ** own[1]]
-    terms = [tidied(revert(sympy.factor_terms(one.subs(p, back)))) for one in (g, *remainders)]
-    limit_value = Name("oo") if value is None else tidied(revert(sympy.factor_terms(value)))
-    return _Proposal(limit_value, terms[0], tuple(terms[1:]), tuple(_far(spec, target.letter)))
+    below_one = {name for name in names(price) if spec.knowledge().holds(Call("<", (Name(name), ONE)))}
+    limit_value, *terms = (upright(tidied(revert(sympy.factor_terms(one))), below_one)
+                           for one in (sympy.Integer(0) if value is None else value, *(one.subs(p, back) for one in (g, *remainders))))
+    return _Proposal(Name("oo") if value is None else limit_value, terms[0], tuple(terms[1:]), tuple(_far(spec, target.letter)))
 
 
 def _far(spec: KnowsDomains, letter: str) -> Iterator[Term]:

@@ -6,11 +6,11 @@ shown; where it stands in a proved statement the kernel has compared the two.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from flint import fmpq
 
-from pabisym.lang.term import BINDERS, ONE, ZERO, Call, Number, Term
+from pabisym.lang.term import BINDERS, ONE, ZERO, Call, Name, Number, Term
 
 
 def tidied(term: Term) -> Term:
@@ -161,6 +161,35 @@ def join_powers(term: Term) -> Term:
             top[top.index(power)] = tidied(Call("**", (power.args[0], exponent)))
             bottom.remove(under)
     return tidied(Call("/", (_times([Number(coefficient), *top]), _times([ONE, *bottom]))))
+
+
+def upright(term: Term, below_one: Container[str]) -> Term:
+    """Products with factors 1 - c and 1 - c**T for c - 1 and c**T - 1, for letters that are below 1, where no sign is left in front.
+
+    It is the same wherever the first form has a value.
+    """
+    if not isinstance(term, Call) or term.head in BINDERS:
+        return term
+    coefficient, top, bottom = _factors(term) if term.head in ("*", "/", "neg") else (fmpq(1), [term], [])
+    turned = [[_turned(one, below_one) for one in factors] for factors in (top, bottom)]
+    count = sum(power for factors in turned for _, power in factors)
+    coefficient *= (-1) ** count
+    if not count:
+        return Call(term.head, tuple(upright(arg, below_one) for arg in term.args))
+    if coefficient < 0:
+        return term
+    over, under = ([one for one, _ in factors] for factors in turned)
+    return tidied(Call("/", (_times([Number(coefficient), *over]), _times([ONE, *under]))))
+
+
+def _turned(factor: Term, below_one: Container[str]) -> tuple[Term, int]:
+    """A factor x - 1, or a literal power of one, as 1 - x, and how many times its sign changes by that."""
+    base, power = _literal_power(factor)
+    match base:
+        case Call("+", (Name(name) | Call("**", (Name(name), _)) as x, Number(value))) if value == -1 and name in below_one:
+            other = Call("+", (ONE, Call("neg", (x,))))
+            return other if power == 1 else Call("**", (other, Number(power))), power
+    return factor, 0
 
 
 def _powers(factors: list[Term]) -> list[Call]:

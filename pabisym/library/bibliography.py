@@ -26,12 +26,14 @@ class Paper(NamedTuple):
     year: str
     link: str
     bibtex: str
+    mark: str = ""
+    """What tells it from others by the same authors in the same year."""
 
     @property
     def short(self) -> str:
         """Authors and year, as a text names the paper: of more than two authors the first."""
         several = "," in self.authors or self.authors.endswith(" et al.")
-        return f"{self.authors.partition(',')[0] + ' et al.' if several else self.authors} ({self.year})"
+        return f"{self.authors.partition(',')[0] + ' et al.' if several else self.authors} ({self.year}{self.mark})"
 
 
 @lru_cache(maxsize=1)
@@ -51,7 +53,15 @@ def bibliography() -> dict[str, Paper]:
         venue = fields.get("booktitle") or fields.get("journal") or fields.get("publisher") or ("arXiv" if arxiv else "")
         link = arxiv or fields.get("url") or SEARCH + quote(fields["title"])
         found[match["key"]] = Paper(authors, fields["title"], venue, fields["year"], link, match[0])
-    return found
+    return {key: paper._replace(mark=_mark(paper, [one for one in found.values() if one.short == paper.short]))
+            for key, paper in found.items()}
+
+
+def _mark(paper: Paper, alike: list[Paper]) -> str:
+    """Where it was published, of papers whose short names are alike, or else a letter."""
+    places = [f", {one.venue.rpartition('(')[2].rstrip(')')}" for one in alike]
+    marks = places if len({*places}) == len(alike) else "abcdefghij"
+    return marks[alike.index(paper)] if len(alike) > 1 else ""
 
 
 def _plain(text: str) -> str:

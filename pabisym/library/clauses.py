@@ -119,7 +119,7 @@ def judge_clauses(statement: Statement, standing: Standing, verdict: AsPrinted |
         if state != clause.state:
             said = f"decided {state}, recorded {clause.state}" if state in STATES else state
             wrong.append(Finding(f"clause: {clause.text}", "false", said))
-        judged.append(JudgedClause(clause.text, clause.line or _place(statement), _formula(statement, clause, standing_of),
+        judged.append(JudgedClause(clause.text, clause.line or statement.reference.place, _formula(statement, clause, standing_of),
                                    state if state in STATES else "open", clause.by))
     return tuple(judged), tuple(wrong)
 
@@ -127,11 +127,8 @@ def judge_clauses(statement: Statement, standing: Standing, verdict: AsPrinted |
 def _whole(statement: Statement, standing: Standing, verdict: AsPrinted) -> JudgedClause:
     """A statement as one clause: what holds is as good as its status, and an instance where checks alone decide."""
     state = _BY_PAGE.get(verdict) or state_of(standing) or "instance"
-    return JudgedClause(statement.title, _place(statement), statement.conclusion, state, OWN if statement.conclusion else "its checks")
-
-
-def _place(statement: Statement) -> str:
-    return ", ".join(filter(None, (statement.reference.label, statement.reference.section)))
+    place, by = statement.reference.place, OWN if statement.conclusion else "its checks"
+    return JudgedClause(statement.title, place, statement.conclusion, state, by)
 
 
 def _formula(statement: Statement, clause: Clause, standing_of: StandingOf) -> str:
@@ -148,6 +145,19 @@ def clause_counts(clauses: Iterable[Clause | JudgedClause]) -> dict[ClauseState,
     return {state: found[state] for state in STATES}
 
 
+_FOR_ONE = {"prose": "in prose", "instance": "by an instance"}
+_FOR_MANY = _FOR_ONE | {"definition": "definitions", "holds": "hold", "holds in part": "hold in part"}
+
+
+def after_number(word: str, count: int) -> str:
+    """A status, verdict or state as it stands after a number.
+
+    >>> after_number("holds in part", 2), after_number("instance", 1), after_number("proved_from", 3)
+    ('hold in part', 'by an instance', 'proved from')
+    """
+    return (_FOR_ONE if count == 1 else _FOR_MANY).get(word, word.replace("_", " "))
+
+
 def counted(clauses: Iterable[Clause | JudgedClause]) -> str:
     """How many clauses there are and in what states, in words; empty where there is none.
 
@@ -155,5 +165,5 @@ def counted(clauses: Iterable[Clause | JudgedClause]) -> str:
     '2 clauses: 1 proved, 1 open'
     """
     found = clause_counts(clauses)
-    total, said = sum(found.values()), ", ".join(f"{count} {state}" for state, count in found.items() if count)
+    total, said = sum(found.values()), ", ".join(f"{count} {after_number(state, count)}" for state, count in found.items() if count)
     return f"{total} clause{'' if total == 1 else 's'}: {said}" if total else ""

@@ -317,9 +317,9 @@ def _breaks(statement: Statement, at: Point) -> tuple[Verdict, str]:
             return _runs_break(process, point, page, _point_text(at))
         value = pair_divergence(process, point)
         if value is None:
-            return "true", f"at {_point_text(at)} the divergence of the process is infinite"
+            return "true", f"at {_point_text(at)}, the divergence of the process is infinite"
         verdict = decide_closed(Call(">", (value, page)))
-        return verdict, f"at {_point_text(at)} the exact divergence is {_value(value)}, the printed bound {_value(page)}"
+        return verdict, f"at {_point_text(at)}, the exact divergence is {_value(value)}, the paper's bound {_value(page)}"
     except (NoValueError, Undecided, InputError) as problem:
         return "undecided", str(problem)
 
@@ -338,7 +338,7 @@ def _runs_break(runs: LineRuns | SampledRuns, point: Binding, page: Term, at: st
         return "undecided", "the order is no rational number"
     found = exact(order)
     low, high = (rational(end if found.exact is None else found.exact, "divergence") for end in (found.lower, found.upper))
-    said = f"at {at} the exact divergence of the runs is {exact_decimals(low, 6)[0]}, the printed bound {_value(page)}"
+    said = f"at {at}, the exact divergence of the runs is {exact_decimals(low, 6)[0]}, the paper's bound {_value(page)}"
     if (above := decide_closed(Call(">", (Number(low), page)))) == "true":
         return above, said
     return ("false" if decide_closed(Call("<=", (Number(high), page))) == "true" else "undecided"), said
@@ -353,7 +353,7 @@ def _told_more(runs: LineRuns, point: Binding, page: Term, at: str) -> tuple[Ver
         return "undecided", "the level is no rational number"
     low = lower_end(told_by_line_runs(runs, level))
     above: Verdict = "true" if decide_closed(Call(">", (Number(low), page))) == "true" else "undecided"
-    return above, f"at {at} delta of the runs is at least {exact_decimals(low, 6)[0]}, the printed bound {_value(page)}"
+    return above, f"at {at}, delta of the runs is at least {exact_decimals(low, 6)[0]}, the paper's bound {_value(page)}"
 
 
 def is_refuted(statement: Statement) -> bool:

@@ -7,7 +7,7 @@ A file says its title in the first line of its docstring, its statement below, a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -35,6 +35,7 @@ TAGS: Mapping[str, str] = {
     "lower bound": r"lower bound|tightness ?= ?\"lower\"",
     "exact": r"tightness ?= ?\"exact\"",
     "rényi": r"renyi\(|rényi|rdp",
+    "unlearning": r"unlearn",
     "gdp": r"\bgdp\(|gaussian differential privacy|gaussian privacy",
     "(ε, δ)": r"\bdp\(|\(eps, delta\)|apart\(",
     "hockey-stick": r"hockey|theta\(|e_gamma",
@@ -47,9 +48,13 @@ _PATTERNS = {tag: [re.compile(word) for word in words if word.replace("\\(", "("
 """The words one by one: plain text is found much sooner than a pattern of several words."""
 SYNONYMS: Mapping[str, str] = {
     "subsampled": "sampled", "subsampling": "sampled", "shuffled": "cyclic", "renyi": "rényi", "rdp": "rényi", "non-convex": "nonconvex",
-    "projected": "projection", "diameter": "bounded", "dp": "(ε, δ)",
+    "projected": "projection", "diameter": "bounded", "dp": "(ε, δ)", "machine unlearning": "unlearning", "deletion": "unlearning",
+    "certified removal": "unlearning", "right to be forgotten": "unlearning", "retraining": "unlearning", "mcmc": "langevin",
+    "brownian motion": "langevin", "rapid mixing": "mixing", "online learning": "regret", "f-dp": "trade-off",
+    "sdpi": "strong data processing", "kl divergence": "kullback", "chi2": "chi-squared", "optimal transport": "wasserstein",
+    "isotonic regression": "taut string", "decentralized": "decentralisation",
 }
-"""Other words for a tag, with which its statements are found too."""
+"""Other words for a tag or for words of a text, with which what has these is found too."""
 _BOUNDS = re.compile(r"\b(renyi|dp|gdp|apart|zcdp)\(")
 _CALL = "STATEMENT = "
 _FORMULA = re.compile(r"([\"'][^\"':]*): (?!real|integer)(?:[a-z0-9]+\(|[^\"':]* [<>=]=? )[^\"']*")
@@ -126,16 +131,13 @@ def search(library: Library, words: Sequence[str]) -> list[Found]:
         raise InputError("WORD", "is empty", "give a word, such as sampled")
     ranked = []
     for place, found in enumerate(entries(library)):
-        whole = _plain(" ".join((found.id, found.title, found.label, found.text, *found.tags, *_also(found.tags))))
+        whole = _plain(" ".join((found.id, found.title, found.label, found.text, *found.tags)))
+        whole += " ".join(["", *(word for word, meant in SYNONYMS.items() if (meant in found.tags if meant in TAGS else meant in whole))])
         if all(word in whole for word in wanted):
             near, title = _plain(f"{found.id} {found.label}"), _plain(found.title)
             rank = sum(0 if word in near else 1 if word in title else 2 for word in wanted) + 3 * bool(found.part_of)
             ranked.append((rank, place, found))
     return [found for _, _, found in sorted(ranked, key=lambda one: one[:2])]
-
-
-def _also(tags: Iterable[str]) -> Iterator[str]:
-    return (word for word, tag in SYNONYMS.items() if tag in tags)
 
 
 def _plain(text: str) -> str:

@@ -134,6 +134,11 @@ class Reference:
     label: str
     section: str = ""
 
+    @property
+    def place(self) -> str:
+        """The label and the section, where the label does not name that itself."""
+        return ", ".join(filter(None, (self.label, "" if self.section in self.label else self.section)))
+
 
 @dataclass(frozen=True)
 class Spot:

@@ -93,3 +93,9 @@ def inline(svg: str, title: str = "", desc: str = "") -> str:
     told = f"<title>{escape(title)}</title><desc>{escape(desc)}</desc>" if title else ""
     rest = _METADATA.sub("", rest)
     return _REFERENCE.sub(lambda found: f"{found[1]}{own}-{found[2]}", f'{head} role="img"{said}{bracket}{told}{rest}')
+
+
+def legible(svg: str) -> str:
+    """An SVG element of matplotlib that is never narrower than its letters allow: what holds it scrolls."""
+    wide = re.search(r'viewBox="[\d.]+ [\d.]+ ([\d.]+)', svg)
+    return svg if wide is None else svg.replace("<svg ", f'<svg style="min-width: {float(wide[1]):.0f}px" ', 1)

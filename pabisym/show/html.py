@@ -7,7 +7,7 @@ files in ``templates/``.  Everything that a theorem file says is escaped.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.metadata import version
@@ -17,17 +17,18 @@ from typing import TYPE_CHECKING, Any
 from pabisym.errors import PabisymError
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational_text
-from pabisym.lang.term import Name
+from pabisym.lang.term import Call, Name, Term
 from pabisym.library.audit import Audited
 from pabisym.library.bibliography import bibliography
+from pabisym.library.clauses import after_number
 from pabisym.library.library import Library
 from pabisym.library.printed_forms import printed_form
 from pabisym.library.statement import LinearPair, Statement
 from pabisym.library.theorem import LibraryTheorem
 from pabisym.show.latex import letters_latex
-from pabisym.show.mathml import formula, latex_to_mathml, mathml
+from pabisym.show.mathml import CLOSING, OPENING, formula, in_line, latex_to_mathml, mathml
 from pabisym.show.proof_outline import Outline, outline
-from pabisym.show.prose import JUDGED, Fragment, formula_latex, pieces, sentence
+from pabisym.show.prose import JUDGED, Fragment, formula_latex, pieces, sentence_pieces
 from pabisym.show.unicode import unicode_text
 from pabisym.show.words import own_bound, own_domain, parts, remark
 
@@ -39,6 +40,7 @@ DIGITS = 30
 
 POWER = re.compile(r"\^(-?\d+)")
 """An exponent in a unit, as in loss/iterate^2."""
+ROOT = re.compile(r"sqrt\((\w+)\)")
 Link = Callable[[str], str]
 """From the id of a statement to the address of its page; empty where there is none."""
 
@@ -75,40 +77,33 @@ def environment() -> Environment:
     from jinja2 import Environment, FunctionLoader, StrictUndefined
 
     made = Environment(loader=FunctionLoader(asset), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    made.globals |= {"math": _math, "say": say, "tell": tell, "judged": judged, "style": style(), "script": asset("report.js")}
+    made.globals |= {"math": _math, "say": say, "tell": tell, "judged": judged, "after_number": after_number}
+    made.globals |= {"style": style(), "script": asset("report.js")}
     return made
 
 
-def _math(text: str, names: Mapping[str, str] | None = None, display: bool = False) -> str:
-    """A formula as MathML, or as escaped text where it is none."""
+def _math(text: str, names: Mapping[str, str] | None = None, display: bool = False, after: str = "") -> str:
+    """A formula as MathML, in a line with what stays on it, or as escaped text where it is none."""
     try:
-        return _safe(formula(text, names, display=display))
+        found = formula(text, names, display=display)
+        return _safe(found if display else in_line(found, after=after))
     except PabisymError:
-        return _safe("<code>{}</code>").format(text)
+        return _safe("<code>{}</code>{}").format(text, after)
 
 
 def prose(text: str) -> str:
     """Text with LaTeX between dollar signs, as HTML with MathML; a formula that cannot be set stands as it is written."""
-    return _safe("").join(_piece(piece, number % 2 == 1) for number, piece in enumerate(text.split("$")))
-
-
-def _piece(text: str, is_formula: bool) -> str:
-    if not is_formula:
-        return _safe("{}").format(text)
-    try:
-        return _safe(latex_to_mathml(text))
-    except PabisymError:
-        return _safe("<code>{}</code>").format(text)
+    return _line((piece, number % 2 == 1) for number, piece in enumerate(text.split("$")))
 
 
 def say(text: str) -> str:
     """Words with symbols in ASCII, as HTML with MathML."""
-    return _safe("").join(map(_fragment, pieces(text)))
+    return _fragments(pieces(text))
 
 
 def tell(text: str) -> str:
     """The same as a sentence of its own: a capital where it begins with a word, and a full stop."""
-    return _safe(sentence(text, _fragment))
+    return _fragments(sentence_pieces(text))
 
 
 def judged(text: str) -> str:
@@ -117,8 +112,30 @@ def judged(text: str) -> str:
     return say(text) if found is None else _safe("{}{}{}").format(_math(found["formula"]), found["outcome"], say(found["instance"]))
 
 
-def _fragment(piece: Fragment) -> str:
-    return _piece(formula_latex(piece.text) if piece.is_formula else piece.text, piece.is_formula)
+def _fragments(found: Iterable[Fragment]) -> str:
+    return _line((formula_latex(piece.text) if piece.is_formula else piece.text, piece.is_formula) for piece in found)
+
+
+def _line(parts: Iterable[tuple[str, bool]]) -> str:
+    """Words and formulas in LaTeX; brackets that open before a formula, and what ends a sentence after it, stay on its line."""
+    row = [("", False), *parts, ("", False)]
+    for at, (text, is_formula) in enumerate(row):
+        if is_formula:
+            (words, other), (rest, more) = row[at - 1], row[at + 1]
+            before, after = None if other else OPENING.search(words), None if more else CLOSING.match(rest)
+            row[at - 1] = words[:before.start()] if before else words, other
+            row[at + 1] = rest[after.end():] if after else rest, more
+            row[at] = _set(text, *("" if one is None else one[0] for one in (before, after))), True
+    return _safe("").join(text if is_formula else _safe("{}").format(text) for text, is_formula in row)
+
+
+def _set(text: str, before: str, after: str) -> str:
+    """A formula in LaTeX with what stays on its line; one that cannot be set stands as it is written."""
+    try:
+        markup = latex_to_mathml(text)
+    except PabisymError:
+        return _safe("{}<code>{}</code>{}").format(before, text, after)
+    return _safe(in_line(markup, _safe("{}").format(before), _safe("{}").format(after)))
 
 
 def false_relation(statement: Statement) -> str:
@@ -159,7 +176,8 @@ def statement_html(library: Library, audited: Audited, site: Site = ALONE, used_
 
 def _letters(statement: Statement, names: Mapping[str, str]) -> Iterator[dict[str, str]]:
     for symbol in statement.symbols:
-        (kind, relations), unit = own_domain(statement, symbol), "" if symbol.unit == "1" else POWER.sub(_raised, symbol.unit)
+        kind, relations = own_domain(statement, symbol)
+        unit = "" if symbol.unit == "1" else POWER.sub(_raised, ROOT.sub(r"√\1", symbol.unit))
         domain = _safe(", ".join(mathml(one, names) for one in relations))
         yield {"name": symbol.name, "kind": kind, "domain": domain, "meaning": symbol.meaning, "unit": unit}
     for structure in statement.structures:
@@ -215,7 +233,7 @@ def _kernels(library: Library, statement: Statement) -> str:
     if not beside.is_file():
         return ""
     from pabisym.graphs.analysis import load
-    from pabisym.show.figure import inline
+    from pabisym.show.figure import inline, legible
     from pabisym.show.graph_picture import kernel_graph_svg
 
     graph = load(beside)
@@ -223,7 +241,7 @@ def _kernels(library: Library, statement: Statement) -> str:
     marked = sum(edge.differs for edge in graph.edges)
     desc = (f"{len(graph.nodes)} laws in layers from left to right and {len(graph.edges)} arrows with their Markov kernels and "
             f"coefficients; on {marked} of them, orange and double, the two runs differ. The bound stands below.")
-    return _safe(inline(kernel_graph_svg(graph), title, desc))
+    return _safe(legible(inline(kernel_graph_svg(graph), title, desc)))
 
 
 def _ancestry(library: Library, statement: Statement, site: Site) -> str:
@@ -268,6 +286,10 @@ def _proof(library: Library, statement: Statement) -> ProofNode | None:
 def _node(of: Outline, names: Mapping[str, str], depth: int) -> ProofNode:
     below = tuple(_node(one, names, depth + 1) for one in of.below)
     says = "" if of.says is None else _math(to_text(of.says), names)
-    sides = tuple(_math(to_text(side), names) for side in of.sides)
+    sides = tuple(_math(to_text(side), names) for side in of.sides if not _says_nothing(side))
     return ProofNode(says, of.how, of.label, sides, below, depth, 1 + sum(one.size for one in below))
 
+
+def _says_nothing(side: Term) -> bool:
+    """Is a condition of a rule x <= x, which a reader need not see."""
+    return isinstance(side, Call) and side.head in ("<=", ">=", "==") and side.args[0] == side.args[1]

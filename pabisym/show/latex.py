@@ -201,8 +201,8 @@ def statement_latex(statement: Statement) -> str:
     Needs amsmath and amssymb.  Formulas are set in the paper's letters where the statement gives them.
     """
     names = letters_latex(statement)
-    reference = ", ".join(part for part in (statement.reference.label, statement.reference.section) if part)
-    lines = [rf"\paragraph{{{escape(statement.title)}}}\mbox{{}}\\", rf"\texttt{{{escape(statement.id)}}} ({escape(reference)}).\\"]
+    name, place = escape(statement.id), escape(statement.reference.place)
+    lines = [rf"\paragraph{{{escape(statement.title)}}}\mbox{{}}\\", rf"\texttt{{{name}}} ({place}).\\"]
     words = " ".join(parts(statement.text).get("Statement", []))
     lines += [escape(words)] if words else []
     known = [(s, _domain(*own_domain(statement, s), names), "" if s.unit == "1" else f" [{escape(s.unit)}]") for s in statement.symbols]

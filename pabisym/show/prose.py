@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from pabisym.show.writer import GREEK
 
-__all__ = ["JUDGED", "Fragment", "breakable", "formula_latex", "markdown", "pieces", "sentence"]
+__all__ = ["JUDGED", "Fragment", "formula_latex", "markdown", "pieces", "sentence", "sentence_pieces"]
 
 JUDGED = re.compile(
     r"(?P<formula>.+?)(?P<outcome>: \d+ steps? replayed| (?:holds|fails) at (?:all \d+ points|the point) tried"
@@ -33,8 +33,11 @@ _NAMED = {"dia", "erfc", "theta", "harmonic", "sampled", "normal", "floor", "cei
           "rate", "PNSGD", "PSGD", "SR"}
 _CALLED = {"admissible", "convolve", "dK", "dp", "joint", "lipschitzloss", "lsi", "point", "polylog", "smooth", "traced"}
 """Names that are a formula before a bracket only."""
-_ACCENTED = {"Tbar": r"\bar T", "bbar": r"\bar b", "abar": r"\bar a", "fhat": r"\hat f"}
+_ACCENTED = {"Tbar": r"\bar T", "bbar": r"\bar b", "xbar": r"\bar x", "abar": r"\bar a", "fhat": r"\hat f"}
+_ROUNDED = {"ceil": "ceil", "ceiling": "ceil", "floor": "floor"}
 _LARGE = {"sum": r"\sum", "prod": r"\prod"}
+_ARTICLES = {"the", "a", "this", "that", "its", "one", "each", "every", "harmonic"}
+"""Words after which ``sum`` is a word."""
 _INSIDE = {*_NAMED, *_LARGE, "in"}
 """Words that a formula may have within its brackets; ``in`` is the relation."""
 _LABELLED = {"appendix", "case", "class", "definition", "example", "figure", "lemma", "option", "part", "proposition", "section", "table",
@@ -99,6 +102,9 @@ def _is_certain(words: list[str], at: int) -> bool:
     word = words[at]
     if word.strip(_BRACKETS).isupper() and at > 0 and words[at - 1].lower() in _LABELLED:
         return False
+    if word in _LARGE:
+        following = "" if at + 1 == len(words) or words[at - 1] in _ARTICLES else words[at + 1].strip(_BRACKETS)
+        return following not in _LARGE and (following[:1].isdigit() or bool(_CERTAIN.match(following)))
     listed = word in ("a,", "a;", "a:", "a.") or (word.startswith("[") and "," in word)
     return listed or word in _RELATIONS or bool(_CERTAIN.match(word.lstrip("([{").rstrip(".,;:)]}") or word))
 
@@ -139,12 +145,18 @@ def _join_words(parts: Iterable[Fragment]) -> list[Fragment]:
 
 
 def sentence(text: str, write: Callable[[Fragment], str], *, capital: bool = True) -> str:
-    """The text as a sentence, its pieces written by ``write``: with a capital where it begins with a word, and with its full stop."""
+    """The text as a sentence (:func:`sentence_pieces`), its pieces written by ``write``."""
+    return "".join(map(write, sentence_pieces(text, capital=capital)))
+
+
+def sentence_pieces(text: str, *, capital: bool = True) -> list[Fragment]:
+    """The pieces of a text as a sentence: with a capital where it begins with a word, and with its full stop."""
     found = pieces(text)
     if capital and found and not found[0].is_formula:
         first = found[0].text
         found[0] = Fragment(first[:1].upper() + first[1:], is_formula=False)
-    return "".join(map(write, found)) + ("" if text.rstrip().endswith((".", "!", "?")) and not text.rstrip().endswith("...") else ".")
+    ended = text.rstrip().endswith((".", "!", "?")) and not text.rstrip().endswith("...")
+    return found if ended else _join_words([*found, Fragment(".", is_formula=False)])
 
 
 def markdown(piece: Fragment) -> str:
@@ -152,7 +164,8 @@ def markdown(piece: Fragment) -> str:
     return f"${formula_latex(piece.text)}$" if piece.is_formula else re.sub(r"([*|$\\])", r"\\\1", piece.text)
 
 
-_TOKEN = re.compile(r"(?P<name>[A-Za-z]+)|(?P<number>\d+(?:\.(?!\.)\d*)?)|(?P<sign><=|>=|==|!=|->|\*\*|\|\||\.\.\.?|\S)|(?P<blank>\s+)")
+_TOKEN = re.compile(
+    r"(?P<name>[A-Za-z]+)|(?P<number>(?<![\w(\[{,])\d{1,3}(?:,\d{3})+(?![\w,)\]}])|\d+(?:\.(?!\.)\d*)?)|(?P<sign><=|>=|==|!=|->|\*\*|\|\||\.\.\.?|\S)|(?P<blank>\s+)")
 _SIGNS = {
     "->": r"\to ", "<=": r"\le ", ">=": r"\ge ", "==": "=", "!=": r"\ne ", "*": r"\,", "||": r"\|", "...": r"\dots ", "..": r"\dots ",
     "{": r"\{", "}": r"\}", "|": r"\vert ", "%": r"\%", "#": r"\#", "&": r"\&", "$": r"\$", "~": r"\sim ", "\\": r"\backslash ",
@@ -192,8 +205,13 @@ class _Ascii:
         if token == "sqrt" and following == "(":
             self.at += 1
             return rf"\sqrt{{{self.written(')')}}}"
-        if token == "*" and self._ends(self.at - 1) and self.at > 1 and not self.tokens[self.at - 2][1].isspace():
-            return "^{*}"
+        if token in _ROUNDED and following == "(":
+            self.at += 1
+            return rf"\l{_ROUNDED[token]} {self.written(')')}\r{_ROUNDED[token]} "
+        if token == "*":
+            return self._star(following)
+        if token == "^" and following == "(" and [one for _, one in self.tokens[max(self.at - 4, 0):self.at - 1]] == ["D", "_", "alpha"]:
+            return f"^{{({self._script()})}}"  # a shift
         if token in ("_", "^", "**") and following.strip():
             return f"{'_' if token == '_' else '^'}{{{self._script()}}}"
         if kind == "name" and following == "~":
@@ -205,7 +223,31 @@ class _Ascii:
             inside = self.written(")" if token == "(" and self._closes() == ")" else self._closes())
             closed = self.tokens[self.at - 1][1] if self.at <= len(self.tokens) else ""
             return f"{token}{inside}{closed}"
-        return " " if kind == "blank" else _SIGNS.get(token, token)
+        if kind == "blank":
+            beside = [one for one, _ in self.tokens[max(self.at - 2, 0):self.at + 1]]
+            mixed = [one for _, one in self.tokens[self.at + 1:self.at + 2]] == ["/"]  # 14 1/2
+            return " " if beside != ["number", "blank", "number"] else r"\, " if mixed else r" \cdot "
+        return token.replace(",", r"\,") if kind == "number" else _SIGNS.get(token, token)
+
+    def _star(self, following: str) -> str:
+        """A star: of an optimum (``w*``, ``alpha*(q, sigma)``), of a convolution where blanks are on both sides, or of a product."""
+        before = self.tokens[self.at - 2] if self.at > 1 else ("", " ")
+        called = following == "(" and before[0] == "name" and "," in self._inside()
+        if not before[1].isspace() and (self._ends(self.at - 1) or called or following in ("_", ">")):
+            return "^{*}"
+        after = self.tokens[self.at + 1][0] if self.at + 1 < len(self.tokens) else ""
+        numbers = (self.tokens[self.at - 3][0] if self.at > 2 else "") == after == "number"
+        return _SIGNS["*"] if not (before[1].isspace() and following.isspace()) else r"\cdot" if numbers else "*"
+
+    def _inside(self) -> list[str]:
+        """The signs between the bracket that follows and the one that closes it, those in further brackets left out."""
+        depth, found = 0, list[str]()
+        for _, token in self.tokens[self.at:]:
+            depth += (token in _OPEN) - (token in _CLOSE)
+            if depth == 0:
+                break
+            found += [token] if depth == 1 else []
+        return found
 
     def _closes(self) -> str:
         """The bracket that closes the one that was just read; half-open intervals have another one than they open with."""
@@ -253,22 +295,3 @@ def _name(name: str) -> str:
     if name in _FUNCTIONS - {"sqrt"}:
         return f"\\{name} "
     return name if len(name) == 1 else rf"\mathrm{{{name}}}"
-
-
-_RELATION = re.compile(r"\\(?:le|ge|ne|lesssim|approx)(?![A-Za-z])|(?<![\\A-Za-z])=")
-
-
-def breakable(text: str) -> str:
-    """Markdown with LaTeX between dollar signs, whose formulas may break before a relation that is in no bracket."""
-    return "$".join(_break_formula(part) if number % 2 else part for number, part in enumerate(text.split("$")))
-
-
-def _break_formula(formula: str) -> str:
-    depth, start, parts = 0, 0, []
-    for at, character in enumerate(formula):
-        escaped = at > 0 and formula[at - 1] == "\\"
-        depth += (character in "{([") - (character in "})]")
-        if depth == 0 and not escaped and at > start and (character == "=" or (character == "\\" and _RELATION.match(formula, at))):
-            parts.append(formula[start:at])
-            start = at
-    return "$ $".join(part.strip() for part in [*parts, formula[start:]])

@@ -127,7 +127,7 @@ def _parts(statement: Statement) -> Iterator[str]:
 
 def reference(statement: Statement) -> str:
     """Where a statement stands: paper, label, section."""
-    return ", ".join(part for part in (statement.reference.key, statement.reference.label, statement.reference.section) if part)
+    return ", ".join(filter(None, (statement.reference.key, statement.reference.place)))
 
 
 def _ascii(latex: str) -> str:

@@ -303,7 +303,7 @@ class Theorem(LibraryTheorem):
         paper = bibliography().get(reference.key)
         if paper is None:
             return f"{self.id}: {self.statement.title}"
-        note = ", ".join(filter(None, (reference.label, reference.section)))
+        note = reference.place
         note = note if self.statement.paper == reference.key else f"{self.id} of pabisym, after {note}"
         return f"{paper.bibtex[:-1].rstrip()}\n  note      = {{{note}}},\n}}"
 

@@ -380,10 +380,10 @@ def targets(times, peers, verdicts):
         at_most("... with all payments and shifts", over_floor(times, "float, listed", VARYING, long), 6, "times"),
         *peer_targets(peers),
         at_most("float, growth from T = 10^4 to 10^7: exponent at most 1.1 for all data", largest(growths), 1.1, ""),
-        at_most("exact, T = 10^5, c = 1, short rationals: under 0.5 s", times.of("exact", CONVEX, usual), 0.5, "s"),
-        at_most("exact, T = 10^5, c = 1, float64 data: under 0.5 s", times.of("exact", FULL_PRECISION, usual), 0.5, "s"),
-        at_most("exact, T = 10^5, c = 9/10, random rationals: under 2 s", times.of("exact", STRONGLY_CONVEX, usual), 2, "s"),
-        at_most("ball, T = 10^5, 30 digits, all data: under 1 s", largest(balls), 1, "s"),
+        at_most("exact, T = 10^5, c = 1, short rationals: under 0.5 seconds", times.of("exact", CONVEX, usual), 0.5, "s"),
+        at_most("exact, T = 10^5, c = 1, float64 data: under 0.5 seconds", times.of("exact", FULL_PRECISION, usual), 0.5, "s"),
+        at_most("exact, T = 10^5, c = 9/10, random rationals: under 2 seconds", times.of("exact", STRONGLY_CONVEX, usual), 2, "s"),
+        at_most("ball, T = 10^5, 30 digits, all data: under 1 second", largest(balls), 1, "s"),
         at_most("exact, T = 10^5, c, s, sigma vary: at most 1090 floors, half of what it was", over_floor(times, "exact", VARYING, usual), 1090, "times"),
         at_most("ball, T = 10^5, c, s, sigma vary: at most 695 floors, half of what it was", over_floor(times, "ball", VARYING, usual), 695, "times"),
         at_most("float, T = 10^6, with a diameter: at most 12 times the floor", over_floor(times, "float", BOUNDED, long), 12, "times"),
@@ -529,7 +529,8 @@ def peer_table(peers):
 
 def cell(times, name, kind, steps):
     seconds, ratio = times.of(name, kind, steps), over_floor(times, name, kind, steps)
-    return "" if ratio is None else f"{number(ratio)} ({duration(seconds)})"
+    taken = "" if ratio is None else duration(seconds).replace(" ", "\N{NO-BREAK SPACE}")
+    return taken and f"{number(ratio)} ({taken})"
 
 
 def number(value):

@@ -51,6 +51,16 @@ def test_a_step_is_found_with_the_statement_that_has_it() -> None:
     assert [one.part_of for one in search.search(library, [step]) if one.id == step] == [host]
 
 
+@pytest.mark.parametrize(("words", "found"), [
+    ("machine unlearning", "chien2024/unlearning-convex"), ("MCMC", "ganesh2020/discretised-langevin"), ("decentralized", "cyffers2022/token-on-ring"),
+    ("SDPI", "asoodeh2020isit/eq-2"), ("online learning", "asoodeh2020/definition-stochastic-regret"), ("isotonic regression", "pabisym/hidden-places"),
+])
+def test_other_words_for_what_a_text_has_find_it(words: str, found: str) -> None:
+    names = [one.id for one in search.search(builtin(), words.split())]
+    assert found in names
+    assert len(names) < 120
+
+
 def test_nothing_is_executed_by_a_search(tmp_path: Path, run: Run) -> None:
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "lemma_1.py").write_text('"""An unheard-of wobble.\n"""\nraise SystemExit(5)\n', encoding="utf-8")

@@ -37,6 +37,8 @@ ASKED = {
     "ghost clipping": "--clip", "augmult": "privacy", "EMA": "--release average", "DDP": "--batch", "privacy budget": "--solve epochs",
     "hyperparameter tuning": "Accountant.compose", "moments accountant": "--renyi", "min_separation": "Accountant.matrix", "sparse vector": "Accountant.pure",
     "balls-and-bins": "--sampling shuffled", "truncated_batch_size": "nothing", "output perturbation": "--gaussian", "PATE": "approximate", "T": "--steps",
+    "GAN": "privacy", "neural network": "privacy", "CLT": "Accountant.compose", "FFT": "Accountant.compose", "synthetic data": "privacy", "odometer": "nothing",
+    "autodp": "Accountant", "Coq": "export", "certificate": "check", "Nesterov": "--momentum", "ridge regression": "--loss convex", "Polyak averaging": "average",
 }  # fmt: skip
 """Words of training scripts and of questions, and what the first answer has to name."""
 

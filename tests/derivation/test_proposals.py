@@ -12,7 +12,8 @@ from pabisym.derivation.derive import Derivation, derive
 from pabisym.derivation.optimum import optimum, value_at
 from pabisym.errors import Undecided, plain_reason
 from pabisym.feasibility.spec_allocation import feasible
-from pabisym.lang.grammar import to_text
+from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.simplify import upright
 
 LETTERS = {"n": "integer, n >= 1", "w": "integer, 1 <= w <= n", "eta": "real, eta > 0", "L": "real, L > 0", "sigma": "real, sigma > 0",
            "alpha": "real, alpha > 1", "v": "real, v > 0", "s": "real, s >= 0"}
@@ -121,3 +122,19 @@ def test_a_refusal_speaks_of_the_letters_of_the_spec(letter: str) -> None:
 def test_no_refusal_names_what_only_the_machinery_knows(ask: Callable[[], Any]) -> None:
     found = ask()
     assert isinstance(found, Derivation) or not INTERNAL.search(found), found
+
+
+@pytest.mark.parametrize(("written", "found"), [
+    ("s*(c**T - 1)/(v*(c - 1))", "s*(1 - c**T)/(v*(1 - c))"), ("-s*(c + 1)/(c - 1)", "s*(c + 1)/(1 - c)"),
+    ("s*(c - 1)**2/(c**2 - 1)", "s*(c - 1)**2/(c**2 - 1)"), ("s*(c - 1)**2", "s*(1 - c)**2"), ("(c - 1)*(c**n - 1) + v", "(1 - c)*(1 - c**n) + v"),
+    ("s/(c - 1)", "s/(c - 1)"), ("(x - 1)*(x**T - 1)", "(x - 1)*(x**T - 1)"),
+    ("sum((c - 1)*(c**i - 1), i, 1, n)", "sum((c - 1)*(c**i - 1), i, 1, n)"),
+])
+def test_what_is_below_one_is_taken_from_one(written: str, found: str) -> None:
+    assert to_text(upright(parse(written), {"c"})) == found
+
+
+def test_a_bound_under_a_contraction_is_written_upright() -> None:
+    process = {"contraction": "c", "gap": [{"each": "s"}], "noise": {"law": "gaussian", "std": "sigma"}}
+    derived = derive({**(given := spec(**process)), "symbols": {**given["symbols"], "c": "real, 0 < c < 1", "s": "real, s > 0", "sigma": "real, sigma > 0"}})
+    assert to_text(derived.bound) == "alpha*s**2*(c + 1)*(1 - c**n)/(2*sigma**2*(1 - c)*(c**n + 1))"

@@ -394,7 +394,7 @@ def test_a_printed_relation_is_compared_with_the_conclusion(printed: Printed, de
 def test_the_printed_theorem_1_is_refuted_exactly() -> None:
     verdict, detail = printed_verdict(builtin().statement("feldman2018/theorem-1"), proved=True)
     assert verdict == "refuted"
-    assert "the exact divergence is 4, the printed bound 2" in detail
+    assert "the exact divergence is 4, the paper's bound 2" in detail
 
 
 @pytest.mark.parametrize("factor", ["1999/1000", "2001/1000", "4"])

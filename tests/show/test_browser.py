@@ -194,4 +194,4 @@ if os.environ.get("PABISYM_DOCS"):  # then Sphinx is there
                 pages.inline(SimpleNamespace(body=written, encode=str), one)
         whole = [re.sub("<math.*</math>", "M", one) for one in written]
         assert whole == ['<span class="whole">M,</span>', '<span class="whole">M-smooth</span>',
-                         '<span class="whole"><span class="whole">(M</span>).</span>']
+                         '<span class="whole">(M).</span>']

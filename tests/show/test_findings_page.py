@@ -31,7 +31,7 @@ def test_the_gravest_errors_come_first_and_all_parts_are_there(page: str) -> Non
     parts = re.findall(r"^## (.*)$", page, re.MULTILINE)
     assert parts == [*findings.KINDS.values(), "What the library improves"]
     for entry in page.partition("\n### ")[2].split("\n### "):
-        for said in ("- **The paper states**", "- **What is wrong**", "- **What is proved**", "- **More**"):
+        for said in ("- **The paper states**", "- **What is wrong**", "- **What is proved**", "- **Where**"):
             assert said in entry, entry[:80]
     assert "as stated above" not in page
     assert "stated difference" not in page
@@ -40,7 +40,7 @@ def test_the_gravest_errors_come_first_and_all_parts_are_there(page: str) -> Non
 def test_every_false_relation_has_its_instance(page: str) -> None:
     entry = page.partition("### feldman2018/theorem-1: ")[2].partition("\n### ")[0]
     assert "- **Symbols beside the paper's**: $d$, distance of the starts." in entry
-    assert r"at $T = 1$, $\alpha = 2$, $d = 2$, $\sigma = 1$, where $\frac{\alpha \, d}{2 \, T \, \sigma^{2}}$ is printed." in entry
+    assert r"at $T = 1$, $\alpha = 2$, $d = 2$, $\sigma = 1$, where the paper has $\frac{\alpha \, d}{2 \, T \, \sigma^{2}}$." in entry
 
 
 def test_runs_are_said_in_words(page: str) -> None:
@@ -48,9 +48,9 @@ def test_runs_are_said_in_words(page: str) -> None:
     assert not re.search(r"\w+\(\w+=", page)
     for name, said in (
         ("altschuler2022/eq-5.3", "noisy SGD on $[0, 1]$, 10 steps of size 1, each on 1 record drawn at random, start 0; losses $w^2/2 + s w$ with the "
-         "slopes $s$ = -1, 0, and 0 for the record 1 in the second run; noise of standard deviation 1/20 on the gradient."),
+         "slopes $s$ = $-1$, $0$, and 0 for the record 1 in the second run; noise of standard deviation 1/20 on the gradient."),
         ("asoodeh2020/eq-17", "noisy SGD on $[-20, 20]$, a step of size 1 for each record, stopped after a random one; losses $s w$ with "),
-        ("altschuler2022/eq-3.4", "the slopes $s$ = -1, 1 (99 times), and 1 for the record 1"),
+        ("altschuler2022/eq-3.4", "the slopes $s$ = $-1$, $1$ (99 times), and 1 for the record 1"),
         ("feldman2018/eq-26-harmonic", "noisy SGD, a step of size 1 for each record, stopped after a random one; losses $s w$ with the slope"),
         ("feldman2018/theorem-1", "the linear pair with factor `1`, gap `0`, variance `sigma**2`, start `d`, T steps."),
     ):

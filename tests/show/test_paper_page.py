@@ -46,8 +46,8 @@ def test_findings_stand_first(page: str) -> None:
 def test_a_correction_shows_both_forms(page: str) -> None:
     corrections = page.partition("## Where the paper differs")[2].partition("## All items")[0]
     assert "### eq-exp-quadratic: corrected" in corrections
-    assert r"- **The paper states** $e^a$ $\le1+a+a^2$ $\le1+(1+c)a$ for all $a$ $\le c$ $\le1$" in corrections
-    assert r"- **What is proved** $\exp\left(a\right)$ $\le 1 + (1 + c) \, a$" in corrections
+    assert r"- **The paper states** $e^a\le1+a+a^2\le1+(1+c)a$ for all $a\le c\le1$" in corrections
+    assert r"- **What is proved** $\exp\left(a\right) \le 1 + (1 + c) \, a$" in corrections
     assert r"Printed for all $a \le c \le 1$, negative ones included, where $1 + a + a^{2} \le 1 + a (1 + c)$ fails." in corrections
     assert "proposition-17" not in corrections
     assert "Symbols of the second form: $d$, distance of the starts." in corrections
@@ -70,7 +70,7 @@ def test_what_claims_nothing_says_why_and_notes_stand_beside_verdicts(page: str)
 def test_every_check_is_a_sentence_and_their_sum_says_that_they_pass(page: str) -> None:
     corrections = page.partition("## Where the paper differs")[2].partition("## All items")[0]
     told = [line for line in corrections.splitlines() if line.startswith("- ✓")]
-    assert r"- ✓ The printed claim is refuted: at $T=1$, $\alpha =2$, $d=2$, $\sigma =1$ the exact divergence is 4, the printed bound 2." in told
+    assert r"- ✓ The paper's claim is refuted: at $T=1$, $\alpha =2$, $d=2$, $\sigma =1$, the exact divergence is 4, the paper's bound 2." in told
     assert all(line.endswith(".") for line in told)
     assert not re.search(r"instances|: true\b|of them not true", page)
     assert re.search(r"^- (All \d+ checks pass|\d+ of \d+ checks do not pass)\.$", page, re.MULTILINE)
@@ -78,11 +78,11 @@ def test_every_check_is_a_sentence_and_their_sum_says_that_they_pass(page: str) 
 
 @pytest.mark.parametrize(("finding", "told"), [
     (Finding("(eta + eta^2) L/b exceeds 2 eta L/b at eta = 3", "true", "(eta + eta**2)*L/b <= 2*eta*L/b fails at the point tried"),
-     r"✓ $(\eta + \eta ^{2}) L/b$ exceeds $2 \eta L/b$ at $\eta = 3$: $\frac{(\eta + \eta^{2}) \, L}{b}$ $\le \frac{2 \, \eta \, L}{b}$ fails at the point tried."),
+     r"✓ $(\eta + \eta ^{2}) L/b$ exceeds $2 \eta L/b$ at $\eta = 3$: $\frac{(\eta + \eta^{2}) \, L}{b} \le \frac{2 \, \eta \, L}{b}$ fails at the point tried."),
     (Finding("at eta = 3", "true", "(eta + eta**2)*L/b <= 2*eta*L/b fails at eta = 3, b = 1/2"),
      r"✓ at $\eta = 3$: $\frac{(\eta + \eta^{2}) \, L}{b}$ $\le \frac{2 \, \eta \, L}{b}$ fails at $\eta = 3$, $b = 1/2$."),
     (Finding("as printed", "true", "corrected: proved with the stated difference"), "✓ A corrected form is proved."),
-    (Finding("as printed", "undecided", "undecided: no spot tells"), "? The printed claim is undecided: no spot tells."),
+    (Finding("as printed", "undecided", "undecided: no spot tells"), "? The paper's claim is undecided: no spot tells."),
     (Finding("a step", "true", "x > 0: 1 step replayed"), "✓ a step: $x > 0$: 1 step replayed."),
 ])
 def test_what_a_check_says(finding: Finding, told: str) -> None:

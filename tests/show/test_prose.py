@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from html import unescape
 
 import pytest
 
 from pabisym.errors import PabisymError
 from pabisym.library.library import builtin
-from pabisym.show.html import say
-from pabisym.show.mathml import latex_to_mathml
-from pabisym.show.prose import breakable, formula_latex, markdown, pieces, sentence
+from pabisym.show.html import prose, say, tell
+from pabisym.show.mathml import in_line, latex_to_mathml
+from pabisym.show.prose import formula_latex, markdown, pieces, sentence
 
 GREEK = {"varepsilon": ("eps", "epsilon"), "varphi": ("phi",), "nabla": ("grad",), "infty": ("infinity",), "lambda": ("lam",)}
-SIGNS = {"le", "ge", "ne", "to", "sim", "dots", "vert", "wedge", "backslash", "bar", "hat", "mathrm", "tilde"}
+SIGNS = {"le", "ge", "ne", "to", "sim", "dots", "vert", "wedge", "backslash", "bar", "hat", "mathrm", "tilde", "lceil", "rceil", "lfloor", "rfloor", "cdot"}
 
 
 def texts() -> Iterator[tuple[str, str]]:
@@ -70,7 +71,7 @@ def test_every_letter_of_a_formula_is_the_one_that_was_written() -> None:
         for piece in pieces(text):
             if piece.is_formula:
                 written = [one for one in re.findall(r"[A-Za-z]+", formula_latex(piece.text)) if one not in SIGNS]
-                given = [one.removesuffix("bar").removesuffix("hat") or one for one in re.findall(r"[A-Za-z]+", piece.text)]
+                given = [one.removesuffix("bar").removesuffix("hat") or one for one in re.findall(r"[A-Za-z]+", re.sub(r"\b(?:ceil|ceiling|floor)\(", "(", piece.text))]
                 wrong += [(name, piece.text)] * (
                     len(written) != len(given) or any(one != other and one not in GREEK.get(other, ()) for one, other in zip(given, written, strict=True)))
     assert wrong == []
@@ -106,6 +107,59 @@ def test_a_text_that_nests_without_end_stays_text(text: str) -> None:
     assert all(len(formula_latex(piece.text)) < 2000 for piece in pieces(text) if piece.is_formula)
 
 
-def test_a_formula_may_break_before_a_relation_outside_of_brackets() -> None:
-    assert breakable(r"so $a\le b_{i=1}(x=y)=c\ne d$ if $e\left(f\right)\leq g$") == r"so $a$ $\le b_{i=1}(x=y)$ $=c$ $\ne d$ if $e\left(f\right)\leq g$"
-    assert breakable(r"$f\{a=b\}$") == r"$f\{a=b\}$"
+def pieces_of_a_line(latex: str, before: str = "", after: str = "") -> list[str]:
+    """What stays on one line each, without its structure."""
+    return re.split("<wbr>| ", unescape(re.sub(r"<(?!wbr>)[^>]*>", "", in_line(latex_to_mathml(latex), before, after))))
+
+
+def test_a_long_formula_of_a_line_breaks_at_relations_and_keeps_what_stands_beside_it() -> None:
+    assert pieces_of_a_line("a = b", "(", ")") == ["(a=b)"]
+    assert pieces_of_a_line(r"|x - f(y)| \le |x - y|^2 + |f(x) - f(y)| \le c(z + s)^2") == ["|x−f(y)|", "≤|x−y|2+|f(x)−f(y)|", "≤c(z+s)2"]
+    assert pieces_of_a_line("|x - f(y)| + |f(x) - g(x) - h(x)| + |h(x)| + 1", after=".") == ["|x−f(y)|", "+|f(x)−g(x)−h(x)|", "+|h(x)|", "+1."]
+    assert pieces_of_a_line(r"\{x : f(x) \ge 0, g(x) \ge 0, h(x) \ge 0\}") == ["{x:f(x)≥0,g(x)≥0,h(x)≥0}"]
+    parts = in_line(latex_to_mathml("aaaaaaaaaaaa + bbbbbbbbbbbb = cccccc")).split("<wbr>")
+    assert len(parts) == 3
+    assert all('<mrow><mo form="infix">' in part for part in parts[1:])
+
+
+def test_a_symbol_is_no_line_of_its_own_and_one_bracket_may_break_where_nothing_else_does() -> None:
+    assert pieces_of_a_line(r"x = aaaaaaaaaaaaaaaaaaaa (1 - bbbbbbbbbbbbbbb)") == ["x=aaaaaaaaaaaaaaaaaaaa(1−bbbbbbbbbbbbbbb)"]
+    long = r"\varepsilon \le \{ aaaaaaaaaaaaaaaaaaaa + bbbbbbbbbbbbbbbbbbbbbbb + cccccccc f(x + y) \}"
+    assert pieces_of_a_line(long) == ["ε≤{aaaaaaaaaaaaaaaaaaaa", "+bbbbbbbbbbbbbbbbbbbbbbb", "+ccccccccf(x+y)}"]
+
+
+def test_words_within_a_formula_break_like_words() -> None:
+    whole = r"\text{for all } k \in \{1, \dots, n\}: \; f_k \text{ is } \beta \text{-smooth on } K"
+    assert pieces_of_a_line(whole, after=".") == ["for", "all", "k∈{1,…,n}:", "fk", "is", "β-smooth", "on", "K."]
+
+
+def test_punctuation_stays_on_the_line_of_its_formula() -> None:
+    assert re.sub("<math.*?</math>", "M", tell("for m_t, (see x_1) or the t-th")) == (
+        'For <span class="whole">M,</span> (see <span class="whole">M)</span> or the <span class="whole">M-th</span>.')
+    assert re.sub("<math.*?</math>", "M", prose("a ($x$)")) == 'a <span class="whole">(M)</span>'
+
+
+def test_a_sum_of_symbols_is_a_formula_and_a_sum_of_things_is_none() -> None:
+    def told(text: str) -> str:
+        return "".join(map(markdown, pieces(text)))
+
+    assert told("The sums are eta sum (1 - eta)^i = 1 and") == r"The sums are $\eta \sum (1 - \eta)^{i} = 1$ and"
+    assert told("if sum w_i N(a_i) holds") == r"if $\sum w_{i} N(a_{i})$ holds"
+    assert told("the sum W_1 is") == "the sum $W_{1}$ is"
+    assert told("a sum (see below) of sum sum sum") == "a sum (see below) of sum sum sum"
+    assert told("mean xbar, ceil(D/s)") == r"mean $\bar x$, $\lceil D/s\rceil$"
+
+
+@pytest.mark.parametrize(("text", "found"), [
+    ("1/(64 10^9)", r"1/(64 \cdot 10^{9})"), ("14 1/2 x_1", r"14\, 1/2 x_{1}"), ("n = 60,000", r"n = 60\,000"), ("0.85 * 0.75 D", r"0.85 \cdot 0.75 D"), ("[1,100]", "[1,100]"), ("f(1,200)", "f(1,200)"),
+])
+def test_numbers_beside_each_other_stay_apart(text: str, found: str) -> None:
+    assert formula_latex(text) == found
+
+
+@pytest.mark.parametrize(("text", "found"), [
+    ("mu * zeta", r"\mu * \zeta"), ("alpha*(q, sigma)", r"\alpha ^{*}(q, \sigma)"), ("alpha*(b/n, f(x))", r"\alpha ^{*}(b/n, f(x))"), ("W_t - w*>", "W_{t} - w^{*}>"),
+    ("D_alpha^(z+a)(mu || nu)", r"D_{\alpha}^{(z+a)}(\mu \| \nu)"), ("mu*_i", r"\mu ^{*}_{i}"), ("2*(x + f(a, b))", r"2\,(x + f(a, b))"), ("c*z + s", r"c\,z + s"), ("w*", "w^{*}"), ("c*(x + f(a, b))", r"c\,(x + f(a, b))"),
+])
+def test_a_star_is_a_product_a_convolution_or_an_optimum(text: str, found: str) -> None:
+    assert formula_latex(text) == found

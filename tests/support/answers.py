@@ -82,7 +82,7 @@ ROWS = (
     Row("full batches, strongly convex", "constant-gap-contractive", _EQUAL, "composition", "T*s**2/sigma**2", {**ONE, **_LONG},
         {**ONE, **_WEAK, "T": "100000"}, r"T \to \infty", ""),
     Row("a start $z$ apart, then $T$ equal steps", "start-shift-contractive", "z**2*(1 - c**2)*c**(2*T)/(sigma**2*(1 - c**(2*T)))",
-        "Altschuler and Talwar 2022, Proposition 5.4, all paid last", "c**(2*T)*z**2/sigma**2",
+        "Altschuler and Talwar 2022, Proposition 5.4, all hidden in the last step", "c**(2*T)*z**2/sigma**2",
         {"z": "1", "sigma": "1", "c": "9/10", "T": "10"}, {"z": "1", "sigma": "1", "c": "9/10", "T": "400"}, r"T \to \infty", "1/(1 - c**2)"),
     Row("full batches in a domain of diameter $D$", "diameter-full-batch", _BOUNDED,
         "Bok, Su and Altschuler 2024, with a diameter, $T s \\ge D$", "(3*D*s + s**2*ceiling(D/s))/sigma**2",

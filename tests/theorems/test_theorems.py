@@ -200,7 +200,7 @@ def test_the_long_form_says_everything(name: str) -> None:
     assert [line[:2] for line in said] == [[a.name, a.holds] for a in statement.assumptions]
     judged = {a.name for a in statement.assumptions} - {label for label, _ in statement.relations}
     assert all(len(line) == 3 for line in said if line[0] in judged and "forall" not in line[1]), "judgements have words"
-    assert found["Reference"] == [", ".join(filter(None, (statement.reference.key, statement.number, statement.reference.section)))]
+    assert found["Reference"] == [", ".join(filter(None, (statement.reference.key, statement.reference.place)))]
 
 
 @every_file

@@ -1,8 +1,8 @@
 """The squared loss, whose laws are known.
 
 Statement
-    For the losses ||theta - x_i||^2/2 on R^d, averaged over n records of mean x-bar, and theta_0 = 0, the iterate
-    theta_K of noisy GD is normal with mean x-bar (1 - (1 - eta)^K) and variance (2 eta sigma^2) (1 + (1 - eta)^2 + ...
+    For the losses ||theta - x_i||^2/2 on R^d, averaged over n records of mean xbar, and theta_0 = 0, the iterate
+    theta_K of noisy GD is normal with mean xbar (1 - (1 - eta)^K) and variance (2 eta sigma^2) (1 + (1 - eta)^2 + ...
     + (1 - eta)^(2 (K - 1))) in every direction.
 Reads as
     The page, as far as its scan can be read, divides the variance by n^2. Algorithm 1 divides the gradient by n, not

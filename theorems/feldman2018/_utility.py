@@ -97,7 +97,7 @@ def half_average(per: str) -> tuple[Verdict, str]:
                      certified(claim, fact("root", factor="4*d*L**2/epsilon**2")))
     shown = f"(1/N) sum e <= 2 sqrt(2) R g/sqrt(n), half of what is printed, with g = L sqrt(1 + 8 d a/({per} eps^2)): "
     both = average[0] == level[0] == "true"
-    return ("true" if both else "undecided"), shown + (f"{average[1]}; {level[1]}")
+    return ("true" if both else "undecided"), shown + " and ".join(told.rpartition(": ")[2] for _, told in (average, level))
 
 
 def clipped_instance(epsilon: int, delta: str) -> tuple[Verdict, str]:

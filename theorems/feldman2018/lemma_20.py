@@ -3,8 +3,7 @@
 Statement
     For a, z >= 0: D_alpha^(z)(mu * zeta || nu * zeta) <= D_alpha^(z+a)(mu || nu) + R_alpha(zeta, a).
 Reads as
-    Adding the noise zeta to both laws lets us give up a of the shift, at the price of what the noise charges for hiding
-    a move by a.
+    Adding the noise zeta to both laws reduces the shift from z + a to z, at the cost of hiding a move by a in the noise.
 """
 
 from pabisym.library.item import item

@@ -21,7 +21,7 @@ from pabisym.kernel.exact import Refusal, Scope
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.budget import as_proposal
 from pabisym.lang.grammar import parse, to_text
-from pabisym.lang.simplify import has_sums, join_powers, tidied
+from pabisym.lang.simplify import has_sums, join_powers, tidied, upright
 from pabisym.lang.term import (
     BINDERS,
     ONE,
@@ -402,7 +402,8 @@ def readable(scope: Scope, term: Term, domains: Mapping[str, str]) -> Iterator[T
     with suppress(Refusal):
         forms.append(factor_number(scope, term))
     forms += [found for one in (*forms, term) if (found := _simplified(one, domains)) is not None]
-    yield from sorted(forms, key=lambda form: len(to_text(form)))
+    below_one = {name for name in free_names(term) if scope.arithmetic.evident(Call("<", (Name(name), ONE)))}
+    yield from (upright(form, below_one) for form in sorted(forms, key=lambda form: len(to_text(form))))
 
 
 @as_proposal

@@ -23,9 +23,15 @@ for (const form of document.querySelectorAll("[data-filters]")) {
 }
 // A table that is wider than its place shows every row as a card, whose cells carry the names of their columns; a symbol keeps its case.
 const tables = [...document.querySelectorAll(".table-wrapper table, .scrolls table")].filter((table) => table.tBodies.length);
+const label = (cell) => {
+  const copy = cell.cloneNode(true);
+  for (const power of copy.querySelectorAll("msup > :last-child")) power.textContent = [...power.textContent].map((one) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[one] ?? one).join("");
+  const said = copy.textContent.trim();
+  return cell.closest(".scrolls") ? said.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()) : said;
+};
 for (const table of tables) {
-  const heads = [...(table.tHead ? table.tHead.rows[0].cells : [])].map((cell) => cell.textContent.trim());
-  for (const row of table.tBodies[0].rows) [...row.cells].forEach((cell, i) => { if (i && heads[i] && cell.textContent.trim()) cell.dataset.name ??= heads[i].replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()); });
+  const heads = [...(table.tHead ? table.tHead.rows[0].cells : [])].map(label);
+  for (const row of table.tBodies[0].rows) [...row.cells].forEach((cell, i) => { if (i && heads[i] && cell.textContent.trim()) cell.dataset.name ??= heads[i]; });
 }
 const fit = () => {
   for (const table of tables) table.classList.remove("as-cards");
