@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from flint import fmpq
 
@@ -39,8 +39,7 @@ class Refusal(Exception):
     """A step is not an instance of its rule, or a term has no meaning in its scope."""
 
 
-@dataclass(frozen=True)
-class Quotient:
+class Quotient(NamedTuple):
     """A normal form: numerator over a denominator known to be positive."""
 
     top: Polynomial
@@ -159,10 +158,12 @@ class Arithmetic:
             atoms, facts, self.work = outer.arithmetic.first
             self.atoms, self.facts, met = list(atoms), list(facts), len(outer.known)
         self.names = {head: i for i, (head, args) in enumerate(self.atoms) if not args}
+        self.mentioned = set[Monomial]().union(*(fact for fact, _ in self.facts))
         for _, term in scope.known[met:]:
             if isinstance(term, Call) and term.head in RELATIONS:
                 expression, sign = difference(term)
                 self.facts.append((self.normal(expression).top, sign))
+                self.mentioned.update(self.facts[-1][0])
         self.first = (tuple(self.atoms), tuple(self.facts), self.work)
 
     def normal(self, term: Term) -> Quotient:
@@ -224,7 +225,9 @@ class Arithmetic:
         if x == y:
             return True
         top = add(x, y, -1).top
-        return not top or (self.bounded(top) and self.bounded(plus({}, top, fmpq(-1))))
+        if not top or self.mentioned.isdisjoint(top):  # signs alone bound one side only, so a fact has to speak of it
+            return not top
+        return self.bounded(top) and self.bounded(plus({}, top, fmpq(-1)))
 
     def _all_equal(self, xs: tuple[Quotient, ...], ys: tuple[Quotient, ...]) -> bool:
         return len(xs) == len(ys) and all(map(self.equal, xs, ys))
@@ -327,6 +330,7 @@ class Arithmetic:
         count = add(add(end, start, -1), constant(1))
         if self.bounded(count.top):
             self.facts += [(add(here, start, -1).top, ">="), (add(end, here, -1).top, ">=")]
+            self.mentioned.update(*(fact for fact, _ in self.facts[known:]))
         try:
             value = self.normal(substitute(body, {index: ((), Name(k))}))
             under = {atom for m in value.bottom for atom, _ in m if self._depends(atom, k)}
