@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from support.examples import by_day
 
 from pabisym.derivation import simple_bounds
 from pabisym.derivation.derive import Derivation, derive
@@ -129,7 +130,7 @@ def test_two_records_in_a_bounded_domain_are_forgotten_after_either() -> None:
              for last in simple_bounds._restarts(problem)]
     assert all(one.verdict.accepted for one in after)
     plain = "cases(T*g + t*h + g - u*g - u*h, (g + h)**2/(v*(T - t + 1)), g**2/(v*(u - t)) + h**2/(v*(T - u + 1)))"
-    for point in given.points(20, seed=1):
+    for point in given.points(by_day(40), seed=1):
         values = [value_between(one, point).upper for one in (parse(plain), *(one.bound for one in after))]
         assert min(value for value in values if value is not None) == optimum_between(given, point).upper
 

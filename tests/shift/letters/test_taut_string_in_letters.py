@@ -2,7 +2,7 @@
 
 import pytest
 from shift.letters.families import FAMILIES, at, pos, spec
-from support.examples import by_day
+from support.examples import by_day, spread
 
 from pabisym.lang.grammar import parse, to_text
 from pabisym.process.iteration import GaussianNoise, Iteration
@@ -30,7 +30,7 @@ LONG = ("four records", "three records contraction", "three records", "two recor
 """Families that take long each, and whose smaller sisters are tried by day."""
 
 
-@pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.campaign) if name in LONG else name for name in FAMILIES])
+@pytest.mark.parametrize("name", [*spread([name for name in FAMILIES if name not in LONG], 8), *(pytest.param(name, marks=pytest.mark.campaign) for name in LONG)])
 def test_optimum_of_a_family_is_exact_at_random_points(name: str) -> None:
     process = read_spec(FAMILIES[name])
     answer = answered(process)
