@@ -14,7 +14,7 @@ from pabisym.lang.grammar import parse
 from pabisym.spec.read import read_spec
 
 KEPT = {one.name: one for one in zoo()}
-FEW = ("a window", "a start, the middle and the end", "warm-up, one record", "phases with one record", "logarithmic noise, one record")
+FEW = ("a window", "a start, the middle and the end", "phases with one record", "logarithmic noise, one record")
 """What is derived by day."""
 
 

@@ -230,6 +230,7 @@ def test_hints_and_tasks_speak_of_ones_own_numbers() -> None:
     assert repr(hint("1.3", 3)).startswith("hint 3 of 3: ")
 
 
+@pytest.mark.campaign
 def test_every_claim_of_the_first_question_is_decided() -> None:
     assert set(claims.verdicts(claims.PRINTED).values()) == {"true", "false"}
 
@@ -387,7 +388,8 @@ def test_a_process_is_looked_at_step_by_step() -> None:
     assert "no TOML" in judge("9.2", "gap = [").says
 
 
-def test_verdicts_of_a_class_come_with_a_number_of_ones_own() -> None:
+def test_verdicts_of_a_class_come_with_a_number_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(claims, "_verdict", lambda name, bound: "true" if name < "C" else "false")  # how claims are decided is tested above
     task, judge, _ = enrol("Ada", KEY)
     assert 'add an entry `"W"`' in repr(task("8.1"))
     given = exercise("8.1").drawn("Ada", KEY)
