@@ -550,7 +550,7 @@ def test_the_catalogue_for_people(run: Run, listed: tuple[list[str], list[str]])
 
 
 def test_json_is_one_document_and_nothing_else(run: Run, instance: Callable[..., Path]) -> None:
-    for arguments in (["audit", ID], ["list", "--paper", "asoodeh2020isit"], ["show", ID], ["evaluate", ID, *POINT], ["allocate", str(instance())]):
+    for arguments in (["audit", ID], ["list", "--paper", "feldman2018"], ["show", ID], ["evaluate", ID, *POINT], ["allocate", str(instance())]):
         done = run(*arguments, "--json")
         assert json.loads(done.out) is not None
         assert done.err == ""
