@@ -118,6 +118,7 @@ def test_a_law_that_recurs_by_a_remainder_or_holds_at_the_last_step_is_read(law:
         assert own.contraction.values(steps, letters) == iteration.contraction.values(steps, letters)
 
 
+@pytest.mark.campaign
 def test_two_records_in_a_bounded_domain_are_forgotten_after_either() -> None:
     symbols = {"T": "integer, T >= 1", "t": "integer, 1 <= t", "u": "integer, t < u, u <= T", "g": "real, g > 0", "h": "real, h > 0",
                "v": "real, v > 0", "D": "real, D > 0"}
