@@ -232,8 +232,8 @@ class Arithmetic:
         if x == y:
             return True
         top = add(x, y, -1).top
-        if not top or self.mentioned.isdisjoint(top):  # signs alone bound one side only, so a fact has to speak of it
-            return not top
+        if not top or self.mentioned.isdisjoint(top):
+            return not top  # signs bound one side only, and so does the range of an index: facts of the scope have to speak of both
         return self.bounded(top) and self.bounded(plus({}, top, fmpq(-1)))
 
     def _all_equal(self, xs: tuple[Quotient, ...], ys: tuple[Quotient, ...]) -> bool:
@@ -337,7 +337,6 @@ class Arithmetic:
         count = add(add(end, start, -1), constant(1))
         if self.bounded(count.top):
             self.facts += [(add(here, start, -1).top, ">="), (add(end, here, -1).top, ">=")]
-            self.mentioned.update(*(fact for fact, _ in self.facts[known:]))
         try:
             value = self.normal(substitute(body, {index: ((), Name(k))}))
             under = {atom for m in value.bottom for atom, _ in m if self._depends(atom, k)}
