@@ -32,7 +32,6 @@ from pabisym.spec.read import Spec, read_spec
 WARM_UP, PRACTICE, THINKING, PROOF = "warm-up", "practice", "thinking", "proof"
 LEVELS = (WARM_UP, PRACTICE, THINKING, PROOF)
 """From putting numbers into a formula to a proof; the last two are harder than substitution."""
-HARD = (THINKING, PROOF)
 _NAME = re.compile(r"@([a-zA-Z_]+)")
 _DECIMALS = re.compile(r"[+-]?\d*\.?\d*")
 Options: TypeAlias = "Sequence[Any] | Callable[[InstanceValues], Any]"

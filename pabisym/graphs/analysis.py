@@ -28,10 +28,9 @@ KernelGraph(2 laws, 1 edge)
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
-from itertools import pairwise
 from pathlib import Path
 
 from flint import fmpq
@@ -56,7 +55,7 @@ from pabisym.graphs.kernels import (
     take_fused_apart,
     times,
 )
-from pabisym.graphs.model import GraphEdge, GraphNode, MarkovGraph
+from pabisym.graphs.model import GraphEdge, MarkovGraph
 from pabisym.graphs.point import check_point
 from pabisym.graphs.runs import exact_laws, shift_shares, value_at
 from pabisym.lang.grammar import to_text
@@ -78,14 +77,6 @@ def load_beside(statement: Path) -> MarkovGraph | None:
     """The graph of a statement's file; None where it has none."""
     path = statement.parent / "graphs" / f"{statement.stem}.json"
     return load(path) if path.is_file() else None
-
-
-def path_graph(laws: Sequence[GraphNode], kernels: Sequence[Sequence[Kernel]], letters: Mapping[str, str] | None = None) -> MarkovGraph:
-    """A path: laws with one edge between neighbours."""
-    if len(kernels) != len(laws) - 1:
-        raise InputError("kernels", f"{len(kernels)} edges for {len(laws)} laws", "give one edge between neighbours")
-    edges = [GraphEdge(a.name, b.name, tuple(k)) for (a, b), k in zip(pairwise(laws), kernels, strict=True)]
-    return MarkovGraph(tuple(laws), tuple(edges), dict(letters or {}))
 
 
 # Contraction and bounds, as formulas.

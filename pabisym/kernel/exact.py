@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from flint import fmpq
 
@@ -39,8 +39,7 @@ class Refusal(Exception):
     """A step is not an instance of its rule, or a term has no meaning in its scope."""
 
 
-@dataclass(frozen=True)
-class Quotient:
+class Quotient(NamedTuple):
     """A normal form: numerator over a denominator known to be positive."""
 
     top: Polynomial
@@ -73,8 +72,10 @@ def product_of(p: Polynomial, q: Polynomial) -> Polynomial:
     """P*q; raises :class:`Refusal` where that is too large."""
     if len(p) * len(q) > MAX_PRODUCTS:
         raise Refusal(f"a product of {len(p)} by {len(q)} terms is too large")
-    if q == UNIT or p == UNIT:
-        return p if q == UNIT else q
+    if q is UNIT or q == UNIT:
+        return p
+    if p is UNIT or p == UNIT:
+        return q
     result: Polynomial = {}
     for m1, c1 in p.items():
         for m2, c2 in q.items():
@@ -91,9 +92,15 @@ def constant(value: int | fmpq) -> Quotient:
     return Quotient({ONE: fmpq(value)} if value else {}, UNIT)
 
 
+@lru_cache(maxsize=1 << 16)
+def atom_form(index: int) -> Quotient:
+    """The normal form of an atom."""
+    return Quotient({((index, 1),): fmpq(1)}, UNIT)
+
+
 def add(x: Quotient, y: Quotient, sign: int = 1) -> Quotient:
     """X + sign*y."""
-    if x.bottom == y.bottom:
+    if x.bottom is y.bottom or x.bottom == y.bottom:
         return Quotient(plus(x.top, y.top, fmpq(sign)), x.bottom)
     return Quotient(plus(product_of(x.top, y.bottom), product_of(y.top, x.bottom), fmpq(sign)), product_of(x.bottom, y.bottom))
 
@@ -158,11 +165,15 @@ class Arithmetic:
         if outer is not None:
             atoms, facts, self.work = outer.arithmetic.first
             self.atoms, self.facts, met = list(atoms), list(facts), len(outer.known)
-        self.names = {head: i for i, (head, args) in enumerate(self.atoms) if not args}
+        self.met: dict[str, list[int]] = {}
+        for i, (head, _) in enumerate(self.atoms):
+            self.met.setdefault(head, []).append(i)
+        self.mentioned = set[Monomial]().union(*(fact for fact, _ in self.facts))
         for _, term in scope.known[met:]:
             if isinstance(term, Call) and term.head in RELATIONS:
                 expression, sign = difference(term)
                 self.facts.append((self.normal(expression).top, sign))
+                self.mentioned.update(self.facts[-1][0])
         self.first = (tuple(self.atoms), tuple(self.facts), self.work)
 
     def normal(self, term: Term) -> Quotient:
@@ -206,25 +217,24 @@ class Arithmetic:
         return self._atom(head, tuple(self.normal(arg) for arg in args))
 
     def _atom(self, head: str, args: tuple[Quotient, ...]) -> Quotient:
-        index = -1 if args else self.names.get(head, -1)
-        if args:
-            for i, (other, values) in enumerate(self.atoms):
-                if other == head and self._all_equal(values, args):
-                    index = i
-                    break
-        if index < 0:
+        met = self.met.setdefault(head, [])
+        for index in met:
+            if self._all_equal(self.atoms[index][1], args):
+                break
+        else:
             index = len(self.atoms)
             self.atoms.append((head, args))
-            if not args:
-                self.names[head] = index
-        return Quotient({((index, 1),): fmpq(1)}, UNIT)
+            met.append(index)
+        return atom_form(index)
 
     def equal(self, x: Quotient, y: Quotient) -> bool:
         """Is x == y an identity, or evident from what is known, as k == t from k <= t and k >= t."""
         if x == y:
             return True
         top = add(x, y, -1).top
-        return not top or (self.bounded(top) and self.bounded(plus({}, top, fmpq(-1))))
+        if not top or self.mentioned.isdisjoint(top):
+            return not top  # signs bound one side only, and so does the range of an index: facts of the scope have to speak of both
+        return self.bounded(top) and self.bounded(plus({}, top, fmpq(-1)))
 
     def _all_equal(self, xs: tuple[Quotient, ...], ys: tuple[Quotient, ...]) -> bool:
         return len(xs) == len(ys) and all(map(self.equal, xs, ys))
@@ -366,7 +376,7 @@ class Arithmetic:
         offset = p.get(ONE, fmpq(0))
         if not rest:
             return bool(offset > 0 or (offset == 0 and not strict))
-        if offset >= 0 and all(c > 0 for c in rest.values()):
+        if offset >= 0 and min(rest.values()) > 0:
             atoms = {atom for m in rest for atom, _ in m}
             if all(self._signed_atom(atom, strict=strict and offset == 0) for atom in atoms):
                 return True

@@ -471,15 +471,21 @@ def _signature(scope: Scope, term: Call) -> tuple[tuple[str, ...], str]:
         if len(term.args) == 1 and not scope.arithmetic.integral(term.args[0]):
             raise Refusal(f"{to_text(term.args[0])} is an index and not evidently an integer")
         return ("real",), kind.removesuffix(" sequence")
-    if term.head in SIGNATURES:
-        return SIGNATURES[term.head]
-    if term.head in FUNCTIONS or term.head in ("+", "*", "/", "**", "neg"):
-        if not _applies(term.head, term.args):
-            raise Refusal(f"{term.head} does not take {len(term.args)} arguments")
-        return ("real",) * len(term.args), "integer" if term.head in ("floor", "ceiling") else "real"
-    if term.head in RELATIONS:
+    return _fixed_signature(term.head, len(term.args))
+
+
+@lru_cache(maxsize=10_000)
+def _fixed_signature(head: str, count: int) -> tuple[tuple[str, ...], str]:
+    """The sorts that a head takes which is no declared sequence, and the sort that it gives."""
+    if head in SIGNATURES:
+        return SIGNATURES[head]
+    if head in FUNCTIONS or head in ("+", "*", "/", "**", "neg"):
+        if not _applies(head, (ZERO,) * count):
+            raise Refusal(f"{head} does not take {count} arguments")
+        return ("real",) * count, "integer" if head in ("floor", "ceiling") else "real"
+    if head in RELATIONS:
         return ("real", "real"), "judgement"
-    raise Refusal(f"{term.head} is not declared")
+    raise Refusal(f"{head} is not declared")
 
 
 def _binder_sort(scope: Scope, term: Call) -> str:

@@ -28,7 +28,7 @@ from pabisym.library.library import Library
 from pabisym.library.status import ESTABLISHED
 from pabisym.library.twins import has_gaussian_form
 from pabisym.numerics.enclosure import between
-from pabisym.spec.configuration import CLIPPED, FIXED_SIZE, LAST, NONCONVEX, RANDOM, REPLACE, Configuration, plain
+from pabisym.spec.configuration import ALL, CLIPPED, FIXED_SIZE, LAST, NONCONVEX, RANDOM, REPLACE, Configuration, plain
 from pabisym.training import hypotheses as said
 from pabisym.training.hidden import hidden_row, places_row, subsets_row
 from pabisym.training.hypotheses import VIOLATED, RunHypothesis
@@ -62,7 +62,7 @@ def rows_of(run: Configuration, library: Library, progress: Callable[[str], None
         if progress is not None:
             progress("accounting")
         yield _accountant(run, base)
-        if (hidden := hidden_row(run, base)) is not None:
+        if run.release != ALL and (hidden := hidden_row(run, base)) is not None:
             yield hidden
         if not quick and run.diameter is not None:
             from pabisym.training.mixing import mixing_row  # entered where there is a domain

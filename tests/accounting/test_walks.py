@@ -87,6 +87,7 @@ def test_all_draws_of_poisson_batches(adjacency: str) -> None:
     assert 0.97 * best < found.least < best
 
 
+@pytest.mark.campaign
 def test_a_push_reveals_more() -> None:
     """In a narrow domain a walk that seldom comes near the edge tells more when it does."""
     run = run_of(sampling="full", batch=40, noise_multiplier=16, steps=2000, diameter="2/5")

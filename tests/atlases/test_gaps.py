@@ -21,7 +21,7 @@ def test_a_problem_is_open_in_the_stored_atlas(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "given"), [
-    ("bi-lipschitz", {}), ("bi-lipschitz", {"sampling": "shuffled", "steps": 37}),
+    pytest.param("bi-lipschitz", {}, marks=pytest.mark.campaign), ("bi-lipschitz", {"sampling": "shuffled", "steps": 37}),
     pytest.param("bounded-domain", {"steps": 60, "diameter": 2}, marks=pytest.mark.campaign),
     ("bounded-domain", {"sampling": "cyclic", "epochs": 3}), ("random-batches", {"steps": 20}),
 ])  # fmt: skip

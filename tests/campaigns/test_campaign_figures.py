@@ -3,13 +3,14 @@
 from dataclasses import replace
 
 from campaigns import figures
+from support.some_statements import only
 
 ONE = "Asoodeh et al. (ISIT), figure 2, record 19"
 
 
 def test_a_figure_is_as_evaluate_says():
     lines = []
-    assert figures.run([ONE], proofs=False, report=lines.append) == 0
+    assert figures.run([ONE], proofs=False, report=lines.append, library=only(*figures.CERTAIN[ONE])) == 0
     assert lines[0].startswith(f"{ONE}: ")
     assert any("asoodeh2020isit/theorem-4" in line for line in lines)
 
@@ -24,5 +25,5 @@ def test_wrong_values_and_lost_statements_are_found(monkeypatch):
 
     monkeypatch.setattr(figures, "compare_unreplayed", wrong)
     lines = []
-    assert figures.run([ONE], proofs=False, report=lines.append) == 1
+    assert figures.run([ONE], proofs=False, report=lines.append, library=only(*figures.CERTAIN[ONE])) == 1
     assert sum("is not the value of evaluate" in line for line in lines) == 1

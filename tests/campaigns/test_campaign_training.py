@@ -53,7 +53,8 @@ def check(number: int, *, bounded: bool = True) -> None:
         assert Fraction(found.lower.lower) <= found.epsilon, given
 
 
-@pytest.mark.parametrize("number", [1, pytest.param(0, marks=pytest.mark.campaign)])
+@pytest.mark.campaign
+@pytest.mark.parametrize("number", [0, 1])
 def test_a_few(number: int) -> None:
     check(number, bounded=False)
 

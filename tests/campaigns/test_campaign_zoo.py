@@ -24,7 +24,7 @@ from pabisym.lang.term import Call
 from pabisym.spec.read import read_spec
 
 KEPT = {one.name: one for one in zoo()}
-FEW = ("a window", "a start, the middle and the end", "warm-up, one record", "phases with one record", "logarithmic noise, one record",
+FEW = ("a window", "a start, the middle and the end", "phases with one record", "logarithmic noise, one record",
        "one factor at one step")
 """What is derived by day."""
 

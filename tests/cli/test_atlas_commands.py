@@ -32,14 +32,15 @@ def test_json_has_the_cells(run: Run) -> None:
     assert set(cell["values"][0]["upper"]) == {"lower", "upper"}
 
 
-def test_both_commands_fit_80_columns(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("chosen", [CHOSEN, pytest.param((), marks=pytest.mark.campaign)], ids=["some", "all"])
+def test_both_commands_fit_80_columns(chosen: tuple[str, ...], run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pabisym.show.terminal.is_watched", lambda: True)
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("NO_COLOR", "1")
-    done = [run("atlas"), run("atlas", "--at"), run("atlas", "--at", "bi-lipschitz", "--steps", "20")]
+    done = [run("atlas", *chosen), run("atlas", "--at"), run("atlas", "--at", "bi-lipschitz", "--steps", "20")]
     assert [one.status for one in done] == [0, 0, 0]
     assert max(len(line) for one in done for line in one.out.splitlines()) <= 80
-    assert "160 classes" in done[0].out
+    assert f"{5 if chosen else 160} classes" in done[0].out
 
 
 @pytest.mark.campaign

@@ -97,6 +97,7 @@ def test_statements_are_written_in_three_forms(run: Run, file: Callable[[str], s
     assert run("privacy", path, "--statement", "-", "--json").json == said
 
 
+@pytest.mark.campaign
 def test_the_map_of_a_run_is_printed_and_drawn(run: Run, tmp_path: Path) -> None:
     given = ("--examples", "20", "--batch", "5", "--epochs", "2", "--noise-multiplier", "4", "--sampling", "cyclic", "--delta", "1e-5",
              "--loss", "convex", "--smoothness", "1", "--learning-rate", "0.1", "--adjacency", "replace")

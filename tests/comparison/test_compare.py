@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from flint import fmpq
 from support import figure_parameters
+from support.some_statements import only
 from support.staged_rows import check_plan
 
 import pabisym.comparison.kept as kept_module
@@ -40,17 +41,6 @@ ONE_PASS: dict[str, object] = {"n": 1000, "b": 1, "T": 1000, "eta": "1/10", "L":
 FIGURES = figure_parameters.SOME
 IDS = ("feldman2018/theorem-23", "feldman2018/theorem-35", "feldman2018/theorem-1", "asoodeh2020isit/theorem-4", "pabisym/periodic-gap",
        "pabisym/contractive-equal-gaps", "pabisym/bounded-equal-gaps", "pabisym/gaussian-mechanism")  # fmt: skip
-
-
-def only(*names: str) -> Library:
-    """The statements and all under them, so that few proofs are replayed, and each once."""
-    found: dict[str, None] = dict.fromkeys(names)
-    for name in (waiting := list(names)):
-        for other in builtin().dependencies(name):
-            if other not in found and other in builtin().files:
-                found[other] = None
-                waiting.append(other)
-    return Library({name: builtin().files[name] for name in found}, builtin()._proofs, builtin()._standings)
 
 
 @pytest.fixture(scope="module")
@@ -98,10 +88,11 @@ FULL: dict[str, object] = {"n": 1000, "b": 1000, "T": 1000, "eta": "1/10", "L": 
 
 def test_a_gaussian_bound_is_converted_as_one() -> None:
     """mu^2 = 1000*(2*L/(n*sigma))^2 = 1/4000: what calibrate says, and not the best order of alpha/8000."""
-    rows = {row.id: row for row in compare_unreplayed(builtin(), RunSymbols.of(FULL)).applicable}
+    names = ("altschuler2022/eq-B1", "chourasia2021/eq-baseline", "pabisym/bounded-equal-gaps", "pabisym/periodic-gap")
+    rows = {row.id: row for row in compare_unreplayed(only(*names), RunSymbols.of(FULL)).applicable}
     ordered = convert(renyi="alpha/8000", delta="1e-5", digits=10)
     square = gdp_epsilon(Fraction(1, 4000), "1e-5", 10)
-    for name in ("altschuler2022/eq-B1", "chourasia2021/eq-baseline", "pabisym/bounded-equal-gaps", "pabisym/periodic-gap"):
+    for name in names:
         row = rows[name]
         assert row.method.startswith(GAUSSIAN_FORM)
         assert row.at["alpha"] == "2"
@@ -115,7 +106,8 @@ def test_a_gaussian_bound_is_converted_as_one() -> None:
 def test_a_bounded_domain_forgets_by_mixing(diameter: int, back: int, most: str, times: int) -> None:
     """theta_1^W + theta_{e^eps}(s sqrt(W)): the square of what the best restart by allocation pays, where the loss is small."""
     values = {**FULL, "T": 10**5, "D": diameter}
-    rows = {row.id: row for row in compare_unreplayed(builtin(), RunSymbols.of(values)).applicable}
+    library = only("pabisym/mixing", "pabisym/bounded-equal-gaps")
+    rows = {row.id: row for row in compare_unreplayed(library, RunSymbols.of(values)).applicable}
     row, restart = rows["pabisym/mixing"], rows["pabisym/bounded-equal-gaps"]
     assert row.epsilon is not None
     assert restart.epsilon is not None
@@ -225,7 +217,7 @@ def test_what_has_no_gaussian_form_stays_a_bound_of_every_order() -> None:
 def test_a_batch_moves_a_step_by_its_share(batch: int, record: int) -> None:
     """The ISIT paper's Theorem 4 where a step takes the mean of a batch: gap 2*eta*L/b, and as many later steps as batches."""
     values = {**ONE_PASS, "b": batch, "T": 1000 // batch, "t": record, "m": 0, "M": 1, "D": 4}
-    row = next(row for row in compare_unreplayed(builtin(), RunSymbols.of(values)).rows if row.id == "asoodeh2020isit/theorem-4")
+    row = next(row for row in compare_unreplayed(only("asoodeh2020isit/theorem-4"), RunSymbols.of(values)).rows if row.id == "asoodeh2020isit/theorem-4")
     assert (row.at["L"], row.at["n"]) == (rational_text(rational(Fraction(1, batch), "L")), str(1000 // batch))
     assert row.at["i"] == str(-(-record // batch))
     assert row.epsilon is not None
@@ -233,7 +225,7 @@ def test_a_batch_moves_a_step_by_its_share(batch: int, record: int) -> None:
 
 def test_no_level_is_needed_where_a_statement_gives_delta_at_the_level_0() -> None:
     values = {**ONE_PASS, "m": 0, "M": 1, "t": 500}
-    row = next(row for row in compare_unreplayed(builtin(), RunSymbols.of(values)).rows if row.id == "asoodeh2020isit/theorem-4")
+    row = next(row for row in compare_unreplayed(only("asoodeh2020isit/theorem-4"), RunSymbols.of(values)).rows if row.id == "asoodeh2020isit/theorem-4")
     assert row.epsilon is not None
     assert (row.epsilon.lower, row.epsilon.upper) == ("0", "0")
     assert gives(row, Fraction(0), Fraction(1, 100000))
@@ -418,7 +410,7 @@ def test_the_command_prints_the_same_as_text_and_json(capsys: pytest.CaptureFixt
     import json
 
     run: Callable[[list[str]], Any] = lambda given: main.main(["compare", *given], standalone_mode=False)  # noqa: E731
-    short = {**ONE_PASS, "n": 100, "T": 100}
+    short = {**ONE_PASS, "n": 10, "T": 10}
     assert run([*arguments(short), "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert run([*arguments(short), "--plot", str(tmp_path / "curves.svg")]) == 0

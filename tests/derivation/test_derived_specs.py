@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from flint import fmpq
+from support.examples import by_day
 
 from pabisym.cli import main
 from pabisym.derivation.derive import _compared, derive
@@ -62,7 +63,7 @@ def marked(names: tuple[str, ...]) -> list[object]:
 def test_a_closed_form_is_proved_and_equals_the_exact_optimum(name: str) -> None:
     found = derive(SPECS / f"{name}.toml")
     assert (found.derived.verdict.accepted, found.closed_form, found.tightness) == (True, True, "exact")
-    for point in found.spec.points(40, seed=5):
+    for point in found.spec.points(by_day(80), seed=5):
         if all(decide(condition, point) == "true" for condition in found.derived.conditions):
             best = optimum(found.spec, point)
             assert best is not None

@@ -75,6 +75,7 @@ def test_without_a_condition_both_sides_of_one_are_cases() -> None:
         assert exact_value(found.bound, {"n": 3, "alpha": 2, "w": 1, "g": 1, "c": c}) == exact_value(parse("x"), {"x": optimum})
 
 
+@pytest.mark.campaign
 def test_gaps_of_no_known_shape_are_paid_at_once_with_the_reason() -> None:
     relations = {f"domain {i}": parse(text) for i, text in enumerate((*ALWAYS, *INDEX))}
     process = iteration([{"every": 2, "size": "g"}, {"every": 3, "size": "g"}])

@@ -99,6 +99,7 @@ def test_the_better_theorem_is_applied(own: Callable[..., Library]) -> None:
     assert both.derived.shape == alone.derived.shape, "paid at once is worse"
 
 
+@pytest.mark.campaign
 def test_what_is_only_conjectured_is_not_applied(own: Callable[..., Library]) -> None:
     assert derive(spec(OVERLAPPING), library=own(bound="alpha*s/2", reason="proof=proof")).derived.shape != "mine/theorem-1"
 

@@ -6,6 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from support.examples import by_day
 
 from pabisym.derivation.derive import Derivation, derive
 from pabisym.derivation.optimum import optimum, value_at
@@ -13,7 +14,7 @@ from pabisym.divergence.evaluate import decide, exact_value
 from pabisym.lang.rational import to_fraction
 
 SPECS = Path(__file__).parent.parent / "specs"
-POINTS = 200
+POINTS = by_day(400)
 BOUNDED = ("diameter-full-batch", "diameter-contractive", "algorithm-noisy-gd")
 
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from support.examples import by_day
 
 from pabisym.derivation import simple_bounds
 from pabisym.derivation.derive import Derivation, derive
@@ -152,6 +153,7 @@ def test_a_law_that_recurs_by_a_remainder_or_holds_at_the_last_step_is_read(law:
         assert own.contraction.values(steps, letters) == iteration.contraction.values(steps, letters)
 
 
+@pytest.mark.campaign
 def test_two_records_in_a_bounded_domain_are_forgotten_after_either() -> None:
     symbols = {"T": "integer, T >= 1", "t": "integer, 1 <= t", "u": "integer, t < u, u <= T", "g": "real, g > 0", "h": "real, h > 0",
                "v": "real, v > 0", "D": "real, D > 0"}
@@ -168,7 +170,7 @@ def test_two_records_in_a_bounded_domain_are_forgotten_after_either() -> None:
     assert (found.tightness, found.statement.verdict.accepted) == ("exact", True)
     near = {"T": 3, "t": 1, "u": 2, "g": 9, "h": 1, "v": 1, "D": 1}  # the second record lies in the first step that is not forgotten
     assert value_between(found.bound, near) == optimum_between(given, near) == Between(Fraction(1), Fraction(1))
-    for point in given.points(20, seed=1):
+    for point in given.points(by_day(40), seed=1):
         values = [value_between(one, point).upper for one in (parse(plain), *(one.bound for one in after))]
         assert min(value for value in values if value is not None) == optimum_between(given, point).upper
 

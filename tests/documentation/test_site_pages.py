@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 
 import nbformat
 import pytest
+from support.examples import spread
 from support.page_builders import page_builder
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
@@ -35,7 +36,7 @@ if DOCS.is_dir():  # pages lie beside the tests in a working copy; where only th
         assert 'class="string still"' in svg
         assert "{}, {} and {}".format(*bends, len(rises)) in svg or ", ".join(map(str, [*bends, len(rises)])) in svg
 
-    @pytest.mark.parametrize("found", PICTURE.findall((DOCS / "gallery.md").read_text(encoding="utf-8")), ids=lambda one: one[0])
+    @pytest.mark.parametrize("found", spread(PICTURE.findall((DOCS / "gallery.md").read_text(encoding="utf-8")), 4), ids=lambda one: one[0])
     def test_every_picture_of_the_gallery_is_drawn_by_the_code_beside_it(found: tuple[str, str, str, str]) -> None:
         gallery = page_builder("drawn_code")
         _, title, alt, code = found

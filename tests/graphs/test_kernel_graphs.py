@@ -11,12 +11,13 @@ from support.examples import spread
 from support.finite_world import divergence, pushed
 from support.graph_files import POINT, fixed_end, random_finite, random_stopping, shuffled, three_kernels
 from support.graph_fusion import fused
+from support.path_graphs import path_graph
 
 from pabisym.divergence.contraction import CHI_SQUARED, KULLBACK
 from pabisym.divergence.evaluate import decide, enclose
 from pabisym.errors import InputError
 from pabisym.graphs import analysis
-from pabisym.graphs.analysis import bound, coefficient, enclosure, laws, load, path_graph, placed, shifted, truth
+from pabisym.graphs.analysis import bound, coefficient, enclosure, laws, load, placed, shifted, truth
 from pabisym.graphs.json import read_graph, write_graph
 from pabisym.graphs.kernels import FiniteKernel, Fused, MapKernel, NoiseKernel, ProjectionKernel, SampledKernel
 from pabisym.graphs.model import GraphEdge, GraphNode, MarkovGraph

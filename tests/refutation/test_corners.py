@@ -31,9 +31,7 @@ OPEN = frozenset((
 DAY = (
     "full batch: gdp: g*sqrt((T + 1 - T**2/40000)/v)", "full batch: alpha*g**2/(2*v)*min(T, 1000)",
     "full batch: alpha*g**2/(2*v)*sqrt(T*(T + 1))", "one record: alpha*g**2/(2*v)*min(1/(T - t + 1), 100/T + (T - t)/100)",
-    "phases with one record: alpha*s**2/(8*sqrt(M*v)*sqrt(K*w))*2",
-    "harmonic step sizes, one record: alpha*g**2/(2*s**2)*(T + 1)*2/(3*T + 1)", "full batch: alpha*g**2*2**T/(4*v)",
-    "falling gaps: alpha*g**2/(2*v*T)*(1 + log(T))**2", "learn, then unlearn: alpha*g**2*M**(3/2)/(4*v*sqrt(K))",
+    "harmonic step sizes, one record: alpha*g**2/(2*s**2)*(T + 1)*2/(3*T + 1)", "learn, then unlearn: alpha*g**2*M**(3/2)/(4*v*sqrt(K))",
 )
 """What is decided by day."""
 

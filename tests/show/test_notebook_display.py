@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from IPython.core.formatters import DisplayFormatter
+from support.path_graphs import path_graph
 
 import pabisym
 from pabisym.accounting.phases import read_phases
@@ -20,7 +21,6 @@ from pabisym.comparison.compare import Comparison
 from pabisym.comparison.rows import StatementRow
 from pabisym.comparison.symbols import RunSymbols
 from pabisym.exercises.course import enrol
-from pabisym.graphs.analysis import path_graph
 from pabisym.graphs.kernels import NoiseKernel
 from pabisym.graphs.model import GraphNode
 from pabisym.lang.grammar import parse

@@ -34,6 +34,7 @@ def test_a_last_iterate_that_costs_what_all_do_says_what_would_make_it_cheaper()
     assert not any("costs about what all iterates do" in text for text in cheap.warnings)
 
 
+@pytest.mark.campaign
 def test_what_would_make_it_cheaper_is_a_guarantee_of_the_run_with_it() -> None:
     run = Configuration.of({**RUN, "examples": 40, "batch": 40, "sampling": "full", "epochs": 16})
     now = answer(run, builtin()).best

@@ -110,9 +110,9 @@ DRAWN: dict[str, Any] = {"sampling": "poisson", "examples": 1000, "batch": 10, "
 
 def test_an_order_after_random_batches_is_a_gaussian_mechanism_beside_them() -> None:
     """One full step of the multiplier 10 is N(1/10, 1); it costs less than all iterates and more than nothing."""
-    alone = answer({"steps": 400}, **DRAWN)
-    phase = answer({"steps": 400}, {"sampling": "full", "batch": 1000, "steps": 1, "noise_multiplier": 10}, **DRAWN)
-    beside = answer({"steps": 400}, **DRAWN, mechanism=[{"kind": "gaussian", "std": 10}])
+    alone = answer({"steps": 100}, **DRAWN)
+    phase = answer({"steps": 100}, {"sampling": "full", "batch": 1000, "steps": 1, "noise_multiplier": 10}, **DRAWN)
+    beside = answer({"steps": 100}, **DRAWN, mechanism=[{"kind": "gaussian", "std": 10}])
     assert alone.last is not None
     assert phase.last is not None
     assert beside.last is not None

@@ -13,11 +13,8 @@ from dataclasses import dataclass, replace
 from itertools import dropwhile
 from typing import TypeAlias
 
-from flint import fmpq
-
 from pabisym.lang.simplify import tidied
 from pabisym.lang.term import ONE, ZERO, Call, Name, Number, Term
-from pabisym.numerics.evaluator import ReadPoint, exact_value
 from pabisym.numerics.pool import pool
 from pabisym.process.iteration import Iteration
 from pabisym.process.sequence import STEP, names
@@ -291,19 +288,6 @@ def side_of_one(c: Ratio, algebra: Algebra) -> int:
     if algebra.holds(1 - c, ">="):
         return 0
     raise Open(1 - c)
-
-
-# At a point.
-
-
-def price_at(answer: Answer, point: ReadPoint) -> fmpq | None:
-    """The exact optimum at a point, from the answer in letters; None where it is irrational."""
-    while isinstance(answer, Fork):
-        condition = exact_value(answer.condition, point)
-        if condition is None:
-            return None
-        answer = answer.later if condition >= 0 else answer.earlier
-    return exact_value(answer.price, point)
 
 
 def bound_of(answer: Answer) -> Term:
