@@ -97,5 +97,5 @@ def inline(svg: str, title: str = "", desc: str = "") -> str:
 
 def legible(svg: str) -> str:
     """An SVG element of matplotlib that is never narrower than its letters allow: what holds it scrolls."""
-    wide = re.search(r'viewBox="[\d.]+ [\d.]+ ([\d.]+)', svg)
-    return svg if wide is None else svg.replace("<svg ", f'<svg style="min-width: {float(wide[1]):.0f}px" ', 1)
+    wide = re.search(r'viewBox="[\d.]+ [\d.]+ (\d+)', svg)
+    return svg if wide is None else svg.replace("<svg ", f'<svg style="min-width: {wide[1]}px" ', 1)

@@ -13,8 +13,8 @@ from unittest import mock
 import pytest
 from campaigns import corner_claims, zoo_names
 from campaigns import zoo as campaign
-from campaigns.zoo_answers import pair_apart
 from support.zoo import CAUSES, zoo
+from support.zoo_answers import pair_apart
 
 from pabisym.derivation.derive import Derivation, Looseness, derive
 from pabisym.errors import InputError

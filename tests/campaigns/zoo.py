@@ -2,7 +2,7 @@
 
     PYTHONPATH=tests python -m campaigns.zoo [NAME ...] [--points 200] [--seconds 600] [--seed 20261123] [--log FILE]
 
-Every spec of ``tests/specs/zoo`` is derived in a process of its own.  All its answers (:mod:`campaigns.zoo_answers`) are then compared with
+Every spec of ``tests/specs/zoo`` is derived in a process of its own.  All its answers (:mod:`support.zoo_answers`) are then compared with
 the exact optimum, as rationals or as rationals around irrational numbers, at random points of the domains with two steps or more and, two of
 five, at their corners (:meth:`~pabisym.spec.read.Spec.corner_points`): one step, ends of ranges, equal letters, very small and very large ones.  Prints a
 line a spec and the counts.  Exits with 1 where an answer that lies above the optimum is not called upper, one that lies below it is found,
@@ -25,8 +25,8 @@ from math import ceil
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from campaigns.zoo_answers import judged_at
 from support.zoo import CAUSES, FOLDER, Kept, zoo
+from support.zoo_answers import judged_at
 
 from pabisym.derivation.derive import Derivation, derive
 from pabisym.derivation.optimum import MOST_DIGITS, value_at

@@ -202,7 +202,7 @@ def test_a_statement_fits_one_screen(run: Run) -> None:
     assert max(map(len, lines)) <= 100
     assert lines[2] == "status: proved · as the paper states it: holds · tightness: exact"
     assert "  2·α·L²/(σ²·(n + 1 − t))" in lines
-    assert [line for line in lines if line and line[0] != " "][3:] == [
+    assert [line for line in lines if line and line[0] != " "][4:] == [
         "Statement", "Bound", "Assumptions", "Depends on", f"More: pabisym show {ID} --full, or --proof, --latex, --json"]
     assert "  α > 1, 1 ≤ t, t ≤ n, L ≥ 0, β > 0, η > 0, σ > 0, η ≤ 2/β" in lines
     assert not any("Proof" in line for line in lines)

@@ -80,7 +80,7 @@ def test_every_check_is_a_sentence_and_their_sum_says_that_they_pass(page: str) 
     (Finding("(eta + eta^2) L/b exceeds 2 eta L/b at eta = 3", "true", "(eta + eta**2)*L/b <= 2*eta*L/b fails at the point tried"),
      r"✓ $(\eta + \eta ^{2}) L/b$ exceeds $2 \eta L/b$ at $\eta = 3$: $\frac{(\eta + \eta^{2}) \, L}{b} \le \frac{2 \, \eta \, L}{b}$ fails at the point tried."),
     (Finding("at eta = 3", "true", "(eta + eta**2)*L/b <= 2*eta*L/b fails at eta = 3, b = 1/2"),
-     r"✓ at $\eta = 3$: $\frac{(\eta + \eta^{2}) \, L}{b}$ $\le \frac{2 \, \eta \, L}{b}$ fails at $\eta = 3$, $b = 1/2$."),
+     r"✓ at $\eta = 3$: $\frac{(\eta + \eta^{2}) \, L}{b} \le \frac{2 \, \eta \, L}{b}$ fails at $\eta = 3$, $b = 1/2$."),
     (Finding("as printed", "true", "corrected: proved with the stated difference"), "✓ A corrected form is proved."),
     (Finding("as printed", "undecided", "undecided: no spot tells"), "? The paper's claim is undecided: no spot tells."),
     (Finding("a step", "true", "x > 0: 1 step replayed"), "✓ a step: $x > 0$: 1 step replayed."),
