@@ -369,6 +369,8 @@ class Strand(Cuts):
         side, alpha, m = self.side_of(stretch.contraction), self.problem.order, self.term(stretch.steps)
         A, U, B, V = brought
         c = stretch.contraction
+        if side:  # over what V is divided by, as the kernel cancels nothing
+            U = Call("/", (Call("*", (U, minus(ONE, squared(c)))), minus(ONE, squared(c))))
         q = rate if side == 0 else times(raised(c, m), rate)
         v, s, g = (self.term(value) for value in (stretch.variance, stretch.gap, stretch.jump))
         name = {0: "pabisym/steady-stretch", -1: "pabisym/contractive-stretch", 1: "pabisym/expanding-stretch"}[side]
