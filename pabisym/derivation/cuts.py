@@ -160,18 +160,10 @@ class Cuts(Signs):
         return Brought(terms[0], terms[1], one.product, (signs[0], signs[1], signs[2]))
 
     def least(self, term: Term) -> Term:
-        """A term in the fewest words, or in lowest terms where it has fewer as the kernel expands it, divided by nothing that may be 0."""
+        """A term in the fewest words, or in lowest terms, in which it is known that nothing is divided by 0."""
         value = self.algebra.value(term)
         own = self.term(value)
-        shorter = len(to_text(own)) < len(to_text(term)) or self.long(term, len(value.bottom))
-        return own if shorter and self.divided(value) else term
-
-    def long(self, term: Term, count: int) -> bool:
-        """Is what the kernel divides a term by, which cancels nothing, of more than so many terms, or too long for it."""
-        try:
-            return len(self.p.scope.arithmetic.normal(term).bottom) > count
-        except Refusal:
-            return True
+        return own if (self.lowest or len(to_text(own)) < len(to_text(term))) and self.divided(value) else term
 
     def divided(self, value: Ratio) -> bool:
         """Is it known that what a fraction divides by is not 0."""
