@@ -142,16 +142,22 @@ def _by_growth(b: Builder, problem: Problem, bodies: list[str], build: Callable[
     return by_signs(b, problem.domains, bodies[0], lambda b: _by_growth(b, problem, bodies[1:], build), larger(problem))
 
 
-def _carried(problem: Problem, leaf: Leaf, b: Builder, shared: Shared, before: Strand | None) -> Built:
+def _carried(problem: Problem, leaf: Leaf, b: Builder, shared: Shared, before: Strand | None, *, lowest: bool = False) -> Built:
+    """A proof in one case, and its bound: in lowest terms where the formulas become too long for the kernel otherwise."""
     found: list[str] = []
 
     @script
     def proof(p: Script) -> Step:
-        last, bound = Strand(problem, leaf, p, shared=shared).carried(before)
+        last, bound = Strand(problem, leaf, p, shared=shared, lowest=lowest).carried(before)
         found.append(bound)
         return last
 
-    return proof(b), found[0]
+    try:
+        return proof(b), found[0]
+    except Refusal:
+        if lowest:
+            raise
+        return _carried(problem, leaf, b, shared, before, lowest=True)
 
 
 class Strand(Cuts):
@@ -369,6 +375,8 @@ class Strand(Cuts):
         side, alpha, m = self.side_of(stretch.contraction), self.problem.order, self.term(stretch.steps)
         A, U, B, V = brought
         c = stretch.contraction
+        if side and self.lowest:
+            U = Call("/", (Call("*", (U, minus(ONE, squared(c)))), minus(ONE, squared(c))))
         q = rate if side == 0 else times(raised(c, m), rate)
         v, s, g = (self.term(value) for value in (stretch.variance, stretch.gap, stretch.jump))
         name = {0: "pabisym/steady-stretch", -1: "pabisym/contractive-stretch", 1: "pabisym/expanding-stretch"}[side]

@@ -160,10 +160,10 @@ class Cuts(Signs):
         return Brought(terms[0], terms[1], one.product, (signs[0], signs[1], signs[2]))
 
     def least(self, term: Term) -> Term:
-        """A term in the fewest words in which it is known that nothing is divided by 0."""
+        """A term in the fewest words, or in lowest terms, in which it is known that nothing is divided by 0."""
         value = self.algebra.value(term)
         own = self.term(value)
-        return own if len(to_text(own)) < len(to_text(term)) and self.divided(value) else term
+        return own if (self.lowest or len(to_text(own)) < len(to_text(term))) and self.divided(value) else term
 
     def divided(self, value: Ratio) -> bool:
         """Is it known that what a fraction divides by is not 0."""

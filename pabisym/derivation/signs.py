@@ -228,6 +228,8 @@ class Signs:
     shared: Shared | None = None
     said: dict[int, dict[str, str]] = field(default_factory=dict)
     """The labels of what is known of the steps of pieces, where that is known before the cases are distinguished."""
+    lowest: bool = False
+    """Are rates and prices in lowest terms, and noises over one divisor: the kernel, which cancels nothing, then has shorter formulas."""
 
     # Small things.
 

@@ -412,7 +412,7 @@ class _Cutter:
             return None
         if algebra.integral(since / one.period):
             return since / one.period, True
-        for count in (algebra.zero, one.number) if one.law is not None else ():
+        for count in (algebra.zero, one.number) if one.law is not None else (algebra.zero,):
             if self._same(since, count * one.period):
                 return count, True
         if one.law is not None and algebra.integral((since - 1) / one.period):
