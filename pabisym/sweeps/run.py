@@ -187,7 +187,7 @@ def sweep(source: Source | SweepPlan, *, out: str | os.PathLike[str] | None = No
 
 def _top(source: Source) -> DocumentTable:
     keys = ("title", "grid", "table", "fixed", *READERS)
-    data = source if isinstance(source, Mapping) else read_toml(source, "sweep", MAX_BYTES)
+    data = source if isinstance(source, Mapping) else read_toml(source, "source", MAX_BYTES)
     if not data:
         raise InputError("source", "is empty", "give a [grid] of values, or a [table] of points, and what is computed there")
     return DocumentTable(data, "", keys, form=TOML, whole="a sweep")

@@ -219,6 +219,8 @@ def test_letters_that_nothing_speaks_of_are_refused_and_an_order_that_is_sought(
         sweep({"x": 1})
     with pytest.raises(InputError, match=r"^source: is empty; give a \[grid\]"):
         sweep(b"")  # type: ignore[arg-type]
+    with pytest.raises(InputError, match=r"^source: not TOML: Expected '=' after a key"):
+        sweep(b"1")  # type: ignore[arg-type]
     with pytest.raises(InputError, match=r"^executor: a str runs nothing"):
         sweep(GRID, executor="threads")
 
