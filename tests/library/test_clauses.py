@@ -124,7 +124,8 @@ def test_a_scrap_is_no_page_that_holds() -> None:
                  "asoodeh2020isit/eq-18", "altschuler2022/construction-lower-aux", "altschuler2022/observation-3.3", "feldman2018/lemma-14",
                  "feldman2018/remark-public-sufficiency", "feldman2018/remark-one-step", "chourasia2021/theorem-3", "asoodeh2020/eq-6",
                  "asoodeh2020isit/eq-6", "feldman2018/lemma-15", "feldman2018/proposition-9", "asoodeh2020/eq-25-attained",
-                 "asoodeh2020isit/eq-21", "asoodeh2020isit/eq-24", "asoodeh2020isit/remark-joint-convexity"):
+                 "asoodeh2020isit/eq-21", "asoodeh2020isit/eq-24", "asoodeh2020isit/remark-joint-convexity",
+                 "asoodeh2020/definition-pnsgd"):
         statement = builtin().statement(name)
         assert statement.printed is not None
         assert statement.printed.verdict == "holds in part", name

@@ -6,7 +6,7 @@ Statement
 Reads as
     Proposition 5.4 with c = 1 from the step tau on, and the projection as post-processing. V_tau is one step from a
     point of the domain, so that it is within D + 2 eta L/b of V'_tau, as Observation 5.7 says: the page has T > Tbar, and
-    so tau >= 1.
+    so tau >= 1. A flat domain is the same statement inside its affine hull, where its gradients are.
 """
 
 from pabisym.library.checks import sharper

@@ -17,6 +17,14 @@ from pabisym.proof.script import Script, script
 
 NOISY = "convolve(push({f}, {X}), {Z})"
 THETA = "theta(exp(epsilon), {r})"
+EXCESS = "chance(P, best(P, Q, epsilon)) - exp(epsilon)*chance(Q, best(P, Q, epsilon))"
+
+
+@script
+def best_event(p: Script) -> Step:
+    """What bounds E_gamma speaks of every event, and so of the best one."""
+    p.have("told", p.unfold("close", O="best(P, Q, epsilon)"))
+    return p.prove(f"{EXCESS} <= d")
 
 
 def equation(goal: str, fact: str, *, factor: str = "1", multiplier: str = "1") -> Step:

@@ -12,6 +12,7 @@ from pabisym.library.checks import replayed
 from pabisym.library.item import item
 from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Builder, Step
+from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
 from ._no_gap import stopped_without_gap
@@ -25,16 +26,23 @@ def proof(b: Builder) -> Step:
     return stopped_pnsgd(b, BOUND, "1", kept_images(b))
 
 
+LESS = "q/(n*(1 - theta(g, x))) <= q/(n*(1 - theta(g, y)))"
+
+
 @script
 def grows(p: Script) -> Step:
-    """Theta grows with the distance."""
-    return p.figure("theta-monotone")
+    """Theta grows with the distance, and is below 1."""
+    p.have("farther", "y >= 0")
+    p.have_all({"grows": p.figure("theta-monotone"), "first below": p.figure("theta-below-one", x="x"),
+                "second below": p.figure("theta-below-one", x="y")})
+    return certified(LESS, fact("grows", "told"), multiplier="n*(1 - theta(g, x))*(1 - theta(g, y))")
 
 
 def smaller() -> tuple[Verdict, str]:
-    """The coefficient of a step, by which both bounds differ: theta grows with the diameter."""
-    kinds, assumed = dict.fromkeys(("g", "x", "y"), "real"), {"level": "g >= 1", "distance": "x >= 0", "larger": "x <= y"}
-    return replayed("theta(g, x) <= theta(g, y)", kinds, assumed, grows)
+    """The bound for images of diameter x and of diameter y >= x, from what the step that differs tells."""
+    kinds = dict.fromkeys(("g", "x", "y", "q"), "real") | {"n": "integer"}
+    assumed = {"level": "g >= 1", "distance": "x >= 0", "larger": "x <= y", "told": "q >= 0", "count": "n >= 1"}
+    return replayed(LESS, kinds, assumed, grows)
 
 
 STATEMENT = item("Equation (20)", "section V",

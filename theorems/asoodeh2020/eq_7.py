@@ -14,20 +14,13 @@ from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
 from . import _finite_kernels as finite_kernels
-
-EXCESS = "chance(P, best(P, Q, epsilon)) - exp(epsilon)*chance(Q, best(P, Q, epsilon))"
+from ._hockey import EXCESS, best_event
 
 
 def least() -> tuple[Verdict, str]:
     """Whatever bounds E_gamma bounds what this event has."""
-
-    @script
-    def bound(p: Script) -> Step:
-        p.have("told", p.unfold("close", O="best(P, Q, epsilon)"))
-        return p.prove(f"{EXCESS} <= d")
-
     kinds = {"epsilon": "real", "d": "real", "P": "law", "Q": "law"}
-    return replayed(f"{EXCESS} <= d", kinds, {"close": "dp(P, Q, epsilon, d)"}, bound)
+    return replayed(f"{EXCESS} <= d", kinds, {"close": "dp(P, Q, epsilon, d)"}, best_event)
 
 
 @script

@@ -1,10 +1,11 @@
-"""Gradient steps as Theorems 3 to 5 use them: how far two are apart, and how wide the image of the domain is; untrusted."""
+"""Gradient steps as Theorems 3 to 5 use them: how far two are apart, how wide the image of the domain is, as kernels; untrusted."""
 
 from __future__ import annotations
 
 from pabisym.library.checks import replayed
 from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Builder, Step
+from pabisym.proof.laws import chained, noisy_step, within
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.points import at_most, square
 from pabisym.proof.script import Script, script
@@ -49,6 +50,12 @@ def image() -> tuple[Verdict, str]:
     assumed = {"factor": "c >= 0", "size": "D >= 0", "step size": "eta > 0", "domain": "convexset(K)",
                "diameter": "bounded(projection(K), D)", "contraction": "lipschitzon(gradient(f, eta), K, c)"}
     return replayed(IMAGE, kinds, assumed, _image)
+
+
+def step_as_kernels(b: Builder) -> Step:
+    """An update with its noise is one mechanism, and the projection after it another."""
+    onto = b.figure("surely-through", f="projection(K)", P="through(withnoise(surely(f), Z), P)")
+    return chained(b, onto, within(b, noisy_step(b, "f", "Z", "P"), "push(projection(K), LAW)"))
 
 
 STEPS = (Check("two updates of L-Lipschitz losses are 2 eta L apart", two_updates, "holds"),

@@ -35,7 +35,7 @@ STATEMENT = item("Equation (26)", "appendix D",
     conclusion="dp(P, Q, epsilon, exp(-(alpha - 1)*(epsilon - c*alpha)))", bound="exp(-(alpha - 1)*(epsilon - c*alpha))", proof=proof,
     uses=("asoodeh2020isit/eq-25", "asoodeh2020isit/quoted-balle-theorem-5"), spots="alpha=2, c=1/10, epsilon=1",
     clauses=(
-        "proved by conclusion: every order gives a delta, and the least of them is one of these",
+        "proved by conclusion: every order gives a delta, and the least of them, which there is for epsilon > c by (27), is one of these",
         "proved by a constant of 0: every order gives one for c = 0 too, where none is the least for epsilon > 0"),
     printed={"verdict": "holds", "note": "as restored: the source lost its formulas"},
     checks=(Check("Gaussian pairs, c = r^2/2",

@@ -8,7 +8,8 @@ Reads as
     The loss converges to alpha S_g^2/(lam sigma^2 n^2). Proved without diffusions: the same steps by shift allocation lose
     less for every K, see pabisym/noisy-gd and pabisym/noisy-gd-below-dynamics, in the limit by the factor (2 - eta lam)/4.
     The page has it from Theorem 2 with the constant of Lemma 5, for the start that is assumed here. A flat C is the same
-    statement inside its affine hull.
+    statement inside its affine hull. A loss is lam-strongly convex and beta-smooth exactly where it is convex and (beta -
+    lam)-smooth without lam ||w||^2/2.
 """
 
 from pabisym.library.item import item
