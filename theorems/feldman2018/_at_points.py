@@ -120,6 +120,14 @@ def scaled_down(p: Script) -> Step:
     return _scaled(p, "+", SCALED, LONG)
 
 
+@script
+def within(p: Script, size: str) -> Step:
+    """At most eta times the size that the difference of the gradients has."""
+    p.have("step", "eta >= 0")
+    p.have("moved", scaled_up(p))
+    return certified(f"{LONG} <= eta*{size}", fact("moved"), fact("gradients", "step"))
+
+
 def scaled(claim: str, proof: Step | Callable[[Builder], Step]) -> tuple[Verdict, str]:
     """One of both inequalities."""
     return replayed(claim, {"eta": "real", "f": "loss", "h": "loss", "x": "vector"}, {"step size": "eta >= 0"}, proof)
