@@ -67,7 +67,8 @@ def forgotten() -> tuple[Verdict, str]:
         p.have("here", p.at("balance", "T"))
         return certified("z(T) == s(T) - a(T)", fact("here", factor="1"), fact("factor", factor="z(T - 1)"))
 
-    return replayed("z(T) == s(T) - a(T)", {"c": "real", "h": "integer", "T": "integer", **dict.fromkeys("zsa", "real sequence")}, known, build)
+    kinds = {"c": "real", "h": "integer", "T": "integer", **dict.fromkeys("zsa", "real sequence")}
+    return replayed("z(T) == s(T) - a(T)", kinds, known, build)
 
 
 STATEMENT = item("Proposition 5.4", "section 5.1",
@@ -91,7 +92,7 @@ STATEMENT = item("Proposition 5.4", "section 5.1",
         "price: forall(k, h + 1, T, b(k) == b(k - 1) + alpha*a(k)**2/(2*v(k)))", "nothing left: z(T) == 0"),
     conclusion="renyi(alpha, 0, X(T), Y(T), b(T))", proof=proof, tightness="upper", clauses=(
         "proved by conclusion: the bound for strong contractions, for orders above 1 and maps that do not depend on what was before",
-        "proved by altschuler2022/eq-5.2; section 5.1: for the same maps in both runs it falls as c^(2 j) or faster, j steps after the restart",
+        "proved by altschuler2022/eq-5.2; section 5.1: for the same maps in both runs it falls as c^(2 j), j steps after the restart",
         "proved by z_t is the sum: the recursion gives the shifts z_t of the page, for c > 0",
         "proved by at the order 1: at the order 1 too, by continuity",
         "proved by with the factor 0: for c = 0 the recursion leaves s_t - a_t, as the sum of the page does"),

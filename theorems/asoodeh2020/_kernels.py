@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pabisym.proof.build import Step
-from pabisym.proof.linear import certified, fact
 from pabisym.proof.laws import chained, noisy_step, turned, within
+from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
 from ._hockey import equation, plain_ratio, shared_step

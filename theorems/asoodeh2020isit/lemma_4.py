@@ -78,8 +78,8 @@ STATEMENT = item("Lemma 4", "appendix B",
     uses=("feldman2018/proposition-18",), spots="beta=8, rho=2, eta=1/5, M=3/5",
     checks=(COERCIVE, Check("w - eta grad f is 1 - eta rho times the step of f - rho ||w||^2/2", convex_part)),
     clauses=(
-        "proved by conclusion: for beta > rho the step is M-Lipschitz, on a closed convex set with inner points, where f - rho ||w||^2/2 is "
-            "convex and (beta - rho)-smooth",
+        "proved by conclusion: for beta > rho the step is M-Lipschitz, on a closed convex set with inner points, where f - rho ||w||^2/2 "
+            "is convex and (beta - rho)-smooth",
         "cited by the same from co-coercivity: for all beta-smooth, rho-strongly convex f, beta = rho and a flat set too, from the "
             "co-coercivity of their gradients",
         "proved by w - eta grad f is: w - eta grad f is 1 - eta rho times the step of f - rho ||w||^2/2"),

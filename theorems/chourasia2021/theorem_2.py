@@ -45,7 +45,7 @@ STATEMENT = item("Theorem 2", "section 3.3",
                    "exp(-sigma**2*c*eta*K)))", bound=BOUND, proof=proof, tightness="upper",
     clauses=(
         "cited by conclusion: the bound, from the rate under c-LSI of every step",
-        "proved by gradient steps on neighbouring data: steps on neighbouring data are eta S_g/n apart, as the definition of S_g says of gradients"),
+        "proved by gradient steps on neighbouring data: they are eta S_g/n apart, as mean gradients are S_g/n apart"),
     printed="holds", checks=(NEIGHBOURING,),
     uses=("pabisym/privacy-dynamics", "chourasia2021/definition-3.1", "chourasia2021/definition-3.2", "feldman2018/proposition-5"),
     spots=("alpha=10, n=5000, K=100, S=4, eta=1/50, sigma=1/50, c=1250", "alpha=2, n=1, K=0, S=1, eta=1, sigma=1, c=1 -> 0"))

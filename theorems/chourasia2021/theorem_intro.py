@@ -48,11 +48,12 @@ STATEMENT = item("theorem in section 1", "section 1",
         "proved by conclusion: the bound, where gradient steps are (1 - eta)-Lipschitz",
         "proved by gradient steps of: they are, where a loss less ||w||^2/2 is convex and (beta - 1)-smooth",
         "proved by w - eta grad f is: the step of the loss is 1 - eta times that of such a function",
-        "proved by it converges: the bound converges exponentially in K: to alpha/(sigma^2 n^2), of which exp(-eta K/2) is missing",
+        "proved by it converges: the bound converges exponentially in K, to alpha/(sigma^2 n^2), of which the share exp(-eta K/2) is missing",
         "proved by composition grows: instead of growing in proportion to K, as composition of the steps does",
-        "proved by gradient steps on neighbouring data: steps on neighbouring data are eta/n apart, as the total sensitivity 1 says of gradients"),
+        "proved by gradient steps on neighbouring data: they are eta/n apart, as mean gradients are 1/n apart"),
     printed="holds", uses=("chourasia2021/corollary-1",), checks=(STEPS_CONTRACT, CONVEX_PART, NEIGHBOURING,
-        Check("it converges", lambda: replayed(f"alpha/(sigma**2*n**2) - ({BOUND}) == alpha/(sigma**2*n**2)*exp(-eta*K/2)", NUMBERS, POSITIVE)),
+        Check("it converges", lambda: replayed(
+            f"alpha/(sigma**2*n**2) - ({BOUND}) == alpha/(sigma**2*n**2)*exp(-eta*K/2)", NUMBERS, POSITIVE)),
         Check("composition grows by the same in every step, that of its bound", lambda: replayed(
             f"{COMPOSED.format(K='K + 1')} - {COMPOSED.format(K='K')} == {COMPOSED.format(K='1')}", NUMBERS, POSITIVE))),
     spots="alpha=10, n=5000, K=100, eta=1/50, sigma=1/50, beta=4")

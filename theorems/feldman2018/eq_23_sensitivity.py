@@ -3,8 +3,9 @@
 Statement
     sup_w ||g_t(w) - g'_t(w)|| = sup_w ||eta grad f(Pi_K(w), x_t) - eta grad f(Pi_K(w), x'_t)|| <= 2 eta L.
 Reads as
-    Replacing one record moves the map of its step by at most two gradients, each of norm at most L. On a K with inner points a differentiable f is L-Lipschitz where its gradients have norm at
-    most L; on a flat one this is said of gradients inside its affine hull.
+    Replacing one record moves the map of its step by at most two gradients, each of norm at most L. On a K with inner points a
+    differentiable f is L-Lipschitz where its gradients have norm at most L; on a flat one this is said of gradients inside its
+    affine hull.
 """
 
 from pabisym.library.checks import at_points
