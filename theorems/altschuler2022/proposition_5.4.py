@@ -92,7 +92,7 @@ STATEMENT = item("Proposition 5.4", "section 5.1",
         "price: forall(k, h + 1, T, b(k) == b(k - 1) + alpha*a(k)**2/(2*v(k)))", "nothing left: z(T) == 0"),
     conclusion="renyi(alpha, 0, X(T), Y(T), b(T))", proof=proof, tightness="upper", clauses=(
         "proved by conclusion: the bound for strong contractions, for orders above 1 and maps that do not depend on what was before",
-        "proved by altschuler2022/eq-5.2; section 5.1: for the same maps in both runs it falls as c^(2 j), j steps after the restart",
+        "proved by altschuler2022/eq-5.2; section 5.1: for the same maps in both runs it is at most a multiple of c^(2 j), j steps on",
         "proved by z_t is the sum: the recursion gives the shifts z_t of the page, for c > 0",
         "proved by at the order 1: at the order 1 too, by continuity",
         "proved by with the factor 0: for c = 0 the recursion leaves s_t - a_t, as the sum of the page does"),
