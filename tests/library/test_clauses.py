@@ -146,6 +146,8 @@ def test_that_identity_maps_attain_the_bound_is_proved() -> None:
     ("asoodeh2020/theorem-4", "updates that do not differ", "proved"), ("asoodeh2020/definition-3", "theta at distance 0", "proved"),
     ("asoodeh2020/remark-renyi-nonconvex", "disjoint supports", "cited"), ("asoodeh2020isit/theorem-5", "images that are points", "proved"),
     ("altschuler2022/theorem-5.1", "a larger factor serves", "proved"),
+    ("feldman2018/eq-hz", "the length of h_z(x)", "proved"), ("altschuler2022/proposition-5.4", "with the factor 0", "proved"),
+    ("asoodeh2020/eq-27", "the other way round", "proved"), ("asoodeh2020isit/lemma-4", "w - eta grad f is", "proved"),
 ])
 def test_the_edges_of_a_page_have_their_clauses(name: str, by: str, state: str) -> None:
     """Flat domains, updates that do not differ, factors and distances that are 0, and every order above 1."""

@@ -81,9 +81,10 @@ STATEMENT = item("(5.6)", "section 5.2",
     clauses=(
         "proved by conclusion: D_alpha(W_T || W'_T) is at most the sum",
         "proved by before the projection: so is D_alpha(V_T || V'_T)",
-        "proved by feldman2018/proposition-5: projections are post-processing",
-        "cited by pabisym/batch-lipschitz: phi_k and phi'_k are contractions, for a domain with inner points: means of gradient steps, "
-            "after a projection"),
+        "proved by altschuler2022/lemma-2.7: projections are post-processing, so that W is no further apart than V",
+        "cited by pabisym/batch-lipschitz: phi_k and phi'_k are contractions after the projection, as means of gradient steps that are",
+        "proved by altschuler2022/lemma-2.1: gradient steps are contractions, on a domain with inner points",
+        "proved by feldman2018/proposition-17: so is the projection onto it"),
     printed="holds", checks=(Check("before the projection", unprojected, "holds"),),
     uses=("altschuler2022/proposition-5.4", "altschuler2022/observation-5.7", "feldman2018/proposition-5"),
     spots="T=3, h=1, m=1, alpha=2, L=1, D=1, eta=1, sigma=1")

@@ -81,7 +81,8 @@ STATEMENT = item("Lemma 5.3", "section 5.1",
     clauses=(
         "proved by conclusion: for M > m the step is c-contractive, where f - m ||w||^2/2 is convex and (M - m)-smooth",
         "proved by w - eta grad f is: it is c times the step of that function, c = (kappa - 1)/(kappa + 1)",
-        "cited by the same from co-coercivity: for M = m too, from the co-coercivity of the gradients of such functions"),
+        "cited by the same from co-coercivity: for all m-strongly convex, M-smooth f, M = m too, as their gradients "
+            "are co-coercive"),
     printed=Printed("holds", note="for M > m; for M = m the function is m ||w - x||^2/2, and the step goes to x"),
     checks=(Check("the same from co-coercivity, for any two points", from_coercivity), Check("both curvatures attain it", curvatures),
         Check("w - eta grad f is c times the step of f - m ||w||^2/2", convex_part),

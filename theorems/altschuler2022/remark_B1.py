@@ -18,6 +18,7 @@ from pabisym.library.item import item
 from pabisym.library.sampled_runs import divergence
 from pabisym.library.statement import Check, Verdict
 
+from ._cyclic_batches import at_order_one
 from ._one_step import ONE_CLIPPED
 
 BOUND = "T*sampled(alpha, b/n, b*sigma/(2*L))"
@@ -59,12 +60,13 @@ STATEMENT = item("Remark B.1", "appendix B",
         "same start: winf(X(0), Y(0), 0)", "diameter: forall(k, 0, T, winf(X(k), Y(k), D)): W_k and W'_k lie in K"),
     conclusion="renyi(alpha, 0, X(T), Y(T), T*sampled(alpha, b/n, b*sigma/(2*L)))", bound=BOUND,
     clauses=(
-        "proved by altschuler2022/eq-B1: (B.1) holds for every order from 1 on and every noise",
+        "proved by altschuler2022/eq-B1: (B.1) holds for every order above 1 and every noise",
         "refuted by conclusion: so does (B.2)",
-        "refuted by altschuler2022/eq-B3: so does (B.3)"),
+        "refuted by altschuler2022/eq-B3: so does (B.3)",
+        "proved by (B.1) at the order 1: (B.1) holds at the order 1 too, by continuity"),
     printed={"verdict": "refuted", "difference": "false with S_alpha as defined, for small noise and for large orders alike",
              "counterexample": "T=1, n=2, b=1, i=1, alpha=2, L=1, M=1, D=2, eta=1, sigma=1/10",
              "process": {"slopes": (-1, 0), "other": 0, "index": 1, "step": 1, "noise": "1/10", "low": -1, "high": 1},
              "error": "statement"}, uses=("altschuler2022/eq-B2", "altschuler2022/eq-B3", "altschuler2022/definition-2.10"),
-    checks=(Check("it fails at moderate noise with large orders too", large_orders),),
+    checks=(Check("it fails at moderate noise with large orders too", large_orders), Check("(B.1) at the order 1", at_order_one)),
     spots="T=1, n=2, b=1, i=1, alpha=2, L=1, M=1, D=2, eta=1, sigma=1")

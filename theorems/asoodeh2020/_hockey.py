@@ -260,6 +260,19 @@ def mixture_mean(p: Script) -> Step:
 
 
 @script
+def equal_weights(p: Script) -> Step:
+    """Induction over how many laws are mixed: (1 - 1/k)/(k - 1) = 1/k."""
+    p.have_each({"early": "i > 0", "late": "n > 0"})
+    first = certified("i*w(i) == 1", fact("comes in", factor="i"))
+    with p.induct("k", "i", "n", "k*w(k) == 1", first) as more:
+        more.have("count", "k > 0")
+        more.have_all({"left here": more.at("left", "k"), "before": more.known(more.hypothesis)})
+        more.show(certified("k*w(k) == 1", fact("left here", factor="k"), fact("before", factor="1")))
+    p.have("last weight", p.at(more.step, "n"))
+    return certified("w(n) == 1/n", fact("last weight", factor="1"), multiplier="n")
+
+
+@script
 def kept_mean(p: Script, bound: str) -> Step:
     """The proof of ``asoodeh2020/eq-34``: every later step lets through r of what is told."""
     first = p.figure("dp-widen", "step that differs", u="epsilon", v="q*r**(i - i)")
@@ -322,12 +335,12 @@ def negative_part(b: Builder) -> Step:
 
 
 @script
-def positive_part(p: Script) -> Step:
+def positive_part(p: Script, P: str = "P", Q: str = "Q") -> Step:
     """The same from the other measure; exp(epsilon) exp(-epsilon) = 1."""
     exp_zero(p, "zero")
     p.have("pair", p.figure("exp-sum", x="epsilon", y="-epsilon", conclude="exp(0) == exp(epsilon)*exp(-epsilon)"))
     p.have("unit", certified("exp(epsilon)*exp(-epsilon) == 1", fact("pair", factor="-1"), fact("zero", factor="1")))
     left = "((p - (1 - exp(epsilon)))*exp(-epsilon) + exp(-epsilon) - 1)*exp(-(-epsilon))"
     p.have("same", certified(f"{left} <= p", fact("unit", factor="-(p + exp(epsilon))")))
-    back = p.figure("dp-swap", "negative part", conclude=f"dp(P, Q, -(-epsilon), {left})")
+    back = p.figure("dp-swap", "negative part", conclude=f"dp({P}, {Q}, -(-epsilon), {left})")
     return p.figure("dp-widen", back, u="epsilon", v="p")

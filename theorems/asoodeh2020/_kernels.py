@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pabisym.proof.build import Step
 from pabisym.proof.laws import chained, noisy_step, turned, within
+from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
 from ._hockey import equation, plain_ratio, shared_step
@@ -15,6 +16,14 @@ def contracting(p: Script, claim: str) -> Step:
     with p.spell(claim) as more:
         more.show(more.figure("spread-contracts", "spread", more.known("hold 1"), d="d"))
     return more.step
+
+
+@script
+def heavier_row(p: Script) -> Step:
+    """What an event has of p V - m W, where m is at least gamma p."""
+    p.have("wider", p.figure("dp-widen", "rows", u="v", v="u"))
+    p.have("told", p.unfold("wider", O="O"))
+    return certified("p*chance(V, O) - m*chance(W, O) <= p*u", fact("told", "mass"), fact("second mass", factor="chance(W, O)"))
 
 
 @script

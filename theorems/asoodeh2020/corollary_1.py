@@ -9,9 +9,11 @@ Reads as
 """
 
 from pabisym.library.item import item
+from pabisym.library.statement import Check
 from pabisym.proof.build import Builder, Step
 
 from ._stopped_pnsgd import stopped_pnsgd, wide_images
+from .eq_20 import smaller
 
 BOUND = "theta(exp(epsilon), 2*L/sigma)/(n*(1 - theta(exp(epsilon), (1 + 2*eta*L)/(eta*sigma))))"
 
@@ -51,8 +53,8 @@ STATEMENT = item("Corollary 1", "section V",
     bound=BOUND, proof=proof,
     clauses=(
         "proved by conclusion: (19), for every sigma > 0",
-        "proved by asoodeh2020/eq-20; section VII: the bound is smaller for smooth losses",
+        "proved by with smaller images; section VII: the bound is no larger for smooth losses, whose images have diameter 1, (20)",
         "open; section VII: its guarantee is stronger than those of earlier analyses"),
-    printed="holds in part",
+    printed="holds in part", checks=(Check("with smaller images the bound is no larger", smaller),),
     uses=("asoodeh2020/eq-34", "asoodeh2020/theorem-5", "asoodeh2020/eq-36", "asoodeh2020/eq-38", "asoodeh2020/algorithm-2"),
     steps=("asoodeh2020/eq-35",), spots="n=100, i=1, epsilon=2, L=1, eta=1/10, sigma=3")

@@ -40,7 +40,8 @@ STATEMENT = item("Lemma 1", "section III",
     conclusion="dp(convolve(point(x), Z), convolve(point(y), Z), epsilon, theta(exp(epsilon), norm(minus(x, y))/sigma))", proof=proof,
     clauses=(
         "proved by conclusion: E_gamma is at most that",
-        "proved by no smaller number bounds it: no smaller number bounds it, by the coordinate along the line through the means"),
+        "proved by no smaller number bounds it: no smaller number bounds it, from the coordinate along the line through the means, "
+            "which is normal for normal laws"),
     printed="holds", uses=("asoodeh2020/eq-7", "asoodeh2020/eq-28", "pabisym/gaussian-mechanism"),
     checks=(Check("the formula of the page is theta",
         formula),

@@ -59,6 +59,12 @@ def from_coercivity() -> tuple[Verdict, str]:
     return replayed(f"norm({MOVED})**2 <= (1 - 2*eta*beta*rho/(beta + rho))*norm({APART})**2", kinds, known, coercive)
 
 
+def convex_part() -> tuple[Verdict, str]:
+    """For a gradient h of f - rho ||w||^2/2, that of f is h + rho w."""
+    return replayed("w - eta*(h + rho*w) == (1 - eta*rho)*(w - eta/(1 - eta*rho)*h)", dict.fromkeys(("w", "h", "rho", "eta"), "real"),
+                    {"part": "1 - eta*rho > 0"})
+
+
 COERCIVE = Check("the same from co-coercivity, for any two points", from_coercivity)
 STATEMENT = item("Lemma 4", "appendix B",
     letters=("beta: real, beta > rho [smoothness]: smoothness; unit loss/iterate^2; role smoothness",
@@ -70,10 +76,13 @@ STATEMENT = item("Lemma 4", "appendix B",
         "domain: convexset(K)", "convex: convex(g, K)", "smooth: smooth(g, beta - rho, K)", "shrinking: lipschitz(r, 1 - eta*rho)"),
     conclusion="lipschitz(compose(r, compose(gradient(g, eta/(1 - eta*rho)), projection(K))), M)", proof=proof,
     uses=("feldman2018/proposition-18",), spots="beta=8, rho=2, eta=1/5, M=3/5",
-    checks=(COERCIVE,),
+    checks=(COERCIVE, Check("w - eta grad f is 1 - eta rho times the step of f - rho ||w||^2/2", convex_part)),
     clauses=(
-        "proved by conclusion: for beta > rho the step is M-Lipschitz, on a closed convex set with inner points",
-        "cited by the same from co-coercivity: for beta = rho and on a flat set too, from the co-coercivity of such functions"),
+        "proved by conclusion: for beta > rho the step is M-Lipschitz, on a closed convex set with inner points, where f - rho ||w||^2/2 "
+            "is convex and (beta - rho)-smooth",
+        "cited by the same from co-coercivity: for all beta-smooth, rho-strongly convex f, beta = rho and a flat set too, from the "
+            "co-coercivity of their gradients",
+        "proved by w - eta grad f is: w - eta grad f is 1 - eta rho times the step of f - rho ||w||^2/2"),
     printed={"verdict": "holds",
              "note": "as restored: the source lost its formulas; for beta > rho, as for beta = rho the step brings any two points "
                             "together by 1 - eta rho"})

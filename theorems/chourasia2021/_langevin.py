@@ -15,6 +15,8 @@ from pabisym.proof.exponentials import exp_zero
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
+from ..feldman2018._at_points import LONG, within
+
 LEVEL, RATE = "s**2*v*(1 + y)**2/(2*y*w**2)", "y*w/((1 + y)*v)"
 """The bound per order after many steps, and its rate per step; gamma = 1/(1 + y)."""
 GRADIENT_STEP = "compose(r, compose(gradient(g, eta/(1 - eta*lam)), projection(C)))"
@@ -203,6 +205,21 @@ def strongly_convex() -> tuple[Verdict, str]:
     return replayed(f"lipschitz({GRADIENT_STEP}, 1 - eta*lam)", kinds, assumed, gradient_step_contracts)
 
 
+def convex_part() -> tuple[Verdict, str]:
+    """For a gradient h of a loss less lam ||w||^2/2, that of the loss is h + lam w."""
+    return replayed("w - eta*(h + lam*w) == (1 - eta*lam)*(w - eta/(1 - eta*lam)*h)", dict.fromkeys(("w", "h", "lam", "eta"), "real"),
+                    {"room": "1 - eta*lam > 0"})
+
+
+def neighbouring() -> tuple[Verdict, str]:
+    """At a point, where the mean gradients are S_g/n apart, as the total gradients are S_g apart."""
+    kinds = {"eta": "real", "S": "real", "n": "real", "f": "loss", "h": "loss", "x": "vector"}
+    known = {"rate": "eta > 0", "size": "n >= 1", "gradients": "norm(minus(slope(f, x), slope(h, x))) <= S/n"}
+    return replayed(f"{LONG} <= eta*S/n", kinds, known, lambda b: within(b, "S/n"))
+
+
+NEIGHBOURING = Check("gradient steps on neighbouring data, at any point", neighbouring)
+CONVEX_PART = Check("w - eta grad f is 1 - eta lam times the step of f - lam ||w||^2/2", convex_part)
 STEPS_CONTRACT = Check("gradient steps of lam-strongly convex, beta-smooth losses are (1 - eta lam)-Lipschitz", strongly_convex, "holds")
 LETTERS = ("alpha", "n", "K", "S", "eta", "sigma", "psi", "phi", "C")
 

@@ -16,7 +16,7 @@ from pabisym.library.item import item
 from pabisym.library.statement import Check
 from pabisym.proof.build import Builder, Step
 
-from ._langevin import STEPS_CONTRACT, corollary_1
+from ._langevin import CONVEX_PART, NEIGHBOURING, STEPS_CONTRACT, corollary_1
 from ._langevin_checks import below_exact
 
 BOUND = "alpha*S**2/(lam*sigma**2*n**2)*(1 - exp(-lam*eta*K/2))"
@@ -51,9 +51,12 @@ STATEMENT = item("Corollary 1", "section 3.3",
                    "exp(-lam*eta*K/2)))", bound=BOUND, proof=proof, tightness="upper",
     clauses=(
         "proved by conclusion: the bound, where gradient steps are (1 - eta lam)-Lipschitz",
-        "proved by gradient steps of: they are, where a loss less lam ||w||^2/2 is convex and (beta - lam)-smooth"),
+        "proved by gradient steps of: they are, where a loss less lam ||w||^2/2 is convex and (beta - lam)-smooth",
+        "proved by w - eta grad f is: the step of the loss is 1 - eta lam times that of such a function",
+        "proved by gradient steps on neighbouring data: they are eta S_g/n apart, as mean gradients are S_g/n apart"),
     printed="holds",
     uses=("pabisym/noisy-gd", "pabisym/noisy-gd-below-dynamics", "chourasia2021/lemma-5"),
-    checks=(STEPS_CONTRACT, Check("exact divergences of quadratic losses stay below", lambda: below_exact("corollary-1")),),
+    checks=(STEPS_CONTRACT, CONVEX_PART, NEIGHBOURING,
+        Check("exact divergences of quadratic losses stay below", lambda: below_exact("corollary-1")),),
     spots=("alpha=10, n=5000, K=100, S=4, eta=1/50, sigma=1/50, lam=1, beta=4",
         "alpha=2, n=1, K=0, S=1, eta=1/2, sigma=1, lam=1, beta=1 -> 0"))

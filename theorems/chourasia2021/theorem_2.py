@@ -14,7 +14,7 @@ from pabisym.library.item import item
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
-from ._langevin import traced_bound
+from ._langevin import NEIGHBOURING, traced_bound
 
 BOUND = "alpha*S**2/(2*c*sigma**4*n**2)*(1 - exp(-sigma**2*c*eta*K))"
 
@@ -43,7 +43,9 @@ STATEMENT = item("Theorem 2", "section 3.3",
         "traced: forall(k, 1, K, traced(Y(k - 1), psi, phi, zeta(k), 1/c))"),
     conclusion="renyi(alpha, 0, push(projection(C), X(K)), push(projection(C), Y(K)), alpha*S**2/(2*c*sigma**4*n**2)*(1 - "
                    "exp(-sigma**2*c*eta*K)))", bound=BOUND, proof=proof, tightness="upper",
-    clauses="cited by conclusion: the bound, from the rate under c-LSI of every step",
-    printed="holds",
+    clauses=(
+        "cited by conclusion: the bound, from the rate under c-LSI of every step",
+        "proved by gradient steps on neighbouring data: they are eta S_g/n apart, as mean gradients are S_g/n apart"),
+    printed="holds", checks=(NEIGHBOURING,),
     uses=("pabisym/privacy-dynamics", "chourasia2021/definition-3.1", "chourasia2021/definition-3.2", "feldman2018/proposition-5"),
     spots=("alpha=10, n=5000, K=100, S=4, eta=1/50, sigma=1/50, c=1250", "alpha=2, n=1, K=0, S=1, eta=1, sigma=1, c=1 -> 0"))

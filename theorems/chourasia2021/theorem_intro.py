@@ -7,12 +7,17 @@ Reads as
     Corollary 1 with lam = S_g = 1; the constant is 1. A flat C is the same statement inside its affine hull.
 """
 
+from pabisym.library.checks import replayed
 from pabisym.library.item import item
+from pabisym.library.statement import Check
 from pabisym.proof.build import Builder, Step
 
-from ._langevin import LETTERS, OUTPUT, SAME, STEPS_CONTRACT
+from ._langevin import CONVEX_PART, LETTERS, NEIGHBOURING, OUTPUT, SAME, STEPS_CONTRACT
 
 BOUND = "alpha/(sigma**2*n**2)*(1 - exp(-eta*K/2))"
+COMPOSED = "alpha/(4*n**2*sigma**2)*(eta*({K}))"
+NUMBERS = dict.fromkeys(("alpha", "sigma", "n", "eta", "K"), "real")
+POSITIVE = {"noise": "sigma > 0", "size": "n > 0"}
 
 
 def proof(b: Builder) -> Step:
@@ -41,6 +46,14 @@ STATEMENT = item("theorem in section 1", "section 1",
     conclusion="renyi(alpha, 0, push(projection(C), X(K)), push(projection(C), Y(K)), alpha/(sigma**2*n**2)*(1 - exp(-eta*K/2)))",
     bound=BOUND, proof=proof, tightness="upper", clauses=(
         "proved by conclusion: the bound, where gradient steps are (1 - eta)-Lipschitz",
-        "proved by gradient steps of: they are, where a loss less ||w||^2/2 is convex and (beta - 1)-smooth"),
-    printed="holds", uses=("chourasia2021/corollary-1",), checks=(STEPS_CONTRACT,),
+        "proved by gradient steps of: they are, where a loss less ||w||^2/2 is convex and (beta - 1)-smooth",
+        "proved by w - eta grad f is: the step of the loss is 1 - eta times that of such a function",
+        "proved by it converges: the bound converges exponentially in K, to alpha/(sigma^2 n^2), less the share exp(-eta K/2)",
+        "proved by composition grows: instead of growing in proportion to K, as composition of the steps does",
+        "proved by gradient steps on neighbouring data: they are eta/n apart, as mean gradients are 1/n apart"),
+    printed="holds", uses=("chourasia2021/corollary-1",), checks=(STEPS_CONTRACT, CONVEX_PART, NEIGHBOURING,
+        Check("it converges", lambda: replayed(
+            f"alpha/(sigma**2*n**2) - ({BOUND}) == alpha/(sigma**2*n**2)*exp(-eta*K/2)", NUMBERS, POSITIVE)),
+        Check("composition grows by the same in every step, that of its bound", lambda: replayed(
+            f"{COMPOSED.format(K='K + 1')} - {COMPOSED.format(K='K')} == {COMPOSED.format(K='1')}", NUMBERS, POSITIVE))),
     spots="alpha=10, n=5000, K=100, eta=1/50, sigma=1/50, beta=4")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from pabisym.library.checks import replayed
 from pabisym.library.statement import Verdict
-from pabisym.proof.build import Step
+from pabisym.proof.build import Builder, Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.points import at_most, expand, square
 from pabisym.proof.script import Script, script
@@ -89,6 +91,46 @@ def one_point(p: Script) -> Step:
     p.have("same", same.step)
     p.have("as long", at_most(p, f"norm({e})", f"eta*norm({slopes})", "same"))
     return p.prove(f"norm({e}) <= 2*eta*L")
+
+
+LONG, SCALED = f"norm({STEPS.format('h', 'x')})", "eta*norm(minus(slope(f, x), slope(h, x)))"
+
+
+def _scaled(p: Script, sign: str, least: str, most: str) -> Step:
+    """Two steps from a point are eta times as far apart as their gradients: the squares are equal; ``sign`` is that of the first one's."""
+    e, slopes = STEPS.format("h", "x"), "minus(slope(f, x), slope(h, x))"
+    turned = sign.translate(str.maketrans("+-", "-+"))
+    p.have_all({"e sign": p.figure("norm-sign", x=e), "slopes sign": p.figure("norm-sign", x=slopes)})
+    p.have("same sign", f"{most} >= 0")
+    with p.proof() as same:
+        same.show(certified(f"({least})**2 <= ({most})**2", *square(same, e, f"{sign}1"), *square(same, slopes, f"{turned}eta**2")))
+    p.have("same", same.step)
+    return at_most(p, least, most, "same")
+
+
+@script
+def scaled_up(p: Script) -> Step:
+    """At most."""
+    return _scaled(p, "-", LONG, SCALED)
+
+
+@script
+def scaled_down(p: Script) -> Step:
+    """At least."""
+    return _scaled(p, "+", SCALED, LONG)
+
+
+@script
+def within(p: Script, size: str) -> Step:
+    """At most eta times the size that the difference of the gradients has."""
+    p.have("step", "eta >= 0")
+    p.have("moved", scaled_up(p))
+    return certified(f"{LONG} <= eta*{size}", fact("moved"), fact("gradients", "step"))
+
+
+def scaled(claim: str, proof: Step | Callable[[Builder], Step]) -> tuple[Verdict, str]:
+    """One of both inequalities."""
+    return replayed(claim, {"eta": "real", "f": "loss", "h": "loss", "x": "vector"}, {"step size": "eta >= 0"}, proof)
 
 
 def at_a_point() -> tuple[Verdict, str]:

@@ -104,7 +104,13 @@ def noise_of_the_order() -> tuple[Verdict, str]:
 
 
 def order_of_the_budget() -> tuple[Verdict, str]:
-    """For eps < 1 and delta < 1/2, where l = ln(1/delta) is above ln 2 and so above 1/2."""
-    known = {"budget": "l > 1/2", "positive": "epsilon > 0", "level": "epsilon < 1"}
-    return replayed("4*l/epsilon > 2", dict.fromkeys(("l", "epsilon"), "real"), known,
-                    lambda _: certified("4*l/epsilon > 2", fact("budget", times="4"), fact("level", times="2"), multiplier="epsilon"))
+    """For eps < 1 and delta = exp(-l) < 1/2: 1 - l <= exp(-l), so that l = ln(1/delta) is above 1/2."""
+    known = {"budget": "exp(-l) < 1/2", "positive": "epsilon > 0", "level": "epsilon < 1"}
+
+    @script
+    def build(p: Script) -> Step:
+        p.have("tangent", p.figure("exp-tangent", x="-l"))
+        p.have("above", certified("l > 1/2", fact("tangent"), fact("budget")))
+        return certified("4*l/epsilon > 2", fact("above", times="4"), fact("level", times="2"), multiplier="epsilon")
+
+    return replayed("4*l/epsilon > 2", dict.fromkeys(("l", "epsilon"), "real"), known, build)

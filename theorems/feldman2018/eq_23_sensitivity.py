@@ -3,9 +3,9 @@
 Statement
     sup_w ||g_t(w) - g'_t(w)|| = sup_w ||eta grad f(Pi_K(w), x_t) - eta grad f(Pi_K(w), x'_t)|| <= 2 eta L.
 Reads as
-    Replacing one record moves the map of its step by at most two gradients, each of norm at most L. The first equation is
-    what g_t and g'_t are. On a K with inner points a differentiable f is L-Lipschitz where its gradients have norm at
-    most L; on a flat one this is said of gradients inside its affine hull.
+    Replacing one record moves the map of its step by at most two gradients, each of norm at most L. On a K with inner points a
+    differentiable f is L-Lipschitz where its gradients have norm at most L; on a flat one this is said of gradients inside its
+    affine hull.
 """
 
 from pabisym.library.checks import at_points
@@ -13,7 +13,7 @@ from pabisym.library.item import item
 from pabisym.library.statement import Check
 from pabisym.proof.build import Builder, Step
 
-from ._at_points import at_a_point
+from ._at_points import LONG, SCALED, at_a_point, scaled, scaled_down, scaled_up
 
 
 def proof(b: Builder) -> Step:
@@ -31,8 +31,12 @@ STATEMENT = item("proof of Theorem 23", "section 4",
     conclusion="gap(compose(gradient(f, eta), projection(K)), compose(gradient(h, eta), projection(K)), 2*eta*L)", proof=proof,
     clauses=(
         "proved by conclusion: the maps of step t differ by at most 2 eta L, for a closed K with inner points",
-        "proved by at any point: for a flat K too, with the gradients inside its affine hull"),
+        "proved by at any point: for a flat K too, with the gradients inside its affine hull",
+        "proved by no more than eta times: at every point they differ by no more than eta times the difference of the gradients",
+        "proved by no less than eta times: and by no less"),
     printed="holds", cited_because="the triangle inequality for gradients speaks of points of R^d, outside the kernel",
     uses=("feldman2018/remark-pnsgd-is-cni",), spots="L=1, eta=1/10",
     checks=(Check("opposite linear losses attain it", lambda: at_points("abs(eta*L - (-eta*L)) == 2*eta*L", ({"eta": "1/3", "L": 2},))),
-        Check("at any point where both gradients have a norm of at most L", at_a_point)))
+        Check("at any point where both gradients have a norm of at most L", at_a_point),
+        Check("no more than eta times the difference of the gradients", lambda: scaled(f"{LONG} <= {SCALED}", scaled_up)),
+        Check("no less than eta times the difference of the gradients", lambda: scaled(f"{SCALED} <= {LONG}", scaled_down))))

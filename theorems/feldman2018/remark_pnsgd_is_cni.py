@@ -26,7 +26,7 @@ STATEMENT = item("remark after Algorithm 1", "section 4",
     conclusion="lipschitz(compose(gradient(f, eta), projection(K)), 1)", proof=proof,
     clauses=(
         "proved by conclusion: each g_i is contractive for eta <= 2/beta",
-        "proved by feldman2018/proposition-5: w_n = Pi_K(v_n) is post-processing",
+        "proved by altschuler2022/lemma-2.7: w_n = Pi_K(v_n) is post-processing",
         "open: the iterates of Algorithm 1 are those of v_{t+1} = g_{t+1}(v_t) + noise, step by step"),
     printed="holds in part",
     uses=("feldman2018/algorithm-1", "feldman2018/definition-19", "feldman2018/proposition-17", "feldman2018/proposition-18"),
