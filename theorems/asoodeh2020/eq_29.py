@@ -34,6 +34,8 @@ STATEMENT = item("Equation (29)", "appendix E",
         "coefficients: forall(k, i + 1, n, spread(K(k), epsilon, u(k))): no two rows of a kernel are further apart",
         "first run: forall(k, i + 1, n, equal(X(k), through(K(k), X(k - 1))))",
         "second run: forall(k, i + 1, n, equal(Y(k), through(K(k), Y(k - 1))))"), conclusion="dp(X(n), Y(n), epsilon, w*p(n))",
-    proof=proof, clauses="proved by conclusion: this delta suffices at the index i; that a smaller one does not is not said",
+    proof=proof, clauses=(
+        "proved by conclusion: with bounds of any two rows for eta this delta suffices at i; that a smaller one does not is not said",
+        "proved by asoodeh2020/eq-25-attained: eta of a kernel is such a bound of its rows"),
     printed="holds", uses=("asoodeh2020/theorem-2", "asoodeh2020/lemma-2"),
     checks=(Check("chains of finite kernels", finite_kernels.chains_contract),), spots="n=3, i=1, epsilon=1, w=1/2")

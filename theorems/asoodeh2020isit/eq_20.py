@@ -3,7 +3,9 @@
 Statement
     eta_{e^epsilon}(K_{x_t}) <= (1 - e^{(epsilon - M (b - a)/(eta v))/2})^+.
 Reads as
-    Theorem 2, data processing, lemma 1 and lemma 4. The formula is restored: the source lost its formulas.
+    Theorem 2, data processing, lemma 1 and lemma 4. The middle of the chain is the conclusion with the diameter of the image,
+    the largest |psi(w1) - psi(w2)|, for D: the bound grows with the distance. The formula is restored: the source lost its
+    formulas.
 """
 
 from pabisym.library.item import item

@@ -3,7 +3,9 @@
 Statement
     eta_{e^epsilon}(K_{x_t}) <= theta_{e^epsilon}(c D/(eta sigma)).
 Reads as
-    As asoodeh2020/eq-30, with the projection after it. The formula is restored: the source lost its formulas.
+    As asoodeh2020/eq-30, with the projection after it. The middle of the chain is the conclusion with the diameter of the
+    image, the largest ||psi(w1) - psi(w2)||, in place of c D: theta grows with the distance. The formula is restored: the
+    source lost its formulas.
 """
 
 from pabisym.library.item import item

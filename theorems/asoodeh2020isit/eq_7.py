@@ -28,5 +28,7 @@ STATEMENT = item("Equation (7)", "section II-C",
         Check("the forms agree", finite_kernels.forms_of_the_divergence_agree),), spots="epsilon=1",
     clauses=(
         "proved by conclusion: no event has more than the one on which the density ratio exceeds gamma",
-        "proved by no smaller number bounds it: that event has as much"),
-    printed={"verdict": "holds", "note": "as restored: the source lost its formulas"})
+        "proved by no smaller number bounds it: that event has as much",
+        "proved by asoodeh2020/eq-26: E_1 is total variation, half of the norm",
+        "open: it is the f-divergence of f(t) = (t - gamma)^+, see (6)"),
+    printed={"verdict": "holds in part", "note": "as restored: the source lost its formulas"})

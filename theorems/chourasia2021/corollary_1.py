@@ -51,7 +51,7 @@ STATEMENT = item("Corollary 1", "section 3.3",
                    "exp(-lam*eta*K/2)))", bound=BOUND, proof=proof, tightness="upper",
     clauses=(
         "proved by conclusion: the bound, where gradient steps are (1 - eta lam)-Lipschitz",
-        "proved by gradient steps of: they are, where a loss less lam ||w||^2/2 is convex and (beta - lam)-smooth",
+        "proved by gradient steps of: they are, where the mean loss less lam ||w||^2/2 is convex and (beta - lam)-smooth",
         "proved by w - eta grad f is: the step of the loss is 1 - eta lam times that of such a function",
         "proved by gradient steps on neighbouring data: they are eta S_g/n apart, as mean gradients are S_g/n apart"),
     printed="holds",

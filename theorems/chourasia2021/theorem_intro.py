@@ -46,7 +46,7 @@ STATEMENT = item("theorem in section 1", "section 1",
     conclusion="renyi(alpha, 0, push(projection(C), X(K)), push(projection(C), Y(K)), alpha/(sigma**2*n**2)*(1 - exp(-eta*K/2)))",
     bound=BOUND, proof=proof, tightness="upper", clauses=(
         "proved by conclusion: the bound, where gradient steps are (1 - eta)-Lipschitz",
-        "proved by gradient steps of: they are, where a loss less ||w||^2/2 is convex and (beta - 1)-smooth",
+        "proved by gradient steps of: they are, where the mean loss less ||w||^2/2 is convex and (beta - 1)-smooth",
         "proved by w - eta grad f is: the step of the loss is 1 - eta times that of such a function",
         "proved by it converges: the bound converges exponentially in K, to alpha/(sigma^2 n^2), less the share exp(-eta K/2)",
         "proved by composition grows: instead of growing in proportion to K, as composition of the steps does",
