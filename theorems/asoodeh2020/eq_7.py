@@ -4,7 +4,8 @@ Statement
     With i = log dmu/dnu, E_gamma(mu || nu) = mu(i > log gamma) - gamma nu(i > log gamma).
 Reads as
     The best event is that on which the density ratio exceeds gamma: no event has more, and it is an event itself, so
-    that no smaller number bounds E_gamma, which a check replays.
+    that no smaller number bounds E_gamma, which a check replays. What is said after (7), the f-divergence form and E_1, is
+    examined at (6).
 """
 
 from pabisym.library.checks import replayed

@@ -40,7 +40,8 @@ STATEMENT = item("Equation (20)", "appendix B",
     clauses=(
         "proved by conclusion: for an update whose images have the diameter D",
         "proved by the image of W: D is M (b - a) for a step that is M-Lipschitz on W = [a, b]",
-        "proved by asoodeh2020isit/lemma-4: a gradient step is that for beta > rho",
-        "cited by the same from co-coercivity: and for beta = rho, from the co-coercivity of such functions"),
+        "proved by asoodeh2020isit/lemma-4: a gradient step is that for eta <= 2/(beta + rho) and beta > rho, where a loss less "
+            "rho ||w||^2/2 is convex and (beta - rho)-smooth",
+        "cited by the same from co-coercivity: and for all such losses, beta = rho too, from their co-coercivity"),
     printed={"verdict": "holds", "note": "as restored: the source lost its formulas"},
     checks=(Check("exact laws of one step", against_quadrature), STEPS[1], COERCIVE))

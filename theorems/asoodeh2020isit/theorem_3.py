@@ -82,8 +82,9 @@ STATEMENT = item("Theorem 3", "section IV-C",
         "proved by conclusion: delta bounds the loss of the i-th record, for updates 2 eta L apart and images of diameter D",
         "proved by two updates of L-Lipschitz losses: gradient steps are 2 eta L apart",
         "proved by the image of W: D is M (b - a) for steps that are M-Lipschitz on W = [a, b]",
-        "proved by asoodeh2020isit/lemma-4: gradient steps are that for beta > rho",
-        "cited by the same from co-coercivity: and for beta = rho, from the co-coercivity of such functions",
+        "proved by asoodeh2020isit/lemma-4: gradient steps are that for eta <= 2/(beta + rho) and beta > rho, where a loss less "
+            "rho ||w||^2/2 is convex and (beta - rho)-smooth",
+        "cited by the same from co-coercivity: and for all such losses, beta = rho too, from their co-coercivity",
         "proved by delta is 0: delta is 0 where epsilon is at least 2 L/v",
         "proved by nor later: and, for i < n, where epsilon is at least M (b - a)/(eta v)"),
     printed={"verdict": "holds", "note": "as restored: the source lost its formulas"})

@@ -4,8 +4,8 @@ Statement
     With c the Lipschitz constant of a gradient step, (14), T uniform on [n], Gaussian noise: (epsilon, delta)-DP with
     delta = theta_{e^epsilon}(2 L/sigma)/(n (1 - theta_{e^epsilon}(c D/(eta sigma)))).
 Reads as
-    Equation (16), for every index. Joint convexity, nothing for T < i, and theorem 4 for T >= i. The formula is
-    restored: the source lost its formulas.
+    Equation (16), for every index and eta <= 2/(beta + rho), as (14) asks. Joint convexity, nothing for T < i, and theorem 4 for
+    T >= i. The formula is restored: the source lost its formulas.
 """
 
 from pabisym.library.item import item
@@ -71,8 +71,9 @@ STATEMENT = item("Theorem 5", "section IV-E",
         "proved by two updates of L-Lipschitz losses: gradient steps are 2 eta L apart, on a closed W with inner points",
         "proved by at any point: and on a flat one, with the gradients inside its affine hull",
         "proved by the image of W: c D is the diameter for steps that are c-Lipschitz on W",
-        "proved by asoodeh2020isit/lemma-4: gradient steps are that for beta > rho, with c = M",
-        "cited by the same from co-coercivity: and for beta = rho, and on a flat W, from the co-coercivity of such functions"),
+        "proved by asoodeh2020isit/lemma-4: gradient steps are that for eta <= 2/(beta + rho) and beta > rho, with c = M, where a "
+            "loss less rho ||w||^2/2 is convex and (beta - rho)-smooth",
+        "cited by the same from co-coercivity: and for all such losses, beta = rho and a flat W too, from their co-coercivity"),
     printed={"verdict": "holds", "note": "as restored: the source lost its formulas"},
     checks=(*STEPS, Check("images that are points", point_images), Check("updates that do not differ", stopped_without_gap),
         Check("at any point where both gradients have a norm of at most L", at_a_point), COERCIVE))
