@@ -56,7 +56,8 @@ STATEMENT = item("Equation (34)", "appendix F",
         "proved by the sum over the stopping times: the sum, from what each stopping time tells",
         "proved by asoodeh2020/theorem-5: the same for the runs of Algorithm 1",
         "proved by asoodeh2020/eq-29: what each stopping time tells, with coefficients that differ from step to step",
-        "proved by asoodeh2020/eq-17: the sum with theta(psi/sigma_i) and theta(D/sigma_j) in their place, for the index i"),
+        "proved by asoodeh2020/eq-17: the sum with theta(psi/sigma_i) and theta(D/sigma_j) in their place, for i and psi > 0; for "
+            "psi = 0 see Theorem 4"),
     printed="holds", uses=("asoodeh2020/eq-32",),
     checks=(Check("the sum over the stopping times", stepwise, "holds"),), steps=("asoodeh2020/eq-33",),
     spots="n=5, i=2, epsilon=1, q=1/2, r=1/3 -> 3/20")

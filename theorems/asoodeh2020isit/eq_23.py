@@ -52,9 +52,9 @@ STATEMENT = item("Equation (23)", "appendix C",
     clauses=(
         "proved by conclusion: for an update whose images have the diameter c D",
         "proved by a point for an image: for c = 0 and D = 0 too",
-        "proved by the image of W: c D is the diameter for a step that is c-Lipschitz on W",
+        "proved by the image of W: c D is the diameter for a step that is c-Lipschitz on a W with inner points",
         "proved by asoodeh2020isit/lemma-4: a gradient step is that for eta <= 2/(beta + rho) and beta > rho, with c = M, where a "
             "loss less rho ||w||^2/2 is convex and (beta - rho)-smooth",
-        "cited by the same from co-coercivity: and for all such losses, beta = rho and a flat W too, from their co-coercivity"),
+        "cited by the same from co-coercivity: and for all such losses, beta = rho and a flat W with its image, by co-coercivity"),
     printed={"verdict": "holds", "note": "as restored: the source lost its formulas"},
     checks=(Check("one step from two points", one_step_contracts), Check("a point for an image", from_one_point), STEPS[1], COERCIVE))

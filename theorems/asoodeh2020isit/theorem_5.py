@@ -70,10 +70,10 @@ STATEMENT = item("Theorem 5", "section IV-E",
         "proved by updates that do not differ: for L = 0 nothing is told, as theta is 0 there",
         "proved by two updates of L-Lipschitz losses: gradient steps are 2 eta L apart, on a closed W with inner points",
         "proved by at any point: and on a flat one, with the gradients inside its affine hull",
-        "proved by the image of W: c D is the diameter for steps that are c-Lipschitz on W",
+        "proved by the image of W: c D is the diameter for steps that are c-Lipschitz on a W with inner points",
         "proved by asoodeh2020isit/lemma-4: gradient steps are that for eta <= 2/(beta + rho) and beta > rho, with c = M, where a "
             "loss less rho ||w||^2/2 is convex and (beta - rho)-smooth",
-        "cited by the same from co-coercivity: and for all such losses, beta = rho and a flat W too, from their co-coercivity"),
+        "cited by the same from co-coercivity: and for all such losses, beta = rho and a flat W with its image, by co-coercivity"),
     printed={"verdict": "holds", "note": "as restored: the source lost its formulas"},
     checks=(*STEPS, Check("images that are points", point_images), Check("updates that do not differ", stopped_without_gap),
         Check("at any point where both gradients have a norm of at most L", at_a_point), COERCIVE))
