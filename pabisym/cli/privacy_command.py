@@ -128,7 +128,7 @@ def _phased(given: Mapping[str, object], target: object, wanted: PrivacyOptions)
 
 
 def _filed(found: Privacy | PhasedPrivacy, wanted: PrivacyOptions) -> int:
-    """Write the statement about a run to its file, or print it for ``-``; FAILS where no bound applies."""
+    """Write the statement about a run to its file and print the answer, or print the statement for ``-``; FAILS where no bound applies."""
     from pabisym.lang.files import write_file
     from pabisym.show.filed import form_of, write_statement
     from pabisym.training.filed import statement
@@ -142,6 +142,7 @@ def _filed(found: Privacy | PhasedPrivacy, wanted: PrivacyOptions) -> int:
         print_answer(made, as_json=wanted.as_json)
     else:
         write_file(file, write_statement(made, form_of(file, "--statement")), "--statement")
+        print_answer(found, as_json=wanted.as_json, explain=wanted.explain)
     return UNDECIDED if isinstance(found, Privacy) and found.unfinished else HOLDS
 
 

@@ -375,7 +375,7 @@ class Strand(Cuts):
         side, alpha, m = self.side_of(stretch.contraction), self.problem.order, self.term(stretch.steps)
         A, U, B, V = brought
         c = stretch.contraction
-        if side and self.lowest:
+        if side and self.lowest:  # over the divisor that the noises of such stretches have, so that sums keep one divisor
             U = Call("/", (Call("*", (U, minus(ONE, squared(c)))), minus(ONE, squared(c))))
         q = rate if side == 0 else times(raised(c, m), rate)
         v, s, g = (self.term(value) for value in (stretch.variance, stretch.gap, stretch.jump))

@@ -59,11 +59,18 @@ def replayed(conclusion: str, kinds: Mapping[str, str], assumed: Mapping[str, st
     return "true", kind(f"{conclusion}: {steps} replayed")
 
 
-def sharper(statement: Statement, conclusion: str, build: Callable[[Builder], Step] | None = None,
-            more: Mapping[str, str] | None = None) -> tuple[Verdict, str]:
-    """Another conclusion from the same assumptions and theorems as a statement's, and from ``more`` assumptions."""
-    kinds, assumed = statement.sequent.kinds, {a.name: a.holds for a in statement.assumptions} | {**(more or {})}
-    return replayed(conclusion, kinds, assumed, build, tuple(statement.uses))
+def sharper(statement: Statement, conclusion: str, build: Callable[[Builder], Step] | None = None, more: Mapping[str, str] | None = None,
+            *, dropped: Sequence[str] = (), theorems: tuple[str, ...] | None = None) -> tuple[Verdict, str]:
+    """Another conclusion from the assumptions of a statement, without those that are ``dropped``, and from ``more`` ones, which take the
+    place of those of their names; ``theorems`` may be applied, by default those that the statement uses.
+    """
+    usable = tuple(statement.uses) if theorems is None else theorems
+    return replayed(conclusion, statement.sequent.kinds, assumptions_of(statement, more, dropped), build, usable)
+
+
+def assumptions_of(statement: Statement, more: Mapping[str, str] | None = None, dropped: Sequence[str] = ()) -> dict[str, str]:
+    """The assumptions of a statement by their names, as :func:`sharper` takes them."""
+    return {one.name: one.holds for one in statement.assumptions if one.name not in dropped} | {**(more or {})}
 
 
 def at_points(relation: str, points: tuple[Mapping[str, object], ...], wanted: Verdict = "true", words: str = "") -> tuple[Verdict, str]:

@@ -116,8 +116,9 @@ def test_runs_beyond_the_grids_are_undecided(run: SubsetRun) -> None:
 def test_numbers_of_steps_are_moved_up_so_that_no_use_at_all_is_no_more_likely() -> None:
     for steps in (50, 333, 1000):
         law = string_law(steps, fmpq(1, steps), 4, 128, 1e-20)
-        none = (1 - 1 / steps) ** steps
-        assert 0.9 * none < law.chances[0] <= none * (1 + 1e-9)
+        none = (1 - Fraction(1, steps)) ** steps
+        assert Fraction(law.chances[0]) > Fraction(9, 10) * none
+        assert sum(map(Fraction, law.chances[1:]), Fraction(law.lost)) >= 1 - none
 
 
 def test_what_is_lost_counts_in_the_mean_of_the_ratios() -> None:

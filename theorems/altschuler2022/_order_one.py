@@ -1,14 +1,14 @@
 """Bounds at the order 1, which Definition 2.3 makes a limit: for every e > 0 a bound on an order above 1 is at most that at 1 and e.
 
-Each function proves that from the statement of orders above 1, which is applied at the order 1 + e/(q + 1) where q is what stands beside
+Each function proves that from the statement of orders above 1, which is applied at the order 1 + e/(q + 1) where q is the factor of
 the order in its bound; untrusted like every builder.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
-from pabisym.library.checks import replayed
+from pabisym.library.checks import assumptions_of, replayed
 from pabisym.library.statement import Statement, Verdict
 from pabisym.proof.build import Builder, Filler, Step
 from pabisym.proof.linear import certified, fact
@@ -25,7 +25,7 @@ def in_proportion(statement: Statement, q: str, sign: Callable[[Script], Step]) 
         p.have("not negative", sign(p))
         return _less(p, q, p.theorem(statement.id, {"order": _above_one(p, q)}, alpha=ORDER.format(q)))
 
-    return _near_one(statement, {"order"}, {}, {}, q, build)
+    return _near_one(statement, ("order",), {}, {}, q, build)
 
 
 def by_steps(statement: Statement, price: str, first: str, free: str) -> tuple[Verdict, str]:
@@ -52,7 +52,7 @@ def by_steps(statement: Statement, price: str, first: str, free: str) -> tuple[V
         terms: dict[str, Filler] = {"alpha": order, price: ("k", f"{order}*q(k)")}
         return _less(p, "q(T)", p.theorem(statement.id, premises, **terms))
 
-    return _near_one(statement, {"order", "price", free}, {"q": "real sequence"}, more, "q(T)", build)
+    return _near_one(statement, ("order", "price", free), {"q": "real sequence"}, more, "q(T)", build)
 
 
 def _above_one(p: Script, q: str) -> Step:
@@ -65,8 +65,8 @@ def _less(p: Script, q: str, found: Step) -> Step:
     return p.figure("monotone", found, y="0", d=f"{q} + e")
 
 
-def _near_one(statement: Statement, without: set[str], letters: Mapping[str, str], more: Mapping[str, str], q: str,
+def _near_one(statement: Statement, dropped: Sequence[str], letters: Mapping[str, str], more: Mapping[str, str], q: str,
               build: Callable[[Builder], Step]) -> tuple[Verdict, str]:
     kinds = {letter: kind for letter, kind in statement.sequent.kinds.items() if letter != "alpha"} | {**letters, "e": "real"}
-    assumed = {one.name: one.holds for one in statement.assumptions if one.name not in without} | {**more, **SPARE}
+    assumed = assumptions_of(statement, {**more, **SPARE}, dropped)
     return replayed(f"renyi({ORDER.format(q)}, 0, X(T), Y(T), {q} + e)", kinds, assumed, build, (statement.id,))

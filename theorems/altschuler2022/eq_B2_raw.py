@@ -11,7 +11,7 @@ Reads as
     b/(2n), or without that record with probability normal(-L/(b sigma)), while S_alpha stays below log(1/(1 - b/n)).
 """
 
-from pabisym.library.checks import replayed
+from pabisym.library.checks import sharper
 from pabisym.library.item import item
 from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Builder, Step
@@ -30,7 +30,6 @@ def proof(b: Builder) -> Step:
 def from_one_start() -> tuple[Verdict, str]:
     """Runs that start together pay for their samples alone; they are those of the statement, j the number of all steps."""
     dropped = ("domain", "split", "sampling noise", "smaller batch", "batch", "records")
-    assumed = {one.name: one.holds for one in STATEMENT.assumptions if one.name not in dropped} | {"start": "winf(X(0), Y(0), 0)"}
 
     @script
     def build(p: Script) -> Step:
@@ -49,7 +48,8 @@ def from_one_start() -> tuple[Verdict, str]:
         own = {"c": ("k", "1"), "q": ("k", "Q"), "a": ("k", "0"), "z": ("k", "0"), "b": ("k", "k*Q")}
         return p.theorem("pabisym/sampled-iteration", premises, T="j", **own)
 
-    return replayed("renyi(alpha, 0, X(j), Y(j), j*Q)", STATEMENT.sequent.kinds, assumed, build, ("pabisym/sampled-iteration",))
+    return sharper(STATEMENT, "renyi(alpha, 0, X(j), Y(j), j*Q)", build, {"start": "winf(X(0), Y(0), 0)"}, dropped=dropped,
+                   theorems=("pabisym/sampled-iteration",))
 
 
 STATEMENT = item("before (B.2)", "appendix B.2",

@@ -12,6 +12,7 @@ from pabisym.library.checks import replayed
 from pabisym.library.item import item
 from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Builder, Step
+from pabisym.proof.script import Script, script
 
 
 def proof(b: Builder) -> Step:
@@ -26,7 +27,12 @@ def at_the_start() -> tuple[Verdict, str]:
     kinds = {"X": "law", "Y": "law", "b": "integer", "D": "real", "L": "real", "eta": "real"}
     known = {"b": "b >= 1", "L": "L > 0", "D": "D > 0", "eta": "eta > 0", "start": "equal(X, Y)"}
     far = "D + 2*eta*L/b"
-    return replayed(f"winf(X, Y, {far})", kinds, known, lambda b: b.figure("winf-widen", b.figure("same-start", "start"), y=far))
+
+    @script
+    def build(p: Script) -> Step:
+        return p.figure("winf-widen", p.figure("same-start", "start"), y=far)
+
+    return replayed(f"winf(X, Y, {far})", kinds, known, build)
 
 
 STATEMENT = item("Observation 5.7", "section 5.2",

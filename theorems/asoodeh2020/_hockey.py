@@ -263,7 +263,7 @@ def mixture_mean(p: Script) -> Step:
 def equal_weights(p: Script) -> Step:
     """Induction over how many laws are mixed: (1 - 1/k)/(k - 1) = 1/k."""
     p.have_each({"early": "i > 0", "late": "n > 0"})
-    first = certified("i*w(i) == 1", fact("comes in", factor="i"))
+    first = certified("i*w(i) == 1", fact("added", factor="i"))
     with p.induct("k", "i", "n", "k*w(k) == 1", first) as more:
         more.have("count", "k > 0")
         more.have_all({"left here": more.at("left", "k"), "before": more.known(more.hypothesis)})

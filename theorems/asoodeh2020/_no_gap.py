@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from pabisym.library.checks import replayed
+from pabisym.library.checks import sharper
 from pabisym.library.library import builtin
-from pabisym.library.statement import Statement, Verdict
+from pabisym.library.statement import Verdict
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.laws import chained, turned, within
 from pabisym.proof.points import at_most
@@ -110,15 +108,8 @@ def one_point_images(p: Script) -> Step:
     return p.figure("dp-widen", _mean(p, told), u="epsilon", v=f"{q}/n")
 
 
-def without(statement: Statement, conclusion: str, proof: Callable[[Builder], Step], changed: dict[str, str], *dropped: str,
-            theorems: tuple[str, ...] = ()) -> tuple[Verdict, str]:
-    """A conclusion from the assumptions of a statement, of which some are changed and some dropped."""
-    assumed = {one.name: changed.get(one.name, one.holds) for one in statement.assumptions if one.name not in dropped}
-    return replayed(conclusion, statement.sequent.kinds, assumed, proof, theorems)
-
-
 def stopped_without_gap() -> tuple[Verdict, str]:
     """Updates of losses that do not change, L = 0, are the same, and no stopping time tells anything."""
     wider = builtin().statement("asoodeh2020isit/theorem-5")
-    return without(wider, "dp(A(n), B(n), epsilon, 0)", same_stopped_runs, {"gap": "gap(f, g, 0)"}, "Lipschitz constant",
+    return sharper(wider, "dp(A(n), B(n), epsilon, 0)", same_stopped_runs, {"gap": "gap(f, g, 0)"}, dropped=("Lipschitz constant",),
                    theorems=("asoodeh2020/eq-32",))

@@ -11,6 +11,7 @@ from pabisym.library.checks import replayed
 from pabisym.library.item import item
 from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Builder, Step
+from pabisym.proof.script import Script, script
 
 from . import _finite_kernels as finite_kernels
 from ._hockey import positive_part
@@ -24,9 +25,13 @@ def proof(b: Builder) -> Step:
 
 def other_way() -> tuple[Verdict, str]:
     """Where no event has more than p - (1 - gamma) of -phi K, none has more than p of phi K."""
-    kinds = STATEMENT.sequent.kinds
-    return replayed("dp(through(K, P), through(K, Q), epsilon, p)", kinds, {"negative part": STATEMENT.conclusion},
-                    lambda b: positive_part(b, "through(K, P)", "through(K, Q)"))
+    first, second = "through(K, P)", "through(K, Q)"
+
+    @script
+    def build(p: Script) -> Step:
+        return positive_part(p, first, second)
+
+    return replayed(f"dp({first}, {second}, epsilon, p)", STATEMENT.sequent.kinds, {"negative part": STATEMENT.conclusion}, build)
 
 
 STATEMENT = item("Equation (27)", "appendix A",

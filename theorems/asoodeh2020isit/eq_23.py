@@ -8,6 +8,7 @@ Reads as
     source lost its formulas.
 """
 
+from pabisym.library.checks import sharper
 from pabisym.library.item import item
 from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Step
@@ -15,7 +16,6 @@ from pabisym.proof.script import Script, script
 
 from ..asoodeh2020._examined import one_step_contracts
 from ..asoodeh2020._hockey import plain_ratio, shared_step
-from ..asoodeh2020._no_gap import without
 from ._steps import STEPS
 from .lemma_4 import COERCIVE
 
@@ -31,7 +31,7 @@ def proof(p: Script) -> Step:
 
 def from_one_point() -> tuple[Verdict, str]:
     """The same proof where nothing more is known of c and D than that they are not negative."""
-    return without(STATEMENT, STATEMENT.conclusion, proof, {"size": "D >= 0", "contraction": "c >= 0"})
+    return sharper(STATEMENT, STATEMENT.conclusion, proof, {"size": "D >= 0", "contraction": "c >= 0"}, theorems=())
 
 
 STATEMENT = item("Equation (23)", "appendix C",

@@ -10,6 +10,7 @@ from pabisym.library.checks import at_points, replayed
 from pabisym.library.item import item
 from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Builder, Step
+from pabisym.proof.script import Script, script
 
 POINTS = tuple({"c": c, "epsilon": e} for c in ("1/10", 1) for e in (2, 5))
 
@@ -21,10 +22,14 @@ def proof(b: Builder) -> Step:
 
 def no_constant() -> tuple[Verdict, str]:
     """The same for a bound of 0 at every order, as for M = 0."""
-    assumed = {"order": "alpha > 1", "bound": "zcdp(P, Q, 0)"}
-    return replayed("dp(P, Q, epsilon, exp(-(alpha - 1)*epsilon))", {"alpha": "real", "epsilon": "real", "P": "law", "Q": "law"}, assumed,
-                    lambda b: b.theorem("asoodeh2020isit/eq-25", {"bound": b.figure("zcdp-order", "bound", alpha="alpha")}, zeta="alpha*0",
-                                        conclude="dp(P, Q, epsilon, exp(-(alpha - 1)*epsilon))"), ("asoodeh2020isit/eq-25",))
+    claim, kinds = "dp(P, Q, epsilon, exp(-(alpha - 1)*epsilon))", {"alpha": "real", "epsilon": "real", "P": "law", "Q": "law"}
+
+    @script
+    def build(p: Script) -> Step:
+        bound = p.figure("zcdp-order", "bound", alpha="alpha")
+        return p.theorem("asoodeh2020isit/eq-25", {"bound": bound}, zeta="alpha*0", conclude=claim)
+
+    return replayed(claim, kinds, {"order": "alpha > 1", "bound": "zcdp(P, Q, 0)"}, build, ("asoodeh2020isit/eq-25",))
 
 
 STATEMENT = item("Equation (26)", "appendix D",

@@ -8,13 +8,14 @@ Reads as
     T >= i. The formula is restored: the source lost its formulas.
 """
 
+from pabisym.library.checks import sharper
 from pabisym.library.item import item
 from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
 from ..asoodeh2020._hockey import random_stopping
-from ..asoodeh2020._no_gap import one_point_images, stopped_without_gap, without
+from ..asoodeh2020._no_gap import one_point_images, stopped_without_gap
 from ..feldman2018._at_points import at_a_point
 from ._steps import STEPS
 from .lemma_4 import COERCIVE
@@ -31,8 +32,8 @@ def proof(p: Script) -> Step:
 
 def point_images() -> tuple[Verdict, str]:
     """After the step that differs both runs go on from one point, and only a run that stops there tells anything."""
-    return without(STATEMENT, "dp(A(n), B(n), epsilon, theta(exp(epsilon), 2*L/sigma)/n)", one_point_images,
-                   {"diameter": "forall(k, i + 1, n, bounded(phi(k), 0))"}, "contraction", "size",
+    return sharper(STATEMENT, "dp(A(n), B(n), epsilon, theta(exp(epsilon), 2*L/sigma)/n)", one_point_images,
+                   {"diameter": "forall(k, i + 1, n, bounded(phi(k), 0))"}, dropped=("contraction", "size"),
                    theorems=("asoodeh2020/eq-32", "asoodeh2020isit/eq-24"))
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pabisym.library.checks import replayed
+from pabisym.library.checks import assumptions_of, replayed
 from pabisym.library.statement import Check, Statement, Verdict
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.exponentials import exp_zero
@@ -112,10 +112,14 @@ def of_first_run(statement: Statement) -> tuple[Verdict, str]:
     exchanged = {"second run": "forall(k, 1, K, equal(X(k), convolve(push(psi, X(k - 1)), zeta(k))))",
                  "start law": "equal(X(0), convolve(point(x0), xi))"}
     kinds = {"X": "law sequence", **statement.sequent.kinds}
-    known = {one.name: exchanged.get(one.name, one.holds) for one in statement.assumptions}
     premises = {"Lipschitz": "other Lipschitz", "other Lipschitz": "Lipschitz"}
-    return replayed("forall(k, 1, K, traced(X(k - 1), phi, psi, zeta(k), 2*sigma**2/lam))", kinds, known,
-                    lambda b: b.theorem(statement.id, premises, Y=("k", "X(k)"), phi="psi", psi="phi"), (statement.id,))
+
+    @script
+    def build(p: Script) -> Step:
+        return p.theorem(statement.id, premises, Y=("k", "X(k)"), phi="psi", psi="phi")
+
+    return replayed("forall(k, 1, K, traced(X(k - 1), phi, psi, zeta(k), 2*sigma**2/lam))", kinds, assumptions_of(statement, exchanged),
+                    build, (statement.id,))
 
 
 def after_projections(statement: Statement) -> tuple[Verdict, str]:
@@ -215,7 +219,12 @@ def neighbouring() -> tuple[Verdict, str]:
     """At a point, where the mean gradients are S_g/n apart, as the total gradients are S_g apart."""
     kinds = {"eta": "real", "S": "real", "n": "real", "f": "loss", "h": "loss", "x": "vector"}
     known = {"rate": "eta > 0", "size": "n >= 1", "gradients": "norm(minus(slope(f, x), slope(h, x))) <= S/n"}
-    return replayed(f"{LONG} <= eta*S/n", kinds, known, lambda b: within(b, "S/n"))
+
+    @script
+    def build(p: Script) -> Step:
+        return within(p, "S/n")
+
+    return replayed(f"{LONG} <= eta*S/n", kinds, known, build)
 
 
 NEIGHBOURING = Check("gradient steps on neighbouring data, at any point", neighbouring)

@@ -1,4 +1,4 @@
-"""Bounds at the order 1, the limit from above: four statements prove them, and less than what stands beside the order is refused."""
+"""Bounds at the order 1, the limit from above: four statements prove them, and less than the factor of the order is refused."""
 
 from __future__ import annotations
 
