@@ -5,7 +5,8 @@ Statement
 Reads as
     V_tau is one step from a point of the domain, in which the runs are at most D apart; the mean gradients of the two
     runs differ by at most 2L/b. Starting from the projections instead of V_tau gives D alone: the bounds (5.6) and
-    (B.1) hold with D for their D~. A flat domain is the same statement inside its affine hull, where its gradients are.
+    (B.1) hold with D for their D~. The page's coupling has the same noise in both steps, as the one that shows this. A
+    flat domain is the same statement inside its affine hull, where its gradients are.
 """
 
 from pabisym.library.checks import replayed

@@ -12,6 +12,7 @@ from pabisym.library.item import item
 from pabisym.library.statement import Check
 from pabisym.proof.build import Builder, Step
 
+from ._no_gap import stopped_without_gap
 from ._stopped_pnsgd import stopped_pnsgd, wide_images
 from .eq_20 import smaller
 
@@ -52,9 +53,12 @@ STATEMENT = item("Corollary 1", "section V",
     conclusion="dp(A(n), B(n), epsilon, theta(exp(epsilon), 2*L/sigma)/(n*(1 - theta(exp(epsilon), (1 + 2*eta*L)/(eta*sigma)))))",
     bound=BOUND, proof=proof,
     clauses=(
-        "proved by conclusion: (19), for every sigma > 0",
+        "proved by conclusion: (19), for every sigma > 0, for a closed W with inner points",
+        "proved by asoodeh2020isit/theorem-5: (19) from updates 2 eta L apart and images of diameter 1 + 2 eta L, on a flat W too",
+        "proved by updates that do not differ: for L = 0 nothing is told, as theta is 0 there",
         "proved by with smaller images; section VII: the bound is no larger for smooth losses, whose images have diameter 1, (20)",
         "open; section VII: its guarantee is stronger than those of earlier analyses"),
-    printed="holds in part", checks=(Check("with smaller images the bound is no larger", smaller),),
+    printed="holds in part",
+    checks=(Check("with smaller images the bound is no larger", smaller), Check("updates that do not differ", stopped_without_gap)),
     uses=("asoodeh2020/eq-34", "asoodeh2020/theorem-5", "asoodeh2020/eq-36", "asoodeh2020/eq-38", "asoodeh2020/algorithm-2"),
     steps=("asoodeh2020/eq-35",), spots="n=100, i=1, epsilon=2, L=1, eta=1/10, sigma=3")

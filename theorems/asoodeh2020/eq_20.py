@@ -8,7 +8,7 @@ Reads as
     (42). On a flat W both are said of gradients inside its affine hull.
 """
 
-from pabisym.library.checks import replayed
+from pabisym.library.checks import at_points, replayed
 from pabisym.library.item import item
 from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Builder, Step
@@ -76,9 +76,13 @@ STATEMENT = item("Equation (20)", "section V",
     conclusion="dp(A(n), B(n), epsilon, theta(exp(epsilon), 2*L/sigma)/(n*(1 - theta(exp(epsilon), 1/(eta*sigma)))))", bound=BOUND,
     proof=proof, clauses=(
         "proved by conclusion: (20), for a closed W with inner points",
-        "proved by smaller than (19): it improves on (19)",
+        "proved by no larger than (19): it is at most (19), with any L, eta and sigma",
+        "instance by below (19): at these parameters it is smaller",
         "proved by asoodeh2020isit/theorem-5: (20) from updates 2 eta L apart and images of diameter 1, on a flat W too",
         "proved by updates that do not differ: for L = 0 nothing is told, as theta is 0 there"),
-    checks=(Check("smaller than (19)", smaller), Check("updates that do not differ", stopped_without_gap)), printed="holds",
+    checks=(Check("no larger than (19)", smaller),
+        Check("below (19): with L = eta = sigma = 1 and epsilon = 0, 1 and 2", lambda: at_points(
+            "theta(exp(e), 1) < theta(exp(e), 3)", tuple({"e": e} for e in (0, 1, 2)))),
+        Check("updates that do not differ", stopped_without_gap)), printed="holds",
     uses=("asoodeh2020/theorem-5", "asoodeh2020/corollary-1", "asoodeh2020/eq-36", "asoodeh2020/eq-41"),
     spots="n=100, i=1, epsilon=2, L=1, eta=1/10, sigma=3, beta=1")
