@@ -5,7 +5,8 @@ Statement
     rounded up or down.
 Reads as
     The difference is j (D~/j - g)^2. A look-back j <= m <= D~/g costs at least what m costs, and so does j >= m >= D~/g, so
-    that D~/g rounded down or up is the best whole one. Where D~/g > T the first bound T g^2 of (B.1) is smaller than all of them.
+    that D~/g rounded down or up is the best whole one. Where D~/g > T the first bound T g^2 of (B.1) is at most each of
+    them.
 """
 
 from fractions import Fraction
@@ -80,4 +81,4 @@ STATEMENT = item("after (B.1)", "appendix B.1",
             {"width": "d > 0", "gap": "g > 0", "length": "d/g > 0"}), "holds"),
         Check("the recipe finds the minimum", recipe), Check("at most D~/g: the longer look-back costs less",
             lambda: rounded("j <= m", "m*g <= d")), Check("at least D~/g: the shorter one does", lambda: rounded("j >= m", "m*g >= d")),
-        Check("above T: T g^2 is less than every other entry", whole)), spots="j=2, d=1, g=1")
+        Check("above T: T g^2 is at most every other entry", whole)), spots="j=2, d=1, g=1")

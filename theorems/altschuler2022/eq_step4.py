@@ -5,8 +5,8 @@ Statement
 Reads as
     The page has R = T - tau - 1 = N in (T - tau)/n^2 + D^2/(eta^2 L^2 (T - tau - 1)), for T above N, and a constant
     that is not named; here it is 2. The least value over real R is at D n/(L eta). A check has the line before it: from
-    (3.7) with half of the noise for each part and Lemma 2.12, eps is at most 16 alpha L^2/sigma^2 times that, for
-    every R.
+    (3.7) as printed, which is refuted, with half of the noise for each part and Lemma 2.12, eps is at most 16 alpha
+    L^2/sigma^2 times that, for every R. A bound of this order is Theorem 3.1, which does not rest on (3.7) as printed.
 """
 
 from pabisym.library.checks import replayed
@@ -44,7 +44,7 @@ STATEMENT = item("Step 4", "section 3.2",
     uses=("altschuler2022/eq-3.7", "altschuler2022/lemma-2.12"),
     clauses=(
         "proved by conclusion: (R + 1)/n^2 + D^2/(eta^2 L^2 R) is at most 2/n^2 + 2 D/(eta L n) at R = ceil(D n/(L eta))",
-        "cited by the line before it: the level is at most 16 alpha L^2/sigma^2 times that, from (3.7) and Lemma 2.12",
+        "cited by the line before it: if (3.7) is granted as printed (it is refuted), the level is at most 16 alpha L^2/sigma^2 times that",
         "cited by altschuler2022/theorem-3.1: the level of Noisy-SGD has a bound of this order",
         "cited by altschuler2022/lemma-2.12: S_alpha(q, s) <= 2 alpha q^2/s^2 for q < 1/5, s >= 4 and admissible orders",
         "proved by Lemma 2.12 in numbers: at q = b/n and s = b sigma_2/(2 L) that is 8 alpha (L/(n sigma_2))^2, for sigma_2 >= 8 L/b",

@@ -7,7 +7,8 @@ Reads as
     f is rho-strongly convex and beta-smooth exactly where g = f - rho ||w||^2/2 is convex and (beta - rho)-smooth, and w
     - eta grad f(w) is 1 - eta rho times w - (eta/(1 - eta rho)) grad g(w), written with the map r of w to (1 - eta rho)
     w. This is (1 - eta rho)-Lipschitz, which is no more than M. A check has the other way, from the co-coercivity of f.
-    The formula is restored: the source lost its formulas.
+    A step size is not
+    negative. The formula is restored: the source lost its formulas.
 """
 
 from pabisym.library.checks import replayed

@@ -47,11 +47,12 @@ STATEMENT = item("theorem in section 1", "section 1",
     bound=BOUND, proof=proof, tightness="upper", clauses=(
         "proved by conclusion: the bound, where gradient steps are (1 - eta)-Lipschitz",
         "proved by gradient steps of: they are, where the mean loss less ||w||^2/2 is convex and (beta - 1)-smooth",
+        "cited by pabisym/batch-lipschitz: or where each loss is such a one, as the mean of the steps of all records",
         "proved by w - eta grad f is: the step of the loss is 1 - eta times that of such a function",
         "proved by it converges: the bound converges exponentially in K, to alpha/(sigma^2 n^2), less the share exp(-eta K/2)",
         "proved by composition grows: instead of growing in proportion to K, as composition of the steps does",
         "proved by gradient steps on neighbouring data: they are eta/n apart, as mean gradients are 1/n apart"),
-    printed="holds", uses=("chourasia2021/corollary-1",), checks=(STEPS_CONTRACT, CONVEX_PART, NEIGHBOURING,
+    printed="holds", uses=("chourasia2021/corollary-1", "pabisym/batch-lipschitz"), checks=(STEPS_CONTRACT, CONVEX_PART, NEIGHBOURING,
         Check("it converges", lambda: replayed(
             f"alpha/(sigma**2*n**2) - ({BOUND}) == alpha/(sigma**2*n**2)*exp(-eta*K/2)", NUMBERS, POSITIVE)),
         Check("composition grows by the same in every step, that of its bound", lambda: replayed(
