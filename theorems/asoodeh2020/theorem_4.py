@@ -9,7 +9,8 @@ Reads as
     Equation (16) of the paper is this one, with p_n for the product. X_k is the law of W_{k+1}, M that of W_i, the same
     in both runs. (epsilon, delta)-DP at i needs it for every replacement, hence psi over all pairs of costs, and in
     both directions, which is the same bound. Updates that are only given on W are taken after the projection onto it,
-    which moves no point of W: a check replays it with psi and D_t as they are over W.
+    which moves no point of W: a check replays it with psi and D_t as they are over W. On a flat W
+    this is the conclusion, for the updates after the projection.
 """
 
 from pabisym.library.checks import replayed, sharper
