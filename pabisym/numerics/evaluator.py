@@ -54,14 +54,15 @@ class Undefined(Exception):
     """A function has no real value at its arguments."""
 
 
-def ball_value(term: Term, at: Mapping[str, object], bits: int, *, functions: Functions | None = None) -> Value:
-    """The value of a term at a rational point, computed with ``bits`` of precision: a rational, or a ball around it.
+def ball_value(term: Term, at: Mapping[str, object], bits: int, *, exact_bits: int = MAX_EXACT_BITS,
+               functions: Functions | None = None) -> Value:
+    """The value of a term at a rational point, computed with ``bits`` of precision: a rational of at most ``exact_bits``, or a ball.
 
     Raises :class:`TooCoarse` where that precision does not tell what the value depends on, and else as
     :func:`pabisym.numerics.enclosure.enclose`.
     """
     with working_precision(bits):
-        return _Evaluation(read_point(at), bits, functions).value(term)
+        return _Evaluation(read_point(at), bits, functions, exact_bits).value(term)
 
 
 def exact_value(term: Term, at: Mapping[str, object], *, functions: Functions | None = None) -> fmpq | None:
@@ -147,11 +148,11 @@ def short_term(term: Term) -> str:
 class _Evaluation:
     """One pass over a term at one precision."""
 
-    def __init__(self, point: Mapping[str, fmpq], bits: int, functions: Functions | None) -> None:
+    def __init__(self, point: Mapping[str, fmpq], bits: int, functions: Functions | None, exact_bits: int = MAX_EXACT_BITS) -> None:
         self.functions = BASIC if functions is None else functions
         self.point = point
         self.bits = bits
-        self.exact_bits = MAX_EXACT_BITS
+        self.exact_bits = exact_bits
         self.terms = 0
 
     def value(self, term: Term) -> Value:

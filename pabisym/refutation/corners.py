@@ -32,13 +32,15 @@ FEW = 3
 """Letters of which pairs are tried with all their rungs."""
 SWEEPS = 4
 """How often every letter is moved in turn."""
-DOUBLINGS, WITH_SUMS = 22, 10
-"""The largest power of two on the ladder of an integer; where a sum has to be added up for every value."""
+DOUBLINGS, WITH_SUMS = (*range(23), 27, 34, 48), tuple(range(11))
+"""The powers of two on the ladder of an integer; where a sum has to be added up for every value."""
 BITS = (160, 960)
 """Bits of a quotient, so that one that is barely below 1 is seen, and more where these do not tell cases apart."""
-SHARES = tuple(Fraction(1, 1 << j) for j in (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 20, 24))
+EXACT_BITS = 1_000
+"""Bits of the largest numbers that are kept as rationals: powers far out have millions."""
+SHARES = tuple(Fraction(1, 1 << j) for j in (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 20, 24, 34, 48))
 """Parts of a bounded domain that lie between a letter and one of its ends."""
-SIZES = tuple(Fraction(2) ** j for j in (-24, -20, -16, -13, -10, -8, *range(-6, 7), 8, 10, 13, 16, 20, 24))
+SIZES = tuple(Fraction(2) ** j for j in (-48, -34, -24, -20, -16, -13, -10, -8, *range(-6, 7), 8, 10, 13, 16, 20, 24, 34, 48))
 """Distances from the end of an unbounded domain."""
 SIMPLER = tuple(Fraction(n, d) for n, d in ((1, 1), (2, 1), (1, 2), (3, 1), (1, 3), (3, 2), (1, 10), (9, 10), (10, 1), (99, 100), (100, 1),
                                             (999, 1000), (1000, 1), (9999, 10**4), (10**4, 1), (1, 100), (1, 1000)))
@@ -80,7 +82,7 @@ class _CornerSearch:
         self.relations = [relation for _, relation in self.spec.scope().known]
         self.letters = sorted(names(self.ratio) & set(self.spec.symbols))
         doublings = WITH_SUMS if has_sums(self.ratio) else DOUBLINGS
-        self.counts = (0, *(1 << j for j in range(doublings + 1)), 3, 6, 12)
+        self.counts = (0, *(1 << j for j in doublings), 3, 6, 12)
         self.known: dict[tuple[Fraction, ...], float] = {}
 
     def leave_out(self, starts: Sequence[Mapping[str, Fraction]]) -> None:
@@ -105,7 +107,7 @@ class _CornerSearch:
     def _value(self, point: Mapping[str, Fraction]) -> float:
         for bits in BITS:
             with suppress(TooCoarse):
-                value = ball_value(self.over, point, bits)
+                value = ball_value(self.over, point, bits, exact_bits=EXACT_BITS)
                 return int(value.p) / int(value.q) if isinstance(value, fmpq) else float(value.upper())
         return INFINITE
 

@@ -31,10 +31,9 @@ from pabisym.lang.budget import OutOfTime, poll, share, within
 from pabisym.lang.grammar import to_text
 from pabisym.lang.once import exclusive
 from pabisym.lang.rational import rational, rational_text, to_fraction
-from pabisym.lang.term import BINDERS, ONE, TWO, ZERO, Call, Number, Term
+from pabisym.lang.term import BINDERS, TWO, ZERO, Call, Number, Term
 from pabisym.library.library import Library, LibraryLike, open_library
 from pabisym.numerics.enclosure import Enclosure, interval_json
-from pabisym.process.sequence import EachStep
 from pabisym.proof.build import Builder, NoProof, Step, term_of
 from pabisym.proof.case_split import free_label
 from pabisym.refutation.corners import corners
@@ -43,6 +42,7 @@ from pabisym.refutation.look_back import with_floors, with_roots
 from pabisym.refutation.notions import Outcome, compare_with_truth, derivations, why_open
 from pabisym.refutation.weakening import Weakening, spelled_out, unfolded
 from pabisym.shift.allocate import solve
+from pabisym.shift.exact.ball import InfiniteBall, interval, solve_ball
 from pabisym.shift.instance import Instance
 from pabisym.spec.read import Goal, HasSpec, Spec, spec_of
 
@@ -56,12 +56,13 @@ CORNERS = 0.45
 """Which part of the time that is left goes to corners of the domains, before a proof is looked for."""
 MOST_CORNERS = 6
 """How many points there are decided exactly."""
-MOST_STEPS, MOST_PRODUCTS = 20_000, 2_000
-"""Most steps of an exact pair; where it has products of contractions."""
+MOST_STEPS, MOST_PRODUCTS, MOST_IN_BALLS = 20_000, 2_000, 200_000
+"""Most steps of an exact pair; where it has products of contractions; where its value is enclosed."""
 FAR_DIGITS = 40
-"""Digits of what is true of a pair with more steps."""
+"""Digits of what is true of a pair with more steps than an exact one has."""
 _PAIRS = {"losses": "runs on linear losses", "maps": "a pair with constant last maps", "iterates": "all iterates of a linear pair",
-          "parts": "a linear pair for every part of the release", "rounded": "a linear pair with rounded data", "pair": "the proved pair"}
+          "parts": "a linear pair for every part of the release", "rounded": "a linear pair with rounded data", "pair": "the proved pair",
+          "digits": "a linear pair, rounded down"}
 """What the pairs are called by which claims are refuted, by the key that only they have."""
 
 
@@ -184,8 +185,16 @@ def _worst(spec: Spec, point: Mapping[str, object]) -> dict[str, Any] | None:
 
 
 def _attaining_pair(instance: Mapping[str, object]) -> dict[str, Any] | None:
-    """The linear pair that attains the optimum of an instance; None where that is infinite."""
-    pair = solve(Instance.from_json(instance)).to_json().get("worst_case")
+    """The linear pair that attains the optimum of an instance; None where that is infinite.
+
+    Where its numbers are too long, as products of many contractions are, only its value is told, enclosed and rounded down.
+    """
+    data = Instance.from_json(instance)
+    if data.steps > (MOST_STEPS if set(data.contraction) <= {1} else MOST_PRODUCTS):
+        found = solve_ball(data, FAR_DIGITS)
+        return None if isinstance(found, InfiniteBall) else {
+            "steps": data.steps, "digits": FAR_DIGITS, "value": rational_text(Fraction(interval(found.value, FAR_DIGITS).lower))}
+    pair = solve(data).to_json().get("worst_case")
     return {"instance": instance, **pair} if isinstance(pair, dict) and pair.get("value") not in (None, "inf") else None
 
 
@@ -393,7 +402,7 @@ def _in_a_corner(spec: Spec, bound: Term, derived: Derived, points: Sequence[dic
     square, far = _price_of(spec.goal, derived), list[dict[str, Fraction]]()
     with suppress(OutOfTime), share(CORNERS):
         for point in islice(corners(spec, *compare_with_truth(spec.goal, bound, square), points[:4]), MOST_CORNERS):
-            if not _is_small(spec, point):
+            if value_at(spec.process.steps, point) > MOST_IN_BALLS:
                 far.append(point)
             elif _falls_below(spec, spec.goal, bound, point) and (worst := _worst(spec, point)) is not None:
                 return point, worst
@@ -425,12 +434,6 @@ def _has_pair(spec: Spec, point: Mapping[str, object]) -> bool:
         return _worst(spec, point) is not None
     except (InputError, Undecided):
         return False
-
-
-def _is_small(spec: Spec, point: Mapping[str, object]) -> bool:
-    """Is the exact pair found in a second or so: products of contractions have long numbers."""
-    steps, contraction = value_at(spec.process.steps, point), spec.process.iteration().contraction
-    return steps <= (MOST_STEPS if contraction == EachStep(ONE) else MOST_PRODUCTS)
 
 
 def _followed(derived: Derived, bound: Term, points: Sequence[Mapping[str, Fraction]]) -> Derived | str:

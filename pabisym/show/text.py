@@ -333,9 +333,19 @@ def decision_blocks(decision: Decision) -> Iterator[Block]:
         yield section("At", *(f"{_unicode(name)} = {value}" for name, value in found["at"].items()))
         yield section("Claimed and true", f"claimed {cell(found['claimed'])}", f"true    {cell(found['true'])}")
         worst = found["worst_case"]
-        yield section("Attained by x -> c'x + s against x -> c'x with", *(
-            text for part in worst.get("parts", [worst])
-            for text in (f"c' = {', '.join(part['contraction'])}", f"instance {_instance(part['instance'])}")))
+        slopes = (text for part in worst.get("parts", [worst]) for text in _slopes(part))
+        yield section("Attained by x -> c'x + s against x -> c'x with", *slopes)
+
+
+def _slopes(part: Mapping[str, Any]) -> Iterator[str]:
+    """The slopes of a linear pair: in numbers, or in letters with the step k; of one with too many steps, what they are."""
+    if "contraction" in part:
+        yield from (f"c' = {', '.join(part['contraction'])}", f"instance {_instance(part['instance'])}")
+    elif "pair" in part:
+        pair = part["pair"]
+        yield f"c' = {_unicode(pair['slope'])}, s = {_unicode(pair['gap'])} in step k of {_unicode(pair['steps'])}"
+    else:
+        yield f"c' of the optimal allocation, in {part['steps']} steps"
 
 
 def _instance(given: Mapping[str, Any]) -> str:

@@ -9,6 +9,7 @@ from itertools import islice
 
 import pytest
 from support.claims import VERDICTS, Claimed, claims, exact_divergence
+from support.zoo import GOAL
 
 from pabisym.derivation.derive import derived_bound
 from pabisym.divergence.evaluate import decide, exact_value
@@ -18,6 +19,8 @@ from pabisym.library.library import builtin
 from pabisym.refutation import search
 from pabisym.refutation.corners import corners
 from pabisym.refutation.search import refute
+from pabisym.show.terminal import terminal_lines
+from pabisym.show.text import decision_blocks
 from pabisym.spec.read import read_spec
 
 ALL = {one.name: one for one in claims()}
@@ -47,7 +50,7 @@ def decided_well(one: Claimed) -> str:
     assert worst is not None
     assert spec.claim is not None
     assert all(decide(relation, point) == "true" for _, relation in spec.scope().known)
-    square = Fraction(worst["value"]) if "pair" in worst else exact_divergence(worst)
+    square = exact_divergence(worst) if "instance" in worst else Fraction(worst["value"])
     assert square == Fraction(worst["value"])
     claim = exact_value(spec.claim.bound, point)
     if claim is not None:  # else it is irrational, and was compared in balls
@@ -98,11 +101,42 @@ def test_a_loose_bound_refutes_nothing() -> None:
     assert search._in_a_corner(spec, spec.claim.bound, derived, starts) is None
 
 
+FAR = {
+    "symbols": {"T": "integer, T >= 1", "c": "real, c > 1", "g": "real, g > 0", "v": "real, v > 0", "alpha": "real, alpha > 1"},
+    "process": {"steps": "T", "contraction": "c", "gap": [{"at": "1", "size": "g"}], "noise": {"variance": "v"}},
+}
+TRUE = "alpha*g**2*c**(2*T - 2)*(c**2 - 1)/(2*v*(c**(2*T) - 1))"
+
+
+@pytest.mark.parametrize(("digits", "told"), [(6, "c' of the optimal allocation, in 10001 steps"), (9, "in step k of T")])
+def test_what_is_false_only_for_many_steps_above_one_is_refuted(digits: int, told: str) -> None:
+    # powers have millions of digits in the corner: balls decide there, and the proved pair where no list of steps is made
+    decision = refute({**FAR, "claim": {**GOAL, "bound": f"{TRUE}*(1 + 1/100 - T/10**{digits})"}})
+    assert decision.status == "refuted"
+    assert decision.at["T"] == 10 ** (digits - 2) + 1
+    assert decision.worst_case is not None
+    limit = (1 - 1 / decision.at["c"] ** 2) * decision.at["g"] ** 2 / decision.at["v"]
+    assert 0 < 1 - Fraction(decision.worst_case["value"]) / limit < Fraction(1, 10**30)
+    assert told in "\n".join(terminal_lines(decision_blocks(decision)))
+
+
+@pytest.mark.parametrize("contraction", ["1", "9/10", "5/4"])
+def test_what_is_enclosed_is_rounded_down(contraction: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    instance = {"steps": 7, "contraction": contraction, "gap": ["1/3"] * 7, "noise_variance": "7/11"}
+    exact = search._attaining_pair(instance)
+    monkeypatch.setattr(search, "MOST_STEPS", 6)
+    monkeypatch.setattr(search, "MOST_PRODUCTS", 6)
+    enclosed = search._attaining_pair(instance)
+    assert exact is not None
+    assert enclosed is not None
+    assert "contraction" not in enclosed
+    assert 0 < 1 - Fraction(enclosed["value"]) / Fraction(exact["value"]) < Fraction(1, 10**35)
+
+
 @pytest.mark.campaign
-def test_steps_beyond_any_list_are_decided_by_the_proved_pair() -> None:
+def test_steps_beyond_any_list_of_exact_numbers_are_decided() -> None:
     one = next(one for one in ALL.values() if "199999/100000" in one.text)
     decision = refute(one.spec)
     assert decision.status == "refuted"
     assert decision.at["T"] > 20_000
     assert decision.worst_case is not None
-    assert "slope" in decision.worst_case["pair"]
