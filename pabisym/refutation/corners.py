@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import combinations
+from itertools import chain, combinations
 
 from flint import fmpq
 
@@ -34,6 +34,8 @@ SWEEPS = 4
 """How often every letter is moved in turn."""
 DOUBLINGS, WITH_SUMS = (*range(23), 27, 34, 48), tuple(range(11))
 """The powers of two on the ladder of an integer; where a sum has to be added up for every value."""
+FURTHER = tuple(range(11, 18))
+"""The powers of two that an integer is moved to in the end, where a sum has to be added up for every value."""
 BITS = (160, 960)
 """Bits of a quotient, so that one that is barely below 1 is seen, and more where these do not tell cases apart."""
 EXACT_BITS = 1_000
@@ -43,7 +45,8 @@ SHARES = tuple(Fraction(1, 1 << j) for j in (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14,
 SIZES = tuple(Fraction(2) ** j for j in (-48, -34, -24, -20, -16, -13, -10, -8, *range(-6, 7), 8, 10, 13, 16, 20, 24, 34, 48))
 """Distances from the end of an unbounded domain."""
 SIMPLER = tuple(Fraction(n, d) for n, d in ((1, 1), (2, 1), (1, 2), (3, 1), (1, 3), (3, 2), (1, 10), (9, 10), (10, 1), (99, 100), (100, 1),
-                                            (999, 1000), (1000, 1), (9999, 10**4), (10**4, 1), (1, 100), (1, 1000)))
+                                            (999, 1000), (1000, 1), (9999, 10**4), (10**4, 1), (10**5, 1), (10**6, 1), (10**8, 1),
+                                            (1, 100), (1, 1000), (1, 10**4), (1, 10**5), (1, 10**6), (1, 10**8)))
 """Values that a point is made of where they do."""
 INFINITE, TINY = float("inf"), 1e-30
 Point = dict[str, Fraction]
@@ -58,8 +61,8 @@ def corners(spec: Spec, claimed: Term, true: Term, starts: Sequence[Mapping[str,
     chance, seen = random.Random(20261126), set[tuple[tuple[str, Fraction], ...]]()
     tried = [search.randomly(dict(start), chance) for start in starts for _ in range(6 * STARTS // len(starts) + 1)]
     search.leave_out(tried[:STARTS])
-    for start in [*map(dict, starts[:2]), *sorted(tried, key=search.quotient)[:STARTS], *tried[:STARTS]]:
-        low = search.lowest(start)
+    ends = (search.lowest(start) for start in [*map(dict, starts[:2]), *sorted(tried, key=search.quotient)[:STARTS], *tried[:STARTS]])
+    for low in chain(ends, map(search.further, map(dict, starts[:2]))):
         if search.below(low):
             found = search.simple(low)
             if tuple(found.items()) not in seen:
@@ -75,13 +78,15 @@ class _CornerSearch:
     claimed: Term
     true: Term
     letters: list[str] = field(init=False)
+    has_sums: bool = field(init=False)
 
     def __post_init__(self) -> None:
         self.ratio = Call("/", (self.claimed, self.true))
         self.over = Call("+", (self.ratio, Number(-1)))
         self.relations = [relation for _, relation in self.spec.scope().known]
         self.letters = sorted(names(self.ratio) & set(self.spec.symbols))
-        doublings = WITH_SUMS if has_sums(self.ratio) else DOUBLINGS
+        self.has_sums = has_sums(self.ratio)
+        doublings = WITH_SUMS if self.has_sums else DOUBLINGS
         self.counts = (0, *(1 << j for j in doublings), 3, 6, 12)
         self.known: dict[tuple[Fraction, ...], float] = {}
 
@@ -171,6 +176,17 @@ class _CornerSearch:
             point = self._moved(point, pair, every=1 if len(self.letters) <= FEW else 3)
             if self.below(point):
                 break
+        return point
+
+    def further(self, point: Point) -> Point:
+        """A point beyond the ladder of an integer, the nearest one that is below 0; the same point where there is none, or nothing to add up."""
+        for name in self.letters if self.has_sums else ():
+            if self.spec.symbols[name].kind == "integer":
+                low = self._ends(name, point)[0] or Fraction(0)
+                others = ({**point, name: low + (1 << power)} for power in FURTHER)
+                found = next((one for one in others if self.below(one) and self.allowed(one)), None)
+                if found is not None:
+                    return found
         return point
 
     def _moved(self, point: Point, letters: Sequence[str], every: int = 1) -> Point:

@@ -23,7 +23,7 @@ from pabisym.derivation.shapes.problem import nonzero
 from pabisym.derivation.signs import minus, plus
 from pabisym.divergence.evaluate import decide, exact_value
 from pabisym.errors import InputError, Undecided
-from pabisym.kernel.exact import Refusal, difference
+from pabisym.kernel.exact import Refusal, Scope, difference
 from pabisym.kernel.judgement import check_defined
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import BINDERS, ONE, RELATIONS, TWO, ZERO, Call, Number, Term
@@ -601,12 +601,52 @@ def _in_case(b: Builder, label: str, part: Call, goal: Call) -> Step:
     return b.have(own, b.prove(about), lambda _: certified(goal, fact(own), fact(label, times=turned)))
 
 
-def _last(b: Builder, goal: Term, *, quick: bool) -> Step:
-    """A proof by a search, or by the signs of factors only."""
-    made = b.by_factors(goal) if quick else b.prove(goal)
-    if made is None:
-        raise NoProof(f"the factors of {to_text(goal)} do not show it")
-    return made
+def _last(b: Builder, goal: Call, *, quick: bool) -> Step:
+    """A proof by a search, once more where little else is known, or by the signs of factors only."""
+    if quick:
+        made = b.by_factors(goal)
+        if made is None:
+            raise NoProof(f"the factors of {to_text(goal)} do not show it")
+        return made
+    try:
+        return b.prove(goal)
+    except NoProof:
+        few = _nearby(b, goal)
+        if len(few.scope.known) == len(b.scope.known):
+            raise
+        return few.prove(goal)
+
+
+def _nearby(b: Builder, goal: Call) -> Builder:
+    """A builder that knows only relations of what a goal speaks of, none of which is another one with less on its smaller side.
+
+    What is searched for among all that a derivation has established is too much for products of three relations.
+    """
+    arithmetic, near = b.scope.arithmetic, names(goal)
+    relations = [(label, term) for label, term in b.scope.known if isinstance(term, Call) and term.head in RELATIONS and names(term)]
+    while linked := {name for _, term in relations if _is_linear(b, term) and names(term) & near for name in names(term)} - near:
+        near |= linked
+    kept: dict[tuple[Any, ...], tuple[fmpq, str, Term]] = {}
+    for label, term in relations:
+        if not names(term) <= near:
+            continue
+        expression, sign = difference(term)
+        value = arithmetic.normal(expression)
+        leading = max((monomial for monomial in value.top if monomial), default=None)
+        if leading is None:
+            continue
+        scale = abs(value.top[leading])
+        key = tuple(sorted((m, c / scale) for m, c in value.top.items() if m)), tuple(sorted(value.bottom.items())), sign == "=="
+        free = value.top.get((), fmpq(0)) / scale
+        if key not in kept or free < kept[key][0]:
+            kept[key] = free, label, term
+    return Builder(Scope(b.scope.kinds, tuple((label, term) for _, label, term in kept.values())), b.theorems, b._counter)
+
+
+def _is_linear(b: Builder, relation: Call) -> bool:
+    """Is a relation one between sums of multiples of names."""
+    value = b.scope.arithmetic.normal(difference(relation)[0])
+    return all(sum(power for _, power in monomial) <= 1 for monomial in (*value.top, *value.bottom))
 
 
 _BELOW, _ABOVE = ("power-below-one", "<", "power-at-most-one"), ("power-above-one", ">", "power-at-least-one")
