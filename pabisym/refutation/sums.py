@@ -5,6 +5,7 @@ every k, this is so by induction: so telescoped sums are compared.  Where a goal
 
     1 - 1/(n + 1) <= sum(1/j**2, j, 1, n) <= 2 - 1/n
     log(n + 1) <= sum(1/j, j, 1, n) <= 1 + log(n)
+    sqrt(n), 2*sqrt(n + 1) - 2 <= sum(sqrt(j)/j, j, 1, n) <= 2*sqrt(n)
 
 Untrusted: the kernel replays the inductions.
 """
@@ -17,7 +18,7 @@ from contextlib import suppress
 from pabisym.errors import InputError
 from pabisym.kernel.exact import Polynomial, Refusal, difference
 from pabisym.lang.grammar import parse, to_text
-from pabisym.lang.term import BINDERS, ONE, ZERO, Call, Name, Term, substitute
+from pabisym.lang.term import BINDERS, ONE, TWO, ZERO, Call, Name, Term, substitute
 from pabisym.process.sequence import names, unused_name
 from pabisym.proof.build import Builder, NoProof, Step
 from pabisym.proof.certificate import polynomial_term, positive_denominator
@@ -26,8 +27,9 @@ from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import InnerScript, Script
 from pabisym.refutation.nearest import Plausible
 
-INTEGRALS = {"1/j**2": ("2 - 1/n", "1 - 1/(n + 1)"), "1/j": ("1 + log(n)", "log(n + 1)")}
-"""An upper and a lower bound of the sum of a formula in j over 1..n."""
+INTEGRALS = {"1/j**2": ("2 - 1/n", "1 - 1/(n + 1)"), "1/j": ("1 + log(n)", "log(n + 1)"),
+             "sqrt(j)/j": ("2*sqrt(n)", "sqrt(n)", "2*sqrt(n + 1) - 2")}
+"""An upper bound of the sum of a formula in j over 1..n, and lower ones."""
 
 
 def sums(terms: Iterable[Term]) -> Iterator[Call]:
@@ -87,6 +89,7 @@ def _induced(p: Script, one: Call, relation: Call) -> Step:
     first = substitute(claim, {index: ((), one.args[2])})
     for part in dict.fromkeys(_logarithms(first)):
         log_tangent(p, to_text(part.args[0]))
+    _name_roots(p, first)
     with p.induct(index, one.args[2], end, claim, first) as each:
         each.show(_one_more(each, claim))
     return p.at(each.step, end)
@@ -101,6 +104,7 @@ def _one_more(p: InnerScript, claim: Term) -> Step:
     last = Call("+", (own, Call("neg", (less,))))
     grown = Call("+", (bound, Call("neg", (smaller,))))
     _name_logarithms(p, grown)
+    _name_roots(p, grown)
     p.have(step, Call(claim.head, (last, grown)))
     return certified(claim, fact(p.hypothesis), fact(step))
 
@@ -118,12 +122,31 @@ def _name_logarithms(p: Script, grown: Term) -> None:
         log_tangent(p, to_text(ratio))
 
 
+def _name_roots(p: Script, *terms: Term) -> None:
+    """Go on knowing what the squares of roots in some formulas are, their signs, and that of the square of a difference times each."""
+    roots = list(dict.fromkeys(root for term in terms for root in _applied("sqrt", term)))
+    for root in roots:
+        with suppress(NoProof, Refusal):
+            p.have(p.fresh("root"), p.figure("square-root-sign", x=root.args[0]))
+            p.have(p.fresh("square"), p.figure("square-root", x=root.args[0]))
+    if len(roots) == 2:
+        apart = Call("**", (Call("+", (roots[0], Call("neg", (roots[1],)))), TWO))
+        for factor in (ONE, *roots):
+            with suppress(NoProof, Refusal):
+                p.have(p.fresh("apart"), Call(">=", (Call("*", (factor, apart)), ZERO)))
+
+
 def _logarithms(term: Term) -> Iterator[Call]:
+    return _applied("log", term)
+
+
+def _applied(head: str, term: Term) -> Iterator[Call]:
+    """Applications of a function in a formula, not those in sums."""
     if isinstance(term, Call) and term.head not in BINDERS:
-        if term.head == "log":
+        if term.head == head:
             yield term
         for arg in term.args:
-            yield from _logarithms(arg)
+            yield from _applied(head, arg)
 
 
 def name_sums(p: Script, terms: Iterable[Term]) -> None:
@@ -133,7 +156,8 @@ def name_sums(p: Script, terms: Iterable[Term]) -> None:
         own = substitute(body, {index.name: ((), Name("j"))}) if isinstance(index, Name) else body
         if low != ONE or to_text(own) not in INTEGRALS:
             continue
-        for head, text in zip(("<=", ">="), INTEGRALS[to_text(own)], strict=True):
+        for i, text in enumerate(INTEGRALS[to_text(own)]):
             with suppress(NoProof, Refusal):
-                bound = substitute(parse(text, "sum", None), {"n": ((), end)})
+                bound, head = substitute(parse(text, "sum", None), {"n": ((), end)}), ">=" if i else "<="
+                _name_roots(p, bound)
                 p.have(p.fresh("integral"), _induced(p, one, Call(head, (one, bound))))

@@ -32,6 +32,7 @@ from pabisym.proof.build import Builder, NoProof, Step, step, term_of
 from pabisym.proof.case_split import from_one, resolve_conditions
 from pabisym.proof.certificate import divisors, factor_number, multiple, polynomial_term, times, undecided_condition
 from pabisym.proof.linear import certified, fact
+from pabisym.proof.roots import root_of_product, separated
 from pabisym.proof.script import Script, script
 from pabisym.refutation.nearest import from_nearest
 from pabisym.refutation.powers import name_powers
@@ -406,6 +407,7 @@ class Weakening:
         for part in parts[:MOST_PARTS]:
             with suppress(NoProof, Refusal, InputError, Undecided):
                 self._describe(p, part)
+        _name_products_of_roots(p, [part.args[0] for part in parts[:MOST_PARTS] if part.head == "sqrt"])
         name_powers(p, terms, self._proved)
 
         def around(rest: Callable[[Builder], Step]) -> Step:
@@ -567,6 +569,14 @@ class Weakening:
         for goal in goals:
             with suppress(NoProof):
                 p.have(p.fresh("bound"), p.by_cases(on, goal, partial(_of_one, rule, part, goal)))
+
+
+def _name_products_of_roots(p: Script, insides: Sequence[Term]) -> None:
+    """Go on knowing which products of other roots the roots of some formulas are."""
+    for inside in insides if len(insides) > 1 else ():
+        with suppress(NoProof, Refusal):
+            if (form := separated(p, inside)) is not None:
+                p.have(p.fresh("roots"), root_of_product(p, inside, *form))
 
 
 def _name_integers(p: Script) -> None:
