@@ -205,8 +205,9 @@ class Weakening:
                     inner = self.at_most(b, lower, upper, quick=quick)
                     return b.have(b.fresh("part"), inner, lambda b: b.prove(goal))
         return self._signed(b, own, lambda b: (
-            self._by_ratio(b, own, larger, quick=quick) or self._by_root(b, own, larger) or self._by_bases(b, own, larger)
-            or by_induction(b, goal, self.plausible) or from_nearest(b, goal, self.plausible) or _last(b, goal, quick=quick)))
+            self._by_ratio(b, own, larger, quick=quick) or self._by_root(b, own, larger, quick=True) or self._by_bases(b, own, larger)
+            or by_induction(b, goal, self.plausible) or from_nearest(b, goal, self.plausible)
+            or (None if quick else self._by_root(b, own, larger)) or _last(b, goal, quick=quick)))
 
     def _signed(self, b: Builder, term: Term, rest: Callable[[Builder], Step]) -> Step:
         """Go on knowing that a product is not negative, where every factor is seen not to be."""
@@ -305,14 +306,14 @@ class Weakening:
             return squares(b)
         return b.have(b.fresh("root"), self._at_least_zero(b, larger), squares)
 
-    def _unrooted(self, b: Builder, own: Term, larger: Term, make: Callable[[Builder], Step]) -> Step:
+    def _unrooted(self, b: Builder, own: Term, larger: Term, make: Callable[[Builder], Step], *, quick: bool = False) -> Step:
         """As :meth:`_squares` where the larger one is a product with square roots: by the product without them."""
         p = Script(b)
         if not self._sign(p, larger) and not p.evident(Call(">=", (larger, ZERO))):
             raise NoProof(f"{to_text(larger)} is not seen to be at least 0")
         order, claim = p.fresh("order"), Call("<=", (own, Call("**", (larger, TWO))))
         square, terms = self._squared(p, larger)
-        p.have(order, self._by_branch(p, own, square) or self.at_most(p, own, square))
+        p.have(order, self._by_branch(p, own, square) or self.at_most(p, own, square, quick=quick))
         p.have(p.fresh("claim"), certified(claim, fact(order), *terms))
         return p.close(make(p))
 
@@ -338,7 +339,7 @@ class Weakening:
             squares[i] = x
         return _quotient(squares[:many], squares[many:]), terms
 
-    def _by_root(self, b: Builder, own: Term, larger: Term) -> Step | None:
+    def _by_root(self, b: Builder, own: Term, larger: Term, *, quick: bool = False) -> Step | None:
         """By the squares, where the larger one is a product with square roots; None where it is none, or that is not seen."""
         if not any(map(_is_root, chain(*_factors(larger)))):
             return None
@@ -358,7 +359,7 @@ class Weakening:
             return p.close(p.by_cases(Call("+", (larger, Call("neg", (own,)))), goal, one))
 
         with suppress(NoProof, Refusal):
-            return self._unrooted(b, Call("**", (own, TWO)), larger, rooted)
+            return self._unrooted(b, Call("**", (own, TWO)), larger, rooted, quick=quick)
         return None
 
     def _at_least_zero(self, b: Builder, term: Term) -> Step:
@@ -485,6 +486,8 @@ class Weakening:
         """Go on knowing on which side of one a power is."""
         if not self._proved(p, Call(">", (base, ZERO)), "base"):
             return
+        if isinstance(base, Call) and base.head == "sqrt":
+            self._root_below_one(p, base)
         sides = [rules for sign, rules in (("<=", _BELOW), (">=", _ABOVE)) if self._proved(p, Call(sign, (base, ONE)), "base")]
         for k in (*_half(p, exponent), exponent, *(_half(p, _opposite(exponent))), _opposite(exponent)):
             if not sides or not self._proved(p, Call(">=", (k, ZERO)), "exponent"):
@@ -539,6 +542,23 @@ class Weakening:
             return step("absurd", goal, (zero,), claim=goal)
 
         p.have(p.fresh("least"), p.by_cases(Call("+", (root, Call("neg", (bound,)))), goal, one))
+
+    def _root_below_one(self, p: Script, root: Call) -> None:
+        """Go on knowing that a root is at most 1, where what it is taken of is."""
+        (inside,), goal, least = root.args, Call("<=", (root, ONE)), p.fresh("radicand")
+        if p.evident(goal) or not self._proved(p, Call("<=", (inside, ONE)), "radicand"):
+            return
+        square = self._named(p, inside)[1]
+        p.have(least, Call("<=", (inside, ONE)))
+
+        def one(b: Builder) -> Step:
+            if b.evident(goal):
+                return b.prove(goal)
+            more = b.scope.known[-1][0]  # the root is more: then so is its square
+            zero = certified("0 > 0", fact(more, more), fact(more, times="2"), fact(least), fact(square, times="-1"))
+            return step("absurd", goal, (zero,), claim=goal)
+
+        p.have(p.fresh("most"), p.by_cases(minus(ONE, root), goal, one))
 
     def _floor(self, p: Script, part: Call, inside: Term) -> None:
         """Go on knowing between what a rounded number lies, and that it is at least 1 where what is rounded is."""
