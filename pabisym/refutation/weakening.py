@@ -632,19 +632,15 @@ def _in_case(b: Builder, label: str, part: Call, goal: Call) -> Step:
 
 
 def _last(b: Builder, goal: Call, *, quick: bool) -> Step:
-    """A proof by a search, once more where little else is known, or by the signs of factors only."""
+    """A proof by a search, beside little else that is known and then beside all of it, or by the signs of factors only."""
     if quick:
         made = b.by_factors(goal)
         if made is None:
             raise NoProof(f"the factors of {to_text(goal)} do not show it")
         return made
-    try:
-        return b.prove(goal)
-    except NoProof:
-        few = _nearby(b, goal)
-        if len(few.scope.known) == len(b.scope.known):
-            raise
-        return few.prove(goal)
+    with suppress(NoProof, Refusal):
+        return _nearby(b, goal).prove(goal)
+    return b.prove(goal)
 
 
 def _nearby(b: Builder, goal: Call) -> Builder:

@@ -24,13 +24,8 @@ from pabisym.show.text import decision_blocks
 from pabisym.spec.read import read_spec
 
 ALL = {one.name: one for one in claims()}
-OPEN = frozenset((
-    "one record under a contraction that is a root: 2*alpha*L**2/(T*sigma**2)*q**((T + 1)/2)",
-    "one record under a contraction that is a root: 2*alpha*L**2/(T*sigma**2)*sqrt(q)**(T + 1)",
-    "two records: alpha*(g**2 + h**2)/(2*v)", "full batch above one, then public steps: alpha*g**2/(2*v)*(M - 1/2)",
-    "gaps that fall as the root: 2*alpha*g**2/v", "a start and equal gaps: gdp: D/sqrt(T*v) + sqrt(T)*g/sqrt(v)",
-))
-"""What is true and undecided: powers of roots that are summed, squares of sums and of roots, what lies below a loose bound."""
+OPEN = frozenset(("full batch above one, then public steps: alpha*g**2/(2*v)*(M - 1/2)",))
+"""What is true and undecided: what lies below a loose bound."""
 DAY = (
     "full batch: gdp: g*sqrt((T + 1 - T**2/40000)/v)", "full batch: alpha*g**2/(2*v)*min(T, 1000)",
     "full batch: alpha*g**2/(2*v)*sqrt(T*(T + 1))", "one record: alpha*g**2/(2*v)*min(1/(T - t + 1), 100/T + (T - t)/100)",

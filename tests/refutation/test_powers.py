@@ -10,9 +10,10 @@ from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse
 from pabisym.lang.term import Call
 from pabisym.proof.build import Builder, NoProof, Step
+from pabisym.refutation import weakening
 from pabisym.refutation.weakening import Weakening
 
-KINDS = {"c": "real", "x": "real", "m": "integer", "i": "integer"}
+KINDS = {"c": "real", "x": "real", "g": "real", "m": "integer", "i": "integer", "j": "integer"}
 BELOW = ("c > 0", "c < 1", "m >= 1")
 ABOVE = ("c > 1", "m >= 1")
 
@@ -42,7 +43,8 @@ def proved(smaller: str, larger: str, known: tuple[str, ...]) -> bool:
     ("((1 + c)/2)**m", "(1 + c**m)/2", BELOW), ("((2 + c)/3)**m", "(2 + c**m)/3", BELOW),
     ("c**m", "x**m", (*BELOW, "x > c", "x < 1")), ("c**m", "exp(m*(c - 1))", BELOW), ("(1 - x)**m", "exp(-x*m)", ("x > 0", "x < 1", "m >= 1")),
     ("m/2", "2**m/4", ("m >= 1",)), ("(1 - c**2)/(1 - c**(2*m))", "1", BELOW), ("c**m", "sqrt(c)**(2*m)", BELOW),
-    ("c**m*m", "sqrt(c)**(2*m)*m", BELOW), ("sqrt(c)**(2*m)*m", "c**m*m", BELOW),
+    ("c**m*m", "sqrt(c)**(2*m)*m", BELOW), ("sqrt(c)**(2*m)*m", "c**m*m", BELOW), ("c**(m + 1)*m", "sqrt(c)**(2*m + 2)*m", BELOW),
+    ("c**(m - i)/m", "sqrt(c)**(2*m - 2*i)/m", (*BELOW, "i >= 1", "i < m")),
 ], 4, several=True))  # fmt: skip
 def test_powers_are_compared(smaller: str, larger: str, known: tuple[str, ...]) -> None:
     assert proved(smaller, larger, known)
@@ -50,6 +52,7 @@ def test_powers_are_compared(smaller: str, larger: str, known: tuple[str, ...]) 
 
 @pytest.mark.parametrize(("smaller", "larger", "known"), [
     ("1 - c**m", "m*c**(m - 1)*(1 - c)", BELOW), ("exp(m*(c - 1))", "c**m", BELOW), ("2*m/3", "2**m/4", ("m >= 1",)),
+    ("sum(sqrt(j)/j, j, 1, m)", "2*sqrt(m) - 1/2", ("m >= 1",)), ("sqrt(c*x)", "sqrt(c)*sqrt(x)/2", ("c > 0", "x > 0")),
     ("sum(1/j**2, j, 1, m)", "2 - 2/m", ("m >= 1",)), ("sum(1/j, j, 1, m)", "log(m + 1)", ("m >= 1",)),
 ])  # fmt: skip
 def test_what_is_false_is_not_proved(smaller: str, larger: str, known: tuple[str, ...]) -> None:
@@ -59,7 +62,8 @@ def test_what_is_false_is_not_proved(smaller: str, larger: str, known: tuple[str
 @pytest.mark.parametrize(("smaller", "larger"), [
     ("sum(1/j**2, j, 1, m)", "2 - 1/m"), ("sum(1/j**2, j, 1, m)", "2"), ("1/sum(1/j**2, j, 1, m)", "(m + 1)*2/(3*m + 1)"),
     ("sum(1/j, j, 1, m)**2/m", "(1 + log(m))**2/m"), ("log(m + 1)", "sum(1/j, j, 1, m)"),
-    ("sum(sqrt(j), j, 1, m)", "m*sqrt(m)"),
+    ("sum(sqrt(j), j, 1, m)", "m*sqrt(m)"), ("sum(sqrt(j)/j, j, 1, m)**2/(2*m)", "2"),
+    ("sqrt(m)", "sum(sqrt(j)/j, j, 1, m)"),
 ])  # fmt: skip
 def test_sums_are_compared_by_their_last_summand(smaller: str, larger: str) -> None:
     assert proved(smaller, larger, ("m >= 1",))
@@ -68,3 +72,18 @@ def test_sums_are_compared_by_their_last_summand(smaller: str, larger: str) -> N
 def test_integers_that_differ_are_one_apart() -> None:
     assert proved("(c + x)**2/(m - i + 1)", "c**2 + x**2", ("c > 0", "x > 0", "i >= 1", "i < m"))
     assert not proved("(c + x)**2/(m - i + 1)", "c**2 + x**2", ("c > 0", "x > 0", "i >= 1", "i <= m"))
+
+
+def test_roots_of_products_are_compared_with_products_of_roots() -> None:
+    assert proved("(c + m*x)/sqrt(m)", "c/sqrt(m) + sqrt(m)*x", ("c > 0", "x > 0", "m >= 1"))
+    assert proved("sqrt(m*x)", "sqrt(m)*sqrt(x)*c", ("c >= 1", "x > 0", "m >= 1"))
+
+
+def test_what_a_derivation_established_beside_a_goal_is_left_aside(monkeypatch: pytest.MonkeyPatch) -> None:
+    signs = ("i - 1 >= 0", "j - i >= 0", "(j - i) - 1 >= 0", "m - j + 1 >= 0", "(m - j + 1) - 1 >= 0", "i*x + m*c + c - j*c - j*x >= 0",
+             "g*(j - i) > 0", "g*(m - j + 1) > 0", "c + x > 0", "g*(j - i) + g*(m - j + 1) > 0", "c*(g*(m - j + 1)) >= x*(g*(j - i))",
+             "c > 0", "x > 0", "g > 0", "m - i + 1 > 0", "(c + x)/(g*(m - i + 1)) >= 0", "c - (c + x)/(g*(m - i + 1))*(g*(j - i)) >= 0", "1 > 0", "g >= 0", "m >= 1")
+    given = "(c + x)**2/(m - i + 1)", "c**2 + x**2", ("c > 0", "x > 0", "i >= 1", "i < j", "j <= m", "g > 0", *signs)
+    assert proved(*given)
+    monkeypatch.setattr(weakening, "_nearby", lambda b, _: b)
+    assert not proved(*given)
