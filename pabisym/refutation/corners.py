@@ -22,7 +22,7 @@ from pabisym.lang.budget import poll
 from pabisym.lang.rational import to_fraction
 from pabisym.lang.simplify import has_sums
 from pabisym.lang.term import Call, Name, Number, Term
-from pabisym.numerics.evaluator import TooCoarse
+from pabisym.numerics.evaluator import ReadPoint, TooCoarse
 from pabisym.process.sequence import names
 from pabisym.spec.read import Spec
 
@@ -84,11 +84,12 @@ class _CornerSearch:
         self.ratio = Call("/", (self.claimed, self.true))
         self.over = Call("+", (self.ratio, Number(-1)))
         self.relations = [relation for _, relation in self.spec.scope().known]
+        self.ends = {name: tuple(self._named_ends(name)) for name in self.spec.symbols}
         self.letters = sorted(names(self.ratio) & set(self.spec.symbols))
         self.has_sums = has_sums(self.ratio)
         doublings = WITH_SUMS if self.has_sums else DOUBLINGS
         self.counts = (0, *(1 << j for j in doublings), 3, 6, 12)
-        self.known: dict[tuple[Fraction, ...], float] = {}
+        self.known: dict[tuple[int, ...], float] = {}
 
     def leave_out(self, starts: Sequence[Mapping[str, Fraction]]) -> None:
         """Move no letter that changes the quotient nowhere on its ladder, such as a size that both formulas have as a factor."""
@@ -101,7 +102,7 @@ class _CornerSearch:
 
     def quotient(self, point: Mapping[str, Fraction]) -> float:
         """The claim over what is true, less 1; infinite where one of them has no value."""
-        key = tuple(point[name] for name in self.letters)
+        key = tuple(part for name in self.letters for part in (point[name].numerator, point[name].denominator))
         if key not in self.known:
             poll()
             self.known[key] = INFINITE
@@ -110,9 +111,10 @@ class _CornerSearch:
         return self.known[key]
 
     def _value(self, point: Mapping[str, Fraction]) -> float:
+        at = _read(point)
         for bits in BITS:
             with suppress(TooCoarse):
-                value = ball_value(self.over, point, bits, exact_bits=EXACT_BITS)
+                value = ball_value(self.over, at, bits, exact_bits=EXACT_BITS)
                 return int(value.p) / int(value.q) if isinstance(value, fmpq) else float(value.upper())
         return INFINITE
 
@@ -124,8 +126,9 @@ class _CornerSearch:
         """Do all relations between the letters hold."""
         if any(symbol.kind == "integer" and point[name].denominator != 1 for name, symbol in self.spec.symbols.items() if name in point):
             return False
+        at = _read(point)
         with suppress(InputError, Undecided):
-            return all(decide(relation, point) == "true" for relation in self.relations)
+            return all(decide(relation, at) == "true" for relation in self.relations)
         return False
 
     def ladder(self, name: str, point: Mapping[str, Fraction]) -> list[Fraction]:
@@ -143,17 +146,21 @@ class _CornerSearch:
     def _ends(self, name: str, point: Mapping[str, Fraction]) -> tuple[Fraction | None, Fraction | None]:
         """The largest lower and the least upper end of a letter that the relations name."""
         ends: dict[bool, list[Fraction]] = {True: [], False: []}
-        for relation in self.relations:
-            if not isinstance(relation, Call) or relation.head[0] not in "<>":
-                continue
-            left, right = relation.args
-            for this, other, upper in ((left, right, relation.head[0] == "<"), (right, left, relation.head[0] == ">")):
-                if this == Name(name) and name not in names(other):
-                    with suppress(InputError, Undecided):
-                        value = exact_value(other, point)
-                        if value is not None:
-                            ends[upper].append(to_fraction(value))
+        for other, upper in self.ends[name]:
+            with suppress(InputError, Undecided):
+                value = exact_value(other, {own: point[own] for own in names(other)})
+                if value is not None:
+                    ends[upper].append(to_fraction(value))
         return max(ends[False], default=None), min(ends[True], default=None)
+
+    def _named_ends(self, name: str) -> Iterator[tuple[Term, bool]]:
+        """What the relations say that a letter is at least, or with True at most."""
+        for relation in self.relations:
+            if isinstance(relation, Call) and relation.head[0] in "<>":
+                left, right = relation.args
+                for this, other, upper in ((left, right, relation.head[0] == "<"), (right, left, relation.head[0] == ">")):
+                    if this == Name(name) and name not in names(other):
+                        yield other, upper
 
     def randomly(self, point: Point, chance: random.Random) -> Point:
         """A point with a random rung for every letter, those that the domains allow."""
@@ -194,8 +201,9 @@ class _CornerSearch:
         others = [point]
         for name in letters:
             others = [{**one, name: value} for one in others for value in [one[name], *self.ladder(name, one)[::every]]]
-        better = [one for one in others if self.quotient(one) < self.quotient(point)]
-        return next((one for one in sorted(better, key=self.quotient) if self.allowed(one)), point)
+        now, rated = self.quotient(point), [(self.quotient(one), one) for one in others]
+        better = sorted((pair for pair in rated if pair[0] < now), key=lambda pair: pair[0])
+        return next((one for _, one in better if self.allowed(one)), point)
 
     def simple(self, point: Point) -> Point:
         """A point below with small integers and simple numbers."""
@@ -226,3 +234,7 @@ class _CornerSearch:
         size = len(str(point[name]))
         shorter = ({**point, name: value} for value in SIMPLER if len(str(value)) < size)
         return next((one for one in shorter if self._serves(one)), point)
+
+
+def _read(point: Mapping[str, Fraction]) -> ReadPoint:
+    return ReadPoint({name: fmpq(value.numerator, value.denominator) for name, value in point.items()})
