@@ -131,7 +131,8 @@ def _name_roots(p: Script, *terms: Term) -> None:
             p.have(p.fresh("square"), p.figure("square-root", x=root.args[0]))
     if len(roots) == 2:
         apart = Call("**", (Call("+", (roots[0], Call("neg", (roots[1],)))), TWO))
-        for factor in (ONE, *roots):
+        factors: list[Term] = [ONE, *roots]
+        for factor in factors:
             with suppress(NoProof, Refusal):
                 p.have(p.fresh("apart"), Call(">=", (Call("*", (factor, apart)), ZERO)))
 
