@@ -186,7 +186,7 @@ class _CornerSearch:
         return point
 
     def further(self, point: Point) -> Point:
-        """A point beyond the ladder of an integer, the nearest one that is below 0; the same point where none is, or nothing is added up."""
+        """A point beyond the ladder of an integer, the nearest one that is below 0; the same point where none is, or nothing is summed."""
         for name in self.letters if self.has_sums else ():
             if self.spec.symbols[name].kind == "integer":
                 low = self._ends(name, point)[0] or Fraction(0)
