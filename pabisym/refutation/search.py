@@ -34,6 +34,7 @@ from pabisym.lang.rational import rational, rational_text, to_fraction
 from pabisym.lang.term import BINDERS, TWO, ZERO, Call, Number, Term
 from pabisym.library.library import Library, LibraryLike, open_library
 from pabisym.numerics.enclosure import Enclosure, interval_json
+from pabisym.process.sequence import integer_at
 from pabisym.proof.build import Builder, NoProof, Step, term_of
 from pabisym.proof.case_split import free_label
 from pabisym.refutation.corners import corners
@@ -42,7 +43,7 @@ from pabisym.refutation.look_back import with_floors, with_roots
 from pabisym.refutation.notions import Outcome, compare_with_truth, derivations, why_open
 from pabisym.refutation.weakening import Weakening, spelled_out, unfolded
 from pabisym.shift.allocate import solve
-from pabisym.shift.exact.ball import InfiniteBall, interval, solve_ball
+from pabisym.shift.exact.ball import InfiniteBall, RealInstance, interval, solve_ball
 from pabisym.shift.instance import Instance
 from pabisym.spec.read import Goal, HasSpec, Spec, spec_of
 
@@ -56,10 +57,12 @@ CORNERS = 0.45
 """Which part of the time that is left goes to corners of the domains, before a proof is looked for."""
 MOST_CORNERS = 6
 """How many points there are decided exactly."""
-MOST_STEPS, MOST_PRODUCTS, MOST_IN_BALLS = 20_000, 2_000, 200_000
-"""Most steps of an exact pair; where it has products of contractions; where its value is enclosed."""
+MOST_STEPS, MOST_PRODUCTS, MOST_ROUNDED, MOST_IN_BALLS = 20_000, 2_000, 200, 200_000
+"""Most steps of an exact pair; where it has products of contractions; of rounded ones; where its value is enclosed."""
 FAR_DIGITS = 40
 """Digits of what is true of a pair with more steps than an exact one has."""
+MOST_SHOWN = 100
+"""Most characters of what is true in a reason; a longer number is rounded down."""
 _PAIRS = {"losses": "runs on linear losses", "maps": "a pair with constant last maps", "iterates": "all iterates of a linear pair",
           "parts": "a linear pair for every part of the release", "rounded": "a linear pair with rounded data", "pair": "the proved pair",
           "digits": "a linear pair, rounded down"}
@@ -131,10 +134,10 @@ def _decide_claim(spec: Spec, library: Library) -> Decision:
     if found is None:
         outcome = _attempt_proof(replace(spec, goal=goal), bound, library, first)
         if outcome.refuted is not None:
-            return replace(_refutation_at(spec, goal, bound, *outcome.refuted, began), lint=lint(spec, bound))
+            return replace(_refutation_at(spec, goal, bound, *outcome.refuted, began), lint=_warnings(spec, bound))
         with suppress(OutOfTime), share(0.9):
             found = _counterexample(spec, goal, bound, points) if outcome.reason else None
-    warnings = lint(spec, bound)
+    warnings = _warnings(spec, bound)
     if found is not None:
         worst = _worst(spec, found)
         if worst is None:
@@ -143,6 +146,13 @@ def _decide_claim(spec: Spec, library: Library) -> Decision:
     status: Literal["proved", "undecided"] = "undecided" if outcome.reason else "proved"
     conditions = () if outcome.reason else (*(one.relation for one in spec.conditions), *outcome.conditions)
     return Decision(spec, status, {}, None, None, None, plain_reason(outcome.reason), time.perf_counter() - began, warnings, conditions)
+
+
+def _warnings(spec: Spec, bound: Term) -> tuple[str, ...]:
+    """What is said beside a verdict, where there is time for it."""
+    with suppress(OutOfTime), share(1):
+        return lint(spec, bound)
+    return ()
 
 
 def _attempt_proof(spec: Spec, bound: Term, library: Library, points: Sequence[dict[str, Fraction]]) -> Outcome:
@@ -180,8 +190,27 @@ def _worst(spec: Spec, point: Mapping[str, object]) -> dict[str, Any] | None:
     try:
         return _attaining_pair(spec.instance(**point))
     except InputError:
-        found = _attaining_pair(rounded_instance(spec, point).to_json())
-        return None if found is None else {**found, "rounded": "the data after 40 digits, so that the pair is less far apart"}
+        return _irrational_pair(spec, point)
+
+
+def _irrational_pair(spec: Spec, point: Mapping[str, object]) -> dict[str, Any] | None:
+    """The same where data are irrational: of data that are rounded; where there are many steps its value, rounded down."""
+    iteration = spec.process.iteration()
+    own = {name: value for name, value in point.items() if name in iteration.letters}
+    steps = integer_at(iteration.steps, own, "steps", 0)
+    if steps > MOST_ROUNDED:
+        data: dict[str, Any] = {**iteration.describe(), "steps": steps}
+        return _enclosed_pair(RealInstance.from_texts(**data, at=own))
+    found = _attaining_pair(rounded_instance(spec, point).to_json())
+    return None if found is None else {**found, "rounded": "the data after 40 digits, so that the pair is less far apart"}
+
+
+def _enclosed_pair(instance: Instance | RealInstance) -> dict[str, Any] | None:
+    """The value of the linear pair that attains the optimum of an instance, enclosed and rounded down; None where that is infinite."""
+    found = solve_ball(instance, FAR_DIGITS)
+    if isinstance(found, InfiniteBall):
+        return None
+    return {"steps": instance.steps, "digits": FAR_DIGITS, "value": rational_text(Fraction(interval(found.value, FAR_DIGITS).lower))}
 
 
 def _attaining_pair(instance: Mapping[str, object]) -> dict[str, Any] | None:
@@ -191,9 +220,7 @@ def _attaining_pair(instance: Mapping[str, object]) -> dict[str, Any] | None:
     """
     data = Instance.from_json(instance)
     if data.steps > (MOST_STEPS if set(data.contraction) <= {1} else MOST_PRODUCTS):
-        found = solve_ball(data, FAR_DIGITS)
-        return None if isinstance(found, InfiniteBall) else {
-            "steps": data.steps, "digits": FAR_DIGITS, "value": rational_text(Fraction(interval(found.value, FAR_DIGITS).lower))}
+        return _enclosed_pair(data)
     pair = solve(data).to_json().get("worst_case")
     return {"instance": instance, **pair} if isinstance(pair, dict) and pair.get("value") not in (None, "inf") else None
 
@@ -308,8 +335,9 @@ def _is_allowed(spec: Spec, point: Mapping[str, Fraction]) -> bool:
 def _refutation_at(spec: Spec, goal: Goal, bound: Term, point: dict[str, Fraction], worst: Mapping[str, Any], began: float) -> Decision:
     claimed, true = compare_with_truth(goal, bound, _square(worst))
     pair = next((said for key, said in _PAIRS.items() if key in worst), "a linear pair")
-    reason = f"the claimed bound lies below the exact divergence of {pair}, {to_text(true)} with {', '.join(_lines_of_point(point))}"
     numbers = enclose(claimed, point, 15), enclose(true, point, 15)
+    shown = text if len(text := to_text(true)) <= MOST_SHOWN else f"at least {numbers[1].lower}"
+    reason = f"the claimed bound lies below the exact divergence of {pair}, {shown} with {', '.join(_lines_of_point(point))}"
     return Decision(spec, "refuted", point, *numbers, worst, reason, time.perf_counter() - began)
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
+from typing import Any
 
 import pytest
 from support.claims import VERDICTS, Claimed, claims, exact_divergence
@@ -13,6 +14,7 @@ from support.zoo import GOAL
 
 from pabisym.derivation.derive import derived_bound
 from pabisym.divergence.evaluate import decide, exact_value
+from pabisym.lang.budget import poll
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import to_fraction
 from pabisym.library.library import builtin
@@ -96,7 +98,7 @@ def test_a_loose_bound_refutes_nothing() -> None:
     assert search._in_a_corner(spec, spec.claim.bound, derived, starts) is None
 
 
-FAR = {
+FAR: dict[str, dict[str, Any]] = {
     "symbols": {"T": "integer, T >= 1", "c": "real, c > 1", "g": "real, g > 0", "v": "real, v > 0", "alpha": "real, alpha > 1"},
     "process": {"steps": "T", "contraction": "c", "gap": [{"at": "1", "size": "g"}], "noise": {"variance": "v"}},
 }
@@ -113,6 +115,31 @@ def test_what_is_false_only_for_many_steps_above_one_is_refuted(digits: int, tol
     limit = (1 - 1 / decision.at["c"] ** 2) * decision.at["g"] ** 2 / decision.at["v"]
     assert 0 < 1 - Fraction(decision.worst_case["value"]) / limit < Fraction(1, 10**30)
     assert told in "\n".join(terminal_lines(decision_blocks(decision)))
+
+
+@pytest.mark.parametrize("power", [5, 6])
+def test_irrational_data_of_many_steps_are_decided_in_balls(power: int) -> None:
+    symbols = {**FAR["symbols"], "c": "real, 0 < c, c < 1"}
+    spec = {"symbols": symbols, "process": {**FAR["process"], "contraction": "sqrt(c)"}}
+    bound = "alpha*g**2*c**(T - 1)*(1 - c)/(2*v*(1 - c**T))"
+    decision = refute({**spec, "claim": {**GOAL, "bound": f"{bound}*(1 + 1/100 - T/10**{power})"}})
+    assert decision.status == "refuted"
+    assert decision.at["T"] == 10 ** (power - 2) + 1
+    assert decision.worst_case is not None
+    true = exact_value(parse(bound), decision.at)
+    assert true is not None
+    assert 0 < 1 - Fraction(decision.worst_case["value"]) * decision.at["alpha"] / 2 / to_fraction(true) < Fraction(1, 10**30)
+    assert len(decision.reason) < 300
+
+
+def test_a_verdict_is_not_lost_where_no_time_is_left_for_warnings(monkeypatch: pytest.MonkeyPatch) -> None:
+    def endless(*_: object) -> tuple[str, ...]:
+        while True:
+            poll()
+
+    monkeypatch.setattr(search, "lint", endless)
+    decision = refute(ALL["full batch: alpha*T*g/(2*v)"].spec, seconds=1)
+    assert (decision.status, decision.lint) == ("refuted", ())
 
 
 @pytest.mark.parametrize("contraction", ["1", "9/10", "5/4"])
