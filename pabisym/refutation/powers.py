@@ -59,7 +59,8 @@ def _parts(term: Term) -> Iterator[Term]:
 
 
 def _counts(p: Script, parts: list[Term]) -> Iterator[Term]:
-    """Integers that are multiplied or divided by, or stand in a sum."""
+    """Integers that are multiplied or divided by, or stand in a sum, and formulas that are one."""
+    yield from (part for part in parts if isinstance(part, Name) and _integral(p, part))
     for part in parts:
         if isinstance(part, Call) and part.head in ("*", "/", "+", "neg"):
             yield from (arg for arg in part.args if not isinstance(arg, Number) and _integral(p, arg))

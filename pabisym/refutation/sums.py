@@ -6,6 +6,9 @@ every k, this is so by induction: so telescoped sums are compared.  Where a goal
     1 - 1/(n + 1) <= sum(1/j**2, j, 1, n) <= 2 - 1/n
     log(n + 1) <= sum(1/j, j, 1, n) <= 1 + log(n)
     sqrt(n) <= sum(sqrt(j)/j, j, 1, n) <= 2*sqrt(n)
+    sum(1/(j*(j + 1)), j, 1, n) == 1 - 1/(n + 1)
+    1/2 - 1/(n + 2) <= sum(1/(j + 1)**2, j, 1, n) <= 1 - 1/(n + 1)
+    sum(r**j, j, 1, n)*(1 - r) == r - r**(n + 1)         and so for whatever is r times what is before it
 
 Untrusted: the kernel replays the inductions.
 """
@@ -18,17 +21,18 @@ from contextlib import suppress
 from pabisym.errors import InputError
 from pabisym.kernel.exact import Polynomial, Refusal, difference
 from pabisym.lang.grammar import parse, to_text
-from pabisym.lang.term import BINDERS, ONE, TWO, ZERO, Call, Name, Term, substitute
+from pabisym.lang.term import BINDERS, ONE, TWO, ZERO, Call, Name, Number, Term, substitute
 from pabisym.process.sequence import names, unused_name
 from pabisym.proof.build import Builder, NoProof, Step
-from pabisym.proof.certificate import polynomial_term, positive_denominator
+from pabisym.proof.certificate import polynomial_term, positive_denominator, times
 from pabisym.proof.exponentials import log_low, log_tangent
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import InnerScript, Script
 from pabisym.refutation.nearest import Plausible
 
 INTEGRALS = {"1/j**2": ("2 - 1/n", "1 - 1/(n + 1)"), "1/j": ("1 + log(n)", "log(n + 1)"),
-             "sqrt(j)/j": ("2*sqrt(n)", "sqrt(n)")}
+             "sqrt(j)/j": ("2*sqrt(n)", "sqrt(n)"), "1/(j*(j + 1))": ("1 - 1/(n + 1)", "1 - 1/(n + 1)"),
+             "1/(j + 1)**2": ("1 - 1/(n + 1)", "1/2 - 1/(n + 2)")}
 """An upper and a lower bound of the sum of a formula in j over 1..n."""
 
 
@@ -105,8 +109,20 @@ def _one_more(p: InnerScript, claim: Term) -> Step:
     grown = Call("+", (bound, Call("neg", (smaller,))))
     _name_logarithms(p, grown)
     _name_roots(p, grown)
+    _name_powers_below_one(p, own)
     p.have(step, Call(claim.head, (last, grown)))
     return certified(claim, fact(p.hypothesis), fact(step))
+
+
+def _name_powers_below_one(p: Script, one: Term) -> None:
+    """Go on knowing that the powers in the last summand of a sum are at most 1, and at most their base, where it is."""
+    if not isinstance(one, Call) or one.head != "sum":
+        return
+    body, index, _, end = one.args
+    for base, exponent in _powers_of(body, index):
+        for less in (ZERO, Number(-1)):
+            with suppress(NoProof, Refusal):
+                p.have(p.fresh("power"), p.figure("power-at-most-one", c=base, k=Call("+", (_at(exponent, index, end), less))))
 
 
 def _name_logarithms(p: Script, grown: Term) -> None:
@@ -150,14 +166,71 @@ def _applied(head: str, term: Term) -> Iterator[Call]:
             yield from _applied(head, arg)
 
 
+def _name_geometric(p: Script, one: Call) -> None:
+    """Go on knowing what a geometric sum is, times 1 less its ratio, by induction over its last index."""
+    body, index, low, end = one.args
+    ratio, k = _ratio(body, index), unused_name("k", {*p.scope.kinds, *names(one)})
+    inside = p.scope.extend([(p.fresh("index"), Call(">=", (Name(k), low)))], {k: "integer"})
+    grown = [_at(body, index, last) for last in (Call("+", (Name(k), ONE)), Name(k))]
+    if ratio is None or not inside.arithmetic.evident(Call("==", (grown[0], Call("*", (ratio, grown[1]))))):
+        return
+
+    def claim(last: Term) -> Term:
+        whole = Call("*", (Call("sum", (body, index, low, last)), Call("+", (ONE, Call("neg", (ratio,))))))
+        return Call("==", (whole, Call("+", (_at(body, index, low), Call("neg", (after(last),))))))
+
+    def after(last: Term) -> Term:
+        return _at(body, index, Call("+", (last, ONE)))
+
+    with p.induct(k, low, end, claim(Name(k)), claim(low)) as each:
+        each.show(certified(claim(Name(k)), fact(each.hypothesis)))
+    p.have(p.fresh("geometric"), p.at(each.step, end))
+    p.have(p.fresh("after"), Call(">=", (after(end), ZERO)))
+
+
+def _ratio(body: Term, index: Term) -> Term | None:
+    """By what a product grows from one index to the next, if it is a geometric sequence; None where no power in it has the index."""
+    factors = [Call("**", (base, Call("+", (_at(exponent, index, ONE), Call("neg", (_at(exponent, index, ZERO),))))))
+               for base, exponent in _powers_of(body, index)]
+    return times(factors) if factors else None
+
+
+def _powers_of(term: Term, index: Term) -> Iterator[tuple[Term, Term]]:
+    """The factors of a product that are powers with an index in the exponent: base and exponent."""
+    match term:
+        case Call("**", (base, exponent)) if names(index) <= names(exponent):
+            yield base, exponent
+        case Call("*", args) | Call("/", (*args, _)):
+            for arg in args:
+                yield from _powers_of(arg, index)
+
+
+def _at(term: Term, index: Term, value: Term) -> Term:
+    return substitute(term, dict.fromkeys(names(index), ((), value)))
+
+
+def _integral(p: Script, body: Term, index: Term) -> tuple[str, ...]:
+    """The bounds of a sum of a formula, which may be written otherwise; none where no such formula is known."""
+    if not isinstance(index, Name) or names(body) != {index.name}:
+        return ()
+    j = unused_name("j", p.scope.kinds)
+    inside = p.scope.extend([(p.fresh("index"), parse(f"{j} >= 1", "sum", None))], {j: "integer"})
+    for text, bounds in INTEGRALS.items():
+        same = [substitute(one, {name: ((), Name(j))}) for one, name in ((body, index.name), (parse(text, "sum", None), "j"))]
+        with suppress(Refusal):
+            if inside.arithmetic.evident(Call("==", tuple(same))):
+                return bounds
+    return ()
+
+
 def name_sums(p: Script, terms: Iterable[Term]) -> None:
     """Go on knowing between what the sums in some formulas lie."""
     for one in dict.fromkeys(sums(terms)):
         body, index, low, end = one.args
-        own = substitute(body, {index.name: ((), Name("j"))}) if isinstance(index, Name) else body
-        if low != ONE or to_text(own) not in INTEGRALS:
-            continue
-        for head, text in zip(("<=", ">="), INTEGRALS[to_text(own)], strict=True):
+        with suppress(NoProof, Refusal):
+            _name_geometric(p, one)
+        bounds = _integral(p, body, index) if low == ONE else ()
+        for head, text in zip(("<=", ">="), bounds, strict=False):
             with suppress(NoProof, Refusal):
                 bound = substitute(parse(text, "sum", None), {"n": ((), end)})
                 _name_roots(p, bound)

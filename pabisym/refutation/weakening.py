@@ -31,6 +31,7 @@ from pabisym.process.sequence import names
 from pabisym.proof.build import Builder, NoProof, Step, step, term_of
 from pabisym.proof.case_split import from_one, resolve_conditions
 from pabisym.proof.certificate import divisors, factor_number, multiple, polynomial_term, times, undecided_condition
+from pabisym.proof.exponentials import exp_zero, log_low, log_tangent
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.roots import root_of_product, separated
 from pabisym.proof.script import Script, script
@@ -340,8 +341,9 @@ class Weakening:
         return _quotient(squares[:many], squares[many:]), terms
 
     def _by_root(self, b: Builder, own: Term, larger: Term, *, quick: bool = False) -> Step | None:
-        """By the squares, where the larger one is a product with square roots; None where it is none, or that is not seen."""
-        if not any(map(_is_root, chain(*_factors(larger)))):
+        """By the squares, where one of the two is a product with square roots; None where it is none, or that is not seen."""
+        rooted_above, rooted_below = (any(map(_is_root, chain(*_factors(one)))) for one in (larger, own))
+        if not rooted_above and not rooted_below:
             return None
         goal = Call("<=", (own, larger))
 
@@ -359,8 +361,19 @@ class Weakening:
             return p.close(p.by_cases(Call("+", (larger, Call("neg", (own,)))), goal, one))
 
         with suppress(NoProof, Refusal):
-            return self._unrooted(b, Call("**", (own, TWO)), larger, rooted, quick=quick)
+            return (self._unrooted if rooted_above else self._unrooted_below)(b, Call("**", (own, TWO)), larger, rooted, quick=quick)
         return None
+
+    def _unrooted_below(self, b: Builder, own: Call, larger: Term, make: Callable[[Builder], Step], *, quick: bool = False) -> Step:
+        """As :meth:`_unrooted` where own is the square of a product with square roots: by that without them."""
+        p, order, square = Script(b), b.fresh("order"), Call("**", (larger, TWO))
+        if not self._proved(p, Call(">=", (larger, ZERO)), "sign"):
+            raise NoProof(f"{to_text(larger)} is not seen to be at least 0")
+        plain, terms = self._squared(p, own.args[0])
+        p.have(order, self.at_most(p, plain, square, quick=quick))
+        turned = [{**one, "coefficient": "-1"} for one in terms]
+        p.have(p.fresh("claim"), certified(Call("<=", (own, square)), fact(order), *turned))
+        return p.close(make(p))
 
     def _at_least_zero(self, b: Builder, term: Term) -> Step:
         if isinstance(term, Call) and term.head == "max":
@@ -431,8 +444,10 @@ class Weakening:
             case "floor", (inside,):
                 self._floor(p, part, inside)
             case "exp", (inside,):
-                p.have(p.fresh("tangent"), p.figure("exp-tangent", x=inside))
-            case "log", _:
+                self._exponential(p, inside)
+            case "log", (inside,):
+                log_tangent(p, to_text(inside))
+                log_low(p, to_text(inside))
                 self._proved(p, Call(">=", (part, ZERO)), "logarithm")
             case _:
                 pass
@@ -500,6 +515,20 @@ class Weakening:
                         p.have(p.fresh("power"), p.figure(weak, c=base, k=Call("+", (k, Number(-1)))))
                     if apart and k in _half(p, exponent):  # and two of an even number: c**(2*k) <= c**2
                         p.have(p.fresh("power"), p.figure(weak, c=base, k=Call("+", (exponent, Number(-2)))))
+
+    def _exponential(self, p: Script, inside: Term) -> None:
+        """Go on knowing that exp(z) is at least 1 + z and, where z < 1, at most 1/(1 - z)."""
+        p.have(p.fresh("tangent"), p.figure("exp-tangent", x=inside))
+        gap, turned, q = minus(ONE, inside), _opposite(inside), p.fresh("exp") + " "
+        if not self._proved(p, Call(">", (gap, ZERO)), "exponent"):
+            return
+        exp_zero(p, q + "zero")
+        value, inverse = Call("exp", (inside,)), Call("exp", (turned,))
+        product = Call("==", (Call("exp", (ZERO,)), Call("*", (value, inverse))))
+        p.have_all({q + "sign": Call(">", (value, ZERO)), q + "tangent": p.figure("exp-tangent", x=turned),
+                    q + "product": p.figure("exp-sum", x=inside, y=turned, conclude=product)})
+        most, terms = Call("<=", (value, Call("/", (ONE, gap)))), (fact(q + "product"), fact(q + "zero", times="-1"))
+        p.have(p.fresh("tangent"), certified(most, fact(q + "sign", q + "tangent"), *terms, multiplier=gap))
 
     def _root(self, p: Script, inside: Term) -> None:
         """Go on knowing what the square of a root is, and its sign."""

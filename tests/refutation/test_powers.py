@@ -63,10 +63,33 @@ def test_what_is_false_is_not_proved(smaller: str, larger: str, known: tuple[str
     ("sum(1/j**2, j, 1, m)", "2 - 1/m"), ("sum(1/j**2, j, 1, m)", "2"), ("1/sum(1/j**2, j, 1, m)", "(m + 1)*2/(3*m + 1)"),
     ("sum(1/j, j, 1, m)**2/m", "(1 + log(m))**2/m"), ("log(m + 1)", "sum(1/j, j, 1, m)"),
     ("sum(sqrt(j), j, 1, m)", "m*sqrt(m)"), ("sum(sqrt(j)/j, j, 1, m)**2/(2*m)", "2"),
-    ("sqrt(m)", "sum(sqrt(j)/j, j, 1, m)"),
+    ("sqrt(m)", "sum(sqrt(j)/j, j, 1, m)"), ("sum(1/j/(j + 1), j, 1, m)", "1"), ("sum(1/(j + 1)**2, j, 1, m)", "1"),
 ])  # fmt: skip
 def test_sums_are_compared_by_their_last_summand(smaller: str, larger: str) -> None:
     assert proved(smaller, larger, ("m >= 1",))
+
+
+@pytest.mark.parametrize(("smaller", "larger"), [
+    ("sum(c**j, j, 1, m)", "c/(1 - c)"), ("sum(x*c**(2*(m - j)), j, 1, m)", "x/(1 - c**2)"), ("(1 - c**m)/(1 - c)", "sum(c**(m - j), j, 1, m)"),
+    ("sum(c**j/2, j, 0, m)", "1/(2 - 2*c)"), ("sum(c**j, j, 1, m)", "m*c"),
+])  # fmt: skip
+def test_geometric_sums_are_compared(smaller: str, larger: str) -> None:
+    assert proved(smaller, larger, (*BELOW, "x > 0"))
+
+
+def test_a_sum_that_is_no_geometric_one_is_left_as_it_is() -> None:
+    assert not proved("sum(j*c**j, j, 1, m)", "c/(1 - c)", BELOW)
+    assert proved("sum(j*c**j, j, 1, m)", "m**2", BELOW)
+
+
+@pytest.mark.parametrize(("smaller", "larger"), [
+    ("2*sqrt(x*c)", "x + c"), ("sqrt(x + c)", "sqrt(x) + sqrt(c)"), ("sqrt(x**2 + c**2)", "x + c"), ("exp(-x)", "1/(1 + x)"),
+    ("log(1 + x)", "x"), ("x/(1 + x)", "log(1 + x)"), ("m", "2**m"), ("exp(-x*c)*x", "x/(1 + x*c)"),
+])  # fmt: skip
+def test_roots_exponentials_and_logarithms_are_compared(smaller: str, larger: str) -> None:
+    known = ("x > 0", "c > 0", "m >= 1")
+    assert proved(smaller, larger, known)
+    assert not proved(larger, f"({smaller})*9/10", known)
 
 
 def test_integers_that_differ_are_one_apart() -> None:
