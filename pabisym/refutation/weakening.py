@@ -205,10 +205,21 @@ class Weakening:
                 with suppress(NoProof):
                     inner = self.at_most(b, lower, upper, quick=quick)
                     return b.have(b.fresh("part"), inner, lambda b: b.prove(goal))
+        if isinstance(larger, Call) and larger.head == "min" and len(larger.args) == 2:
+            return self._below_both(b, own, larger, quick=quick)
         return self._signed(b, own, lambda b: (
             self._by_ratio(b, own, larger, quick=quick) or self._by_root(b, own, larger, quick=True) or self._by_bases(b, own, larger)
             or by_induction(b, goal, self.plausible) or from_nearest(b, goal, self.plausible)
             or (None if quick else self._by_root(b, own, larger)) or _last(b, goal, quick=quick)))
+
+    def _below_both(self, b: Builder, own: Term, larger: Call, *, quick: bool) -> Step:
+        """That a formula is at most a minimum of two, by both."""
+        p, (x, y), goal = Script(b), larger.args, Call(">=", (larger, own))
+        for one in larger.args:
+            p.have(p.fresh("part"), self.at_most(p, own, one, quick=quick))
+        rule, label = p.figure("minimum", x=x, y=y), p.fresh("least")
+        p.have(label, p.by_cases(minus(y, x), goal, partial(_of_one, rule, larger, goal)))
+        return p.close(certified(Call("<=", (own, larger)), fact(label)))
 
     def _signed(self, b: Builder, term: Term, rest: Callable[[Builder], Step]) -> Step:
         """Go on knowing that a product is not negative, where every factor is seen not to be."""

@@ -92,6 +92,11 @@ def test_roots_exponentials_and_logarithms_are_compared(smaller: str, larger: st
     assert not proved(larger, f"({smaller})*9/10", known)
 
 
+def test_what_is_below_both_is_below_their_minimum() -> None:
+    assert proved("1 - c**m", "min(m*(1 - c), 1)", BELOW)
+    assert not proved("1 - c**m", "min(m*(1 - c), 1/2)", BELOW)
+
+
 def test_integers_that_differ_are_one_apart() -> None:
     assert proved("(c + x)**2/(m - i + 1)", "c**2 + x**2", ("c > 0", "x > 0", "i >= 1", "i < m"))
     assert not proved("(c + x)**2/(m - i + 1)", "c**2 + x**2", ("c > 0", "x > 0", "i >= 1", "i <= m"))
