@@ -354,7 +354,8 @@ class Weakening:
     def _by_root(self, b: Builder, own: Term, larger: Term, *, quick: bool = False) -> Step | None:
         """By the squares, where one of the two is a product with square roots; None where it is none, or that is not seen."""
         rooted_above, rooted_below = (any(map(_is_root, chain(*_factors(one)))) for one in (larger, own))
-        if not rooted_above and not rooted_below:
+        is_square = isinstance(own, Call) and own.head == "**"  # squares are squared no more
+        if not rooted_above and (is_square or not rooted_below):
             return None
         goal = Call("<=", (own, larger))
 
