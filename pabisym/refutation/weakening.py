@@ -30,7 +30,7 @@ from pabisym.lang.term import BINDERS, ONE, RELATIONS, TWO, ZERO, Call, Number, 
 from pabisym.process.sequence import names
 from pabisym.proof.build import Builder, NoProof, Step, step, term_of
 from pabisym.proof.case_split import from_one, resolve_conditions
-from pabisym.proof.certificate import divisors, factor_number, multiple, polynomial_term, times, undecided_condition
+from pabisym.proof.certificate import certificate, divisors, factor_number, multiple, polynomial_term, times, undecided_condition
 from pabisym.proof.exponentials import exp_zero, log_low, log_tangent
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.roots import root_of_product, separated
@@ -205,7 +205,7 @@ class Weakening:
                 with suppress(NoProof):
                     inner = self.at_most(b, lower, upper, quick=quick)
                     return b.have(b.fresh("part"), inner, lambda b: b.prove(goal))
-        if isinstance(larger, Call) and larger.head == "min" and len(larger.args) == 2:
+        if isinstance(larger, Call) and larger.head == "min" and len(larger.args) == 2 and not _speaks_of_extrema(own):
             return self._below_both(b, own, larger, quick=quick)
         return self._signed(b, own, lambda b: (
             self._by_ratio(b, own, larger, quick=quick) or self._by_root(b, own, larger, quick=True) or self._by_bases(b, own, larger)
@@ -673,19 +673,20 @@ def _in_case(b: Builder, label: str, part: Call, goal: Call) -> Step:
 
 
 def _last(b: Builder, goal: Call, *, quick: bool) -> Step:
-    """A proof by a search, beside little else that is known and then beside all of it, or by the signs of factors only."""
+    """A proof by a search, first beside little else that is known, or by the signs of factors only."""
     if quick:
         made = b.by_factors(goal)
         if made is None:
             raise NoProof(f"the factors of {to_text(goal)} do not show it")
         return made
-    with suppress(NoProof, Refusal):
-        return _nearby(b, goal).prove(goal)
+    with suppress(Refusal):  # where what is divided by is known by what is left aside
+        if (found := None if b.evident(goal) else certificate(_nearby(b, goal), goal)) is not None:
+            return step("arithmetic", goal, (), goal=goal, **found)
     return b.prove(goal)
 
 
-def _nearby(b: Builder, goal: Call) -> Builder:
-    """A builder that knows only relations of what a goal speaks of, none of which is another one with less on its smaller side.
+def _nearby(b: Builder, goal: Call) -> Scope:
+    """The scope with only those relations that speak of what a goal speaks of, none of which is another one with less on its smaller side.
 
     What is searched for among all that a derivation has established is too much for products of three relations.
     """
@@ -707,7 +708,7 @@ def _nearby(b: Builder, goal: Call) -> Builder:
         free = value.top.get((), fmpq(0)) / scale
         if key not in kept or free < kept[key][0]:
             kept[key] = free, label, term
-    return Builder(Scope(b.scope.kinds, tuple((label, term) for _, label, term in kept.values())), b.theorems, b._counter)
+    return Scope(b.scope.kinds, tuple((label, term) for _, label, term in kept.values()))
 
 
 def _is_linear(b: Builder, relation: Call) -> bool:
