@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from support.claims import VERDICTS, Claimed, claims, exact_divergence
-from support.zoo import GOAL
+from support.zoo import GOAL, zoo
 
 from pabisym.derivation.derive import derived_bound
 from pabisym.divergence.evaluate import decide, exact_value
@@ -115,6 +115,15 @@ def test_what_is_false_only_for_many_steps_above_one_is_refuted(digits: int, tol
     limit = (1 - 1 / decision.at["c"] ** 2) * decision.at["g"] ** 2 / decision.at["v"]
     assert 0 < 1 - Fraction(decision.worst_case["value"]) / limit < Fraction(1, 10**30)
     assert told in "\n".join(terminal_lines(decision_blocks(decision)))
+
+
+def test_powers_of_millions_of_digits_are_no_reason_to_find_nothing() -> None:
+    name = "cyclic above one"
+    spec = next(one.spec for one in zoo() if one.name == name)
+    late, epochs = (f"c**(2*({steps} - 1))*(c**2 - 1)/(c**(2*{steps}) - 1)" for steps in ("(n - t + 1)", "n"))
+    decision = refute({**spec, "claim": {**GOAL, "bound": f"alpha*g**2/(2*v)*({late} + (E - 1)*{epochs})*(11/10 - (t/1000)**2/10)"}})
+    assert decision.status == "refuted"
+    assert decision.at["t"] == 1001
 
 
 @pytest.mark.parametrize("power", [5, 6])

@@ -10,7 +10,9 @@ from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse
 from pabisym.lang.term import Call
 from pabisym.proof.build import Builder, NoProof, Step
+from pabisym.proof.script import Script
 from pabisym.refutation import weakening
+from pabisym.refutation.sums import name_sums
 from pabisym.refutation.weakening import Weakening
 
 KINDS = {"c": "real", "x": "real", "g": "real", "m": "integer", "i": "integer", "j": "integer"}
@@ -80,6 +82,11 @@ def test_geometric_sums_are_compared(smaller: str, larger: str) -> None:
 def test_a_sum_that_is_no_geometric_one_is_left_as_it_is() -> None:
     assert not proved("sum(j*c**j, j, 1, m)", "c/(1 - c)", BELOW)
     assert proved("sum(j*c**j, j, 1, m)", "m**2", BELOW)
+    known = tuple((one, parse(one, "known", None)) for one in BELOW)
+    for text, geometric in (("2*c**j", True), ("cases(j - 3, 2, 1)*c**j", False)):  # the latter is one up to the third summand
+        p = Script(Builder.of(Sequent("claim", KINDS, known, parse("m >= 0", "goal", None))))
+        name_sums(p, [parse(f"sum({text}, j, 1, m)", "sum", None)])
+        assert any(label.startswith("geometric") for label, _ in p.scope.known) == geometric
 
 
 @pytest.mark.parametrize(("smaller", "larger"), [
