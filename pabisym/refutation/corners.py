@@ -186,14 +186,13 @@ class _CornerSearch:
         return point
 
     def further(self, point: Point) -> Point:
-        """A point beyond the ladder of an integer, the nearest one that is below 0; the same point where none is, or nothing is summed."""
-        for name in self.letters if self.has_sums else ():
-            if self.spec.symbols[name].kind == "integer":
-                low = self._ends(name, point)[0] or Fraction(0)
-                others = ({**point, name: low + (1 << power)} for power in FURTHER)
-                found = next((one for one in others if self.below(one) and self.allowed(one)), None)
-                if found is not None:
-                    return found
+        """A point beyond the ladder of an integer, or of all, the nearest one below 0; the same where none is, or nothing is summed."""
+        integers = [name for name in point if self.spec.symbols[name].kind == "integer"]
+        for group in [[name] for name in integers] + [integers] if self.has_sums else ():
+            others = ({**point, **{name: point[name] + (1 << power) for name in group}} for power in FURTHER)
+            found = next((one for one in others if self.allowed(one) and self.below(one)), None)
+            if found is not None:
+                return found
         return point
 
     def _moved(self, point: Point, letters: Sequence[str], every: int = 1) -> Point:

@@ -86,6 +86,14 @@ def test_no_corner_is_found_of_what_is_true() -> None:
     assert list(corners(spec, true, more, plain))
 
 
+@pytest.mark.parametrize(("letter", "summed"), [("t", "T - t + 1"), ("T", "T")])
+def test_sums_are_added_up_further_out_where_nothing_nearer_is_found(letter: str, summed: str) -> None:
+    spec = read_spec(ALL["one record: alpha*g**2/(2*v*(T - t + 1))"].spec)
+    true, factor = f"sum(1/j, j, 1, {summed})", f"1 + 1/10000 - max(0, {letter} - 1000)/10**7"
+    starts = [{name: Fraction(str(value)) for name, value in start.items()} for start in islice(spec.points(4, seed=1), 2)]
+    assert next(corners(spec, parse(f"({factor})*{true}"), parse(true), starts))[letter] == 2001
+
+
 def test_a_loose_bound_refutes_nothing() -> None:
     # every gap is paid at once, M of them; the optimum is at most M - 1/2, since the last one is paid by two steps or more
     name = next(name for name in ALL if name.endswith("*(M - 1/2)"))
