@@ -34,7 +34,7 @@ SWEEPS = 4
 """How often every letter is moved in turn."""
 DOUBLINGS, WITH_SUMS = (*range(23), 27, 34, 48), tuple(range(11))
 """The powers of two on the ladder of an integer; where a sum has to be added up for every value."""
-FURTHER = tuple(range(11, 18))
+FURTHER = tuple(range(11, 16))
 """The powers of two that an integer is moved to in the end, where a sum has to be added up for every value."""
 BITS = (160, 960)
 """Bits of a quotient, so that one that is barely below 1 is seen, and more where these do not tell cases apart."""
@@ -62,7 +62,7 @@ def corners(spec: Spec, claimed: Term, true: Term, starts: Sequence[Mapping[str,
     tried = [search.randomly(dict(start), chance) for start in starts for _ in range(6 * STARTS // len(starts) + 1)]
     search.leave_out(tried[:STARTS])
     ends = (search.lowest(start) for start in [*map(dict, starts[:2]), *sorted(tried, key=search.quotient)[:STARTS], *tried[:STARTS]])
-    for low in chain(ends, map(search.further, map(dict, starts[:2]))):
+    for low in chain(ends, map(search.further, map(dict, starts[:1]))):
         if search.below(low):
             found = search.simple(low)
             if tuple(found.items()) not in seen:
@@ -85,7 +85,7 @@ class _CornerSearch:
         self.over = Call("+", (self.ratio, Number(-1)))
         self.relations = [relation for _, relation in self.spec.scope().known]
         self.ends = {name: tuple(self._named_ends(name)) for name in self.spec.symbols}
-        self.letters = sorted(names(self.ratio) & set(self.spec.symbols))
+        self.all_letters = self.letters = sorted(names(self.ratio) & set(self.spec.symbols))
         self.has_sums = has_sums(self.ratio)
         doublings = WITH_SUMS if self.has_sums else DOUBLINGS
         self.counts = (0, *(1 << j for j in doublings), 3, 6, 12)
@@ -188,6 +188,9 @@ class _CornerSearch:
     def further(self, point: Point) -> Point:
         """A point beyond the ladder of an integer, or of all, the nearest one below 0; the same where none is, or nothing is summed."""
         integers = [name for name in point if self.spec.symbols[name].kind == "integer"]
+        if self.letters != self.all_letters:  # one that was left out may count out there
+            self.letters = self.all_letters
+            self.known.clear()
         for group in [[name] for name in integers] + [integers] if self.has_sums else ():
             others = ({**point, **{name: point[name] + (1 << power) for name in group}} for power in FURTHER)
             found = next((one for one in others if self.allowed(one) and self.below(one)), None)
