@@ -245,7 +245,7 @@ def single_gap_verdicts(steps):
     middle, radius = ball.value.mid().fmpq(), ball.value.rad().fmpq()
     with working_precision(200):
         as_given = single_gap_value(arb(fmpq(*(0.9).as_integer_ratio())), steps)
-        found = arb(fmpq(*floating.mantissa.as_integer_ratio())) * arb(2) ** floating.exponent
+        found = floating.enclosure.upper()
         right = bool(found >= as_given and found <= as_given * (1 + 5 * arb(10) ** -13) and floating.value > 0)
     return {
         "exact": exact.value == true,

@@ -7,49 +7,37 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import Any
 
 from flint import arb, fmpq
 
 from pabisym.lang.once import cached_property
+from pabisym.lang.rational import float_ends, power_of_two
 from pabisym.shift.exact.ball import BallSolution, solve_ball
 from pabisym.shift.instance import Instance
-
-Scaled: TypeAlias = tuple[float, int]
-"""``m * 2**e`` as (m, e), with m in [1/2, 1), 0 or infinite."""
 
 DIGITS = 17
 """Digits to which balls are computed that become floats."""
 STEPS = 16384
 """Problems with fewer steps are short."""
 _LEAST, _MOST = fmpq(1, 2**1074), fmpq(2**1024 - 2**971)
+_BEYOND = 2000
+"""A power of two that is larger is beyond the range of floats, whatever mantissa of a ball it is multiplied by."""
 
 
-def mantissa_exponent(ball: arb, up: bool | None = None) -> Scaled:
-    """A bound of a ball of numbers that are not negative, from above or from below; or the number in the middle."""
-    exact = ball.mid() if up is None else ball.upper() if up else ball.lower()
-    if not exact.is_finite():
-        return math.inf, 0
-    mantissa, exponent = map(int, exact.man_exp())
-    cut = mantissa.bit_length() - 53
-    if cut > 0:
-        mantissa, exponent = (mantissa + (up or 0) * ((1 << cut) - 1) + (1 << cut - 1) * (up is None)) >> cut, exponent + cut
-    m, e = math.frexp(float(max(mantissa, 0)))
-    return m, exponent + e if m else 0
+def mantissa_exponent(ball: arb) -> tuple[float, int]:
+    """The number in the middle of a ball as ``m * 2**e``, with m in [1/2, 1) or 0."""
+    mantissa, exponent = map(int, ball.mid().man_exp())
+    m, e = math.frexp(float(mantissa))
+    return m, exponent + e
 
 
-def to_float(number: Scaled, up: bool | None = None) -> float:
-    """A scaled number as a float that is not less, or not more, or the nearest; 0 and infinite beyond the range."""
-    m, e = number
-    try:
-        value = math.ldexp(m, max(e, -5000))
-    except OverflowError:
-        return math.nextafter(math.inf, 0.0) if up is False else math.inf
-    if up is None or m in (0.0, math.inf):
-        return value
-    back = math.ldexp(value, min(-e, 1074)) if value else 0.0
-    wrong = back < m if up else back > m
-    return math.nextafter(value, math.inf if up else 0.0) if wrong else value
+def float_bounds(ball: arb) -> tuple[float, float]:
+    """The floats next below and above a ball of numbers that are not negative: 0, the largest one and infinite beyond their range."""
+    if not ball.is_finite():
+        return math.inf, math.inf
+    low, high = (m * power_of_two(max(min(int(e), _BEYOND), -_BEYOND)) for m, e in (ball.lower().man_exp(), ball.upper().man_exp()))
+    return max(float_ends(low)[0], 0.0), float_ends(high)[1]
 
 
 class BallFloats:
@@ -72,7 +60,7 @@ class BallFloats:
     @property
     def value(self) -> float:
         """Upper bound of the optimum."""
-        return to_float(mantissa_exponent(self.solution.value, up=True), up=True)
+        return float_bounds(self.solution.value)[1]
 
     @property
     def block_first(self) -> list[int]:
@@ -83,12 +71,6 @@ class BallFloats:
     def block_last(self) -> list[int]:
         """The last step of every block."""
         return list(self.solution.block_last)
-
-    @cached_property
-    def slopes(self) -> tuple[list[float], list[int]]:
-        """The slopes of the blocks, as mantissas and exponents."""
-        pairs = [mantissa_exponent(slope) for slope in self.solution.block_slope]
-        return [m for m, _ in pairs], [e for _, e in pairs]
 
     @property
     def block_slope(self) -> list[float]:
@@ -115,14 +97,14 @@ class BallFloats:
         """``c'_1..c'_T`` of the linear pair that attains the optimum."""
         return _nearest(self.solution.worst_contraction)
 
-    def pair_value(self, _: object = None) -> arb:
+    def pair_value(self) -> arb:
         """Squared mean over variance of that pair."""
         return self.solution.worst_value
 
     @property
     def worst_value(self) -> float:
         """The same, rounded downwards."""
-        return to_float(mantissa_exponent(self.pair_value(), up=False), up=False)
+        return float_bounds(self.pair_value())[0]
 
 
 def _nearest(balls: Sequence[arb]) -> list[float]:

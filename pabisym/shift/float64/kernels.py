@@ -22,6 +22,8 @@ Integers: TypeAlias = NDArray[np.int64]
 UNIT = 2.0**-53
 GROUP = 32
 """So many numbers are summed or multiplied one after the other; then the results are."""
+SIDE_BY_SIDE = 64
+"""So many steps of a recursion are taken for all places at once that are so far apart."""
 FEW, SOME = 96, 4096
 """So many points are pooled in Python: calling scipy takes longer, or importing it where that has not been done."""
 STRETCH, LONG = 64, 1 << 14
@@ -65,6 +67,30 @@ def run_sums(values: Floats, firsts: Integers) -> Floats:
         values, firsts = np.add.reduceat(values, at), np.searchsorted(at, firsts)
     result: Floats = np.add.reduceat(values, firsts)
     return result
+
+
+def recursion(factor: Floats, added: Floats, start: float, most: float = math.inf) -> Floats:
+    """``z_t = min(most, factor_t z_{t-1} + added_t)`` from ``z_0 = start`` on, for factors between 0 and 2**13.
+
+    After each of :data:`SIDE_BY_SIDE` steps z is ``min(top, product x + level)`` of the x before them, found for all such x at once.
+    """
+    bounded, before = most < math.inf, -len(added) % SIDE_BY_SIDE
+    whole = np.concatenate((np.ones(before), factor)), np.concatenate((np.zeros(before), added))
+    product, level = (x.reshape(-1, SIDE_BY_SIDE).T.copy() for x in whole)
+    top = np.full_like(level, most) if bounded else np.broadcast_to(most, level.shape)
+    with np.errstate(over="ignore", under="ignore"):
+        for t in range(1, SIDE_BY_SIDE):
+            if bounded:
+                np.minimum(product[t] * top[t - 1] + level[t], most, out=top[t])
+            level[t] += product[t] * level[t - 1]
+            product[t] *= product[t - 1]
+        entering = [start]
+        for c, s, limit in zip(product[-1].tolist(), level[-1].tolist(), top[-1].tolist(), strict=True):
+            entering.append(min(limit, c * entering[-1] + s, sys.float_info.max))
+        product *= np.array(entering[:-1])
+        level += product
+    found: Floats = (np.minimum(level, top) if bounded else level).T.ravel()[before:]
+    return found
 
 
 def block_firsts(n: Floats, m: Floats) -> Integers:

@@ -85,7 +85,7 @@ def least(n: Floats, m: Floats, weight: Floats, diameter: Floats, value: Floats)
         some = active[open_]
         if len(some):
             dual = _dual(n[some], m[some], entering[some], shift[some], noise[some], slope[open_], at[open_])
-            bound[some] = np.where(solved[some], bound[some], np.maximum(bound[some], dual))
+            bound[some] = np.where(solved[some], bound[some], np.fmax(bound[some], dual))
     low = bound.min(axis=1) * (1 - lost) if steps > 1 else np.full(len(n), math.inf)
     return Least(best, restart, np.minimum(low, value))
 
