@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -13,7 +12,7 @@ from flint import fmpq
 from numpy.typing import NDArray
 
 from pabisym.errors import InputError
-from pabisym.lang.rational import rational, to_fraction
+from pabisym.lang.rational import float_ends, rational
 from pabisym.numerics.arrays import product_error
 from pabisym.shift.instance import Instance, infer_steps, plain
 
@@ -71,7 +70,7 @@ def is_represented(instance: Instance) -> bool:
     listed = (getattr(instance, name) for name in _LISTED)
     data = [datum for values in listed for datum in (values[:1] if values and all(value is values[0] for value in values) else values)]
     data += [instance.start_shift] if instance.diameter is None else [instance.start_shift, instance.diameter]
-    return all(Fraction(one_float(datum, "")) == to_fraction(datum) for datum in data)
+    return all(down == up for down, up in map(float_ends, data))
 
 
 def _open(value: object) -> object:
@@ -133,16 +132,9 @@ def one_float(value: object, field: str) -> float:
     exact = rational(value, field)
     if exact < 0:
         raise InputError(field, "is negative", "give a number that is 0 or more")
-    fraction = to_fraction(exact)
-    try:
-        result = float(fraction)
-    except OverflowError:
-        result = math.inf
-    if result < math.inf and not field.startswith("noise_variance") and Fraction(result) < fraction:
-        result = math.nextafter(result, math.inf)
-    elif result < math.inf and field.startswith("noise_variance") and Fraction(result) > fraction:
-        result = math.nextafter(result, 0.0)
-    if math.isinf(result) or (result == 0 and exact != 0):
+    down, up = float_ends(exact)
+    result = down if field.startswith("noise_variance") else up
+    if up == math.inf or (result == 0 and exact != 0):
         raise InputError(field, "lies outside the range of floats", "use exact arithmetic, or other units")
     return result
 

@@ -345,7 +345,8 @@ class _FloatString:
             return _Blocks(only, (np.zeros(len(only) - 1), np.zeros(len(only) - 1, np.int64)), arb(0))
         rows, (n, m) = self.rows, problem.coordinates(self.rows, self.entering)
         begins = rows.begins
-        firsts = np.concatenate([block_firsts(n[p:q], m[p:q]) + p for p, q in pairwise([*begins.tolist(), len(n)])])
+        found = [block_firsts(n[p:q], m[p:q]) for p, q in pairwise([*begins.tolist(), len(n)])]
+        firsts = found[0] if len(found) == 1 else np.concatenate([one + p for one, p in zip(found, begins, strict=True)])
         shift, noise = run_sums(n, firsts), run_sums(m, firsts)
         slope, exponent = quotients(shift, noise), np.zeros(len(firsts), np.int64)
         cost, value = shift * slope, arb(0)
@@ -365,9 +366,10 @@ class _FloatString:
             firsts, slope, exponent = firsts[kept], slope[kept], exponent[kept]
         with working_precision(BITS):
             value += arb(float(run_sums(cost, np.zeros(1, np.int64))[0])) * arb(1, inflation(steps))
-        firsts = np.append(firsts + self.position, steps)
-        firsts[0] = self.restart
-        return _Blocks(firsts, (slope, exponent), value)
+        ends = np.append(firsts, steps - self.position)
+        ends += self.position
+        ends[0] = self.restart
+        return _Blocks(ends, (slope, exponent), value)
 
     @property
     def firsts(self) -> Integers:
@@ -649,9 +651,11 @@ def _least(values: Floats) -> float:
 def _read_problem(data: FloatData) -> _FloatProblem:
     """Validate and copy; -0.0 becomes 0.0."""
     extents = data.extents()
-    c, s, v = (x + 0.0 for x in (data.contraction, data.gap, data.noise_variance))
+    least, most = extents["contraction"]
+    c = data.contraction + 0.0 if least < most else np.broadcast_to(least + 0.0, len(data.contraction))
+    s, v = data.gap + 0.0, data.noise_variance + 0.0
     limit, (_, largest) = math.inf if data.diameter is None else data.diameter, extents["noise_variance"]
-    problem = _FloatProblem(c, s, v, data.start + 0.0, limit, 0, *extents["contraction"])
+    problem = _FloatProblem(c, s, v, data.start + 0.0, limit, 0, least, most)
     return problem if largest == 0.0 or 2.0**-PLAIN <= largest <= 2.0**PLAIN else _in_units(problem, largest)
 
 
