@@ -191,12 +191,12 @@ def float_ends(value: fmpq | Fraction) -> tuple[float, float]:
     >>> float_ends(fmpq(1, 4)), float_ends(power_of_ten(400))
     ((0.25, 0.25), (1.7976931348623157e+308, inf))
     """
-    exact = value if isinstance(value, Fraction) else to_fraction(value)
+    exact = value if isinstance(value, fmpq) else fmpq(value.numerator, value.denominator)
     try:
-        near = float(exact)
+        near = int(exact.p) / int(exact.q)
     except OverflowError:
         return (sys.float_info.max, math.inf) if exact > 0 else (-math.inf, -sys.float_info.max)
-    about = Fraction(near)
+    about = dyadic(near)
     return near if about <= exact else math.nextafter(near, -math.inf), near if about >= exact else math.nextafter(near, math.inf)
 
 

@@ -219,7 +219,7 @@ def best_restart(instance: Instance, bounds: tuple[fmpq, ...]) -> int:
     The instance must have a finite optimum.
     """
     if not any(bounds):
-        return last_surviving_gap(instance)
+        return last_surviving_gap(instance.contraction, instance.gap)
     contraction, gap, steps = instance.contraction, instance.gap, instance.steps
     hull = [_Vertex(fmpq(0), fmpq(0), fmpq(0))]
     x, y, weight = fmpq(0), fmpq(0), fmpq(1)

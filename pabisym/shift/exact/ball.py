@@ -440,7 +440,7 @@ class _Irrational:
             return _infinite(steps, pattern, unpayable)
         reach = Distances([start], []) if diameter is None else distances(steps, start, diameter, _yes)
         if diameter is not None and all(bound == 0 for bound in reach.bounds):
-            starts = {solve.last_surviving_gap(pattern): arb(0)}
+            starts = {solve.last_surviving_gap(pattern.contraction, pattern.gap): arb(0)}
         else:
             starts = {0: reach.bounds[0]} | {t: reach.bounds[t] for t in reach.cuts if t < pattern.steps}
         values = _values(steps, starts, final) if len(starts) > 1 else dict.fromkeys(starts, arb(0))

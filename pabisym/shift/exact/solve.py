@@ -559,7 +559,7 @@ def best_start(instance: Instance) -> tuple[int, fmpq]:
         steps, exact = balls(instance), Decisions(instance, first, diameter)
         bounds, cuts = distances(steps, arb(first), arb(diameter), exact.cut)
         if all(bound == 0 for bound in bounds):
-            return last_surviving_gap(instance), fmpq(0)
+            return last_surviving_gap(instance.contraction, instance.gap), fmpq(0)
         memory = memory_start(instance.contraction, 0)
         starts = {memory: arb(first)} | {t: arb(diameter) for t in cuts if memory < t < instance.steps}
         strings: dict[int, RestartString] = {}
@@ -759,11 +759,11 @@ def surviving_gap(contraction: Sequence[Any], gap: Sequence[Any], last: int, sta
     return 0 if last == 0 and start else found
 
 
-def last_surviving_gap(instance: Instance) -> int:
-    """The first step after which nothing can be paid for: no later gap survives to the end."""
-    for t in range(instance.steps, 0, -1):
-        if instance.gap[t - 1]:
+def last_surviving_gap(contraction: Sequence[Any], gap: Sequence[Any]) -> int:
+    """The first step after which nothing can be paid for: no later gap survives to the end; numbers of any kind."""
+    for t in range(len(gap), 0, -1):
+        if gap[t - 1]:
             return t
-        if not instance.contraction[t - 1]:
+        if not contraction[t - 1]:
             break
     return 0

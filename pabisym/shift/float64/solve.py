@@ -58,6 +58,7 @@ from pabisym.lang.once import cached_property, working_precision
 from pabisym.lang.rational import dyadic
 from pabisym.numerics.arrays import product_error
 from pabisym.shift.exact.ball import BallSolution, solve_ball
+from pabisym.shift.exact.solve import last_surviving_gap, surviving_gap
 from pabisym.shift.float64.arrays import FloatData, argument_arrays
 from pabisym.shift.float64.balls import DIGITS, BallFloats, float_bounds, mantissa_exponent
 from pabisym.shift.float64.kernels import UNIT, Floats, Integers, block_firsts, prefixes, quotients, recursion, roundings, run_sums
@@ -213,6 +214,18 @@ class _FloatProblem(NamedTuple):
     def remembered(self) -> int:
         """The step before the last contraction by 0, or 0: nothing before it reaches the end."""
         return int(np.flatnonzero(self.contraction == 0.0)[-1]) if self.steps and self.low == 0.0 == self.contraction.min() else 0
+
+    @property
+    def last_noise(self) -> int:
+        """The last step with noise, or 0."""
+        return 1 + int(np.flatnonzero(self.variance)[-1]) if self.variance.any() else 0
+
+    @property
+    def unpayable(self) -> int | None:
+        """The first step after the last noise whose gap survives to the end (0: the start shift), or None."""
+        if self.steps and self.variance[-1] > 0.0:
+            return None
+        return surviving_gap(self.contraction.tolist(), self.gap.tolist(), self.last_noise, self.start)
 
     @property
     def is_plain(self) -> bool:
@@ -497,12 +510,12 @@ def _solve_read(problem: _FloatProblem, rounded: bool = False) -> FloatSolution:
 
 
 def _optimum(problem: _FloatProblem) -> FloatSolution:
-    if problem.diameter and (unpayable := _unpayable_step(problem)) is not None:
+    if problem.diameter and (unpayable := problem.unpayable) is not None:
         return FloatSolution(arb("inf"), 0, infinite_reason(unpayable), _endless(problem))
     if not problem.is_plain:
         return _by_balls(problem)
     if not problem.diameter:
-        return _solution(_FloatString(problem, _last_surviving_gap(problem), 0.0))
+        return _solution(_FloatString(problem, last_surviving_gap(problem.contraction.tolist(), problem.gap.tolist()), 0.0))
     if problem.diameter == math.inf:
         return _solution(_FloatString(problem, 0, problem.start), _by_the_end(problem))
     return _solve_with_restarts(problem)
@@ -519,7 +532,7 @@ def _solution(string: _FloatString, value: arb | None = None, lower: arb | None 
 
 def _endless(problem: _FloatProblem) -> SimpleNamespace:
     """What is found where no allocation is feasible: a pair that forgets everything right after the last noise."""
-    contraction, last, nowhere = problem.contraction.copy(), _last_noise(problem), np.full(problem.steps, math.nan)
+    contraction, last, nowhere = problem.contraction.copy(), problem.last_noise, np.full(problem.steps, math.nan)
     if last:
         contraction[last] = 0.0
     return SimpleNamespace(allocation=nowhere, shift=nowhere, multiplier=nowhere, firsts=np.array([problem.steps]), block_slope=np.empty(0),
@@ -601,30 +614,6 @@ def _scale(m: Floats, e: Integers) -> Floats:
     with np.errstate(over="ignore", under="ignore"):
         result: Floats = np.ldexp(m, np.clip(e, -5000, 5000))
         return result
-
-
-def _last_surviving_gap(problem: _FloatProblem) -> int:
-    """The last step with a gap, if nothing later forgets it, or 0."""
-    gaps = np.flatnonzero(problem.gap)
-    return int(gaps[-1]) + 1 if len(gaps) and int(gaps[-1]) >= problem.remembered else 0
-
-
-def _last_noise(problem: _FloatProblem) -> int:
-    """The last step with noise, or 0."""
-    noisy = np.flatnonzero(problem.variance)
-    return int(noisy[-1]) + 1 if len(noisy) else 0
-
-
-def _unpayable_step(problem: _FloatProblem) -> int | None:
-    """The first step whose gap survives to the end with no noise after it (0: the start shift), or None."""
-    if problem.steps and problem.variance[-1] > 0.0:
-        return None
-    last, forgets = _last_noise(problem), bool((problem.contraction == 0.0).any())
-    if last == 0 and not forgets and problem.start > 0.0:
-        return 0
-    late = max(last, problem.remembered)
-    gaps = np.flatnonzero(problem.gap[late:])
-    return late + int(gaps[0]) + 1 if len(gaps) else None
 
 
 def _is_plain(values: Floats, orders: int) -> bool:

@@ -38,7 +38,7 @@ import numpy as np
 from flint import arb, fmpq
 
 from pabisym.errors import InputError, Undecided
-from pabisym.lang.rational import rational, rational_text
+from pabisym.lang.rational import float_ends, rational, rational_text
 from pabisym.numerics.evaluator import working_precision
 from pabisym.shift.exact.solve import surviving_gap
 from pabisym.shift.float64.arrays import argument_arrays
@@ -358,12 +358,12 @@ def _certify(data: _Data, plan: _Plan, convex: Shown, given: _Exact) -> GeneralA
     paid, shift = payments
     price, caps = _feasible_prices(plan, given), _largest_payments(data, plan, given)
     value, lower = _enclose(data, plan, given, paid, price, caps)
-    above = float_above(value.upper().fmpq())
-    below = max(float_below(lower.lower().fmpq()), 0.0) if lower.is_finite() else 0.0
+    above = float_ends(value.upper().fmpq())[1]
+    below = max(float_ends(lower.lower().fmpq())[0], 0.0) if lower.is_finite() else 0.0
     if above > 2 * below:
         simple = _bound(data, convex, given)
         if simple.value < above:
-            return replace(simple, lower=below, gap=float_above(exact(simple.value) - exact(below)))
+            return replace(simple, lower=below, gap=float_ends(exact(simple.value) - exact(below))[1])
     return _answer(above, below, (np.array(paid), np.array(shift), np.array(price)), convex, True)
 
 
@@ -376,7 +376,7 @@ def _bound(data: _Data, convex: Shown, given: _Exact) -> GeneralAllocation:
         payments = _feasible(data, plan, given)
         if payments is not None:
             with working_precision(_BITS):
-                value = float_above(_total(data, payments[0]).upper().fmpq())
+                value = float_ends(_total(data, payments[0]).upper().fmpq())[1]
             found = (value, *payments) if found is None or value < found[0] else found
     none = np.zeros(steps)
     if found is None or found[0] == math.inf:
@@ -434,14 +434,14 @@ def _feasible(data: _Data, plan: _Plan, given: _Exact) -> tuple[list[float], lis
         room, target = (c * z if c != 0 else fmpq(0)) + s, exact(targets[t])
         a, left = 0.0, 0.0
         if data.costs[t] is None or (plan.price[t] == 0 and not plan.ends[t]):
-            left = float_above(room)
+            left = float_ends(room)[1]
         elif plan.ends[t] or target * _ROUNDING < room <= exact(proposed[t]) * 2:
-            a = float_above(room)
+            a = float_ends(room)[1]
         elif growing and exact(proposed[t]) * _WEIGHT > room > target:
-            a, left = float_above(room - target), targets[t]
+            a, left = float_ends(room - target)[1], targets[t]
         else:
-            a = min(proposed[t], float_above(room))
-            left = float_above(max(room - exact(a), fmpq(0)))
+            a = min(proposed[t], float_ends(room)[1])
+            left = float_ends(max(room - exact(a), fmpq(0)))[1]
         z = exact(left) if left < math.inf else fmpq(0)
         paid.append(a)
         shifts.append(left)
@@ -455,7 +455,7 @@ def _feasible_prices(plan: _Plan, given: _Exact) -> list[float]:
     price = plan.price.tolist()
     for t in range(plan.last - 1, -1, -1):
         if price[t] > 0:
-            price[t] = min(price[t], max(float_below(given.contraction[t + 1] * exact(price[t + 1])), 0.0))
+            price[t] = min(price[t], max(float_ends(given.contraction[t + 1] * exact(price[t + 1]))[0], 0.0))
     return [*price[: plan.last + 1], *[0.0] * (len(price) - plan.last - 1)]
 
 
@@ -521,7 +521,7 @@ def _estimate(data: _Data, reduced: _Reduced | None, plan: _Plan, convex: Shown)
 
 
 def _answer(value: float, lower: float, arrays: tuple[Floats, Floats, Floats], convex: Shown, certified: bool) -> GeneralAllocation:
-    gap = float_above(exact(value) - exact(lower)) if value < math.inf else math.inf
+    gap = float_ends(exact(value) - exact(lower))[1] if value < math.inf else math.inf
     optimal = certified and value < math.inf and gap <= TOLERANCE * value
     reason = "" if optimal else _why_not(value, gap, convex, certified)
     paid, shift, price = map(_frozen, arrays)
@@ -538,23 +538,6 @@ def _why_not(value: float, gap: float, convex: Shown, certified: bool) -> str:
         return f"not shown to be optimal: {relative}"
     lack = "a cost is not convex" if convex is False else "a cost was not shown to be convex"
     return f"optimality is not claimed, as {lack}: {relative}"
-
-
-# Rounding.
-
-
-def float_above(value: fmpq) -> float:
-    """The least float that is at least a rational; infinity beyond their range."""
-    return 0.0 - float_below(-value)
-
-
-def float_below(value: fmpq) -> float:
-    """The greatest float that is at most a rational."""
-    try:
-        near = int(value.p) / int(value.q)
-    except OverflowError:
-        return -math.inf if value < 0 else math.nextafter(math.inf, 0.0)
-    return near if exact(near) <= value else math.nextafter(near, -math.inf)
 
 
 def _frozen(values: Floats) -> Floats:

@@ -19,16 +19,20 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pabisym.shift.general import kernels
 from pabisym.shift.general.cost import Floats, Payment, between
 
 Integers = NDArray[np.int64]
 
+VANISHING = 2.0**-900
+"""Smaller factors are taken for 0, which keeps denormal numbers out of the loops."""
+ROUNDING, LITTLE = 2.0**-48, 2.0**-20
+"""How far payments may exceed their bounds, relative to the shift and to themselves."""
 _ROUNDS = 400
 _NEAR = 2**54
 _WIDER = 1 + 2.0**-40
@@ -96,17 +100,15 @@ def solve(problem: ThresholdProblem) -> Solution:
         if np.all(number == segments.low):
             break
         payments = problem.pay(*segments.prices(problem.slope, number[segments.owner]))
-        split = np.empty(len(number), np.int64)
-        kernels.run(kernels.last_empty, problem.contraction, problem.gap, payments, segments.starts, split)
-        segments = _refine(problem, segments, number, split)
+        split = _last_empty(problem.contraction.tolist(), problem.gap.tolist(), payments.tolist(), segments.starts.tolist())
+        segments = _refine(problem, segments, number, np.array(split))
     return _fill(problem, segments)
 
 
 def _measure(problem: ThresholdProblem, starts: Integers, low: Floats, high: Floats, saturating: NDArray[np.bool_]) -> _Segments:
     lengths = np.diff(starts)
     owner = np.repeat(np.arange(len(lengths)), lengths)
-    ratio = np.empty(len(owner))
-    kernels.run(kernels.factors, problem.contraction, starts, ratio)
+    ratio = np.array(_factors(problem.contraction.tolist(), starts.tolist()))
     with np.errstate(all="ignore"):
         own = problem.slope / ratio
         limit = np.minimum.reduceat(own, starts[:-1])
@@ -154,7 +156,75 @@ def _fill(problem: ThresholdProblem, segments: _Segments) -> Solution:
     low_price, low_slack = segments.prices(problem.slope, segments.low[segments.owner])
     low = problem.pay(low_price, low_slack)
     high = problem.pay(*segments.prices(problem.slope, segments.high[segments.owner]))
-    allocation, shift = np.empty_like(low), np.empty_like(low)
     bounds = np.minimum(low, high), np.maximum(low, high) * _WIDER
-    kernels.run(kernels.fill, problem.contraction, problem.gap, *bounds, segments.starts, allocation, shift)
-    return Solution(allocation, shift, low_price, segments.starts)
+    paid, left = _pay_early(*(x.tolist() for x in (problem.contraction, problem.gap, *bounds, segments.starts)))
+    return Solution(np.array(paid), np.array(left), low_price, segments.starts)
+
+
+# The sequential loops, over lists of floats.  Segment k holds the steps ``starts[k]..starts[k+1]-1``.
+
+
+def _factors(c: list[float], starts: list[int]) -> list[float]:
+    """``rho_t = y_t / y_r`` within each segment where ``y_t = c_{t+1} y_{t+1}``, r the step with the largest y.
+
+    Factors vanish rather than underflow and never overflow; the place of r is found from sums of logarithms.
+    """
+    rho = [0.0] * len(c)
+    for first, end in pairwise(starts):
+        last = end - 1
+        reference, height, top = last, 0.0, 0.0
+        for t in range(last - 1, first - 1, -1):
+            if c[t + 1] == 0.0:
+                break
+            if c[t + 1] != 1.0:
+                height += math.log(c[t + 1])
+            if height > top:
+                reference, top = t, height
+        rho[reference] = 1.0
+        for t in range(reference - 1, first - 1, -1):
+            rho[t] = rho[t + 1] * c[t + 1] if rho[t + 1] > VANISHING else 0.0
+        for t in range(reference + 1, last + 1):
+            rho[t] = rho[t - 1] / c[t] if rho[t - 1] > VANISHING else 0.0
+    return rho
+
+
+def _last_empty(c: list[float], s: list[float], a: list[float], starts: list[int]) -> list[int]:
+    """The step after the one at which the shift of each segment was last 0 when at most a_t is paid, or its first step."""
+    found = starts[:-1]
+    for k, (first, end) in enumerate(pairwise(starts)):
+        z = 0.0
+        for t in range(first, end):
+            z = c[t] * z + (s[t] - a[t])
+            if not z > 0.0:
+                z = 0.0
+                found[k] = t + 1
+    return found
+
+
+def _pay_early(c: list[float], s: list[float], low: list[float], high: list[float], starts: list[int]) -> tuple[list[float], list[float]]:
+    """Payments between low and high, and the shifts after them, that leave no shift at the end of any segment, as early as possible.
+
+    Before each step z holds the least shift with which the rest of the segment still can pay ``low``.  The last step
+    of a segment pays what is left, whatever its bounds.  Rounding errors of the shift, relative to the largest shift
+    that has come along, are absorbed by steps that pay much more anyway.
+    """
+    a, z = [0.0] * len(c), [0.0] * len(c)
+    for first, end in pairwise(starts):
+        last = end - 1
+        z[last] = 0.0
+        for t in range(last, first, -1):
+            need = z[t] + low[t] - s[t]
+            z[t - 1] = need / c[t] if need > 0.0 and c[t] > 0.0 else 0.0
+        remaining = scale = 0.0
+        for t in range(first, last + 1):
+            room = (c[t] * remaining if t > first else 0.0) + s[t]
+            scale = max(c[t] * scale, room)
+            paid = max(room - z[t], 0.0)
+            if t == last:
+                paid = room
+            elif paid > high[t] + min(scale * ROUNDING, high[t] * LITTLE):
+                paid = min(room, high[t])
+            a[t] = paid
+            remaining = max(room - paid, 0.0)
+            z[t] = remaining
+    return a, z

@@ -16,12 +16,12 @@ from support import general_references as reference
 from support.examples import by_day, seeds
 
 from pabisym.errors import InputError, Undecided
-from pabisym.lang.rational import to_fraction
+from pabisym.lang.rational import float_ends, to_fraction
 from pabisym.numerics.evaluator import working_precision
 from pabisym.shift.exact.solve import optimum
 from pabisym.shift.general import threshold
 from pabisym.shift.general.costs import Cauchy, FormulaCost, GaussianCost, GaussianCovariance, LaplaceCost, StudentT
-from pabisym.shift.general.solve import CERTIFIED_STEPS, TOLERANCE, allocate_general, float_above, float_below
+from pabisym.shift.general.solve import CERTIFIED_STEPS, TOLERANCE, allocate_general
 from pabisym.shift.instance import Instance
 from pabisym.show.shift_latex import general_allocation_latex
 
@@ -536,7 +536,7 @@ class TestResult:
 def test_rounding_is_outward_and_tight(value, exponent):
     scaled = value * Fraction(2) ** exponent
     exact = fmpq(scaled.numerator, scaled.denominator)
-    low, high = float_below(exact), float_above(exact)
+    low, high = float_ends(exact)
     if math.isinf(low) or math.isinf(high) or abs(low) == math.nextafter(math.inf, 0):
         assert abs(scaled) > Fraction(math.nextafter(math.inf, 0)) or abs(low) == abs(scaled)
         return
