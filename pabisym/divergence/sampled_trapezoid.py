@@ -68,7 +68,7 @@ def power_mean(ratio: LikelihoodRatio, exponent: fmpq, chosen: TrapezoidPlan, bi
     Raises :data:`~pabisym.numerics.evaluator.TooCoarse` where the balls do not confirm the plan.
     """
     with working_precision(bits):
-        rule = _TrapezoidRule(ratio, chosen)
+        rule = TrapezoidRule(ratio, chosen)
         total = rule.sum(powers(rule.ratios, exponent), exponent)
         strip = rule.inverse * chosen.strip
         if chosen.absolute:
@@ -86,7 +86,7 @@ def power_mean(ratio: LikelihoodRatio, exponent: fmpq, chosen: TrapezoidPlan, bi
 def log_mean(ratio: LikelihoodRatio, weighted: bool, chosen: TrapezoidPlan, bits: int) -> arb:
     """A ball around E[g log g] where weighted, else around E[-log g]; the plan is that of exponent 1 or 0."""
     with working_precision(bits):
-        rule = _TrapezoidRule(ratio, chosen)
+        rule = TrapezoidRule(ratio, chosen)
         logs = [g.log() for g in rule.ratios]
         values = map(mul, rule.ratios, logs) if weighted else (-x for x in logs)
         total = rule.log_sum(values, weighted)
@@ -119,8 +119,8 @@ def _fourth_roots(ratios: list[arb], quarters: int) -> Iterable[arb]:
         yield half.sqrt() if quarters == 1 else half * half.sqrt()
 
 
-class _TrapezoidRule:
-    """The nodes of a plan, at the current precision: weights exp(-z^2/2) and ratios g(z), both by recurrences."""
+class TrapezoidRule:
+    """The nodes of a plan, at the current precision: weights exp(-z^2/2), q e^w and ratios g(z), by recurrences."""
 
     def __init__(self, ratio: LikelihoodRatio, chosen: TrapezoidPlan) -> None:
         self.plan = chosen
@@ -134,7 +134,8 @@ class _TrapezoidRule:
         self.weights = list(accumulate(ratios, mul, initial=(-self.low * self.low / 2).exp()))
         del self.weights[-1]
         growth = (self.step * self.inverse).exp()
-        self.ratios = [self.rest + x for x in accumulate(repeat(growth, more), mul, initial=self._raised(self.low))]
+        self.raised = list(accumulate(repeat(growth, more), mul, initial=self._raised(self.low)))
+        self.ratios = [self.rest + x for x in self.raised]
         self.scale = self.step / (2 * arb.pi()).sqrt()
 
     def _raised(self, z: arb) -> arb:
@@ -157,10 +158,10 @@ class _TrapezoidRule:
         z = self.low if side < 0 else self.high
         a = arb(exponent)
         if exponent < 0:
-            return self._geometric(end, side * (z - a * self.inverse * self._share(z)))
+            return self.geometric(end, side * (z - a * self.inverse * self._share(z)))
         far = self.plan.beyond[side > 0]
         if not far:
-            return self._geometric(end, z - a * self.inverse if side > 0 else -z)
+            return self.geometric(end, z - a * self.inverse if side > 0 else -z)
         return self._chords(z, end, [arb(b) for b in far], a, side)
 
     def _chords(self, z: arb, end: arb, points: list[arb], a: arb, side: int) -> arb:
@@ -171,7 +172,7 @@ class _TrapezoidRule:
             rate = side * (x - (logs[i + 1] - logs[i]) / (y - x))
             if not (side * (y - x) > 0 and rate > 0):
                 raise _too_coarse()
-            total += self._geometric(end, rate) if i == 0 else self._inclusive(logs[i] - x * x / 2, rate)
+            total += self.geometric(end, rate) if i == 0 else self._inclusive(logs[i] - x * x / 2, rate)
         last = points[-1]
         return total + self._inclusive(logs[-1] - last * last / 2, last - a * self.inverse if side > 0 else -last)
 
@@ -185,7 +186,8 @@ class _TrapezoidRule:
         raised = self._raised(z)
         return raised / (self.rest + raised)
 
-    def _geometric(self, end: arb, rate: arb) -> arb:
+    def geometric(self, end: arb, rate: arb) -> arb:
+        """A bound on the terms beyond the outermost one, which fall at a rate from there on."""
         if not rate > 0:
             raise _too_coarse()
         return end / (self.step * rate).expm1()
@@ -200,8 +202,8 @@ class _TrapezoidRule:
         w = (self.high - self.inverse / 2) * self.inverse
         if not (w > 0 and self.low < self.inverse / 2):
             raise _too_coarse()
-        left = self._geometric(-self.rest.log() * self.weights[0], -self.low)
+        left = self.geometric(-self.rest.log() * self.weights[0], -self.low)
         top, rate = self.weights[-1] * w, self.high - self.inverse / w
-        right = self._geometric(top * w.exp(), rate - self.inverse) if weighted else self._geometric(top, rate)
+        right = self.geometric(top * w.exp(), rate - self.inverse) if weighted else self.geometric(top, rate)
         return self.scale * (total + arb(0, left + right))
 

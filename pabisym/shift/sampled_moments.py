@@ -36,14 +36,13 @@ of e, and at most ``-e + max(a, j + (a - j) p(e))/sigma`` to the right of it.  W
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import accumulate, repeat
 from operator import mul
 
 from flint import arb, ctx, fmpq
 
-from pabisym.divergence.sampled_trapezoid import powers
+from pabisym.divergence.sampled_plan import TrapezoidPlan
+from pabisym.divergence.sampled_trapezoid import LikelihoodRatio, TrapezoidRule, powers
 from pabisym.errors import Undecided
 from pabisym.numerics.evaluator import Value, working_precision
 
@@ -131,17 +130,18 @@ def steepest(order: fmpq, q: fmpq, variance: Value) -> arb:
 
 def _sums(a: fmpq, q: fmpq, variance: Value, drop: float) -> list[arb]:
     """The M_j for j of :data:`POWERS`, to a relative error of about exp(-drop)."""
-    inverse = 1 / arb(variance).sqrt()
-    scale = max(float(inverse.upper()), 2.0**-500)
+    sigma = arb(variance).sqrt()
+    scale = max(float((1 / sigma).upper()), 2.0**-500)
     if not scale < _LARGEST:
         raise Undecided("the order is too large for the noise")
     strip = min(math.sqrt(2 * drop), math.pi / scale * 0.95)
     loss = (min(float(a), 0.0) - 4) * math.log(math.cos(strip * scale / 2))
     step = 2 * math.pi * strip / (drop + strip * strip / 2 + loss)
-    low, high = _ends(float(a), float(arb(q).log()), float(arb(1 - q).log()) if q < 1 else -math.inf, scale, drop)
+    low, high = _ends(float(a), float(arb(q).log()), float(arb(1 - q).log()), scale, drop)
     if not (high - low) / step < MAX_NODES:
         raise Undecided("the order is too large for the noise")
-    return _trapezoid(a, q, inverse, arb(step), arb(strip), (math.floor(low / step), math.ceil(high / step)))
+    chosen = TrapezoidPlan(step, strip, False, math.floor(low / step), math.ceil(high / step), ((), ()), 0.0)
+    return _all_sums(a, TrapezoidRule(LikelihoodRatio.of(q, sigma), chosen))
 
 
 def _ends(a: float, log_q: float, log_rest: float, scale: float, drop: float) -> tuple[float, float]:
@@ -163,32 +163,21 @@ def _ends(a: float, log_q: float, log_rest: float, scale: float, drop: float) ->
     return min(low, 0.0) - 1, max(high, max(a, 0.0) * scale) + 1
 
 
-def _trapezoid(a: fmpq, q: fmpq, inverse: arb, step: arb, strip: arb, ends: tuple[int, int]) -> list[arb]:
-    first, last = ends
-    more = last - first
-    square = step * step
-    falls = accumulate(repeat((-square).exp(), more), mul, initial=(-square * first - square / 2).exp())
-    weights = list(accumulate(falls, mul, initial=(-(step * first) ** 2 / 2).exp()))[: more + 1]
-    raised = list(accumulate(repeat((step * inverse).exp(), more), mul, initial=arb(q) * ((step * first - inverse / 2) * inverse).exp()))
-    ratios = [arb(1 - q) + x for x in raised]
-    shares = [x / g for x, g in zip(raised, ratios, strict=True)]
-    terms = list(map(mul, weights, powers(ratios, a)))
-    outer = shares[0], shares[-1]
-    return [_sum(map(mul, terms, (p**j for p in shares)) if j else terms, a, j, outer, inverse, step, strip, ends) for j in POWERS]
+def _all_sums(a: fmpq, rule: TrapezoidRule) -> list[arb]:
+    shares = [x / g for x, g in zip(rule.raised, rule.ratios, strict=True)]
+    terms, ends = list(map(mul, rule.weights, powers(rule.ratios, a))), (shares[0], shares[-1])
+    return [_sum([f * p**j for f, p in zip(terms, shares, strict=True)] if j else terms, a, j, ends, rule) for j in POWERS]
 
 
-def _sum(terms: Iterable[arb], a: fmpq, j: int, shares: tuple[arb, arb], inverse: arb, step: arb, strip: arb, ends: tuple[int, int]) -> arb:
+def _sum(terms: list[arb], a: fmpq, j: int, shares: tuple[arb, arb], rule: TrapezoidRule) -> arb:
     """M_j from the terms f(k h), with what the step and the nodes left out may add; ``shares`` are p at the ends."""
-    values = list(terms)
-    low, high = step * ends[0], step * ends[1]
-    left = -low + arb(min(a, fmpq(0))) * inverse * shares[0]
-    right = high - inverse * (arb(j) + arb(a - j) * shares[1]).max(arb(a))
+    least = arb(min(a, fmpq(0)))
+    left = -rule.low + least * rule.inverse * shares[0]
+    right = rule.high - rule.inverse * (arb(j) + arb(a - j) * shares[1]).max(arb(a))
     if not (left > 0 and right > 0):
         raise Undecided("the nodes do not reach far enough")
-    rest = values[0] / (step * left).expm1() + values[-1] / (step * right).expm1()
-    total = sum(values, arb(0)) + rest * arb(0.5, 0.5)
-    bound = (strip * strip / 2).exp() * (strip * inverse / 2).cos() ** arb(min(a, fmpq(0)) - j)
-    error = 2 * bound / (2 * arb.pi() * strip / step).expm1()
+    tails = rule.geometric(terms[0], left) + rule.geometric(terms[-1], right)
+    error = rule.discretisation((rule.plan.strip * rule.inverse / 2).cos() ** (least - j))
     if not error < arb(0.5):
         raise Undecided("the step is too large")
-    return total * step / (2 * arb.pi()).sqrt() * arb(1, 2 * error)
+    return rule.scale * (sum(terms, arb(0)) + arb(0.5, 0.5) * tails) * arb(1, 2 * error)

@@ -9,6 +9,8 @@ import pytest
 from flint import arb, fmpq
 
 from pabisym.divergence.sampled_gaussian import sampled_gaussian_ball
+from pabisym.divergence.sampled_plan import TrapezoidPlan
+from pabisym.divergence.sampled_trapezoid import LikelihoodRatio, TrapezoidRule
 from pabisym.errors import Undecided
 from pabisym.numerics.evaluator import working_precision
 from pabisym.shift import sampled_moments
@@ -112,7 +114,8 @@ COARSE = [(fmpq(5, 2), True), (fmpq(-3, 2), False)]
 def sums(exponent: fmpq, step: str, ends: tuple[int, int], strip: str = "2") -> list[arb]:
     """M_0, M_2, M_3 and M_4 for the rate 1/20 and the variance 1/2, by a rule with this step between these ends."""
     with working_precision(100):
-        return sampled_moments._trapezoid(exponent, fmpq(1, 20), arb(2).sqrt(), arb(step), arb(strip), ends)
+        chosen = TrapezoidPlan(float(step), float(strip), False, *ends, ((), ()), 0.0)
+        return sampled_moments._all_sums(exponent, TrapezoidRule(LikelihoodRatio.of(fmpq(1, 20), arb(fmpq(1, 2)).sqrt()), chosen))
 
 
 def exact_sums(first: bool) -> list[arb]:
