@@ -52,8 +52,8 @@ from pabisym.errors import InputError, Undecided
 from pabisym.lang.arguments import Exact, NumberLike, public
 from pabisym.lang.budget import poll, share, within
 from pabisym.lang.pace import duration
-from pabisym.lang.rational import power_of_two, rational, rational_text, short, to_fraction
-from pabisym.numerics.enclosure import check_digits
+from pabisym.lang.rational import rational, rational_text, short, to_fraction
+from pabisym.numerics.enclosure import check_digits, middle
 from pabisym.numerics.evaluator import working_precision
 from pabisym.numerics.search import turning_point
 from pabisym.shift.instance import Json
@@ -464,7 +464,7 @@ class _Search:
             step = slope / (times * at.second + 2 * weight / rest**3)
             if self._enough(bound * (1 + arb(10) ** (-self.digits - 2)), value) or not step.is_finite() or slope.contains(0):
                 break
-            following = v - _middle(step)
+            following = v - middle(step)
             v = following if low <= following <= high else (low + high) / 2
         return at_best, best
 
@@ -563,9 +563,3 @@ class _Search:
 def _bits(digits: int) -> int:
     """The working precision for so many digits."""
     return 64 + digits * 10 // 3
-
-
-def _middle(x: arb) -> fmpq:
-    """The middle of a ball as a rational."""
-    man, exp = x.mid().man_exp()
-    return man * power_of_two(exp)

@@ -18,7 +18,7 @@ from flint import arb, fmpq
 from numpy.typing import ArrayLike, NDArray
 
 from pabisym.errors import InputError
-from pabisym.lang.rational import rational, short
+from pabisym.lang.rational import dyadic, rational, short
 from pabisym.shift.general.curvature import Convexity, CurvaturePiece, interval
 
 Floats: TypeAlias = NDArray[np.float64]
@@ -148,7 +148,7 @@ class Cost(ABC):
         for _ in range(64):
             middle = between(low, high)
             low, high = (middle, high) if self.derivative(middle) < price else (low, middle)
-        return min(max(exact(float(low)), piece.low), piece.high)
+        return min(max(dyadic(float(low)), piece.low), piece.high)
 
     def _hold(self, **values: object) -> None:
         """Set the fields of a frozen cost."""
@@ -175,11 +175,6 @@ def between(low: Floats, high: Floats) -> Floats:
     """Half way between non-negative floats, counted in floats: 64 halvings separate any two, infinity included."""
     bits: NDArray[np.int64] = low.view(np.int64) + (high.view(np.int64) - low.view(np.int64)) // 2
     return bits.view(np.float64)
-
-
-def exact(value: float) -> fmpq:
-    """A finite float as the rational that it is."""
-    return fmpq(*value.as_integer_ratio())
 
 
 def read_order(value: object, field: str = "order") -> fmpq | None:

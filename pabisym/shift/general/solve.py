@@ -38,13 +38,13 @@ import numpy as np
 from flint import arb, fmpq
 
 from pabisym.errors import InputError, Undecided
-from pabisym.lang.rational import float_ends, rational, rational_text
+from pabisym.lang.rational import dyadic, float_ends, rational, rational_text
 from pabisym.numerics.evaluator import working_precision
 from pabisym.shift.exact.solve import surviving_gap
 from pabisym.shift.float64.arrays import argument_arrays
 from pabisym.shift.float64.solve import solve_float
 from pabisym.shift.general import threshold
-from pabisym.shift.general.cost import Cost, Family, Floats, Payment, exact
+from pabisym.shift.general.cost import Cost, Family, Floats, Payment
 from pabisym.shift.general.curvature import Shown
 from pabisym.shift.general.improve import Steps, improve_plan, run_through
 from pabisym.shift.instance import Json, plain
@@ -190,7 +190,7 @@ def _per_step(value: object, steps: int, field: str) -> list[fmpq]:
 
 
 def _rational(value: object, field: str) -> fmpq:
-    return exact(value) if isinstance(value, float) else rational(value, field)
+    return dyadic(value) if isinstance(value, float) else rational(value, field)
 
 
 def _unpayable(data: _Data) -> int | None:
@@ -289,7 +289,7 @@ def _convexity(reduced: _Reduced) -> Shown:
     for members in positions.values():
         cost = reduced.costs[members[0]]
         largest[cost] = max(float(reduced.cap[members].max()), largest.get(cost, 0.0))
-    verdicts = [cost.convexity(exact(cap)).verdict for cost, cap in largest.items()]
+    verdicts = [cost.convexity(dyadic(cap)).verdict for cost, cap in largest.items()]
     if False in verdicts:
         return False
     return True if all(verdict is True for verdict in verdicts) else "not shown"
@@ -363,7 +363,7 @@ def _certify(data: _Data, plan: _Plan, convex: Shown, given: _Exact) -> GeneralA
     if above > 2 * below:
         simple = _bound(data, convex, given)
         if simple.value < above:
-            return replace(simple, lower=below, gap=float_ends(exact(simple.value) - exact(below))[1])
+            return replace(simple, lower=below, gap=float_ends(dyadic(simple.value) - dyadic(below))[1])
     return _answer(above, below, (np.array(paid), np.array(shift), np.array(price)), convex, True)
 
 
@@ -431,18 +431,18 @@ def _feasible(data: _Data, plan: _Plan, given: _Exact) -> tuple[list[float], lis
     for t, (c, s) in enumerate(zip(given.contraction, given.gap, strict=True)):
         if shifts and shifts[-1] == math.inf and c != 0:
             return None
-        room, target = (c * z if c != 0 else fmpq(0)) + s, exact(targets[t])
+        room, target = (c * z if c != 0 else fmpq(0)) + s, dyadic(targets[t])
         a, left = 0.0, 0.0
         if data.costs[t] is None or (plan.price[t] == 0 and not plan.ends[t]):
             left = float_ends(room)[1]
-        elif plan.ends[t] or target * _ROUNDING < room <= exact(proposed[t]) * 2:
+        elif plan.ends[t] or target * _ROUNDING < room <= dyadic(proposed[t]) * 2:
             a = float_ends(room)[1]
-        elif growing and exact(proposed[t]) * _WEIGHT > room > target:
+        elif growing and dyadic(proposed[t]) * _WEIGHT > room > target:
             a, left = float_ends(room - target)[1], targets[t]
         else:
             a = min(proposed[t], float_ends(room)[1])
-            left = float_ends(max(room - exact(a), fmpq(0)))[1]
-        z = exact(left) if left < math.inf else fmpq(0)
+            left = float_ends(max(room - dyadic(a), fmpq(0)))[1]
+        z = dyadic(left) if left < math.inf else fmpq(0)
         paid.append(a)
         shifts.append(left)
     if shifts and (shifts[-1] > 0 or math.inf in paid):
@@ -455,7 +455,7 @@ def _feasible_prices(plan: _Plan, given: _Exact) -> list[float]:
     price = plan.price.tolist()
     for t in range(plan.last - 1, -1, -1):
         if price[t] > 0:
-            price[t] = min(price[t], max(float_ends(given.contraction[t + 1] * exact(price[t + 1]))[0], 0.0))
+            price[t] = min(price[t], max(float_ends(given.contraction[t + 1] * dyadic(price[t + 1]))[0], 0.0))
     return [*price[: plan.last + 1], *[0.0] * (len(price) - plan.last - 1)]
 
 
@@ -486,11 +486,11 @@ def _dual(
     total = arb(0)
     for t in range(plan.last + 1):
         if price[t] > 0:
-            y = exact(price[t])
+            y = dyadic(price[t])
             total += y * (given.gap[t] + (given.contraction[0] * given.start if t == 0 else 0))
             cost = data.costs[t]
             if cost is not None:
-                total -= cost.conjugate_ball(y, caps[t], exact(paid[t])).upper()
+                total -= cost.conjugate_ball(y, caps[t], dyadic(paid[t])).upper()
     return total
 
 
@@ -521,7 +521,7 @@ def _estimate(data: _Data, reduced: _Reduced | None, plan: _Plan, convex: Shown)
 
 
 def _answer(value: float, lower: float, arrays: tuple[Floats, Floats, Floats], convex: Shown, certified: bool) -> GeneralAllocation:
-    gap = float_ends(exact(value) - exact(lower))[1] if value < math.inf else math.inf
+    gap = float_ends(dyadic(value) - dyadic(lower))[1] if value < math.inf else math.inf
     optimal = certified and value < math.inf and gap <= TOLERANCE * value
     reason = "" if optimal else _why_not(value, gap, convex, certified)
     paid, shift, price = map(_frozen, arrays)
@@ -547,4 +547,4 @@ def _frozen(values: Floats) -> Floats:
 
 
 def _text(value: float) -> str:
-    return rational_text(exact(value)) if value < math.inf else "inf"
+    return rational_text(dyadic(value)) if value < math.inf else "inf"
