@@ -19,7 +19,7 @@ from pabisym.divergence.evaluate import decide, exact_value
 from pabisym.errors import InputError, PabisymError
 from pabisym.kernel.exact import Refusal, Scope
 from pabisym.kernel.judgement import BOUND, SIGNATURES
-from pabisym.lang.term import RELATIONS, ZERO, Binding, Call, Name, Number, Term, free_names, substitute
+from pabisym.lang.term import ONE, RELATIONS, TWO, ZERO, Binding, Call, Name, Number, Term, free_names, substitute
 
 MOST = 4_000
 """Most judgements, one for every index of a range, that are decided for one list of hypotheses."""
@@ -468,7 +468,7 @@ def _batch(w: World, index: Term, low: Term, high: Term, body: Term) -> Value:
 
 
 def _sampled(w: World, index: Term, count: Term, size: Term, body: Term) -> Value:
-    maps = [w.map(one) for one in _bodies(w, index, Number(1), count, body)]
+    maps = [w.map(one) for one in _bodies(w, index, ONE, count, body)]
     if not 1 <= w.number(size) <= len(maps):
         return surely(IDENTITY)
     if all(one == maps[0] for one in maps):
@@ -490,13 +490,9 @@ def _joint(w: World, P: Term, K: Term) -> Value:
     return Assembled("joint", (law, mechanism))
 
 
-def _interval(w: World, low: Term, high: Term) -> Value:
-    return Segment(w.number(low), w.number(high))
-
-
 _VALUES: Mapping[str, Callable[..., Value]] = {
-    "normallaw": _normal, "mix": _mixture, "joint": _joint, "interval": _interval, "gradient": _gradient,
-    "batchstep": _batch, "sampledstep": _sampled,
+    "normallaw": _normal, "mix": _mixture, "joint": _joint, "gradient": _gradient,
+    "batchstep": _batch, "sampledstep": _sampled, "interval": lambda w, low, high: Segment(w.number(low), w.number(high)),
     "push": lambda w, f, P: image(w.map(f), w.law(P)), "convolve": lambda w, P, Z: noisy(w.law(P), w.noise(Z)),
     "product": lambda w, P, Q: Assembled("product", (w.law(P), w.law(Q))), "point": lambda w, x: Normal(w.vector(x), fmpq(0)),
     "through": lambda w, K, P: answered(w.mechanism(K), w.law(P)),
@@ -525,10 +521,6 @@ def _magnitude(w: World, alpha: Term, Z: Term, a: Term) -> fmpq:
     return w.number(alpha) * size**2 / (2 * noise.variance)
 
 
-def _gdp_magnitude(w: World, Z: Term, a: Term) -> fmpq:
-    return _magnitude(w, Number(2), Z, a)
-
-
 def _chance(w: World, P: Term, event: Term) -> fmpq:
     """Of a point, or of the best event against the same law."""
     law = w.law(P)
@@ -543,7 +535,7 @@ def _chance(w: World, P: Term, event: Term) -> fmpq:
 
 
 _NUMERIC: Mapping[str, Callable[..., fmpq]] = {
-    "R": _magnitude, "gdpsize": _gdp_magnitude, "chance": _chance, "norm": lambda w, x: abs(w.vector(x)),
+    "R": _magnitude, "gdpsize": lambda w, Z, a: _magnitude(w, TWO, Z, a), "chance": _chance, "norm": lambda w, x: abs(w.vector(x)),
     "inner": lambda w, x, y: w.vector(x) * w.vector(y),
 }
 """Numbers that depend on other than numbers."""
@@ -557,28 +549,18 @@ def _same_or(w: World, P: Value, Q: Value, bound: Term, told: Callable[[fmpq, fm
     return found is not None and found[1] > 0 and w._true("<=", told(*found), bound)
 
 
-def _renyi(w: World, alpha: Term, z: Term, P: Term, Q: Term, bound: Term) -> bool:
-    if not (w._true(">", alpha, Number(1)) and w._at_least_0(z, bound)):
-        return False
-    if w._at_most(distance(one := w.law(P), other := w.law(Q)), z):
-        return True
-    found = shifts(one, other)
-    if found is None or not found[1]:
-        return False
-    return w._at_most(w.number(alpha) * (found[0] - w.number(z)) ** 2 / (2 * found[1]), bound)
-
-
-def _gdp(w: World, z: Term, P: Term, Q: Term, bound: Term) -> bool:
+def _shifted(w: World, z: Term, P: Term, Q: Term, bound: Term, alpha: Term = TWO) -> bool:
+    """Is alpha/2 times the squared distance of the means over the variance, after a shift by z, at most a bound."""
     if not w._at_least_0(z, bound):
         return False
     if w._at_most(distance(one := w.law(P), other := w.law(Q)), z):
         return True
     found = shifts(one, other)
-    return found is not None and bool(found[1]) and w._at_most((found[0] - w.number(z)) ** 2 / found[1], bound)
+    return found is not None and bool(found[1]) and w._at_most(w.number(alpha) * (found[0] - w.number(z)) ** 2 / (2 * found[1]), bound)
 
 
 def _dp(w: World, P: Value, Q: Value, e: Term, d: Term) -> bool:
-    if w._true(">=", d, Number(1)):
+    if w._true(">=", d, ONE):
         return True
     if not w._at_least_0(e, d):
         return False
@@ -586,7 +568,7 @@ def _dp(w: World, P: Value, Q: Value, e: Term, d: Term) -> bool:
 
 
 def _close(w: World, alpha: Term, K: Term, J: Term, bound: Term) -> bool:
-    return w._true(">", alpha, Number(1)) and w.mechanism(K) == w.mechanism(J) and w._at_least_0(bound)
+    return w._true(">", alpha, ONE) and w.mechanism(K) == w.mechanism(J) and w._at_least_0(bound)
 
 
 def _near(w: World, K: Term, J: Term, s: Term) -> bool:
@@ -613,7 +595,7 @@ def _steady(w: World, K: Term, c: Term) -> bool:
 
 def _spread(w: World, K: Term, e: Term, u: Term) -> bool:
     found = w.mechanism(K)
-    if w._true(">=", u, Number(1)):
+    if w._true(">=", u, ONE):
         return True
     if not w._at_least_0(e, u) or not isinstance(found, Assembled):
         return False
@@ -629,7 +611,7 @@ def _spread(w: World, K: Term, e: Term, u: Term) -> bool:
 
 def _contracts(w: World, K: Term, e: Term, u: Term) -> bool:
     found = w.mechanism(K)
-    return w._true(">=", u, Number(1)) or (w._at_least_0(e, u) and isinstance(found, Assembled) and found.head == "always")
+    return w._true(">=", u, ONE) or (w._at_least_0(e, u) and isinstance(found, Assembled) and found.head == "always")
 
 
 def _finite(w: World, Z: Term, a: Term) -> bool:
@@ -679,9 +661,10 @@ def _diameter(place: Segment | None) -> fmpq | None:
 
 
 _JUDGED: Mapping[str, Callable[..., bool]] = {
-    "renyi": _renyi, "gdp": _gdp, "close": _close, "near": _near, "steady": _steady, "spread": _spread, "contracts": _contracts,
+    "renyi": lambda w, alpha, z, P, Q, bound: w._true(">", alpha, ONE) and _shifted(w, z, P, Q, bound, alpha), "gdp": _shifted,
+    "close": _close, "near": _near, "steady": _steady, "spread": _spread, "contracts": _contracts,
     "lipschitzloss": _lipschitz_loss, "apart": _apart, "traced": _traced, "lsi": _lsi, "gaussian": _gaussian, "laplace": _laplace,
-    "moment": lambda w, alpha, P, Q, m: w._true(">", alpha, Number(1)) and w.law(P) == w.law(Q) and w._true(">=", m, Number(1)),
+    "moment": lambda w, alpha, P, Q, m: w._true(">", alpha, ONE) and w.law(P) == w.law(Q) and w._true(">=", m, ONE),
     "dp": lambda w, P, Q, e, d: _dp(w, w.law(P), w.law(Q), e, d),
     "zcdp": lambda w, P, Q, r: _same_or(w, w.law(P), w.law(Q), r, lambda far, variance: Number(far**2 / (2 * variance))),
     "gdpclose": lambda w, K, J, m: w.mechanism(K) == w.mechanism(J) and w._at_least_0(m),
@@ -691,7 +674,7 @@ _JUDGED: Mapping[str, Callable[..., bool]] = {
     "lipschitzon": lambda w, f, K, c: w._at_most(slope_of(w.map(f)), c),
     "gap": lambda w, f, g, s: w._at_most(apart(w.map(f), w.map(g)), s),
     "gapon": lambda w, f, g, K, s: w._at_most(apart_on(w.map(f), w.map(g), w.set(K)), s),
-    "finite": lambda w, alpha, Z, a: w._true(">", alpha, Number(1)) and _finite(w, Z, a), "gdpfinite": _finite,
+    "finite": lambda w, alpha, Z, a: w._true(">", alpha, ONE) and _finite(w, Z, a), "gdpfinite": _finite,
     "convexset": lambda w, K: w.set(K).low < w.set(K).high,
     "convex": lambda w, f, K: w.loss(f).curvature >= 0,
     "smooth": lambda w, f, beta, K: w._at_most(abs(w.loss(f).curvature), beta),
