@@ -17,6 +17,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from flint import arb, fmpq
@@ -117,7 +118,9 @@ class Allocation:
     @cached_property
     def blocks(self) -> tuple[Block, ...]:
         """The blocks, slopes increasing."""
-        return tuple(Block(first, last, self._as.number(slope)) for first, last, slope in self._blocks())
+        found, number = self._solution, self._as.number
+        rows = () if self._infinite else zip(found.block_first, found.block_last, found.block_slope, strict=True)
+        return tuple(Block(int(first), int(last), number(slope)) for first, last, slope in rows)
 
     @cached_property
     def worst_case(self) -> WorstCase:
@@ -162,56 +165,31 @@ class Allocation:
         """
         if self._infinite:
             return self.to_json()
-        found, text = self._solution, self._as.text
-        if self.arithmetic == "float":
-            return self._listed_floats(count) | {"steps": len(found.worst_contraction), "block_count": len(found.block_first)}
-        if not isinstance(found, ExactSolution):
-            data = self.to_json()
-            columns, worst = {name: _as_list(data[name]) for name in ("allocation", "shift", "blocks")}, data["worst_case"]
-            if isinstance(worst, dict):
-                data["worst_case"] = {**worst, "contraction": _as_list(worst["contraction"])[:count]}
-            data |= {name: column[:count] for name, column in columns.items()}
-            return data | {"steps": len(columns["allocation"]), "block_count": len(columns["blocks"])}
-        steps = range(1, min(count, len(found.instance.contraction)) + 1)
-        blocks: list[Json] = [{"first": b.first, "last": b.last, "slope": text(found.slope_of(b))} for b in found.blocks[:count]]
-        worst_case: Json = {"contraction": [text(c) for c in found.worst_contraction[:count]], "value": text(found.worst_value)}
-        payments, shifts = [text(found.payment(t)) for t in steps], [text(found.shift_after(t)) for t in steps]
-        return {"status": self.status, "arithmetic": self.arithmetic, "value": text(found.value), "allocation": payments, "shift": shifts,
-                "blocks": blocks, "restart": self.restart, "worst_case": worst_case, "steps": found.instance.steps,
-                "block_count": len(found.blocks)}
+        found = self._solution
+        rows = _exact_rows(found, count) if isinstance(found, ExactSolution) else found
+        return self._listed(rows, count) | {"steps": len(found.worst_contraction), "block_count": len(found.block_first)}
 
     def to_json(self) -> dict[str, Json]:
         """The JSON object of the contract; exact numbers are texts, float ones numbers, balls enclosures."""
-        if self._infinite:
-            return {"status": self.status, "reason": self.reason}
-        if self.arithmetic == "ball":
-            answer: dict[str, Json] = self._solution.to_json()
-            return answer
-        if self.arithmetic == "float":
-            return self._listed_floats()
-        text, found = self._as.text, self._solution
-        blocks: list[Json] = [{"first": p, "last": q, "slope": text(slope)} for p, q, slope in self._blocks()]
-        contraction: list[Json] = [text(c) for c in found.worst_contraction]
-        return {"status": self.status, "arithmetic": self.arithmetic, "value": text(found.value),
-                "allocation": [text(a) for a in found.allocation], "shift": [text(z) for z in found.shift], "blocks": blocks,
-                "restart": self.restart, "worst_case": {"contraction": contraction, "value": text(found.worst_value)}}
+        return {"status": self.status, "reason": self.reason} if self._infinite else self._listed(self._solution)
 
-    def _listed_floats(self, count: int | None = None) -> dict[str, Json]:
-        """As :meth:`to_json`, with the first ``count`` steps and blocks."""
-        found, text = self._solution, self._as.text
+    def _listed(self, found: Any, count: int | None = None) -> dict[str, Json]:
+        """The same of a finite optimum, with the first ``count`` steps and blocks."""
+        text = self._as.text
 
-        def plain(values: NDArray[Any] | list[Any]) -> list[Any]:
+        def plain(values: Any) -> list[Any]:
             first = values[:count]
-            return first if isinstance(first, list) else first.tolist()
+            return first.tolist() if hasattr(first, "tolist") else list(first)
 
-        def listed(values: NDArray[np.float64] | list[float]) -> list[Json]:
-            return [text(x) if x == math.inf else x for x in plain(values)]
+        def listed(values: Any) -> list[Json]:
+            return [text(x) for x in plain(values)]
 
-        rows = zip(plain(found.block_first), plain(found.block_last), listed(found.block_slope), strict=True)
-        worst_case: dict[str, Json] = {"contraction": listed(found.worst_contraction), "value": text(found.worst_value)}
-        return {"status": self.status, "arithmetic": self.arithmetic, "value": text(found.value), "allocation": listed(found.allocation),
-                "shift": listed(found.shift), "blocks": [{"first": p, "last": q, "slope": slope} for p, q, slope in rows],
-                "restart": self.restart, "worst_case": worst_case}
+        blocks = zip(plain(found.block_first), plain(found.block_last), listed(found.block_slope), strict=True)
+        head: dict[str, Json] = {"status": self.status, "arithmetic": self.arithmetic, "value": text(found.value)}
+        gap: dict[str, Json] = {"gap": text(found.gap)} if self.arithmetic == "ball" else {}
+        return {**head, **gap, "allocation": listed(found.allocation), "shift": listed(found.shift),
+                "blocks": [{"first": p, "last": q, "slope": slope} for p, q, slope in blocks], "restart": self.restart,
+                "worst_case": {"contraction": listed(found.worst_contraction), "value": text(found.worst_value)}}
 
     @property
     def _as(self) -> _Arithmetic:
@@ -219,18 +197,12 @@ class Allocation:
         if digits is None:
             return known
         number = partial(_interval, digits=digits)
-        return known._replace(number=number, numbers=lambda values: tuple(map(number, values)))
+        listed, text = lambda values: tuple(map(number, values)), lambda ball: dict(number(ball)._asdict())
+        return known._replace(number=number, numbers=listed, text=text)
 
     @property
     def _infinite(self) -> bool:
         return self.status == "infinite"
-
-    def _blocks(self) -> list[tuple[int, int, Any]]:
-        if self._infinite:
-            return []
-        found = self._solution
-        rows = zip(found.block_first, found.block_last, found.block_slope, strict=True)
-        return [(int(first), int(last), slope) for first, last, slope in rows]
 
     def __repr__(self) -> str:
         if self._infinite:
@@ -334,8 +306,13 @@ def _solve_ball(instance: Instance, digits: int | None) -> Any:
     return solve_ball(instance, DIGITS if digits is None else digits)
 
 
-def _as_list(value: Json) -> list[Json]:
-    return value if isinstance(value, list) else []
+def _exact_rows(found: ExactSolution, count: int) -> SimpleNamespace:
+    """The first steps and blocks of an exact answer, computed one by one: those of all steps may be too long."""
+    steps, blocks = range(1, min(count, found.instance.steps) + 1), found.blocks[:count]
+    return SimpleNamespace(value=found.value, allocation=[found.payment(t) for t in steps], shift=[found.shift_after(t) for t in steps],
+                           block_first=[b.first for b in blocks], block_last=[b.last for b in blocks],
+                           block_slope=[found.slope_of(b) for b in blocks], worst_contraction=found.worst_contraction,
+                           worst_value=found.worst_value)
 
 
 def _interval(value: Any, digits: int | None = None) -> Interval:

@@ -31,7 +31,7 @@ from pabisym.numerics.enclosure import check_digits, decimal_text
 from pabisym.numerics.evaluator import TooCoarse, working_precision
 from pabisym.shift.exact import solve
 from pabisym.shift.exact.restart import Distances, RestartSteps, distances, optima
-from pabisym.shift.instance import Instance, Json
+from pabisym.shift.instance import Instance
 from pabisym.shift.replay import infinite_reason
 
 Number: TypeAlias = fmpq | arb
@@ -187,23 +187,6 @@ class BallSolution:
                 mean, noise = slope * mean + gap[t], slope * slope * noise + variance[t]
             return arb(0) if mean == 0 else mean * mean / noise
 
-    def to_json(self) -> dict[str, Json]:
-        """The JSON object of the contract: every number ``{"lower": ..., "upper": ...}``."""
-
-        def shown(value: arb) -> Json:
-            found = interval(value, self.digits)
-            return {"lower": found.lower, "upper": found.upper}
-
-        blocks = zip(self.blocks, self.block_slope, strict=True)
-        worst = {"contraction": [shown(c) for c in self.worst_contraction], "value": shown(self.worst_value)}
-        answer: dict[str, Json] = {"status": "optimal", "arithmetic": "ball", "value": shown(self.value), "gap": shown(self.gap),
-                                   "allocation": [shown(a) for a in self.allocation], "shift": [shown(z) for z in self.shift],
-                                   "blocks": [{"first": block.first, "last": block.last, "slope": shown(slope)} for block, slope in blocks],
-                                   "restart": self.restart, "worst_case": worst}
-        if len(self.tied_restarts) > 1:
-            answer["tied_restarts"] = list(self.tied_restarts)
-        return answer
-
 
 @dataclass(frozen=True, eq=False)
 class InfiniteBall:
@@ -212,10 +195,6 @@ class InfiniteBall:
     infinite_reason: str
     worst_contraction: tuple[arb, ...]
     restart: int = 0
-
-    def to_json(self) -> dict[str, Json]:
-        """The JSON object of the contract."""
-        return {"status": "infinite", "reason": self.infinite_reason}
 
 
 def solve_ball(instance: Instance | RealInstance, digits: int = DIGITS, limit_bits: int | None = None) -> BallSolution | InfiniteBall:

@@ -15,6 +15,7 @@ from support.rational_pooling import optimum
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.rational import rational
 from pabisym.numerics.evaluator import working_precision
+from pabisym.shift import allocate
 from pabisym.shift.exact import ball, solve
 from pabisym.shift.exact.ball import BallSolution, InfiniteBall, RealInstance, interval, solve_ball
 from pabisym.shift.exact.solve import InfiniteSolution
@@ -44,7 +45,6 @@ def check_infinite(found, expected):
     assert isinstance(found, InfiniteBall)
     assert found.infinite_reason == expected.infinite_reason
     assert all_hold(found.worst_contraction, expected.worst_contraction)
-    assert found.to_json() == {"status": "infinite", "reason": expected.infinite_reason}
 
 
 def check_rational(instance, digits=20):
@@ -235,8 +235,6 @@ def test_restarts_that_tie_are_named():
     assert (found.restart, found.tied_restarts) == (1, (1, 2))
     assert holds(found.value, fmpq(1))
     assert highest(found.gap) > 0
-    assert found.to_json()["tied_restarts"] == [1, 2]
-    assert "tied_restarts" not in solve_ball(three).to_json()
 
 
 def test_a_diameter_that_is_reached_exactly():
@@ -265,7 +263,7 @@ def test_only_a_diameter_of_zero_makes_unpayable_gaps_finite():
 
 def test_the_answer_in_json():
     instance = uniform(5, fmpq(9, 10), [fmpq(0), fmpq(1, 2), fmpq(0), fmpq(0), fmpq(3)])
-    answer, exact = solve_ball(instance).to_json(), optimum(instance)
+    answer, exact = allocate.solve(instance, "ball").to_json(), optimum(instance)
     assert json.loads(json.dumps(answer)) == answer
     assert list(answer) == ["status", "arithmetic", "value", "gap", "allocation", "shift", "blocks", "restart", "worst_case"]
     assert (answer["status"], answer["arithmetic"], answer["restart"]) == ("optimal", "ball", 0)
@@ -356,7 +354,7 @@ def test_more_precision_is_used_where_it_is_needed():
 def test_the_working_precision_is_restored():
     before = ctx.prec
     found = solve_ball(uniform(20, fmpq(1, 3), 1, 1, 1, 1), 200)
-    found.to_json()
+    assert len(found.shift) == 20
     with pytest.raises(Undecided):
         solve_ball(uniform(20), 30, limit_bits=1)
     assert ctx.prec == before
