@@ -1,11 +1,10 @@
-"""Instances with many zeros and ties, the same with irrational looking data, and containment decided exactly."""
+"""Instances with many zeros and ties, and containment decided exactly."""
 
 import random
 
-from flint import arb, fmpq
+from flint import fmpq
 from hypothesis import strategies as st
 
-from pabisym.shift.exact.ball import RealInstance
 from pabisym.shift.instance import Instance
 
 FEW = [fmpq(0), fmpq(1), fmpq(1, 2), fmpq(2), fmpq(1, 3), fmpq(3, 2)]
@@ -43,25 +42,6 @@ def tied_instance(source):
 def many(make, count, seed):
     source = random.Random(seed)
     return (make(source) for _ in range(count))
-
-
-def disguised(instance):
-    """The same instance, every nonzero number known only as a ball that never becomes exact."""
-
-    def hidden(value):
-        return value if value == 0 else value * arb(3).sqrt() * arb(3).sqrt() / 3
-
-    def series(values):
-        return lambda bits: [hidden(value) for value in values]
-
-    return RealInstance(
-        instance.steps,
-        series(instance.contraction),
-        series(instance.gap),
-        series(instance.noise_variance),
-        lambda bits: hidden(instance.start_shift),
-        None if instance.diameter is None else lambda bits: hidden(instance.diameter),
-    )
 
 
 def lowest(ball):

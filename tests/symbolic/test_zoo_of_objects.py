@@ -14,12 +14,13 @@ from support.zoo import zoo
 import pabisym as pb
 from pabisym.divergence.evaluate import decide, exact_value
 from pabisym.errors import InputError, Undecided
-from pabisym.lang.grammar import to_text
+from pabisym.lang.once import working_precision
 from pabisym.lang.rational import to_fraction
 from pabisym.lang.term import Term
 from pabisym.numerics.evaluator import ball_value
 from pabisym.shift.allocate import solve
-from pabisym.shift.exact.ball import BallSolution, RealInstance, solve_ball
+from pabisym.shift.exact.restart import RestartSteps
+from pabisym.shift.exact.solve import optimal_pools
 from pabisym.shift.instance import Instance
 from pabisym.spec.read import Spec, read_spec
 from pabisym.symbolic.derived import SymbolicDerivation
@@ -142,16 +143,33 @@ def _compared_in_balls(found: SymbolicDerivation, point: Mapping[str, Fraction],
     steps = exact_value(one.steps, point)
     if steps is None or found.tightness != "exact" or one.diameter is not None:
         return False
-    series = {"contraction": one.contraction, "gap": one.gap, "noise_variance": one.noise.variance}
-    texts = {name: to_text(sequence.term()) for name, sequence in series.items()}
-    solved = solve_ball(RealInstance.from_texts(steps=int(steps), start_shift=to_text(one.start_shift), at=point, **texts), digits=DIGITS)
-    assert isinstance(solved, BallSolution)
-    for term, numbers in ((paid, solved.allocation), (left, solved.shift)):
-        for k, number in enumerate(numbers, start=1):
-            own = ball_value(term, {**point, "k": k}, BITS)
-            assert abs(number - own) < arb(10) ** (2 - DIGITS), (dict(point), k)
-            assert (number - own).contains(0), (dict(point), k)
+    with working_precision(BITS):
+        data = [[arb(ball_value(sequence.term(), {**point, "k": k}, BITS)) for k in range(1, int(steps) + 1)]
+                for sequence in (one.contraction, one.gap, one.noise.variance)]
+        solved = _string(RestartSteps(*data), arb(ball_value(one.start_shift, point, BITS)))
+        for term, numbers in zip((paid, left), solved, strict=True):
+            for k, number in enumerate(numbers, start=1):
+                own = ball_value(term, {**point, "k": k}, BITS)
+                assert abs(number - own) < arb(10) ** (2 - DIGITS), (dict(point), k)
+                assert (number - own).contains(0), (dict(point), k)
     return True
+
+
+def _string(steps: RestartSteps[arb], start: arb) -> tuple[list[arb], list[arb]]:
+    """Payments and shifts of the taut string in balls; what they do not tell apart ties, and is joined."""
+    y, z, paid, left = arb(0), start, list[arb](), list[arb]()
+    begin = max((t for t, c in enumerate(steps.contraction) if c == 0), default=0)
+    pools = optimal_pools(steps, begin, start, lambda *_: True)
+    for pool in reversed(pools):
+        y = arb(0) if pool.shift == 0 else pool.shift / pool.noise
+        for t in range(pool.end - 1, pool.start - 1, -1):
+            paid.insert(0, steps.variance[t] * y)
+            y = steps.contraction[t] * y
+    paid = [arb(0)] * begin + paid
+    for t, (c, s, a) in enumerate(zip(steps.contraction, steps.gap, paid, strict=True), start=1):
+        z = arb(0) if any(pool.end == t for pool in pools) else c * z + s - a
+        left.append(z)
+    return paid, left
 
 
 def _compared_by_parts(spec: Spec, point: Mapping[str, Fraction], paid: Term, left: Term) -> bool:

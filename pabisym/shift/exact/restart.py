@@ -119,7 +119,7 @@ def _finite(block: _Segment) -> arb:
 
 
 def optima(steps: RestartSteps[arb], starts: Mapping[int, arb], joins: Callable[[int, int, int, bool], bool],
-           strings: dict[int, RestartString] | None = None) -> dict[int, arb | None]:
+           strings: dict[int, RestartString]) -> dict[int, arb | None]:
     """The optimum on the steps after each position of ``starts``, from the shift given there; ``None`` is infinite.
 
     Starts so early that they are certainly not the best are left out: as soon as the optimum from the shift 0, which only grows towards
@@ -139,7 +139,7 @@ def optima(steps: RestartSteps[arb], starts: Mapping[int, arb], joins: Callable[
             found[p] = total = None if cost is None else cost + chain.costs[depth]
             if total is not None and (least is None or total.upper() < least):
                 least = total.upper()
-            if strings is not None and cost is not None:
+            if cost is not None:
                 strings[p] = RestartString(first, chain.links[depth])
         chain.extend(p, _Segment(s, v, c), lambda m, q, p=p: joins(p, m, q, False))  # type: ignore[misc]
         if least is not None and chain.costs[-1] > least:

@@ -16,8 +16,8 @@ without noise (W = 0) and steps that forget the past (G = 0) need no special cas
 Which steps share a block is decided by pooling in balls.  Only sums, products and quotients of non-negative numbers occur, so the relative
 width of the balls grows with the number of steps and not with what the numbers are; nothing cancels, nothing underflows.  The few
 comparisons that balls leave open, ties above all, are decided by exact sums over the steps in question, so that the blocks are those of
-exact arithmetic.  (A caller without exact data answers "not apart" and afterwards bounds what that may have cost.)  Where every contraction
-is 0 or 1 and the gaps and the variances have moderate common denominators, everything is done in integers instead.
+exact arithmetic.  Where every contraction is 0 or 1 and the gaps and the variances have moderate common denominators, everything is done in
+integers instead.
 
 Exact sums are computed by balanced products: with N = n / (Q a), W = w / (Q^2 b) and G = P / Q of neighbouring steps,
 joined over common multiples of a and of b,
@@ -81,12 +81,12 @@ _Grown: TypeAlias = tuple[int, int, Real, Real, Real]
 """Start, end, N, W and G."""
 
 
-def as_balls(values: Iterable[fmpq | arb]) -> list[arb]:
+def as_balls(values: Iterable[fmpq]) -> list[arb]:
     """The numbers as balls of the working precision."""
     return [arb(value) for value in values]
 
 
-def memory_start(contraction: Sequence[fmpq | arb], position: int) -> int:
+def memory_start(contraction: Sequence[fmpq], position: int) -> int:
     """The position before the last step after ``position`` that contracts by 0, or ``position`` if there is none.
 
     Nothing that comes before it reaches the end, and what begins there has lost its history.
@@ -353,7 +353,7 @@ def total(values: list[fmpq]) -> fmpq:
 
 
 class SolvedBlock:
-    """RestartSteps ``first..last`` paid for together; ``over / under`` is ``multiplier``, and ``over`` 0 when there is nothing to pay."""
+    """Steps ``first..last`` paid for together; ``over / under`` is ``multiplier``, and ``over`` 0 when there is nothing to pay."""
 
     def __init__(self, first: int, last: int, over: fmpq | fmpz, under: int | fmpz = 1) -> None:
         self.first, self.last, self._over, self._under = first, last, over, under

@@ -249,6 +249,6 @@ def test_every_start_may_swallow_many_blocks_of_the_string(diameter):
     instance = uniform(steps, 1, [fmpq(t) for t in range(1, steps + 1)], 1)
     for t in range(0, steps - 5, 5):
         with working_precision(128):
-            found = optima(balls(instance), {t: arb(diameter)}, lambda *_: True)  # ties are one block
+            found = optima(balls(instance), {t: arb(diameter)}, lambda *_: True, {})  # ties are one block
         rest = uniform(steps - t, 1, list(instance.gap[t:]), 1, diameter)
         assert holds(found[t], rational_pooling.optimum(rest).value)
