@@ -15,7 +15,7 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,15 +24,12 @@ from pabisym.errors import InputError
 from pabisym.lang.rational import rational
 from pabisym.shift.allocate import Allocation, allocate
 from pabisym.shift.float64.arrays import argument_arrays, instance_arrays, one_float
+from pabisym.shift.float64.kernels import UNIT, Floats, Integers
 from pabisym.shift.float64.restarts import least, optima
 from pabisym.shift.float64.solve import inflation, solve_float
 from pabisym.shift.instance import MAX_STEPS, Instance
 
-Floats: TypeAlias = NDArray[np.float64]
-Integers: TypeAlias = NDArray[np.int64]
-
 _LISTED = ("contraction", "gap", "noise_variance")
-_UNIT = 2.0**-53
 _PART = 1 << 17
 """So many steps are solved together."""
 _PLAIN = 100
@@ -125,7 +122,7 @@ def lower_of_rationals(found: Allocations) -> Floats:
     Without a diameter the optimum is the value of a pair.  With the numbers that were given, each different by a factor of at most
     1 + 2^-52, the mean of a pair is smaller by at most T + 1 such factors, and its variance larger by at most one.
     """
-    lost = 4 * (np.diff(found._data.firsts) + 2) * _UNIT
+    lost = 4 * (np.diff(found._data.firsts) + 2) * UNIT
     return np.where(found.lower < math.inf, np.nextafter(found.lower * (1 - lost), 0.0), found.lower)
 
 
@@ -180,7 +177,7 @@ def _rectangle_solved(data: _BatchData, rows: Integers, steps: int) -> tuple[Flo
             chosen = np.flatnonzero(bounded)
             found = least(n[chosen], m[chosen], np.broadcast_to(weight, n.shape)[chosen], diameter[chosen], best[chosen])
             best[chosen], restart[chosen], low[chosen] = found
-        around = inflation(steps) + 4 * steps * _UNIT * varied
+        around = inflation(steps) + 4 * steps * UNIT * varied
         return np.where(usable, best * (1 + around), math.nan), low * (1 - around), restart
 
 

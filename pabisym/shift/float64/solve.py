@@ -439,10 +439,14 @@ class _FloatString:
         return found
 
     def pair_value(self) -> arb:
-        """Squared mean over variance of the linear pair with the worst contractions."""
+        """Squared mean over variance of the linear pair with the worst contractions.
+
+        Those below ``2**-WINDOW`` are taken for 0, also a pair of the class: what they leave costs less than any rounding.
+        """
         if self.blocks.value == 0:
             return arb(0)
-        pair = _FloatString(self.problem._replace(contraction=self.worst_contraction, low=0.0, high=math.inf), self.restart, self.start)
+        contraction = np.where(self.worst_contraction < 2.0**-WINDOW, 0.0, self.worst_contraction)
+        pair = _FloatString(self.problem._replace(contraction=contraction, low=0.0, high=math.inf), self.restart, self.start)
         sums = (run_sums(x, pair.rows.begins).tolist() for x in pair.problem.coordinates(pair.rows, pair.entering))
         mean, variance = (sum(x, arb(0)) for x in zip(*map(pair.rows.balls, range(len(pair.rows.after)), *sums), strict=True))
         return arb(0) if mean == 0 else mean * mean / variance * arb(2) ** self.problem.unit

@@ -356,6 +356,18 @@ def test_products_of_rows_are_charged(steps: int) -> None:
             assert ball.rel_accuracy_bits() > 85
 
 
+def test_slopes_far_apart_do_not_make_rows_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a block is 2**-340 times as steep as the next, the pair forgets what came before, and attains the value all the same."""
+    c, s, v = np.ones(6000), np.zeros(6000), np.full(6000, 2.0**-20)
+    s[0], s[3001:] = 2.0**-120, 2.0**100
+    v[:3001] = 2.0**100
+    found, counts, rows = solve_float(c, s, v), list[int](), solve_module._rows
+    monkeypatch.setattr(solve_module, "_rows", lambda *given: counts.append(len((own := rows(*given)).after)) or own)
+    assert 0.0 < found.worst_contraction[3001] < 2.0**-300
+    assert found.value * (1 - 1e-12) <= found.worst_value <= found.lower * (1 + 1e-12)
+    assert counts == [1]
+
+
 @pytest.mark.parametrize("share", [0.1, 1.0, 0.0])
 def test_blocks_of_windows_enclose_the_rational_optimum(monkeypatch: pytest.MonkeyPatch, share: float) -> None:
     """Blocks within a window and blocks of several; after the first step gaps have this share of the others."""
