@@ -47,15 +47,14 @@ class BallFloats:
     """
 
     infinite_reason: None = None
-    rounded = False
 
-    def __init__(self, solution: BallSolution, instance: Instance | None = None) -> None:
-        self.solution, self.restart, self._instance = solution, solution.restart, instance
+    def __init__(self, solution: BallSolution) -> None:
+        self.solution, self.restart = solution, solution.restart
         self.firsts = [*(first - 1 for first in solution.block_first), max(solution.block_last, default=solution.restart)]
 
     def __reduce__(self) -> tuple[Any, ...]:
         """The answer to a short instance is stored as what was asked: its balls cannot be stored."""
-        return solve_short, (self._instance,)
+        return solve_short, (self.solution.instance,)
 
     @property
     def value(self) -> float:
@@ -117,4 +116,4 @@ def solve_short(instance: Instance) -> BallFloats | None:
     if not 0 < instance.steps < STEPS or any(x.height_bits() > 1000 and x and not _LEAST <= x <= _MOST for x in data):
         return None
     found = solve_ball(instance, DIGITS)
-    return BallFloats(found, instance) if isinstance(found, BallSolution) else None
+    return BallFloats(found) if isinstance(found, BallSolution) else None

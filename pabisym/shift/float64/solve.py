@@ -415,8 +415,9 @@ class _FloatString:
         lengths, y = np.diff(begins, append=len(rows.weight)), result[rows.first :]
         np.multiply(np.repeat(m, lengths), rows.weight, out=y)
         y, e = (y, e + self.problem.unit) if variance is None else (np.multiply(y, variance[rows.first :], out=y), e)
-        for half in (e // 2, e - e // 2) if e.any() else ():
-            y *= np.repeat(_scale(np.ones(len(half)), half), lengths)
+        with np.errstate(over="ignore", under="ignore"):
+            for half in (e // 2, e - e // 2) if e.any() else ():
+                y *= np.repeat(_scale(np.ones(len(half)), half), lengths)
         return result
 
     @property

@@ -151,6 +151,7 @@ def test_value_and_lower_enclose_the_optimum(engine: str, data: Data) -> None:
 @PLENTY
 @given(instances(SIMPLE, EXTREME))
 @example(([1.0, 5e-324, 2.0**150, 2.0**-150], [0.3, 0, 0, 2.0**-150], [0, 0, 0, 2.0**-150], 0.0))
+@example(([0.3], [0.0], [5e-324], 1.0))
 def test_arrays_are_those_of_the_exact_optimum(engine: str, data: Data) -> None:
     c, s, v, start = data
     found, wanted = solve_float(c, s, v, start), exact(*rationals(c, s, v), Fraction(start))
