@@ -322,10 +322,10 @@ def _interval(value: Any, digits: int | None = None) -> Interval:
 
 
 def _solve_float(instance: Instance, _: int | None) -> Any:
-    from pabisym.shift.float64.arrays import instance_arrays, is_represented
+    from pabisym.shift.float64.arrays import instance_arrays
     from pabisym.shift.float64.solve import solve_data
 
-    return solve_data(instance_arrays(instance)._replace(rounded=not is_represented(instance)))
+    return solve_data(instance_arrays(instance))
 
 
 def short_number(value: object, longest: int = 40) -> str:

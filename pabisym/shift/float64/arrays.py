@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-import operator
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -13,14 +12,10 @@ from numpy.typing import NDArray
 
 from pabisym.errors import InputError
 from pabisym.lang.rational import float_ends, rational
-from pabisym.numerics.arrays import product_error
 from pabisym.shift.instance import Instance, infer_steps, plain
 
 Floats: TypeAlias = NDArray[np.float64]
 _LISTED = ("contraction", "gap", "noise_variance")
-_NUMERATOR, _DENOMINATOR = operator.attrgetter("p"), operator.attrgetter("q")
-_EXACT = 1 << 53
-"""All integers below it are floats."""
 
 
 class FloatData(NamedTuple):
@@ -56,21 +51,18 @@ def argument_arrays(given: Mapping[str, object]) -> FloatData:
 
 
 def instance_arrays(instance: Instance) -> FloatData:
-    """The same of an exact instance, rounded for the worse: variances downwards, everything else upwards.
-
-    Whether something was rounded is left to :func:`is_represented`, which takes longer.
-    """
-    contraction, gap, variance = (_round_all(getattr(instance, name), name) for name in _LISTED)
-    start, diameter = one_float(instance.start_shift, "start_shift"), instance.diameter
-    return FloatData(contraction, gap, variance, start, None if diameter is None else one_float(diameter, "diameter"))
-
-
-def is_represented(instance: Instance) -> bool:
-    """Is every datum of an instance a float already, so that :func:`instance_arrays` rounds nothing."""
-    listed = (getattr(instance, name) for name in _LISTED)
-    data = [datum for values in listed for datum in (values[:1] if values and all(value is values[0] for value in values) else values)]
-    data += [instance.start_shift] if instance.diameter is None else [instance.start_shift, instance.diameter]
-    return all(down == up for down, up in map(float_ends, data))
+    """The same of an exact instance, rounded for the worse: variances downwards, everything else upwards."""
+    rows, rounded = list[Floats](), False
+    for name in _LISTED:
+        values = getattr(instance, name)
+        alike = bool(values) and all(value is values[0] for value in values)
+        pairs = [_float_ends(values[0], name)] if alike else [_float_ends(value, f"{name}[{i}]") for i, value in enumerate(values)]
+        ends = np.array(pairs, np.float64).reshape(-1, 2)
+        rows.append(np.broadcast_to(ends[:, int(name != "noise_variance")], len(values)))
+        rounded = rounded or not np.array_equal(ends[:, 0], ends[:, 1])
+    start, (down, diameter) = _float_ends(instance.start_shift, "start_shift"), _float_ends(instance.diameter or fmpq(0), "diameter")
+    rounded = rounded or start[0] < start[1] or down < diameter
+    return FloatData(rows[0], rows[1], rows[2], start[1], None if instance.diameter is None else diameter, rounded)
 
 
 def _open(value: object) -> object:
@@ -101,42 +93,23 @@ def _extent(array: Floats, field: str) -> tuple[float, float]:
     return low, high
 
 
-def _round_all(values: Sequence[fmpq], field: str) -> Floats:
-    """As :func:`one_float`; short rationals p/q all at once.
-
-    With p and q below 2^53 the quotient f is the float nearest to p/q, and p - q f is the exact difference of p - fl(q f) and the error
-    of that product, both floats: its sign survives rounding.
-    """
-    if values and all(value is values[0] for value in values):
-        return np.full(len(values), one_float(values[0], field))
-    try:
-        over, under = (np.fromiter((int(part(value)) for value in values), np.int64, len(values)) for part in (_NUMERATOR, _DENOMINATOR))
-        short = bool((over < _EXACT).all() and (under < _EXACT).all() and (over >= 0).all())
-    except OverflowError:
-        short = False
-    if not short:
-        return np.array([one_float(value, f"{field}[{i}]") for i, value in enumerate(values)], dtype=np.float64)
-    found: Floats = over / under
-    product = found * under
-    left = (over - product) - product_error(found, under.astype(np.float64), product)
-    up = not field.startswith("noise_variance")
-    return np.where(left > 0 if up else left < 0, np.nextafter(found, math.inf if up else 0.0), found)
-
-
 def one_float(value: object, field: str) -> float:
     """A number that is 0 or more as a float, rounded for the worse; see :func:`instance_arrays`."""
     if isinstance(value, float):
         if not (math.isfinite(value) and value >= 0):
             raise _unusable(field, value)
         return value
-    exact = rational(value, field)
+    return _float_ends(rational(value, field), field)[not field.startswith("noise_variance")]
+
+
+def _float_ends(exact: fmpq, field: str) -> tuple[float, float]:
+    """The floats next below and above a number that is 0 or more; the one that is rounded for the worse is 0 for 0 alone."""
     if exact < 0:
         raise InputError(field, "is negative", "give a number that is 0 or more")
     down, up = float_ends(exact)
-    result = down if field.startswith("noise_variance") else up
-    if up == math.inf or (result == 0 and exact != 0):
+    if up == math.inf or (down == 0 and exact != 0 and field.startswith("noise_variance")):
         raise InputError(field, "lies outside the range of floats", "use exact arithmetic, or other units")
-    return result
+    return down, up
 
 
 def _unusable(field: str, value: float) -> InputError:

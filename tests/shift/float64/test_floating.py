@@ -21,7 +21,7 @@ from support.examples import by_day, spread
 from support.rational_pooling import optimum, solve_from
 
 from pabisym.errors import InputError
-from pabisym.lang.rational import to_fraction
+from pabisym.lang.rational import float_ends, to_fraction
 from pabisym.numerics.arrays import product_error
 from pabisym.shift.float64 import kernels, restarts, solve
 from pabisym.shift.float64.arrays import instance_arrays, one_float
@@ -579,12 +579,14 @@ SHORT = st.builds(fmpq, st.integers(0, 2**54) | st.integers(0, 40), st.integers(
 @settings(max_examples=by_day(60), deadline=None)
 @example([fmpq(1, 3), fmpq(2**53 - 1, 2**53 - 3)])
 @example([fmpq(0), fmpq(2**70, 3)])
-def test_lists_of_rationals_are_rounded_as_one_by_one(values: list[fmpq]) -> None:
+def test_lists_of_rationals_are_rounded_for_the_worse(values: list[fmpq]) -> None:
     instance = Instance.from_arguments(gap=values, noise_variance=values, contraction=values)
-    contraction, gap, variance, *_ = instance_arrays(instance)
+    contraction, gap, variance, _, _, rounded = instance_arrays(instance)
+    assert rounded == any(len(set(float_ends(exact))) > 1 for exact in values)
     for exact, above, factor, below in zip(values, gap, contraction, variance, strict=True):
         assert above == factor == one_float(exact, "gap")
         assert below == one_float(exact, "noise_variance")
+        assert (Fraction(float(below)), Fraction(float(above))) == tuple(map(Fraction, float_ends(exact)))
         assert Fraction(float(below)) <= to_fraction(exact) <= Fraction(float(above))
 
 
