@@ -8,7 +8,7 @@ The numbers given are taken as the float64 numbers that they are.  For these dat
 optimum is, and where it leaves the range of floats ``enclosure`` still holds it.
 
 **Method.**  In the scaled coordinates of :mod:`pabisym.shift.float64.kernels` the optimum is a taut string.  The steps are laid in *rows*
-of equal length, in each of which contractions change numbers by at most 2**250; in each of them the blocks are found in floats.  Where
+of equal length, in each of which contractions change numbers by at most 2**230; in each of them the blocks are found in floats.  Where
 blocks of neighbouring rows have to be joined, this is done in balls, whose exponents are not limited.  Only sums, products and quotients
 of non-negative numbers occur, so that nothing cancels.  Where contractions make all earlier gaps negligible, the last steps alone tell the
 value.  Data beyond 2**-128 and 2**128 (variances: after division by a power of two), and contractions beyond 2**-13 and 2**13 other than
@@ -68,7 +68,7 @@ from pabisym.shift.replay import infinite_reason
 
 BITS = 96
 """Precision of the balls in which rows are put together."""
-WINDOW = 250
+WINDOW = 230
 """Binary orders of magnitude by which contractions may change numbers within a row."""
 PLAIN, MODERATE = 128, 13
 """Gaps and variances lie between 2**-128 and 2**128, contractions between 2**-13 and 2**13, or are 0, or all is left to balls."""

@@ -324,6 +324,22 @@ def test_sums_and_products_of_windows_are_charged(monkeypatch: pytest.MonkeyPatc
     assert all(differs)
 
 
+@pytest.mark.parametrize("factor", [0.5, 2.0])
+@pytest.mark.parametrize("gap", [-127, 127])
+@pytest.mark.parametrize("variance", [-127, 127])
+def test_floats_have_room_for_the_widest_row(monkeypatch: pytest.MonkeyPatch, factor: float, gap: int, variance: int) -> None:
+    """Contractions, gaps and variances together are at the ends of what is said to be plain, in one row and in two."""
+    for steps in (solve_module.WINDOW - 1, solve_module.WINDOW + 9):
+        rng = np.random.default_rng(steps)
+        data = np.full(steps, factor), np.ldexp(rng.uniform(0.5, 1, steps), gap), np.ldexp(rng.uniform(0.5, 1, steps), variance)
+        for scipy_loaded in (False, True):
+            monkeypatch.setattr(kernels, "_has_scipy", lambda loaded=scipy_loaded: loaded)
+            found, wanted = solve_float(*data), by_steps(monkeypatch, *data)
+            assert same_value(found, wanted)
+            assert found.block_first.tolist() == wanted.block_first.tolist()
+            np.testing.assert_allclose(found.allocation, wanted.allocation, rtol=1e-12)
+
+
 def test_steps_of_a_window_before_its_first_gap_are_one_block() -> None:
     """Their slopes are 0, and no rounding of means that stand for it makes several blocks of them."""
     for seed in range(20):
