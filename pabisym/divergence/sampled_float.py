@@ -54,16 +54,11 @@ def _trapezoid_sum(order: float, q: float, sigma: float, first: bool) -> float:
     a = order if first else -excess
     shape = RatioShape(math.log(q), math.log1p(-q), 1 / sigma)
     chosen = plan(shape, a, _BITS, wider=max(0.0, -2 * shape.log_q / math.log(2)), cut=excess > 0)
-    scale, parameters = chosen.step / math.sqrt(2 * math.pi), (shape.log_q, shape.log_rest, shape.inverse)
-    if chosen.size + IntegrandShape(shape, a).reference > _DIRECT:
-        heights = [height(k * chosen.step, a, *parameters) for k in range(chosen.first, chosen.last + 1)]
-        top = max(heights)
-        return (top + math.log(scale * math.fsum(math.exp(x - top) for x in heights))) / excess
-    far = max(shape.inverse, min(2 * shape.inverse, shape.inverse / 2 - shape.log_q * sigma)) + _REACH
-    nodes = range(min(chosen.first, math.floor(-_REACH / chosen.step)), max(chosen.last, math.ceil(far / chosen.step)) + 1)
-    near = min(0.03, 0.3 / max(abs(a), 1.0))
-    small = scale * math.fsum(excess_term(k * chosen.step, q, a, excess, near, *parameters) for k in nodes)
-    return math.log1p(excess * small) / excess if excess else small
+    begin, end, top = chosen.first, chosen.last, chosen.size + IntegrandShape(shape, a).reference
+    if not top > _DIRECT:
+        far = max(shape.inverse, min(2 * shape.inverse, shape.inverse / 2 - shape.log_q * sigma)) + _REACH
+        begin, end = min(begin, math.floor(-_REACH / chosen.step)), max(end, math.ceil(far / chosen.step))
+    return rule_sum(order, q, sigma, first, chosen.step, begin, end, top)
 
 
 def divergence_of(order: float, q: float, sigma: float, first: bool, table: Any, most: int) -> float:
@@ -216,7 +211,14 @@ def quadrature(order: float, q: float, sigma: float, first: bool, most: int) -> 
         high += 1
     if (high - low) / step > most:
         return math.nan
-    begin, end, scale = math.floor(low / step), math.ceil(high / step), step / math.sqrt(2 * math.pi)
+    return rule_sum(order, q, sigma, first, step, math.floor(low / step), math.ceil(high / step), top)
+
+
+def rule_sum(order: float, q: float, sigma: float, first: bool, step: float, begin: int, end: int, top: float) -> float:
+    """The rule on the nodes ``begin`` to ``end``; ``top`` is about the logarithm of the largest g^a exp(-z^2/2)."""
+    excess, inverse, scale = order - 1, 1 / sigma, step / math.sqrt(2 * math.pi)
+    a = order if first else -excess
+    log_q, log_rest = math.log(q), math.log1p(-q)
     total, lost = 0.0, 0.0
     if top > _DIRECT:
         for k in range(begin, end + 1):
@@ -274,7 +276,8 @@ def fill(orders: Any, shares: Any, noises: Any, first: bool, table: Any, found: 
             found[i] = divergence_of(orders[i], shares[i], noises[i], first, table, MOST_NODES)
 
 
-_HELPERS = (leading_term, binomial_sum, taylor, log_ratio, step_of, height, slope_zero, more, excess_term, quadrature, divergence_of)
+_HELPERS = (leading_term, binomial_sum, taylor, log_ratio, step_of, height, slope_zero, more, excess_term, rule_sum, quadrature,
+            divergence_of)
 
 
 @cache
