@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial
 from typing import get_args
@@ -32,7 +31,6 @@ from pabisym.library.library import Library
 from pabisym.library.statement import PROVENANCE, AsPrinted, Printed, Source, Statement, Status, Tightness, page_verdict
 from pabisym.library.statement import REPLAYED as PROVED
 from pabisym.library.status import Standing
-from pabisym.library.stored_proof import CheckTrees, check_trees_of
 from pabisym.library.witness import CONTRADICTORY, failing, model_words
 from pabisym.library.workers import REPLAYED, Workers, size, workers
 
@@ -219,8 +217,7 @@ def decide(library: Library, name: str) -> Decided:
     claims += [about_tightness] if about_tightness is not None else []
     if library.entry(name).path.is_relative_to(builtin_folder()) and (about_conclusion := evident_finding(statement)) is not None:
         claims.append(about_conclusion)
-    with check_trees_of(CheckTrees.of(library.entry(name).path)) if statement.checks else nullcontext():
-        checks = tuple(check_finding(check) for check in statement.checks)
+    checks = tuple(check_finding(check, statement.check_trees) for check in statement.checks)
     numbers = tuple(number_finding(statement, number) for number in statement.numbers)
     return Decided(tight, tuple(claims), numbers, checks, time.perf_counter() - began, model_finding(statement))
 

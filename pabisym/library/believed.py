@@ -29,10 +29,9 @@ CODE = ("kernel", "lang", "errors.py", "proof", "library/believed.py", "library/
 DERIVED = tuple(sorted(name for name, figure in FIGURES.items() if figure.kind == "derived"))
 
 
-@cache
-def claimed_sources(under: Under = proof_applies) -> frozenset[str]:
-    """The sources of the figures that are believed: ids that only a built-in file may bear, and that no proof by their figures proves."""
-    return frozenset(source for name in believed_figures(FIGURES, under) for source in FIGURES[name].source.split())
+def is_claimed(source: str, under: Under = proof_applies) -> bool:
+    """Is an id the source of a figure that is believed: only a built-in file may bear it, and no proof by its figures proves it."""
+    return any(source in figure.source.split() and under(name) is None for name, figure in FIGURES.items())
 
 
 def own_figures(names: Iterable[str], figures: Iterable[str], under: Under = proof_applies) -> tuple[str, ...]:
@@ -156,5 +155,5 @@ def results(statement: Statement) -> tuple[str, ...]:
     return tuple(f"{statement.id}: {name}" for name, kind in hypothesis_kinds(statement).items() if kind == "result")
 
 
-__all__ = ["PREFIX", "Recalled", "claimed_sources", "hypothesis_kinds", "kinds_of", "leaves", "own_figures", "recalled_proofs",
+__all__ = ["PREFIX", "Recalled", "hypothesis_kinds", "is_claimed", "kinds_of", "leaves", "own_figures", "recalled_proofs",
            "restates", "results"]

@@ -53,6 +53,7 @@ from pabisym.library.statement import (
     Tightness,
     Verdict,
 )
+from pabisym.library.stored_proof import CheckTrees, check_trees, check_trees_of
 from pabisym.library.trivial import evident_from
 from pabisym.numerics.enclosure import Enclosure, exact_decimals, lower_end
 
@@ -187,10 +188,10 @@ def number_finding(statement: Statement, number: PrintedNumber) -> Finding:
     return Finding(name, "true" if agrees else "false", said if agrees else f"{said}; recorded: {number.accuracy}")
 
 
-def check_finding(check: Check) -> Finding:
-    """A file's own check, decided; code that breaks decides nothing."""
+def check_finding(check: Check, trees: CheckTrees | None = None) -> Finding:
+    """A file's own check, decided, with the ``trees`` of its proofs (None: those at hand); code that breaks decides nothing."""
     try:
-        with apart(check.name):
+        with apart(check.name), check_trees_of(check_trees() if trees is None else trees):
             verdict, detail = check.decide()
     except KeyboardInterrupt:
         raise
@@ -236,7 +237,7 @@ def _check_verdicts(statement: Statement, alone: bool, decided: Sequence[Finding
     for at, check in enumerate(statement.checks):
         judges: AsPrinted = check.judges or "holds"
         if check.judges or alone:
-            seen = decided[at] if decided is not None else check_finding(check)
+            seen = decided[at] if decided is not None else check_finding(check, statement.check_trees)
             yield (judges if seen.verdict == "true" else "undecided"), f"{check.name}: {seen.detail}"
 
 

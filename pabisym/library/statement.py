@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import sympy
 
     from pabisym.kernel.judgement import Sequent
-    from pabisym.library.stored_proof import Witness
+    from pabisym.library.stored_proof import CheckTrees, Witness
     from pabisym.library.witness import Model
     from pabisym.numerics.enclosure import Enclosure, Side
     from pabisym.proof.build import Builder
@@ -392,6 +392,14 @@ class Statement:
 
         path = vars(self).get(FILE)
         return None if path is None else read_witnesses(witnesses_path(path)).get(path.stem)
+
+    @cached_property
+    def check_trees(self) -> CheckTrees:
+        """The proofs of its checks that are stored beside the theorem file; none where there is no file."""
+        from pabisym.library.stored_proof import CheckTrees
+
+        path = vars(self).get(FILE)
+        return CheckTrees({}) if path is None else CheckTrees.of(path)
 
     def mentions(self, head: str) -> bool:
         """Does an assumption speak of a function of the grammar, as ``survival`` or ``sampledstep``."""

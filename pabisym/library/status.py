@@ -21,7 +21,7 @@ from pabisym.kernel.figures import STEPS_OF
 from pabisym.kernel.judgement import Sequent
 from pabisym.kernel.rules import FIGURES
 from pabisym.lang.once import apart
-from pabisym.library.believed import PREFIX, claimed_sources, leaves, own_figures, recalled_proofs, restates, results
+from pabisym.library.believed import PREFIX, is_claimed, leaves, own_figures, recalled_proofs, restates, results
 from pabisym.library.files import builtin_folder
 from pabisym.library.findings import is_refuted
 from pabisym.library.replays import Replays
@@ -201,5 +201,5 @@ def _modelled(statement: Statement, status: Status) -> Status:
 
 def step_standing(name: str, host: Standing, *, recall: bool = False) -> Standing:
     """The standing of a step: that of its host, or less where it is the source of a figure that is believed."""
-    less = host.status in REPLAYED and name in claimed_sources(recalled_proofs() if recall else proof_applies)
+    less = host.status in REPLAYED and is_claimed(name, recalled_proofs() if recall else proof_applies)
     return replace(host, status="cited") if less else host

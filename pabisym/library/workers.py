@@ -25,9 +25,9 @@ from pabisym.library.library import Library, builtin
 from pabisym.library.status import Standing
 from pabisym.library.stored_proof import stored_path
 
-WORTH = 200_000
+WORTH = 1_000_000
 """Bytes of proofs to replay from which on workers are worth their start."""
-REPLAYED = 2e-5
+REPLAYED = 2e-6
 """Seconds that replaying takes for each byte of a stored proof; measured over the built-in ones."""
 _COMMAND = "from pabisym.library.workers import serve; serve()"
 _Answer = TypeVar("_Answer")
