@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pabisym.cli.frame import FAILS, HOLDS, UNDECIDED, option_names, print_answer, read_json, tell_progress, write_json
-from pabisym.errors import InputError
+from pabisym.cli.frame import FAILS, HOLDS, UNDECIDED, option_names, print_answer, print_report, read_json, tell_progress, write_json
+from pabisym.errors import InputError, visible
 
 if TYPE_CHECKING:
     from pabisym.library.library import Library
@@ -83,8 +83,9 @@ def run(library: Callable[[], Library], options: Mapping[str, object], wanted: P
 
         with option_names(path="--plot"):
             draw_privacy(found, loaded, wanted.plot, progress)
-    if wanted.statement is not None:
-        return _filed(found, wanted)
+    status = FAILS if found.best is None else UNDECIDED if found.unfinished else HOLDS
+    if found.best is not None and _file_statement(found, wanted):
+        return status
     from pabisym.atlases.atlas import stored_cells
     from pabisym.atlases.classes import class_of
     from pabisym.show.atlased import cell_data, cell_line
@@ -95,7 +96,9 @@ def run(library: Callable[[], Library], options: Mapping[str, object], wanted: P
     print_answer(found, as_json=wanted.as_json, more=more, explain=wanted.explain, cell="" if cell is None else cell_line(cell))
     if varied is not None and not wanted.as_json:
         print_answer(varied, as_json=False)
-    return FAILS if found.best is None else UNDECIDED if found.unfinished else HOLDS
+    if found.best is not None:
+        _tell_file(wanted)
+    return status
 
 
 def _mapped(run: Configuration, library: Library, wanted: PrivacyOptions) -> int:
@@ -121,29 +124,34 @@ def _phased(given: Mapping[str, object], target: object, wanted: PrivacyOptions)
         if getattr(wanted, name):
             raise InputError(f"--{name}", "is about one run, and the file has [[phase]] or [[mechanism]]", "leave it out")
     found = phased_privacy(read_phases(given), target, tell_progress(), option="--")
-    if wanted.statement is not None:
-        return _filed(found, wanted)
-    print_answer(found, as_json=wanted.as_json, explain=wanted.explain)
+    if not _file_statement(found, wanted):
+        print_answer(found, as_json=wanted.as_json, explain=wanted.explain)
+        _tell_file(wanted)
     return HOLDS
 
 
-def _filed(found: Privacy | PhasedPrivacy, wanted: PrivacyOptions) -> int:
-    """Write the statement about a run to its file and print the answer, or print the statement for ``-``; FAILS where no bound applies."""
+def _file_statement(found: Privacy | PhasedPrivacy, wanted: PrivacyOptions) -> bool:
+    """Write the statement about a run to its file; True where it was printed instead, for ``-``, and is the whole answer."""
+    if wanted.statement is None:
+        return False
     from pabisym.lang.files import write_file
     from pabisym.show.filed import form_of, write_statement
     from pabisym.training.filed import statement
-    from pabisym.training.known import Privacy
 
-    if isinstance(found, Privacy) and found.best is None:
-        print_answer(found, as_json=wanted.as_json)
-        return FAILS
-    made, file = statement(found), str(wanted.statement)
-    if file == "-":
+    made = statement(found)
+    if wanted.statement == "-":
         print_answer(made, as_json=wanted.as_json)
-    else:
-        write_file(file, write_statement(made, form_of(file, "--statement")), "--statement")
-        print_answer(found, as_json=wanted.as_json, explain=wanted.explain)
-    return UNDECIDED if isinstance(found, Privacy) and found.unfinished else HOLDS
+        return True
+    write_file(wanted.statement, write_statement(made, form_of(wanted.statement, "--statement")), "--statement")
+    return False
+
+
+def _tell_file(wanted: PrivacyOptions) -> None:
+    """Say below the answer, for people, where its statement is."""
+    if wanted.statement is not None and not wanted.as_json:
+        from pabisym.show.blocks import line
+
+        print_report([line((f"the statement about this run is in {visible(wanted.statement)}", "dim"))])
 
 
 def _where_it_stands(problem: InputError, given: Mapping[str, object], options: Mapping[str, object]) -> InputError:

@@ -85,7 +85,10 @@ def test_unusable_input_is_one_line(run: Run, file: Callable[[str], str], noise:
 def test_statements_are_written_in_three_forms(run: Run, file: Callable[[str], str]) -> None:
     path = file("noise_multiplier = 2")
     for name in ("a.md", "a.html", "a.json"):
-        assert run("privacy", path, "--statement", name).status == 0
+        done = run("privacy", path, "--statement", name)
+        assert done.status == 0
+        assert done.out.startswith("ε ≤ ")
+        assert done.out.endswith(f"\nthe statement about this run is in {name}\n")
     text, page, data = (Path(name).read_text(encoding="utf-8") for name in ("a.md", "a.html", "a.json"))
     said = json.loads(data)
     assert Fraction(said["epsilon"]) == Accountant.read(path).epsilon("1e-5").upper
@@ -107,6 +110,15 @@ def test_the_map_of_a_run_is_printed_and_drawn(run: Run, tmp_path: Path) -> None
     for said in ("where more hiding begins to help", "with --diameter ≤ ", "the last iterate, by weight decay", "a model after every epoch", "• "):
         assert said in done.out
     assert (tmp_path / "map.svg").read_text(encoding="utf-8").lstrip().startswith("<?xml")
+
+
+def test_a_run_whose_statement_is_written_has_the_same_answer_printed(run: Run) -> None:
+    given = ("privacy", "--examples", "40", "--batch", "10", "--epochs", "2", "--noise-multiplier", "4", "--sampling", "poisson",
+             "--delta", "1e-5")
+    alone, filed = run(*given), run(*given, "--statement", "b.md")
+    assert filed.out == alone.out + "the statement about this run is in b.md\n"
+    assert run(*given, "--statement", "b.md", "--json").json == run(*given, "--json").json
+    assert "### Guarantee" in Path("b.md").read_text(encoding="utf-8")
 
 
 def test_the_statement_of_a_run_says_how_batches_are_drawn_and_accounted(run: Run) -> None:
