@@ -188,13 +188,7 @@ def plan_for_delta(found: Cumulants, gap: float, epsilon: fmpq, span: float, *, 
     return _plan(found, tilt, centre, gap / (1 + tilt), max(found.delta(tilt), -650.0), span, most=most)
 
 
-def plan_for_profile(found: Cumulants, gap: float, span: float) -> GridPlan:
-    """For delta at all losses; ``gap`` is in standard deviations of the loss."""
-    _, mean, variance = found.at(0.0)
-    return _plan(found, 1e-6, mean, gap * math.sqrt(variance), math.log(gap), span)
-
-
-def _plan(found: Cumulants, tilt: float, centre: float, wanted: float, delta: float, span: float, *, most: int = DENSE) -> GridPlan:
+def _plan(found: Cumulants, tilt: float, centre: float, wanted: float, delta: float, span: float, *, most: int) -> GridPlan:
     """A plan for two ends that differ by at most ``wanted``, where delta is about e^``delta``."""
     variance = found.at(tilt)[2]
     wanted = max(wanted, 1e-6 * math.sqrt(variance))

@@ -13,7 +13,7 @@ from pabisym.accounting.curves import Curve, LossTable
 from pabisym.accounting.grid import DIRECT_BITS
 from pabisym.accounting.hidden.mixture import MixtureCurve
 from pabisym.accounting.laplace_shape import ResponseShape
-from pabisym.accounting.plan import COARSE, DENSE, HEADROOM, MIDDLING, GridPlan, cumulants, plan, plan_for_delta, plan_for_profile, reach
+from pabisym.accounting.plan import COARSE, DENSE, HEADROOM, MIDDLING, GridPlan, cumulants, plan, plan_for_delta, reach
 from pabisym.accounting.shapes import GaussianShape
 from pabisym.accounting.unmoved import UnmovedLosses
 from pabisym.errors import Undecided
@@ -246,12 +246,3 @@ def _crossing(over: Callable[[int], arb], start: int, step: fmpq) -> arb | None:
     with working_precision(DIRECT_BITS):
         part = over(low) / (over(low) - over(high))
         return arb(step) * low + (1 + part * (arb(step).exp() - 1)).log()
-
-
-def profile_of(parts: Parts, most: fmpq, count: int, gap: float) -> list[tuple[fmpq, CertifiedEnds]]:
-    """E_(e^epsilon) at ``count`` + 1 places from 0 to ``most``, on one grid; ``gap`` is in standard deviations of the loss."""
-    found = cumulants(parts)
-    reaches = _reaches(parts, gap * 1e-3)
-    planned = plan_for_profile(found, gap, _span(parts, reaches))
-    composed = compose(_tables(parts, planned, reaches), planned.window)
-    return [(place, _delta_at(composed, planned, place)) for place in (most * k / count for k in range(count + 1))]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from pabisym.library import cache
+from pabisym.library.cache import sources_digest
 from pabisym.library.files import TheoremFiles, builtin_folder
 from pabisym.library.library import Library
 from pabisym.library.statement import Status
@@ -79,9 +79,3 @@ class KeptAnswers:
         found = {name: why(name) for name in names}
         self.note(UNREAD, found)
         return found
-
-
-def sources_digest() -> str | None:
-    """The digest of all built-in theorem files and of this package; None where one of them was changed since this process began."""
-    package, folder = Path(__file__).resolve().parents[1], builtin_folder()
-    return cache.sources((folder, *(path for path in sorted(package.iterdir()) if path != folder and path.name != "__pycache__")))

@@ -17,10 +17,10 @@ from pabisym.errors import PabisymError
 from pabisym.lang.grammar import to_text
 from pabisym.lang.once import cached_property
 from pabisym.lang.rational import rational_text
-from pabisym.lang.term import RELATIONS, TWO, ZERO, Call, Name, Number, Term, substitute
+from pabisym.lang.term import RELATIONS, TWO, ZERO, Call, Name, Number, Term, calls, mentions, substitute
 from pabisym.library.library import Library
 from pabisym.library.point import conditions, conditions_hold, decided_condition, letters, numeric_bound
-from pabisym.library.statement import Statement, mentions
+from pabisym.library.statement import Statement
 
 NOTHING = "bounds no divergence of two runs"
 NO_STEPS = "speaks of no number of steps and noise"
@@ -324,9 +324,4 @@ def judgement_of(inner: Term) -> Call:
 
 def _sequences(term: Term | None, laws: Mapping[str, str]) -> Iterator[Call]:
     """The members of sequences of laws that a conclusion mentions."""
-    if isinstance(term, Call):
-        if term.head in laws:
-            yield term
-        else:
-            for arg in term.args:
-                yield from _sequences(arg, laws)
+    return (one for one in calls(term) if one.head in laws) if term is not None else iter(())

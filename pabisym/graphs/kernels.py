@@ -191,9 +191,9 @@ class Kernel(ABC):
         """A bound on eta_gamma for inputs of this diameter, as a product; empty for 1."""
         return ()
 
-    @abstractmethod
     def room(self, before: Room) -> Room:
-        """The diameter of the outputs."""
+        """The diameter of the outputs; None where they are unbounded, as noise is, or have no distance, as the points of a finite space."""
+        return None
 
     @property
     def lipschitz_constant(self) -> Room:
@@ -282,10 +282,6 @@ class NoiseKernel(Kernel):
         """E_gamma of the noise around two inputs that are as far apart as they can be."""
         return () if room is None else (self.between(room),)
 
-    def room(self, before: Room) -> Room:
-        """Unbounded, as the noise is."""
-        return None
-
     def to_json(self) -> dict[str, object]:
         """The law and its spread."""
         return {"kind": self.law, "std" if self.law == "gaussian" else "scale": to_text(self.spread)}
@@ -332,10 +328,6 @@ class SampledKernel(Kernel):
         """E_gamma of its two runs at one input, in either order."""
         return SampledFactor(self.rate, over(self.gap, self.std))
 
-    def room(self, before: Room) -> Room:
-        """Unbounded, as the noise is."""
-        return None
-
 
 @dataclass(frozen=True)
 class FiniteKernel(Kernel):
@@ -363,10 +355,6 @@ class FiniteKernel(Kernel):
     def coefficient(self, room: Room) -> tuple[Factor, ...]:
         """The largest E_gamma of two rows, which is exact."""
         return (FiniteFactor(tuple(permutations(dict.fromkeys(self.rows), 2))),)
-
-    def room(self, before: Room) -> Room:
-        """None: points of a finite space have no distance here."""
-        return None
 
     def to_json(self) -> dict[str, object]:
         """The rows as exact rationals."""

@@ -10,7 +10,7 @@ from collections.abc import Container, Iterator
 
 from flint import fmpq
 
-from pabisym.lang.term import BINDERS, ONE, ZERO, Call, Name, Number, Term
+from pabisym.lang.term import BINDERS, ONE, ZERO, Call, Name, Number, Term, calls, mentions
 
 
 def tidied(term: Term) -> Term:
@@ -198,16 +198,14 @@ def _powers(factors: list[Term]) -> list[Call]:
 
 def has_sums(term: Term) -> bool:
     """Does a formula hold a sum that was not brought into a closed form."""
-    return isinstance(term, Call) and (term.head in BINDERS or any(map(has_sums, term.args)))
+    return mentions(term, *BINDERS)
 
 
 def divisor_factors(term: Term) -> Iterator[Term]:
     """The factors of what a term divides by, numbers and fixed powers aside, inner parts first; sums are not looked into."""
-    if isinstance(term, Call) and term.head not in BINDERS:
-        for arg in term.args:
-            yield from divisor_factors(arg)
-        if term.head == "/":
-            yield from _parts_of(term.args[1])
+    for one in calls(term, bound=False, inner=True):
+        if one.head == "/":
+            yield from _parts_of(one.args[1])
 
 
 def _parts_of(term: Term) -> Iterator[Term]:

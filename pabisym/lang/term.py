@@ -5,7 +5,7 @@ Building a term evaluates nothing, so an assumption such as ``L > 0`` stays an a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
@@ -194,6 +194,25 @@ def free_names(term: Term) -> frozenset[str]:
         return (inner - {bound.name if isinstance(bound, Name) else ""}) | outer
     own = frozenset[str]() if term.head in STRENGTH or term.head in FUNCTIONS else frozenset((term.head,))
     return own.union(*(free_names(a) for a in term.args))
+
+
+def calls(term: Term, *, bound: bool = True, inner: bool = False) -> Iterator[Call]:
+    """All operators and functions applied in a term, itself among them, the outermost first, or with ``inner`` the innermost.
+
+    Without ``bound`` sums and what else binds a name are left out with all that is in them, as their index means nothing outside.
+    """
+    if isinstance(term, Call) and (bound or term.head not in BINDERS):
+        if not inner:
+            yield term
+        for arg in term.args:
+            yield from calls(arg, bound=bound, inner=inner)
+        if inner:
+            yield term
+
+
+def mentions(term: Term, *heads: str) -> bool:
+    """Is one of some operators or functions applied anywhere in a term."""
+    return isinstance(term, Call) and (term.head in heads or any(mentions(arg, *heads) for arg in term.args))
 
 
 def span(term: Call) -> tuple[Term, Term]:

@@ -15,7 +15,7 @@ from functools import cache
 from pabisym.kernel.figures import FIGURES, Figure
 from pabisym.kernel.hypotheses import results as kernel_results
 from pabisym.kernel.judgement import SIGNATURES, Sequent
-from pabisym.lang.term import RELATIONS, Call, Name, Number, Term
+from pabisym.lang.term import RELATIONS, Call, Name, Number, Term, calls
 from pabisym.library import cache as earlier
 from pabisym.library.coq_proofs import PROVED
 from pabisym.library.statement import HypothesisKind, Statement
@@ -140,7 +140,7 @@ def kinds_of(sequent: Sequent, said: Mapping[str, str] | None = None) -> Mapping
 
 def _speaks_of_more(term: Term) -> bool:
     """Does a formula speak of anything but numbers."""
-    return isinstance(term, Call) and ((term.head in SIGNATURES and term.head not in RELATIONS) or any(map(_speaks_of_more, term.args)))
+    return any(one.head in SIGNATURES and one.head not in RELATIONS for one in calls(term))
 
 
 def hypothesis_kinds(statement: Statement) -> Mapping[str, HypothesisKind]:

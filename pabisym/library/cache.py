@@ -64,6 +64,14 @@ def code(*names: str) -> str | None:
     return sources(package / name for name in names)
 
 
+def sources_digest() -> str | None:
+    """The digest of all built-in theorem files and of this package; None as for :func:`code`."""
+    from pabisym.library.files import builtin_folder
+
+    folder, package = builtin_folder(), Path(__file__).resolve().parents[1]
+    return sources((folder, *(path for path in sorted(package.iterdir()) if path != folder and path.name != "__pycache__")))
+
+
 def sources(roots: Iterable[Path]) -> str | None:
     """As :func:`code`, of all files under some folders but those that Python compiles."""
     import flint  # importlib.metadata takes longer than all files

@@ -7,7 +7,7 @@ as ``2*n == 2*m + 1`` of ``n - m``, is divided in the same way.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from importlib.util import find_spec
 from math import gcd, lcm
@@ -22,7 +22,7 @@ from pabisym.kernel.exact import ONE as EMPTY
 from pabisym.kernel.exact import Monomial, Polynomial, Refusal, Scope, difference, plus
 from pabisym.kernel.figures import FIGURES
 from pabisym.kernel.judgement import Sequent
-from pabisym.lang.term import ZERO, Call, Name, Number, Term, free_names, is_call, is_relation, substitute
+from pabisym.lang.term import ZERO, Call, Name, Number, Term, calls, free_names, is_call, is_relation, substitute
 from pabisym.numerics.solver_point import OwnZ3, point_of
 from pabisym.process.sequence import names
 from pabisym.proof import elementary as _elementary  # noqa: F401  the last resort of proofs, which it adds where it is loaded
@@ -64,7 +64,7 @@ def _with_what_is_known(b: Builder) -> Step | None:
         square = _squares(b.scope, term) if is_relation(term) else None
         if square is not None:
             facts[b.fresh("squares")] = square
-    for term in dict.fromkeys(one for _, known in b.scope.known for one in _applications(known)):
+    for term in dict.fromkeys(one for _, known in b.scope.known for one in calls(known, bound=False, inner=True)):
         if term.head == "exp":
             facts[b.fresh("sign")] = step("evident", Call(">", (term, ZERO)), goal=Call(">", (term, ZERO)))
         for name in _FIGURES.get(term.head, ()):
@@ -78,14 +78,6 @@ def _with_what_is_known(b: Builder) -> Step | None:
 
     made = b.suppose_all(facts, inner)
     return made if found[-1] is not None else None
-
-
-def _applications(term: Term) -> Iterator[Call]:
-    """The applications of functions in a relation, outside of what binds a name."""
-    if isinstance(term, Call) and term.head != "forall":
-        for arg in term.args:
-            yield from _applications(arg)
-        yield term
 
 
 def _squares(scope: Scope, relation: Term) -> Step | None:

@@ -32,6 +32,7 @@ from pabisym.library.point import (
 from pabisym.library.statement import Statement
 from pabisym.notions.conversion import ComposedCurve, FormulaCurve, LinearCurve, SampledGaussian
 from pabisym.notions.renyi_curve import MOST_TIMES
+from pabisym.numerics.parameters import not_negative
 from pabisym.numerics.search import turning_point
 
 if TYPE_CHECKING:
@@ -46,17 +47,12 @@ MECHANISMS = ("gdp", "zcdp", "sampled", "laplace", "pure", "exponential")
 
 def gdp(mu: object) -> GaussianBound:
     """The pair is mu-GDP for a rational mu >= 0."""
-    return GaussianBound(_not_negative(mu, "gdp") ** 2)
+    return GaussianBound(not_negative(mu, "gdp") ** 2)
 
 
 def zcdp(rho: object) -> RenyiBound:
     """The divergence of every order is at most rho times the order, rho >= 0 a rational."""
-    return RenyiBound(LinearCurve.of(_not_negative(rho, "zcdp")))
-
-
-def sampled_bound(q: object, sigma: object, steps: object) -> SampledBound:
-    """That many steps of the sampled Gaussian mechanism with unit sensitivity, the mixture as first argument."""
-    return SampledBound(((SampledGaussian.of(q, sigma), _count(steps)),))
+    return RenyiBound(LinearCurve.of(not_negative(rho, "zcdp")))
 
 
 def composed_bound(*, gdp: Sequence[object] = (), zcdp: Sequence[object] = (), sampled: Sequence[Sequence[object]] = (),
@@ -70,8 +66,8 @@ def composed_bound(*, gdp: Sequence[object] = (), zcdp: Sequence[object] = (), s
     >>> composed_bound(gdp=[3, 4]).mu_squared
     25
     """
-    gaussian = tuple(_not_negative(mu, "gdp") for mu in gdp)
-    square, rate = sum((mu**2 for mu in gaussian), fmpq(0)), sum((_not_negative(rho, "zcdp") for rho in zcdp), fmpq(0))
+    gaussian = tuple(not_negative(mu, "gdp") for mu in gdp)
+    square, rate = sum((mu**2 for mu in gaussian), fmpq(0)), sum((not_negative(rho, "zcdp") for rho in zcdp), fmpq(0))
     parts = tuple((SampledGaussian.of(q, sigma), _count(steps)) for q, sigma, steps in map(_three, sampled))
     others = _others(laplace, pure, exponential)
     if zcdp:
@@ -329,13 +325,6 @@ def _several(value: object) -> Sequence[object]:
 
 _renyi_of = renyi
 """The reader of a formula, for a function one of whose arguments has its name."""
-
-
-def _not_negative(value: object, field: str) -> fmpq:
-    number = rational(value, field)
-    if number < 0:
-        raise InputError(field, f"{short(number)} is negative", "give a number that is 0 or more")
-    return number
 
 
 def over_orders(bound: Term, letter: str, holds: Callable[[fmpq], bool], say: Callable[[fmpq], object]) -> RenyiBound:

@@ -22,7 +22,7 @@ from pabisym.lang.arguments import DEEPEST, LONGEST
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import float_ends, rational
 from pabisym.lang.term import Binding, Call, Name, Number, Term, substitute
-from pabisym.library.point import Outside, conditions, decided_condition, letters, numeric_bound, read_point
+from pabisym.library.point import Outside, condition_text, conditions, decided_condition, letters, numeric_bound, read_point
 from pabisym.library.statement import Statement
 from pabisym.numerics.arrays import Array, Flags, FloatEnds, value, verdicts
 from pabisym.numerics.enclosure import Enclosure
@@ -268,11 +268,11 @@ def _inside(grid: Grid, place: tuple[slice, ...], ends: Mapping[str, FloatEnds],
             verdict = decided_condition(substitute(condition, grid.point(at)))
             yes[index] = verdict == "true"
             if verdict == "undecided" and outside == "refuse":
-                said = f"whether {_condition_text(name, condition)} holds; outside leaves such points out"
+                said = f"whether {condition_text(name, condition)} holds; outside leaves such points out"
                 raise Undecided(_with_point(grid, at, Undecided(said))[0])
         if outside == "refuse" and not np.all(yes):
             at = _absolute(place, next(_indices(~yes)))
-            error = InputError("over", f"{_condition_text(name, condition)} does not hold", 'choose other points, or outside="nan"')
+            error = InputError("over", f"{condition_text(name, condition)} does not hold", 'choose other points, or outside="nan"')
             raise InputError(*_with_point(grid, at, error))
         keep = yes if keep is None else keep & yes
     return None if keep is None or np.all(keep) else keep
@@ -294,8 +294,3 @@ def _decide(condition: Term, ends: Mapping[str, FloatEnds]) -> tuple[Flags, Flag
         holds, fails = verdicts(body, {**ends, index.name: FloatEnds.exactly(np.float64(k))}, ALL)  # type: ignore[arg-type]
         yes, no = yes & (holds | ~here), no | (fails & here)
     return yes, no
-
-
-def _condition_text(name: str, condition: Term) -> str:
-    text = to_text(condition)
-    return f"the assumption {text}" if " : " in name or name == text else f"the assumption {name!r}, {text},"

@@ -398,12 +398,13 @@ def _hold(decisions: Iterable[tuple[str, Term, Verdict | None]], *, force: bool,
         elif verdict != "true":
             holds = False
             if not force and verdict == "undecided":
-                raise Undecided(f"{field}: whether {_condition_text(name, relation)} holds there; {forced}")
+                raise Undecided(f"{field}: whether {condition_text(name, relation)} holds there; {forced}")
             if not force:
-                raise InputError(field, f"{_condition_text(name, relation)} does not hold there", f"choose another point; {forced}")
+                raise InputError(field, f"{condition_text(name, relation)} does not hold there", f"choose another point; {forced}")
     return holds, tuple(unchecked)
 
 
-def _condition_text(name: str, relation: Term) -> str:
+def condition_text(name: str, relation: Term) -> str:
+    """How an error names an assumption: by its name and its formula, once where they are the same."""
     text = to_text(relation)
     return f"the assumption {text}" if " : " in name or name == text else f"the assumption {name!r}, {text},"

@@ -21,9 +21,9 @@ from pabisym.exact_law.law import ExactLaw
 from pabisym.kernel.judgement import declarable
 from pabisym.lang.arguments import NumberLike
 from pabisym.lang.rational import rational
-from pabisym.lang.term import RELATIONS, ZERO, Binding, Call, Name, Number, Term, free_names, is_call, substitute
+from pabisym.lang.term import RELATIONS, ZERO, Binding, Call, Name, Number, Term, calls, free_names, is_call, substitute
 from pabisym.library.point import NoValueError, decide_closed, whole, without_symbols, worst_verdict
-from pabisym.library.statement import SampledRuns, Statement, Verdict, calls
+from pabisym.library.statement import SampledRuns, Statement, Verdict
 from pabisym.numerics.enclosure import Enclosure, upper_end
 
 MAX_BATCHES, MAX_STEPS = 4096, 1000

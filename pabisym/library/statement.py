@@ -8,7 +8,7 @@ the grammar of :mod:`pabisym.lang.grammar`, so nothing is simplified away by bui
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, TypeAlias
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse
 from pabisym.lang.once import cached_property, exclusive
-from pabisym.lang.term import Call, Term
+from pabisym.lang.term import Call, Term, mentions
 from pabisym.numerics.evaluator import Verdict as Verdict
 
 if TYPE_CHECKING:
@@ -458,19 +458,6 @@ class Statement:
         if not self.bound:
             raise InputError(self.id, "this statement has no numeric bound", "pabisym list shows the others")
         return convert(parse(self.bound, f"{self.id}: bound"), self.domains)
-
-
-def calls(term: Term) -> Iterator[Call]:
-    """All calls of functions in a term, the outermost first."""
-    if isinstance(term, Call):
-        yield term
-        for arg in term.args:
-            yield from calls(arg)
-
-
-def mentions(term: Term, head: str) -> bool:
-    """Is there a call of a function anywhere in a term."""
-    return isinstance(term, Call) and (term.head == head or any(mentions(arg, head) for arg in term.args))
 
 
 _DECIDABLE = ("<=", "<", ">=", ">", "==", "!=")

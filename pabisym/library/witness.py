@@ -24,7 +24,7 @@ from pabisym.kernel.judgement import SIGNATURES, Sequent
 from pabisym.lang.budget import poll
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import rational
-from pabisym.lang.term import ONE, ZERO, Call, Name, Number, Term, free_names, is_relation, substitute
+from pabisym.lang.term import ONE, ZERO, Call, Name, Number, Term, calls, free_names, is_relation, substitute
 from pabisym.library.contradictions import contradiction
 from pabisym.library.implied import implied
 from pabisym.library.stored_proof import Witness
@@ -241,11 +241,7 @@ def _entries(term: Term, sequences: set[str]) -> Term:
 
 
 def _members(term: Term, name: str) -> Iterator[fmpq]:
-    if isinstance(term, Call):
-        if term.head == name and isinstance(term.args[0], Number):
-            yield term.args[0].value
-        for arg in term.args:
-            yield from _members(arg, name)
+    return (index.value for one in calls(term) if one.head == name and isinstance(index := one.args[0], Number))
 
 
 def _solve(relations: Sequence[Term], name: str, chosen: Mapping[str, Term], start: Number) -> Term | None:

@@ -9,7 +9,7 @@ from typing import Any
 from flint import fmpq
 
 from pabisym.lang.grammar import to_text
-from pabisym.lang.term import ONE, ZERO, Call, Number, Term
+from pabisym.lang.term import ONE, ZERO, Call, Number, Term, calls
 from pabisym.proof.build import Builder, NoProof, Step, TermLike, step, term_of
 from pabisym.proof.certificate import certificate, divisors, undecided_condition
 from pabisym.proof.script import Script, script
@@ -96,7 +96,7 @@ def _rounded_from_one(b: Builder, divisor: Term) -> Step | None:
 @script
 def _at_least_one(p: Script, rounded: Call) -> Step:
     (inside,) = rounded.args
-    for root in _roots(inside):
+    for root in (one for one in calls(inside, inner=True) if one.head == "sqrt"):
         _above_its_constant(p, root)
     p.have(p.fresh("rounding"), p.figure("floor-high", x=inside))
     p.have(p.fresh("at least 1"), Call(">=", (inside, ONE)))
@@ -120,13 +120,6 @@ def _above_its_constant(p: Script, root: Call) -> None:
         large.have(large.fresh("small"), f"{text}**2 < {square}")
         large.show(claim)
     p.have(p.fresh("large root"), large.step)
-
-
-def _roots(term: Term) -> list[Call]:
-    if not isinstance(term, Call):
-        return []
-    inside = [root for arg in term.args for root in _roots(arg)]
-    return [*inside, term] if term.head == "sqrt" else inside
 
 
 def with_facts(

@@ -24,7 +24,7 @@ from pabisym.kernel.exact import ONE as EMPTY
 from pabisym.kernel.exact import Arithmetic, Monomial, Polynomial, Quotient, Refusal, Scope, add, constant, difference, multiply
 from pabisym.lang.budget import poll
 from pabisym.lang.grammar import to_text
-from pabisym.lang.term import BINDERS, ONE, RELATIONS, ZERO, Call, Name, Number, Term
+from pabisym.lang.term import ONE, RELATIONS, ZERO, Call, Name, Number, Term, calls
 
 if TYPE_CHECKING:
     from scipy.sparse import csc_array
@@ -796,10 +796,7 @@ def _undecided_part(scope: Scope, term: Term) -> Term | None:
 
 def divisors(scope: Scope, term: Term) -> list[Term]:
     """What a term divides by outside of sums and is not evidently nonzero, factor by factor."""
-    if not isinstance(term, Call) or term.head in BINDERS:
-        return []
-    found = [factor for arg in term.args for factor in divisors(scope, arg)]
-    return found + (_open_factors(scope, term.args[1]) if term.head == "/" else [])
+    return [factor for one in calls(term, bound=False, inner=True) if one.head == "/" for factor in _open_factors(scope, one.args[1])]
 
 
 def _open_factors(scope: Scope, divisor: Term) -> list[Term]:

@@ -9,10 +9,10 @@ module is loaded: every module that makes builders loads it.  Untrusted like eve
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from pabisym.lang.grammar import to_text
-from pabisym.lang.term import BINDERS, ONE, ZERO, Call, Number, Term
+from pabisym.lang.term import ONE, ZERO, Call, Number, Term, calls
 from pabisym.proof.build import LAST_RESORTS, Builder, Step, step
 from pabisym.proof.certificate import certificate
 from pabisym.proof.exponentials import log_low, log_tangent
@@ -29,22 +29,12 @@ MAX_ALIKE = 4
 
 def knowing(b: Builder, relation: Term, rest: Callable[[Builder], Step]) -> Step | None:
     """Go on knowing what follows of the elementary functions in a relation; None where nothing new does."""
-    p, parts = Script(b), tuple(dict.fromkeys(_parts(relation)))
+    p, parts = Script(b), tuple(dict.fromkeys(one for one in calls(relation, bound=False, inner=True) if one.head in _DESCRIBED))
     new = [_DESCRIBED[part.head](p, part) for part in parts]
     for head, order in (("sqrt", _order_of_roots), ("log", _order_of_logarithms)):
         own = [part for part in parts if part.head == head][:MAX_ALIKE]
         new += [order(p, one, other) for one in own for other in own if one != other]
     return p.close(rest(p)) if any(new) else None
-
-
-def _parts(term: Term) -> Iterator[Call]:
-    """The applications that can be described, innermost first; none inside of sums, whose index means nothing outside."""
-    if not isinstance(term, Call) or term.head in BINDERS:
-        return
-    for arg in term.args:
-        yield from _parts(arg)
-    if term.head in _DESCRIBED:
-        yield term
 
 
 def _shown(p: Script, left: Term, sign: str, right: Term) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from pabisym.lang.grammar import to_text
-from pabisym.lang.term import BINDERS, ONE, ZERO, Call, Term
+from pabisym.lang.term import BINDERS, ONE, ZERO, Call, Term, calls
 from pabisym.proof.build import Builder, NoProof, Step, stated, step
 from pabisym.proof.case_split import case_by_case, from_one, resolve_conditions
 from pabisym.proof.certificate import certificate, divisors, multiple, summands, undecided_condition
@@ -55,19 +55,22 @@ def _by_meanings(p: Script, claim: Call, heads: tuple[str, ...]) -> Step:
 
 def _meanings(b: Builder, term: Term, heads: tuple[str, ...]) -> Iterator[tuple[Call, Term, Callable[[Script], Step]]]:
     """The calls of some functions in a formula, outside of sums, inner ones first, each with what it is and what proves that."""
-    if not isinstance(term, Call) or term.head in BINDERS:
-        return
-    for arg in term.args:
-        yield from _meanings(b, arg, heads)
-    match term.head if term.head in heads else "", term.args:
+    for one in calls(term, bound=False, inner=True):
+        if one.head in heads and (meant := _meaning(b, one)) is not None:
+            yield one, *meant
+
+
+def _meaning(b: Builder, term: Call) -> tuple[Term, Callable[[Script], Step]] | None:
+    match term.head, term.args:
         case "min" | "max", (x, y):
             above, below = (y, x) if term.head == "min" else (x, y)
             meant = Call("cases", (Call("+", (above, Call("neg", (below,)))), x, y))
-            yield term, meant, lambda p: p.figure(_EXTREMA[term.head], x=x, y=y)
+            return meant, lambda p: p.figure(_EXTREMA[term.head], x=x, y=y)
         case "sqrt", (inside,) if (found := separated(b, inside)) is not None:
-            yield term, product_of_roots(*found), lambda p: root_of_product(p, inside, *found)
+            return product_of_roots(*found), lambda p: root_of_product(p, inside, *found)
         case "exp", (inside,) if (other := _product_of_exponentials(b, inside)) is not None:
-            yield term, other, lambda p: _exponential(p, Call("==", (term, other)))
+            return other, lambda p: _exponential(p, Call("==", (term, other)))
+    return None
 
 
 def _product_of_exponentials(b: Builder, inside: Term) -> Term | None:

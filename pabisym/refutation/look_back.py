@@ -32,7 +32,7 @@ from pabisym.derivation.shapes.problem import (
 from pabisym.errors import Undecided
 from pabisym.kernel.exact import Refusal
 from pabisym.lang.grammar import to_text
-from pabisym.lang.term import ONE, Call, Number, Term
+from pabisym.lang.term import ONE, Call, Number, Term, calls, is_call
 from pabisym.library.library import Library
 from pabisym.process.sequence import EachStep, Periodic, names
 from pabisym.proof.build import Builder, NoProof, Step, step
@@ -102,13 +102,9 @@ def with_roots(term: Term) -> Term:
 
 def _rounded_numbers(term: Term) -> Iterator[Term]:
     """Numbers that are rounded, up or down."""
-    if not isinstance(term, Call):
-        return
-    if term.head == "floor":
-        up = isinstance(term.args[0], Call) and term.args[0].head == "neg"
-        yield Call("neg", (term,)) if up else term
-    for arg in term.args:
-        yield from _rounded_numbers(arg)
+    for one in calls(term):
+        if one.head == "floor":
+            yield Call("neg", (one,)) if is_call(one.args[0], "neg") else one
 
 
 def _place(problem: Problem) -> tuple[str, str, str, str] | None:
@@ -175,7 +171,7 @@ def _looking(problem: Problem, place: tuple[str, str, str, str], back: Term, lib
 def _reaches(p: Script, back: Term) -> None:
     """Go on knowing that a rounded number, or one more, is at least 1."""
     goal = Call(">=", (back, ONE))
-    inside = next(part for part in _floors(back))
+    inside = next(one.args[0] for one in calls(back) if one.head == "floor")
     p.have("low", p.figure("floor-low", x=inside))
     p.have("high", p.figure("floor-high", x=inside))
     if p.evident(goal):
@@ -188,10 +184,3 @@ def _reaches(p: Script, back: Term) -> None:
     p.have("reached", goal)
 
 
-def _floors(term: Term) -> Iterator[Term]:
-    """What is rounded in a formula."""
-    if isinstance(term, Call):
-        if term.head == "floor":
-            yield term.args[0]
-        for arg in term.args:
-            yield from _floors(arg)

@@ -31,7 +31,7 @@ from pabisym.lang.budget import OutOfTime, poll, share, within
 from pabisym.lang.grammar import to_text
 from pabisym.lang.once import exclusive
 from pabisym.lang.rational import rational, rational_text, to_fraction
-from pabisym.lang.term import BINDERS, TWO, ZERO, Call, Number, Term
+from pabisym.lang.term import ONE, TWO, ZERO, Call, Number, Term, calls
 from pabisym.library.library import Library, LibraryLike, open_library
 from pabisym.numerics.enclosure import Enclosure, interval_json
 from pabisym.process.sequence import integer_at
@@ -395,7 +395,7 @@ def _is_less(pair: tuple[Term, Term], point: Mapping[str, object]) -> bool:
 
 def _part_by_part(goal: Goal, bound: Term, known: Sequence[Derived], points: Sequence[Mapping[str, Fraction]]) -> Derived | None:
     """A claim with a minimum, proved with each of its parts in its place, from one of the known bounds; None where one has no proof."""
-    least = next(_minima(bound), None)
+    least = next((one for one in calls(bound, bound=False) if one.head == "min" and len(one.args) == 2), None)
     problem = next((one.problem for one in known if one.problem is not None), None)
     if least is None or problem is None:
         return None
@@ -411,15 +411,6 @@ def _part_by_part(goal: Goal, bound: Term, known: Sequence[Derived], points: Seq
         return smaller_of(parts[0], parts[1], problem, (bound, least))
     except (NoProof, Refusal):
         return None
-
-
-def _minima(term: Term) -> Iterator[Call]:
-    """Minima of two in a formula, the outermost first."""
-    if isinstance(term, Call) and term.head not in BINDERS:
-        if term.head == "min" and len(term.args) == 2:
-            yield term
-        for arg in term.args:
-            yield from _minima(arg)
 
 
 def _in_a_corner(spec: Spec, bound: Term, derived: Derived, points: Sequence[dict[str, Fraction]]) -> (

@@ -26,7 +26,7 @@ from pabisym.errors import InputError, Undecided
 from pabisym.kernel.exact import Refusal, Scope, difference
 from pabisym.kernel.judgement import check_defined
 from pabisym.lang.grammar import to_text
-from pabisym.lang.term import BINDERS, ONE, RELATIONS, TWO, ZERO, Call, Number, Term
+from pabisym.lang.term import BINDERS, ONE, RELATIONS, TWO, ZERO, Call, Number, Term, mentions
 from pabisym.process.sequence import names
 from pabisym.proof.build import Builder, NoProof, Step, step, term_of
 from pabisym.proof.case_split import from_one, resolve_conditions
@@ -169,7 +169,7 @@ class Weakening:
         """By what the derived price is in another case, which may be more here and still be less than what is claimed."""
         if not self.branches:
             return None
-        extrema = _speaks_of_extrema(own)
+        extrema = mentions(own, "min", "max")
         if not extrema:
             with suppress(NoProof, Refusal):
                 return self.at_most(b, own, larger, quick=True)
@@ -309,7 +309,7 @@ class Weakening:
         def squares(b: Builder) -> Step:
             if b.scope.arithmetic.evident(Call("<=", (own, square))):
                 return make(b)
-            if not _speaks_of_extrema(larger):
+            if not mentions(larger, "min", "max"):
                 with suppress(NoProof):
                     return self._order(b, own, square, make)
             return self._rooted(b, own, larger, make)
@@ -451,7 +451,7 @@ class Weakening:
                 self._nonzero(p, base)
             case "sqrt", (inside,):
                 self._root(p, inside)
-            case "min" | "max", (_, _) if not _distinguishes(part):  # what has cases is described in each of them
+            case "min" | "max", (_, _) if not mentions(part, "cases"):  # what has cases is described in each of them
                 self._extremum(p, part)
             case "floor", (inside,):
                 self._floor(p, part, inside)
@@ -789,10 +789,6 @@ def _parts(term: Term) -> Iterator[Call]:
     yield term
 
 
-def _distinguishes(term: Term) -> bool:
-    return isinstance(term, Call) and (term.head == "cases" or any(map(_distinguishes, term.args)))
-
-
 def _is_root(term: Term) -> bool:
     """Is a formula a square root, or a power of one."""
     return isinstance(term, Call) and (term.head == "sqrt" or (term.head == "**" and _is_root(term.args[0])))
@@ -808,10 +804,6 @@ def _branches(term: Term) -> Iterator[Term]:
     else:
         for args in cartesian(*map(list, map(_branches, term.args))):
             yield Call(term.head, args)
-
-
-def _speaks_of_extrema(term: Term) -> bool:
-    return isinstance(term, Call) and (term.head in ("min", "max") or any(map(_speaks_of_extrema, term.args)))
 
 
 def _structure(own: Term, larger: Term) -> Iterator[tuple[Term, Term]]:

@@ -11,8 +11,9 @@ from collections.abc import Container, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from pabisym.derivation.explain import Part, explain
+from pabisym.derivation.signs import exchanged
 from pabisym.lang.simplify import tidied
-from pabisym.lang.term import ONE, RELATIONS, ZERO, Call, Name, Number, Term
+from pabisym.lang.term import ONE, RELATIONS, ZERO, Call, Name, Number, Term, calls
 from pabisym.process.sequence import Periodic, names
 from pabisym.show.latex import escape, latex
 
@@ -185,8 +186,8 @@ def _with_parts(found: Derivation) -> tuple[Term, list[tuple[str, Term]]]:
         part, name = choose(bound), next(free, None)
         if part is None or name is None or part == bound:
             continue
-        claim = _replace(claim, part, Name(name))
-        parts = [(own, _replace(term, part, Name(name))) for own, term in parts]
+        claim = exchanged(claim, part, Name(name))
+        parts = [(own, exchanged(term, part, Name(name))) for own, term in parts]
         parts.append((name, part))
     return fit_lines(claim, parts[::-1], free)
 
@@ -202,7 +203,7 @@ def fit_lines(formula: Term, parts: list[tuple[str, Term]], free: Iterator[str],
         if part is None or name is None:
             position += 1
             continue
-        lines = [(own, _replace(term, part, Name(name))) for own, term in lines]
+        lines = [(own, exchanged(term, part, Name(name))) for own, term in lines]
         lines.insert(position + 1, (name, part))
     return lines[0][1], lines[1:]
 
@@ -212,7 +213,7 @@ def _in_the_way(term: Term, room: int) -> Term | None:
     wide = width(term)
     if wide <= room:
         return None
-    inside = {part: width(_replace(term, part, Name("Q"))) for part in set(_calls(term)) if part != term and _stands_alone(part, room)}
+    inside = {part: width(exchanged(term, part, Name("Q"))) for part in set(calls(term)) if part != term and _stands_alone(part, room)}
     best = min(inside, key=lambda part: (inside[part], len(latex(part)), latex(part)), default=None)
     return best if best is not None and inside[best] < wide else None
 
@@ -269,27 +270,14 @@ _LONG = 60
 
 def _longest_repeat(term: Term) -> Term | None:
     """The longest part that comes back and is long."""
-    counts = Counter(_calls(term))
+    counts = Counter(calls(term))
     found = [part for part, count in counts.items() if count > 1 and part.head not in ("cases", "min", "max") and len(latex(part)) >= _LONG]
     return max(found, key=lambda part: len(latex(part)), default=None)
 
 
 def _distinction(term: Term) -> Term | None:
     """The first distinction of cases."""
-    return next((part for part in _calls(term) if part.head == "cases"), None)
-
-
-def _calls(term: Term) -> Iterator[Call]:
-    if isinstance(term, Call):
-        yield term
-        for arg in term.args:
-            yield from _calls(arg)
-
-
-def _replace(term: Term, part: Term, by: Term) -> Term:
-    if term == part:
-        return by
-    return Call(term.head, tuple(_replace(arg, part, by) for arg in term.args)) if isinstance(term, Call) else term
+    return next((part for part in calls(term) if part.head == "cases"), None)
 
 
 def _worst_case(found: Derivation) -> Iterator[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pabisym.lang.pace import Pace
@@ -95,10 +94,8 @@ def _row(library: Library, name: str, status: str, printed: str | None) -> dict[
 
 def _listing_key(library: Library) -> str | None:
     """The digest of all on which the list of the built-in statements rests; None for other libraries."""
-    folder = builtin_folder()
-    if not isinstance(library.files, TheoremFiles) or library.files.folders != (folder.resolve(),) or library.changed:
-        return None
-    return cache.sources((folder, *(path for path in sorted(PACKAGE.iterdir()) if path != folder and path.name != "__pycache__")))
+    built_in = isinstance(library.files, TheoremFiles) and library.files.folders == (builtin_folder().resolve(),) and not library.changed
+    return cache.sources_digest() if built_in else None
 
 
 def _read_kept(data: object) -> list[dict[str, Any]] | None:
@@ -112,7 +109,6 @@ def _read_kept(data: object) -> list[dict[str, Any]] | None:
     return data
 
 
-PACKAGE = Path(__file__).resolve().parents[1]
 _ROW = {"id", "paper", "kind", "number", "title", "status"}
 
 

@@ -20,6 +20,9 @@ class NoiseSize(ABC):
 
     law: str
 
+    def __post_init__(self) -> None:
+        _ = self.given
+
     @property
     def given(self) -> tuple[str, Size]:
         """The one number that was given: its name and its size."""
@@ -58,9 +61,6 @@ class Gaussian(NoiseSize):
     std: Size | None = None
     variance: Size | None = None
 
-    def __post_init__(self) -> None:
-        _ = self.given
-
 
 @dataclass(frozen=True, repr=False, kw_only=True)
 class Laplace(NoiseSize):
@@ -78,9 +78,6 @@ class Laplace(NoiseSize):
     scale: Size | None = None
     std: Size | None = None
     variance: Size | None = None
-
-    def __post_init__(self) -> None:
-        _ = self.given
 
 
 def noise_of(table: Mapping[str, Term | Any]) -> NoiseSize:

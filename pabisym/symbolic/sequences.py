@@ -21,7 +21,7 @@ from pabisym.lang.budget import OutOfTime, share
 from pabisym.lang.once import cached_property, exclusive
 from pabisym.lang.rational import to_fraction
 from pabisym.lang.simplify import divisor_factors, has_sums, tidied
-from pabisym.lang.term import BINDERS, ONE, TWO, ZERO, Call, Name, Term
+from pabisym.lang.term import BINDERS, ONE, TWO, ZERO, Call, Name, Term, calls, mentions
 from pabisym.process.iteration import GapEntry, square
 from pabisym.process.sequence import STEP, Impulse, Periodic, minus, names, read_sequence, recurrence, times
 from pabisym.proof.build import Builder, NoProof
@@ -264,7 +264,7 @@ class _Shorter:
 
 def _opaque(term: Term) -> bool:
     """Are there sums or integer parts in a formula, of which a proof of equality is not sought."""
-    return isinstance(term, Call) and (term.head in (*BINDERS, "floor", "ceiling") or any(map(_opaque, term.args)))
+    return mentions(term, *BINDERS, "floor", "ceiling")
 
 
 def power_facts(scope: Scope, terms: Iterable[Term], points: Sequence[Mapping[str, Fraction]] = ()) -> tuple[Call, ...]:
@@ -369,9 +369,7 @@ def cost_of(spec: Spec, letters: Mapping[str, Letter], allocation: Term, goal: P
 
 def _divides_by_zero(term: Term) -> bool:
     """Whether a part of a formula is a quotient by the number 0."""
-    if not isinstance(term, Call):
-        return False
-    return (term.head == "/" and tidied(term.args[1]) == ZERO) or any(map(_divides_by_zero, term.args))
+    return any(one.head == "/" and tidied(one.args[1]) == ZERO for one in calls(term))
 
 
 def _summed(spec: Spec, spent: Term) -> Term:

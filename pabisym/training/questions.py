@@ -19,6 +19,7 @@ from pabisym.errors import InputError, Undecided
 from pabisym.lang.budget import poll
 from pabisym.lang.rational import rational, rational_text, short, short_number
 from pabisym.library.library import Library
+from pabisym.numerics.search import turning_point
 from pabisym.spec.configuration import CHECKPOINTS, FIXED_SIZE, LAST, RANDOM, STRONGLY_CONVEX, TARGET, Configuration, plain
 from pabisym.training.hidden import hidden_row, subsets_row
 from pabisym.training.hypotheses import of_every_run
@@ -163,10 +164,7 @@ def _least_real(search: _ValueSearch) -> tuple[fmpq, fmpq | None]:
     while bad > fmpq(1, 2**DOUBLINGS) and search.meets(bad):
         good, bad = bad, bad / 2
     step = _unit(bad)
-    low, high = _floor(bad / step), _ceiling(good / step)
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if search.meets(middle * step) else (middle, high)
+    low, high = turning_point(lambda k: not search.meets(k * step), _floor(bad / step), _ceiling(good / step), 1)
     return high * step, low * step
 
 
@@ -180,10 +178,7 @@ def _most_real(search: _ValueSearch) -> tuple[fmpq, fmpq | None]:
         return powers[0], None
     good, bad = powers[place], powers[place - 1]
     step = _unit(good)
-    low, high = _floor(good / step), _ceiling(bad / step)
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (middle, high) if search.meets(middle * step) else (low, middle)
+    low, high = turning_point(lambda k: search.meets(k * step), _floor(good / step), _ceiling(bad / step), 1)
     return (low * step if search.meets(low * step) else good), high * step
 
 
@@ -199,9 +194,7 @@ def _most_count(search: _ValueSearch) -> tuple[fmpq, fmpq | None]:
         if search.meets(fmpq(top)):
             return fmpq(top), None
         high = top
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (middle, high) if search.meets(fmpq(middle)) else (low, middle)
+    low, high = turning_point(lambda count: search.meets(fmpq(count)), low, high, 1)
     return fmpq(low), fmpq(high)
 
 

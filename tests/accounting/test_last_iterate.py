@@ -14,11 +14,8 @@ from hypothesis import strategies as st
 from support.examples import by_day
 
 from pabisym.accounting.accountant import certified_epsilon
-from pabisym.accounting.curves import Curve
 from pabisym.accounting.last_iterate import IterateSetting, Split, _splits, last_iterate_delta, last_iterate_epsilon
 from pabisym.accounting.shapes import GaussianShape
-from pabisym.accounting.solve import profile_of
-from pabisym.divergence.hockey_stick import theta_ball
 from pabisym.errors import InputError
 from pabisym.lang.rational import power_of_ten
 from pabisym.numerics.evaluator import tail, working_precision
@@ -109,17 +106,6 @@ def test_inputs_that_are_refused(change: dict[str, Any], field: str) -> None:
     with pytest.raises(InputError) as caught:
         last_iterate_epsilon("1e-5", **{**RUN, **change})
     assert caught.value.field == field
-
-
-def test_a_profile_holds_the_exact_one() -> None:
-    shape = GaussianShape("absent", fmpq(1), fmpq(1, 4))
-    found = profile_of([(Curve(shape, shape), 4)], fmpq(2), 5, 1e-2)
-    assert [epsilon for epsilon, _ in found] == [fmpq(2 * k, 5) for k in range(6)]
-    for epsilon, ends in found:
-        with working_precision(96):
-            exact = theta_ball(arb(epsilon).exp(), arb(epsilon), arb(1))
-            assert ends.lower <= exact <= ends.upper
-            assert ends.upper - ends.lower < fmpq(1, 100)
 
 
 def test_the_parts_of_a_split_are_those_of_the_bound() -> None:

@@ -14,7 +14,7 @@ from flint import fmpq
 from scipy.special import ndtr, ndtri
 
 from pabisym.accounting.last_iterate import IterateSetting, Split, last_iterate_epsilon
-from pabisym.accounting.solve import profile_of
+from pabisym.accounting.solve import delta_of
 
 RATE, GAP = 0.01, 0.2
 CONTRACTIONS = ("49/50", "99/100", "199/200")
@@ -44,7 +44,7 @@ def printed(contraction):
 
 def certified(parts, most):
     """The least tradeoff function that is possible and the largest one of the bound, at LEVELS."""
-    points = profile_of(parts, most, PLACES, GRID_GAP)
+    points = [(most * k / PLACES, delta_of(parts, most * k / PLACES, GRID_GAP)) for k in range(PLACES + 1)]
     low, high = np.zeros_like(LEVELS), np.zeros_like(LEVELS)
     for number, (epsilon, ends) in enumerate(points):
         e, upper = float(epsilon), float(ends.upper)

@@ -15,7 +15,7 @@ from pabisym.divergence.evaluate import decide
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational_text
-from pabisym.library.convert import convert, from_statement, gdp, renyi, sampled_bound, zcdp
+from pabisym.library.convert import composed_bound, convert, from_statement, gdp, renyi, zcdp
 from pabisym.library.library import builtin
 from pabisym.library.statement import Assumption, Reference, Statement, Structure, Symbol
 from pabisym.notions.conversion import CANONNE, LinearCurve, best_epsilon, gdp_delta, gdp_epsilon
@@ -85,7 +85,7 @@ def test_what_the_lower_end_assumes_is_said() -> None:
     assert convert(renyi("alpha*alpha/9"), delta="1e-6").assumes == ""
     assert convert(renyi("1/2"), delta="1e-6").assumes == ""
     assert convert(renyi("alpha + log(alpha)"), delta="1e-6").assumes == CONVEX
-    assert convert(sampled_bound("0.1", 1, 10), delta="1e-6").assumes == ""
+    assert convert(composed_bound(sampled=[("0.1", 1, 10)]), delta="1e-6").assumes == ""
 
 
 def test_the_upper_end_is_what_the_method_gives_at_the_order() -> None:
@@ -159,10 +159,10 @@ def test_what_is_no_bound_for_this(conclusion: str, values: dict[str, object], p
     [
         (lambda: gdp(-1), "gdp"),
         (lambda: zcdp("-1/2"), "zcdp"),
-        (lambda: sampled_bound(2, 1, 1), "q"),
-        (lambda: sampled_bound("0.1", 0, 1), "sigma"),
-        (lambda: sampled_bound("0.1", 1, "1.5"), "steps"),
-        (lambda: sampled_bound("0.1", 1, -1), "steps"),
+        (lambda: composed_bound(sampled=[(2, 1, 1)]), "q"),
+        (lambda: composed_bound(sampled=[("0.1", 0, 1)]), "sigma"),
+        (lambda: composed_bound(sampled=[("0.1", 1, "1.5")]), "steps"),
+        (lambda: composed_bound(sampled=[("0.1", 1, -1)]), "steps"),
         (lambda: renyi("beta"), "renyi"),
         (lambda: renyi("alpha +"), "renyi"),
         (lambda: renyi("alpha", orders=("1", "x")), "orders"),
