@@ -604,6 +604,3 @@ def _three(phase: object) -> tuple[Any, Any, Any]:
     if not isinstance(phase, list | tuple) or len(phase) != 3:
         raise InputError("history", "has a phase that is no triple", "give (noise multiplier, sample rate, steps)")
     return phase[0], phase[1], phase[2]
-
-
-__all__ = ["Accountant", "OpacusAccountant"]

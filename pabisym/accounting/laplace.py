@@ -48,6 +48,3 @@ def laplace_epsilon(delta: NumberLike, *, scale_multiplier: NumberLike, steps: i
         raise InputError("adjacency", "zero-out is not covered for batches of a fixed size", "give replace")
     found = composed_epsilon([LaplaceSteps(run)], level, width)
     return LaplaceAccount(CertifiedEnds(rational(found.lower, "epsilon"), rational(found.upper, "epsilon")), found.tight)
-
-
-__all__ = ["LaplaceAccount", "laplace_epsilon"]

@@ -103,6 +103,3 @@ def _best_apart(weights: Sequence[fmpq], separation: int, times: int) -> fmpq:
 
 def _sum(values: Iterable[fmpq]) -> fmpq:
     return sum(values, fmpq(0))
-
-
-__all__ = ["read_matrix", "sensitivity", "squared_sensitivity"]

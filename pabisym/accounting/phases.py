@@ -185,6 +185,3 @@ def _plain(value: object) -> object:
 
 def _number(value: object, place: str) -> fmpq:
     return number(value, place, floats=True)
-
-
-__all__ = ["PhasedRun", "read_phases"]

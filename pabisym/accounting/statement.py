@@ -123,6 +123,3 @@ def decimal_above(value: Fraction) -> str:
 def decimal_below(value: Fraction) -> str:
     """A decimal that is not above a lower end."""
     return between(rational(value, "epsilon"), rational(value, "epsilon"), 6, 0).lower
-
-
-__all__ = ["PROMISES", "UNITS", "PrivacyStatement", "StatementPart", "account_statement"]

@@ -102,6 +102,3 @@ def _bins(ordered: Sequence[fmpq], bins: int) -> list[tuple[fmpq, int]]:
         found.append((rate, end - start))
         start = end
     return found
-
-
-__all__ = ["RateBin", "WeightedEpsilons", "weighted_epsilons"]

@@ -72,6 +72,3 @@ def stored_cells() -> dict[tuple[str, ...], Cell]:
     except (OSError, ValueError, KeyError, TypeError) as problem:
         raise PabisymError(f"the stored atlas cannot be read: {problem}") from None
     return {cell.kind.words: cell for cell in found}
-
-
-__all__ = ["STORED", "Atlas", "atlas", "stored_cells"]

@@ -169,6 +169,3 @@ def _defaults(problem: OpenProblem, given: Mapping[str, object]) -> dict[str, ob
     if "diameter" in problem.needs:
         found["diameter"] = "1"
     return {key: value for key, value in found.items() if key in KEYS}
-
-
-__all__ = ["PROBLEMS", "Gap", "OpenProblem", "gap", "gap_of", "known_problem"]

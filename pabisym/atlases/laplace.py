@@ -78,6 +78,3 @@ def _with(own: PrivacyRow, formula: str, run: Configuration, library: Library) -
     status = f"{library.standing(own.id).status}; believes: {PRICE}"
     order = "" if found.order is None else f" at the order {short_number(found.order, 4)}"
     return PrivacyRow(own.id, own.title, own.kind, own.about, own.hypotheses, found.value, status, f"{found.method}{order}")
-
-
-__all__ = ["ITERATED", "laplace_rows"]

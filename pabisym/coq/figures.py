@@ -124,7 +124,3 @@ def _meaning(key: str) -> str:
 
 def _head(key: str) -> str:
     return f"figure_{identifier(key)} :\n  {figure_statement(FIGURES[key])}"
-
-
-__all__ = ["REAL", "axioms", "development", "figure_statement", "figures_derived_for_coq", "figures_proved_in_coq", "figures_text",
-           "missing", "nameless"]

@@ -647,6 +647,3 @@ def proof_script(sequent: Sequent, tree: Step, theorems: Mapping[str, Sequent], 
     lines, scribe = script(sequent, tree, theorems)
     head = label or identifier(sequent.id)
     return "\n".join([f"Theorem {head} :\n  {statement(sequent)}.", "Proof.", *lines, "Qed."]), scribe
-
-
-__all__ = ["Context", "Scribe", "binder", "proof_script", "script", "statement"]

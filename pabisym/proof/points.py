@@ -80,6 +80,3 @@ def at_most(p: Script, small: str, large: str, label: str, *, times: str = "") -
         return step("absurd", goal, (step("arithmetic", "0 > 0", goal="0 > 0", multiplier="1", terms=terms),), claim=goal)
 
     return p.by_cases(f"{large} - ({small})", goal, one)
-
-
-__all__ = ["at_most", "expand", "know_equation", "square"]

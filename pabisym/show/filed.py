@@ -54,6 +54,3 @@ def write_statement(found: PrivacyStatement, form: str = "markdown") -> str:
         return markdown(blocks)
     head = '<head><meta charset="utf-8"><title>Privacy statement</title></head>'
     return f'<!DOCTYPE html>\n<html lang="en">{head}\n<body>{html(blocks)}</body></html>\n'
-
-
-__all__ = ["form_of", "statement_blocks", "write_statement"]

@@ -131,6 +131,3 @@ def _draw_cells(axes: Axes, found: HidingMap) -> None:
     axes.set_xticklabels(SAMPLINGS)
     _label(axes, [near_float(row.upper) for row in found.cells.values() if row.epsilon is not None], places=False)
     axes.grid(visible=True, which="major", linewidth=0.3, axis="y")
-
-
-__all__ = ["draw_hiding", "hiding_blocks"]

@@ -97,6 +97,3 @@ def _below(found: Privacy) -> Iterator[str]:
         yield "None is known for runs of this kind."
         return
     yield f"The true ε is at least {decimal_below(Fraction(found.lower.lower))}, by this pair of runs: {found.lower_by}."
-
-
-__all__ = ["statement"]

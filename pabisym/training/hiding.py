@@ -257,6 +257,3 @@ def _cells(run: Configuration, known: Mapping[tuple[str, str], PrivacyRow], libr
 def _round(value: fmpq) -> fmpq:
     """A value to two digits, so that what is said is what was looked at."""
     return rounded_down(value, 2)
-
-
-__all__ = ["DECAY", "DIAMETER", "RATE", "RELEASES", "SAMPLINGS", "HidingMap", "MapAxis", "MapPoint", "hiding_map", "moved", "values_of"]

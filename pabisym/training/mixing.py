@@ -64,6 +64,3 @@ def _promises(run: Configuration, limits: BatchLimits) -> Iterator[RunHypothesis
         yield RunHypothesis(f"no batch holds more than {limits.most} examples, except with a chance that is in δ", MET,
                             f"{between(limits.tail, limits.tail, 2, 0).upper} at most" if limits.tail else "")
     yield RunHypothesis("a step moves two points apart by a known factor at most", MET, f"by {plain(limits.contraction)}")
-
-
-__all__ = ["MIXED", "mixing_row"]

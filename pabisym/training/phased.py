@@ -154,6 +154,3 @@ def least_multiplier(run: PhasedRun, target: Fraction) -> tuple[fmpq, fmpq | Non
                         target, left, DIGITS)
     lower = None if found.lower is None else rational(found.lower, "noise")
     return rational(found.noise_multiplier, "noise"), lower
-
-
-__all__ = ["PhasedPrivacy", "least_multiplier", "phased_privacy", "promises"]

@@ -189,6 +189,3 @@ def _hidden(run: PhasedRun, runs: Sequence[Configuration], own: PrivacyRow) -> P
     composed = f", composed with {' and '.join(more)}" if more else ""
     return replace(own, epsilon=interval,
                    method=f"hidden batches in every random phase{composed}; privacy loss distributions, direction {found.direction}")
-
-
-__all__ = ["UseBlock", "blocks_of", "last_row"]

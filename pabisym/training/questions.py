@@ -214,6 +214,3 @@ def _floor(value: fmpq) -> int:
 
 def _ceiling(value: fmpq) -> int:
     return int(-((-value.p) // value.q))
-
-
-__all__ = ["BATCH", "EPOCHS", "NOISE", "RATE", "SOLVED", "solve"]
