@@ -180,6 +180,11 @@ def is_relation(term: Term) -> bool:
     return isinstance(term, Call) and term.head in RELATIONS
 
 
+def is_ranged(term: Term) -> bool:
+    """Is a term a relation for every index of a range."""
+    return isinstance(term, Call) and term.head == "forall" and is_relation(term.args[3])
+
+
 def free_names(term: Term) -> frozenset[str]:
     """The names on which a term depends: symbols and heads of applications, without bound indices, functions and constants."""
     if isinstance(term, Name):

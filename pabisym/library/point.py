@@ -16,7 +16,7 @@ from pabisym.kernel.judgement import SIGNATURES
 from pabisym.lang.arguments import public
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import rational
-from pabisym.lang.term import FUNCTIONS, RELATIONS, ZERO, Binding, Call, Name, Number, Term, free_names, is_relation, substitute
+from pabisym.lang.term import FUNCTIONS, RELATIONS, ZERO, Binding, Call, Name, Number, Term, free_names, is_ranged, is_relation, substitute
 from pabisym.library.statement import Statement, Verdict
 from pabisym.numerics.enclosure import Enclosure, check_digits
 
@@ -135,7 +135,7 @@ def conditions(statement: Statement) -> Iterator[tuple[str, Term]]:
     for symbol in statement.symbols:
         for relation in _domain(symbol.domain, f"{statement.id}: {symbol.name}"):
             yield f"{symbol.name} : {symbol.domain}", relation
-    yield from ((name, term) for name, term in statement.hypotheses if is_relation(term) or _is_range(term))
+    yield from ((name, term) for name, term in statement.hypotheses if is_relation(term) or is_ranged(term))
 
 
 @lru_cache(maxsize=4096)
@@ -155,11 +155,6 @@ def domain_relations(domain: str, field: str) -> Iterator[Term]:
 def letters(term: Term) -> frozenset[str]:
     """The letters on which the value of a formula depends."""
     return free_names(term) - FUNCTIONS.keys() - {"neg", "and"}
-
-
-def _is_range(term: Term) -> bool:
-    """Is a term a relation for every index of a range."""
-    return isinstance(term, Call) and term.head == "forall" and is_relation(term.args[3])
 
 
 def condition_verdicts(statement: Statement, point: Binding, *, partial: bool = False) -> Iterator[tuple[str, Term, Verdict | None]]:
@@ -182,7 +177,7 @@ def decided_condition(condition: Term) -> Verdict:
 
     Of a range of :data:`MAX_STEPS` indices and more it is true where that is evident from the bounds of the index, else undecided.
     """
-    if not (_is_range(condition) and isinstance(condition, Call) and isinstance(condition.args[0], Name)):
+    if not (is_ranged(condition) and isinstance(condition, Call) and isinstance(condition.args[0], Name)):
         return decide_closed(condition)
     index, (low, high, body) = condition.args[0].name, condition.args[1:]
     first, last = whole(low), whole(high)

@@ -24,7 +24,7 @@ from pabisym.kernel.judgement import Sequent, meaning_of
 from pabisym.kernel.rules import FIGURES
 from pabisym.lang.budget import poll
 from pabisym.lang.grammar import parse, to_text
-from pabisym.lang.term import ONE, RELATIONS, ZERO, Call, Name, Number, Term, substitute
+from pabisym.lang.term import ONE, RELATIONS, ZERO, Call, Name, Number, Term, is_ranged, substitute
 from pabisym.proof.certificate import (
     FALSE,
     PowerComparison,
@@ -458,7 +458,7 @@ class Builder:
         try:
             missing = {label: self.establish(substitute(term, binding)) for label, term in sequent.assumptions if label not in steps}
         except NoProof:
-            ranged = {label: premise for label, premise in steps.items() if _ranged_relation(term_of(premise["conclusion"]))}
+            ranged = {label: premise for label, premise in steps.items() if is_ranged(term_of(premise["conclusion"]))}
             named = {self.fresh(label): premise for label, premise in ranged.items() if premise["rule"] != "known"}
             if not named:
                 raise
@@ -533,7 +533,7 @@ class Builder:
         except NoProof:
             index = next((name for name in reversed([*self.scope.kinds]) if self.scope.kinds[name] == "integer"), None)
             facts = {self.fresh("instance"): found for label, term in self.scope.known
-                     if _ranged_relation(term) and (found := self._instance(label, index))}
+                     if is_ranged(term) and (found := self._instance(label, index))}
             if not facts:
                 raise
             return self.suppose_all(facts, make)
@@ -563,11 +563,6 @@ def reached(around: Callable[[Callable[[Builder], Step]], Step], last: Callable[
         return own
 
     return around(finish), found[0]
-
-
-def _ranged_relation(term: Term) -> bool:
-    """Is it a relation for every index of a range."""
-    return isinstance(term, Call) and term.head == "forall" and isinstance(term.args[3], Call) and term.args[3].head in RELATIONS
 
 
 def _next(term: Term) -> Term:

@@ -22,7 +22,8 @@ from pabisym.lang.budget import poll
 from pabisym.lang.rational import to_fraction
 from pabisym.lang.simplify import has_sums
 from pabisym.lang.term import Call, Name, Number, Term
-from pabisym.numerics.evaluator import ReadPoint, TooCoarse
+from pabisym.numerics.evaluator import TooCoarse
+from pabisym.numerics.search import turning_point
 from pabisym.process.sequence import names
 from pabisym.spec.read import Spec
 
@@ -226,11 +227,8 @@ class _CornerSearch:
         def less(by: int) -> Point:
             return {**point, **{name: point[name] - by for name in group}}
 
-        low, high = 0, min((int(point[name]) for name in group), default=0) + 1
-        while high - low > 1:
-            middle = (low + high) // 2
-            low, high = (middle, high) if self._serves(less(middle)) else (low, middle)
-        return less(low)
+        most = min((int(point[name]) for name in group), default=0)
+        return less(turning_point(lambda by: self._serves(less(by)), 0, most + 1, 1)[0])
 
     def _simpler(self, point: Point, name: str) -> Point:
         size = len(str(point[name]))

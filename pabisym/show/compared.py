@@ -157,7 +157,7 @@ def draw(library: Library, found: Comparison, path: str | None = None, progress:
     from pabisym.show.plot import BLACK, BLUE, GREEN, GREY, ORANGE, VERMILION, target_of, write_figure
 
     colours = (BLUE, VERMILION, GREEN, "#CC79A7", ORANGE, "#56B4E9", BLACK)  # lines differ in style and marker as well
-    target = None if path is None else target_of(path)
+    target = target_of(path)
     if progress is not None:
         progress("drawing")
     titles = series_titles({row.id: row.title for row in found.applicable if row.about == LAST})

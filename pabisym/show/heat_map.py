@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from pabisym.errors import InputError, printable
 from pabisym.lang.rational import short_number
 from pabisym.numerics.enclosure import Enclosure
-from pabisym.show.plot import literal, target_of, write_figure
+from pabisym.show.plot import literal, spread_evenly, target_of, write_figure
 from pabisym.sweeps.points import Points
 from pabisym.sweeps.run import Sweep
 
@@ -51,7 +50,7 @@ def heat_map(found: Sweep, path: str | os.PathLike[str] | None = None) -> Figure
     >>> heat_map(found).axes[0].get_xlabel()
     'd'
     """
-    target = None if path is None else target_of(path)
+    target = target_of(path)
     up, across = heat_axes(found.points)
     import numpy as np
     from matplotlib.colors import LogNorm, Normalize
@@ -67,7 +66,7 @@ def heat_map(found: Sweep, path: str | os.PathLike[str] | None = None) -> Figure
     axes.set_facecolor("#d0d0d0")
     image = axes.imshow(np.ma.masked_invalid(cells), norm=norm, origin="lower", aspect="auto", interpolation="nearest", cmap="viridis")
     for ticks, name, texts in ((axes.set_xticks, axes.set_xlabel, across), (axes.set_yticks, axes.set_ylabel, up)):
-        places = _ticks(len(found.points.axes[texts]))
+        places = spread_evenly(len(found.points.axes[texts]), MOST_TICKS)
         ticks(places, [_short(found.points.texts[texts][place]) for place in places])
         name(found.points.letters[texts])
     bar = figure.colorbar(image, ax=axes)
@@ -82,11 +81,6 @@ def _height(upper: str | float) -> float:
     if upper == "" or isinstance(upper, float):
         return upper if isinstance(upper, float) else math.nan
     return float(Enclosure(upper, upper, None, 15, 0))
-
-
-def _ticks(count: int) -> Sequence[int]:
-    """At most :data:`MOST_TICKS` places, both ends among them."""
-    return range(count) if count <= MOST_TICKS else sorted({round(i * (count - 1) / (MOST_TICKS - 1)) for i in range(MOST_TICKS)})
 
 
 def _short(text: str) -> str:

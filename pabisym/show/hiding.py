@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pabisym.lang.rational import near_float
 from pabisym.numerics.enclosure import up
 from pabisym.show.blocks import Assumptions, Block, BulletList, Paragraph, ReportTable, line, section
-from pabisym.show.plot import BLUE, GREEN, GREY, ORANGE, VERMILION, target_of, write_figure
+from pabisym.show.plot import BLUE, GREEN, GREY, ORANGE, VERMILION, plain_numbers, target_of, write_figure
 from pabisym.show.terminal import WIDEST
 from pabisym.spec.configuration import ALL, CHECKPOINTS, LAST, plain
 from pabisym.training.hiding import DIAMETER, RELEASES, SAMPLINGS, HidingMap, MapAxis
@@ -76,7 +76,7 @@ def draw_hiding(found: HidingMap, path: str | None = None) -> Figure:
     """
     from matplotlib.figure import Figure
 
-    target = None if path is None else target_of(path)
+    target = target_of(path)
     figure = Figure(figsize=(8.2, 6.2), layout="constrained")
     panels = figure.subplots(2, 2).flat
     for axes, axis in zip(panels, found.axes, strict=False):
@@ -105,7 +105,7 @@ def _draw_axis(axes: Axes, axis: MapAxis, found: HidingMap) -> None:
 
 def _label(axes: Axes, values: Sequence[float], *, places: bool = True) -> None:
     """Plain numbers at the axes; values that lie close together are on a linear scale from 0."""
-    from matplotlib.ticker import LogLocator, MaxNLocator, NullFormatter, StrMethodFormatter
+    from matplotlib.ticker import LogLocator, MaxNLocator
 
     if min(values) * CLOSE > max(values):
         axes.set(yscale="linear", ylim=(0, 1.1 * max(values)))
@@ -114,9 +114,7 @@ def _label(axes: Axes, values: Sequence[float], *, places: bool = True) -> None:
         axes.yaxis.set_major_locator(LogLocator(base=10, subs=(1, 2, 5)))
     if places:
         axes.xaxis.set_major_locator(LogLocator(base=10))
-    for one in [axes.yaxis, *([axes.xaxis] if places else [])]:
-        one.set_major_formatter(StrMethodFormatter("{x:g}"))
-        one.set_minor_formatter(NullFormatter())
+    plain_numbers(axes.yaxis, *([axes.xaxis] if places else []))
 
 
 def _draw_cells(axes: Axes, found: HidingMap) -> None:

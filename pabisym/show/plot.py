@@ -33,6 +33,7 @@ from pabisym.shift.instance import Instance
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
     from matplotlib.figure import Figure
 
 SUFFIXES = (".svg", ".pdf", ".png")
@@ -125,7 +126,7 @@ def taut_string(allocation: Allocation, path: str | os.PathLike[str] | None = No
     >>> taut_string(allocate(gap=[0, 1, 0], noise_variance=1)).axes[0].get_ylabel() != ""
     True
     """
-    target = None if path is None else target_of(path)
+    target = target_of(path)
     data = allocation.instance
     if data is None:
         raise InputError("allocation", "the answer does not keep its instance", "solve an Instance, or use exact arithmetic")
@@ -140,10 +141,10 @@ def taut_string(allocation: Allocation, path: str | os.PathLike[str] | None = No
     return write_figure(figure, target)
 
 
-def target_of(path: str | os.PathLike[str], field: str = "path") -> Path:
-    """The file of a picture; raises :class:`~pabisym.errors.InputError` naming the field for a suffix that is none."""
-    target = Path(path)
-    if target.suffix.lower() not in SUFFIXES:
+def target_of(path: str | os.PathLike[str] | None, field: str = "path") -> Path | None:
+    """The file of a picture, where one is named; raises :class:`~pabisym.errors.InputError` naming the field for a suffix that is none."""
+    target = None if path is None else Path(path)
+    if target is not None and target.suffix.lower() not in SUFFIXES:
         raise InputError(field, f"{target.suffix or 'no suffix'} is not a kind of picture", f"use {', '.join(SUFFIXES)}")
     return target
 
@@ -157,7 +158,7 @@ def literal(text: str) -> str:
     return text.replace("$", r"\$")
 
 
-def write_figure(figure: Figure, target: Path | None, field: str = "path") -> Figure:
+def write_figure(figure: Figure, target: Path | None) -> Figure:
     """A figure, written to a file where one is named, in the same bytes every time."""
     if target is None:
         return figure
@@ -167,7 +168,7 @@ def write_figure(figure: Figure, target: Path | None, field: str = "path") -> Fi
     buffer = io.BytesIO()
     with rc_context(_STYLE):
         figure.savefig(buffer, format=target.suffix.lower()[1:], dpi=200, metadata=undated)
-    write_file(target, buffer.getvalue(), field, "name a writable file")
+    write_file(target, buffer.getvalue(), "path", "name a writable file")
     return figure
 
 
@@ -297,7 +298,7 @@ def _draw_string(axes: Axes, picture: _String, blocks: Sequence[tuple[int, int]]
     vertical = _Scale.of([*picture.shift, *(own.string if own else ())])
     x, shift, string = horizontal.floats(picture.noise), vertical.floats(picture.shift), vertical.floats(picture.string)
     few = len(x) <= MAX_MARKS
-    shown = _spread_evenly(len(x), MAX_POINTS)
+    shown = spread_evenly(len(x), MAX_POINTS)
     at = [x[i] for i in shown]
     style: dict[str, Any] = {"linestyle": ":", "marker": "o", "markersize": 4} if few else {"linestyle": "-", "linewidth": 0.8}
     axes.plot(at, [shift[i] for i in shown], color=BLACK, label="shift so far, $(N_t, S_t)$", zorder=4, **style)
@@ -311,7 +312,7 @@ def _draw_string(axes: Axes, picture: _String, blocks: Sequence[tuple[int, int]]
         lower, upper = [string[i] for i in shown], [shift[i] for i in shown]
         axes.fill_between(at, lower, upper, color=ORANGE, alpha=0.45, linewidth=0, label=left, zorder=2)
     bends = [e - picture.restart for e in picture.ends]
-    bends = [bends[i] for i in _spread_evenly(len(bends), MAX_POINTS)]
+    bends = [bends[i] for i in spread_evenly(len(bends), MAX_POINTS)]
     square: dict[str, Any] = {"marker": "s", "markersize": 6, "markerfacecolor": "white"} if len(bends) <= MAX_MARKS else {}
     axes.plot([x[i] for i in bends], [string[i] for i in bends], color=BLUE, linewidth=2.4, label="taut string, $A_t$", zorder=3, **square)
     if own is not None:
@@ -326,12 +327,12 @@ def _draw_string(axes: Axes, picture: _String, blocks: Sequence[tuple[int, int]]
 
 def _draw_own(axes: Axes, own: _Own, x: Sequence[float], string: Sequence[float], restart: int) -> None:
     few = len(x) <= MAX_MARKS
-    shown = _spread_evenly(len(x), MAX_POINTS)
+    shown = spread_evenly(len(x), MAX_POINTS)
     style: dict[str, Any] = {"marker": "x", "markersize": 6} if few else {}
     line, marks = [x[i] for i in shown], [string[i] for i in shown]
     axes.plot(line, marks, color=VERMILION, linestyle="--", linewidth=1.4, label="own allocation", zorder=5, **style)
     wrong = [t - restart for t, z in enumerate(own.left, 1) if z < 0 and t >= restart]
-    wrong = [wrong[i] for i in _spread_evenly(len(wrong), MAX_MARKS)]
+    wrong = [wrong[i] for i in spread_evenly(len(wrong), MAX_MARKS)]
     if wrong:
         axes.plot(
             [x[i] for i in wrong], [string[i] for i in wrong], linestyle="none", marker="o", markersize=11, color=VERMILION,
@@ -391,11 +392,18 @@ def _margins(low: float, high: float) -> tuple[float, float]:
     return low - space, high + space
 
 
-def _spread_evenly(count: int, limit: int) -> list[int]:
+def plain_numbers(*axes: Axis) -> None:
+    """Numbers as they are written, and no others, at logarithmic axes."""
+    from matplotlib.ticker import NullFormatter, StrMethodFormatter
+
+    for axis in axes:
+        axis.set_major_formatter(StrMethodFormatter("{x:g}"))
+        axis.set_minor_formatter(NullFormatter())
+
+
+def spread_evenly(count: int, limit: int) -> list[int]:
     """At most ``limit`` of the indices 0..count - 1, evenly spread, with the first and the last."""
-    if count <= limit:
-        return list(range(count))
-    return [i * (count - 1) // (limit - 1) for i in range(limit)]
+    return list(range(count)) if count <= limit else [round(i * (count - 1) / (limit - 1)) for i in range(limit)]
 
 
 def _peaks(values: Sequence[float], limit: int) -> list[int]:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from pabisym.errors import InputError
 from pabisym.lang.arguments import NumberLike, Schedule, public
 from pabisym.lang.rational import near_float, rational, to_fraction
-from pabisym.show.plot import target_of, write_figure
+from pabisym.show.plot import spread_evenly, target_of, write_figure
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -63,7 +63,7 @@ def record_map(epoch: int, steps: int, *, contraction: NumberLike = 1, gap: Numb
             raise InputError(name, f"{count!r} is no usable number", f"give an integer from 1 to {top}")
     given = {"gap": gap, "contraction": contraction, "noise_variance": noise_variance, "diameter": diameter}
     data = {name: to_fraction(rational(value, name)) for name, value in given.items() if value is not None}
-    rows = _spread_evenly(epoch, MAX_ROWS)
+    rows = tuple(1 + place for place in spread_evenly(epoch, MAX_ROWS))
     columns = _columns(rows, epoch, steps)
     ages = sorted({after - batch for batch in rows for after in columns if after >= batch})
     found = {age: since_gap(age + 1, epoch, data, exact=steps <= EXACT_STEPS) for age in ages}
@@ -76,7 +76,7 @@ def _columns(rows: Sequence[int], epoch: int, steps: int) -> tuple[int, ...]:
     if steps <= MAX_COLUMNS:
         return tuple(range(1, steps + 1))
     if steps >= 2 * epoch:
-        return tuple(epoch * count for count in _spread_evenly(steps // epoch, MAX_COLUMNS))
+        return tuple(epoch * (1 + place) for place in spread_evenly(steps // epoch, MAX_COLUMNS))
     used = {start + batch for start in (0, epoch) for batch in rows}
     return tuple(sorted({steps, *(step for step in used if step <= steps)}))
 
@@ -103,13 +103,6 @@ def since_gap(steps: int, epoch: int, data: Mapping[str, Fraction], *, exact: bo
     return Fraction(value)
 
 
-def _spread_evenly(count: int, most: int) -> tuple[int, ...]:
-    """The numbers 1..count, or evenly chosen ones with both ends."""
-    if count <= most:
-        return tuple(range(1, count + 1))
-    return tuple(sorted({1 + round(k * (count - 1) / (most - 1)) for k in range(most)}))
-
-
 def draw_records(maps: Sequence[RecordMap], path: str | os.PathLike[str] | None = None, quantity: str = "μ²",
                  row: str = "record i") -> Figure:
     """Draw maps side by side, on one logarithmic scale of colours that the colour-blind read as brightness; lines are ends of epochs.
@@ -127,7 +120,7 @@ def draw_records(maps: Sequence[RecordMap], path: str | os.PathLike[str] | None 
     from matplotlib.figure import Figure
     from matplotlib.ticker import MaxNLocator
 
-    target = None if path is None else target_of(path)
+    target = target_of(path)
     if not maps:
         raise InputError("maps", "there is no map", "give at least one")
     figure = Figure(figsize=(1.6 + 4.2 * len(maps), 3.6), layout="constrained")

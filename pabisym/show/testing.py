@@ -202,7 +202,7 @@ def draw_errors(curves: ErrorCurves, path: str | os.PathLike[str] | None = None,
     """
     from matplotlib.figure import Figure
 
-    target = None if path is None else target_of(path)
+    target = target_of(path)
     figure = Figure(figsize=(5.2, 5.2), layout="constrained")
     axes = figure.add_subplot()
     axes.plot([0, 1], [1, 0], color=GREY, linewidth=1, linestyle=":", label="no information")

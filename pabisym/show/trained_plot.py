@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from pabisym.accounting.lower.bounds import lowest
 from pabisym.lang.rational import near_float
 from pabisym.library.library import Library
-from pabisym.show.plot import BLACK, BLUE, GREEN, GREY, ORANGE, VERMILION, target_of, write_figure
+from pabisym.show.plot import BLACK, BLUE, GREEN, GREY, ORANGE, VERMILION, plain_numbers, target_of, write_figure
 from pabisym.spec.configuration import CHECKPOINTS, EPOCHS, LAST, RANDOM, Configuration, plain
 from pabisym.training.hidden import hidden_row
 from pabisym.training.known import Privacy
@@ -41,9 +41,9 @@ def draw_privacy(found: Privacy, library: Library, path: str | None = None, prog
     bound by linear or quadratic losses, each where it applies and is within a factor of :data:`USELESS` of the best one.
     """
     from matplotlib.figure import Figure
-    from matplotlib.ticker import LogLocator, NullFormatter, StrMethodFormatter
+    from matplotlib.ticker import LogLocator
 
-    target = None if path is None else target_of(path)
+    target = target_of(path)
     run = found.run
     per_epoch = Fraction(run.examples, run.batch) if run.sampling in RANDOM else Fraction(run.period)
     curves = _curves(run, per_epoch, library, progress)
@@ -61,8 +61,7 @@ def draw_privacy(found: Privacy, library: Library, path: str | None = None, prog
     axes.axvline(near_float(run.steps / per_epoch), color=ORANGE, linewidth=1.2, linestyle="-.", label="this run")
     for axis in (axes.xaxis, axes.yaxis):
         axis.set_major_locator(LogLocator(base=10, subs=(1, 2, 5)))
-        axis.set_major_formatter(StrMethodFormatter("{x:g}"))
-        axis.set_minor_formatter(NullFormatter())
+    plain_numbers(axes.xaxis, axes.yaxis)
     axes.grid(visible=True, which="major", linewidth=0.3)
     figure.legend(loc="outside lower center", ncols=2, fontsize=9)
     return write_figure(figure, target)

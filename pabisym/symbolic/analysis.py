@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from abc import ABC, abstractmethod
@@ -35,6 +34,7 @@ from pabisym.symbolic.numbers import (
     letters_of,
     relations_of,
     term_of,
+    toml_value,
 )
 
 if TYPE_CHECKING:
@@ -141,8 +141,8 @@ class Analysed(ABC):
         """The spec as TOML, for files and the command line."""
         letters, relations = (self.letters, self.relations) if goal is None else self._with(goal)
         tables = {"symbols": _symbols(letters, relations), **self.document(), **({} if goal is None else {"goal": goal.table()})}
-        head = f"title = {_toml(self.title)}\n\n" if self.title else ""
-        return head + "\n".join(f"[{name}]\n" + "".join(f"{key} = {_toml(value)}\n" for key, value in table.items())
+        head = f"title = {toml_value(self.title)}\n\n" if self.title else ""
+        return head + "\n".join(f"[{name}]\n" + "".join(f"{key} = {toml_value(value)}\n" for key, value in table.items())
                                 for name, table in tables.items())
 
     def __eq__(self, other: object) -> bool:
@@ -153,7 +153,7 @@ class Analysed(ABC):
 
     @property
     def _parts(self) -> tuple[object, ...]:
-        return self.title, frozenset(self.symbols().items()), _toml(self.document())
+        return self.title, frozenset(self.symbols().items()), toml_value(self.document())
 
 
 @dataclass(frozen=True)
@@ -218,20 +218,6 @@ def _symbols(letters: Mapping[str, Letter], relations: Iterable[Call]) -> dict[s
         if about:
             own[about[0]].append(relation)
     return {name: ", ".join((letters[name].kind, *map(to_text, listed))) for name, listed in own.items()}
-
-
-# TOML.
-
-
-def _toml(value: object) -> str:
-    """A value of TOML: formulas as texts."""
-    if isinstance(value, Number | Name | Call):
-        return _toml(to_text(value))
-    if isinstance(value, Mapping):
-        return "{ " + ", ".join(f"{key} = {_toml(own)}" for key, own in value.items()) + " }" if value else "{}"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(_toml, value)) + "]"
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 @public

@@ -267,7 +267,7 @@ class Formula(Symbolic):
         if len(listed) != 1:
             raise InputError("plot", f"{len(listed)} letters are listed", "give one letter a range or a list, as in n=range(1, 100)")
         (name,) = listed
-        points, target = list(given[name]), None if path is None else target_of(path)  # type: ignore[call-overload]
+        points, target = list(given[name]), target_of(path)  # type: ignore[call-overload]
         figure = Figure(figsize=(6.4, 4.2), layout="constrained")
         axes = figure.add_subplot(xlabel=unicode_text(Name(name)), ylabel=unicode_text(self.term))
         axes.plot([float(number_of(one, name, floats=True)) for one in points], self.over({**given, name: points}).tolist(), color=BLUE)

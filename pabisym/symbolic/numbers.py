@@ -7,6 +7,7 @@ its objects is asked for, not before.
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -395,3 +396,14 @@ def check_letters(term: Term, letters: Mapping[str, Letter], where: str) -> None
     if missing := sorted(names(term) - letters.keys()):
         name = missing[0]
         raise InputError(where, f"{name} has no domain", f'give letters={{"{name}": "real, {name} > 0"}}, or a symbol of sympy')
+
+
+def toml_value(value: object) -> str:
+    """A value of TOML: formulas as texts."""
+    if isinstance(value, Number | Name | Call):
+        return toml_value(to_text(value))
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{key} = {toml_value(own)}" for key, own in value.items()) + " }" if value else "{}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(toml_value, value)) + "]"
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -5,7 +5,6 @@ A :class:`Theorem` is a statement of the library; :func:`Statement` states one o
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -40,7 +39,18 @@ from pabisym.proof.proven import Proven
 from pabisym.proof.script import Script
 from pabisym.symbolic.claim import Claim, Verdict, latex_of, points_of, refuse_empty
 from pabisym.symbolic.formula import Formula, assumed, merged_letters, place
-from pabisym.symbolic.numbers import FormulaLike, Letter, LettersLike, ValueLike, ValuesLike, WhereLike, letters_of, relations_of, term_of
+from pabisym.symbolic.numbers import (
+    FormulaLike,
+    Letter,
+    LettersLike,
+    ValueLike,
+    ValuesLike,
+    WhereLike,
+    letters_of,
+    relations_of,
+    term_of,
+    toml_value,
+)
 
 if TYPE_CHECKING:
     import networkx
@@ -139,7 +149,7 @@ class ProofPart(Mapping[str, Any]):
 
         from pabisym.show.plot import DARK, target_of, write_figure
 
-        target, places = None if path is None else target_of(path), list[tuple[float, int, str]]()
+        target, places = target_of(path), list[tuple[float, int, str]]()
         figure = Figure(figsize=(8, 1 + depth), layout="constrained")
         axes = figure.add_subplot()
 
@@ -311,9 +321,6 @@ class Theorem(LibraryTheorem):
         """The conclusion in LaTeX for math mode, its letters as the paper sets them."""
         return latex_of(self.conclusion.term, self.letters)
 
-    def __repr__(self) -> str:
-        return f"Theorem({self.id!r}, {self.bound_text or self.statement.conclusion!r})"
-
 
 def _is_numeric(claim: Claim, known: Mapping[str, Letter]) -> bool:
     """Is an assumption about numbers and sequences of numbers alone."""
@@ -450,7 +457,7 @@ class StatedTheorem:
         paper, _, item = self.id.partition("/")
         file = Path(folder) / paper / f"{item.replace('-', '_')}.toml"
         file.parent.mkdir(parents=True, exist_ok=True)
-        text = "".join(f"{key} = {_toml(value)}\n" for key, value in table.items())
+        text = "".join(f"{key} = {toml_value(value)}\n" for key, value in table.items())
         write_file(file, text.encode(), "folder", "name a folder in which files can be written")
         write_tree(file, fingerprint(read_table(self.id, table).sequent, {}), tree)
         return file
@@ -480,13 +487,6 @@ def _letter_text(letter: Letter) -> str:
     domain = f"{letter.kind}, {' and '.join(map(to_text, letter.relations))}" if numeric else letter.kind
     meaning = "".join(one if one.isprintable() else " " for one in letter.meaning or letter.name)
     return f"{letter.name}: {domain}: {meaning.replace('; ', ', ')}"
-
-
-def _toml(value: object) -> str:
-    """Texts, lists and tables of these in TOML, in which a text is one of JSON."""
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{key} = {_toml(one)}" for key, one in value.items()) + "}"
-    return json.dumps(value, ensure_ascii=False)
 
 
 def _shown(script: Script, relation: Term) -> Step:

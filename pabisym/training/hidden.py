@@ -23,8 +23,8 @@ from pabisym.accounting.hidden.certificate import (
     subset_certificate,
     subset_run,
 )
-from pabisym.accounting.hidden.places import HiddenPlaces, ShuffledRun, hidden_places
-from pabisym.accounting.hidden.subsets import HiddenSubsets, SubsetRun, hidden_subsets
+from pabisym.accounting.hidden.places import hidden_places
+from pabisym.accounting.hidden.subsets import hidden_subsets
 from pabisym.errors import InputError, PabisymError
 from pabisym.lang.rational import rational
 from pabisym.library.believed import PREFIX
@@ -118,14 +118,7 @@ def subsets_row(run: Configuration, common: tuple[RunHypothesis, ...]) -> Privac
     return replace(own, epsilon=interval, method="taut strings of random steps, with their exact law by the cycles of a permutation")
 
 
-@lru_cache(maxsize=64)
-def _places_of(run: ShuffledRun, delta: fmpq) -> HiddenPlaces:
-    return hidden_places(run, delta)
-
-
-@lru_cache(maxsize=64)
-def _subsets_of(run: SubsetRun, delta: fmpq) -> HiddenSubsets:
-    return hidden_subsets(run, delta)
+_places_of, _subsets_of = lru_cache(maxsize=64)(hidden_places), lru_cache(maxsize=64)(hidden_subsets)
 
 
 def certificate_of(row: PrivacyRow, run: Configuration) -> dict[str, object]:

@@ -20,7 +20,6 @@ from flint import fmpq
 from pabisym.accounting.conversion import GaussianBound, convert_bound
 from pabisym.accounting.training import accountant_epsilon
 from pabisym.comparison.compare import compare_unreplayed
-from pabisym.comparison.rows import StatementRow as Read
 from pabisym.comparison.symbols import RunSymbols
 from pabisym.errors import PabisymError
 from pabisym.lang.rational import rational, to_fraction
@@ -120,10 +119,10 @@ def _ordered(run: Configuration, last: tuple[RunHypothesis, ...], library: Libra
         yield row
     yield from _optimum(run, own, library)
     if contractive:
-        yield from _read(run, UNBOUNDED, common, library, progress, slack=False)
+        yield from _read(run, UNBOUNDED, common, library, progress)
         if run.diameter is not None:
             names = [name for name in BOUNDED if not quick or "mixing" not in name]
-            yield from _read(run, names, (*common, said.bounded_domain(run)), library, progress, slack=False)
+            yield from _read(run, names, (*common, said.bounded_domain(run)), library, progress)
 
 
 def optimum_row(run: Configuration, library: Library) -> PrivacyRow | None:
@@ -149,7 +148,7 @@ def _drawn(run: Configuration, last: tuple[RunHypothesis, ...], library: Library
     yield _interpolated(run, own if run.diameter is None else replace(own, hypotheses=(*common, said.bounded_domain(run))))
     bounded = (*common, said.bounded_domain(run), *_as_printed(run))
     if not quick and all(one.state != VIOLATED for one in bounded):
-        yield from _read(run, DRAWN, bounded, library, progress, slack=True)
+        yield from _read(run, DRAWN, bounded, library, progress, "random batches")
 
 
 def _interpolated(run: Configuration, own: PrivacyRow) -> PrivacyRow:
@@ -175,21 +174,17 @@ def _as_printed(run: Configuration) -> Iterator[RunHypothesis]:
 
 
 def _read(run: Configuration, names: Sequence[str], common: tuple[RunHypothesis, ...], library: Library,
-          progress: Callable[[str], None] | None, *, slack: bool) -> Iterator[PrivacyRow]:
-    """What statements of the library say, of those that are proved or cited."""
+          progress: Callable[[str], None] | None, about: str = "a run") -> Iterator[PrivacyRow]:
+    """What statements of the library say ``about`` the run, of those that are proved or cited."""
     if progress is not None:
         progress("reading statements")
     known = [name for name in names if name in library.files]
     for read in compare_unreplayed(library, RunSymbols.of_run(run), DIGITS, known).rows:
         if read.epsilon is None:
             continue
-        standing = library.standing(read.id)
-        if standing.status in ESTABLISHED:
-            yield _row(read, common, standing.status, "a run" if not slack else "random batches")
-
-
-def _row(read: Read, common: tuple[RunHypothesis, ...], status: str, about: str) -> PrivacyRow:
-    return PrivacyRow(read.id, read.title, STATEMENT, ITERATE, common, read.epsilon, status, f"{read.method}, about {about}")
+        status = _status(library, read.id)
+        if status in ESTABLISHED:
+            yield PrivacyRow(read.id, read.title, STATEMENT, ITERATE, common, read.epsilon, status, f"{read.method}, about {about}")
 
 
 def _optimum(run: Configuration, own: PrivacyRow, library: Library) -> Iterator[PrivacyRow]:

@@ -7,13 +7,13 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from support.every import IDS, failures, proved
 
 from pabisym.library.audit import decide
-from pabisym.library.findings import check_finding
+from pabisym.library.findings import check_finding, printed_verdict
 from pabisym.library.library import Library, builtin
 from pabisym.library.rebuild import prove
 from pabisym.library.stored_proof import CheckTrees, check_trees_of, checks_path, read_tree, stored_path, write_tree
@@ -253,6 +253,20 @@ def test_the_proofs_of_the_checks_of_the_built_in_files_are_stored_and_current()
             for check in builtin().statement(name).checks:
                 check_finding(check)
         assert trees.built.keys() == trees.stored.keys(), f"{name}: run pabisym prove"
+
+
+def test_a_page_is_judged_with_the_stored_proofs_of_its_checks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever lists or shows a statement waits for no search: that of this one takes longer than the replays of its whole paper."""
+    statement = builtin().statement("feldman2018/eq-32-conversion")
+    stored = printed_verdict(statement, proved=True)
+
+    def search(_: object) -> NoReturn:
+        raise AssertionError("a proof is searched for")
+
+    monkeypatch.setattr("pabisym.library.checks.at_once", search)
+    assert printed_verdict(statement, proved=True) == stored
+    assert statement.printed is not None
+    assert stored[0] == statement.printed.verdict
 
 
 @pytest.mark.campaign  # an audit builds anew what the kernel refuses, and no list is kept then
