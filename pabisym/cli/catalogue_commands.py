@@ -22,9 +22,11 @@ def print_list(library: Library, words: Sequence[str], paper: str | None, status
     if paper is not None and paper not in papers:
         raise InputError("--paper", f"there are no theorem files of {paper!r}", f"the papers are {', '.join(papers)}")
     fitted = any(value is not None for value in setting.values())
-    found = _searched(library, words, setting, fitted=fitted)
-    if found is not None:
-        found = [one for one in found if paper in (None, one.id.partition("/")[0])]
+    found = None
+    if words or fitted:
+        from pabisym.library.search import search_in_setting
+
+        found = [one for one in search_in_setting(library, words, setting) if paper in (None, one.id.partition("/")[0])]
     asked = () if paper is not None or status is not None or fitted else words
     taken = takers_of(asked)
     rows = _rows(library, found, paper, computed=as_json or status is not None)
@@ -42,18 +44,6 @@ def print_list(library: Library, words: Sequence[str], paper: str | None, status
         print_report((*takers_blocks([(one.taken_by, one.means) for one in taken or near], nearest=bool(near)), *listed,
                       *(_cells(setting) if fitted else ())))
     return FAILS if found is not None and not rows and not taken else HOLDS
-
-
-def _searched(library: Library, words: Sequence[str], setting: Mapping[str, str | None], *, fitted: bool) -> list[Found] | None:
-    """What has all words, the nearest first, and fits the setting; None where nothing is looked for."""
-    from pabisym.library.search import find, search
-
-    found = search(library, words) if words else None
-    if not fitted:
-        return found
-    fit = find(library, **setting)
-    names = {one.id for one in fit}
-    return fit if found is None else [one for one in found if one.id in names]
 
 
 def _rows(library: Library, found: list[Found] | None, paper: str | None, *, computed: bool) -> Sequence[Mapping[str, Any]]:

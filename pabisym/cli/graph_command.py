@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-import click
-
-from pabisym.cli.frame import print_json, read_json, tell_progress
+from pabisym.cli.frame import print_json, print_report, read_json, tell_progress
 from pabisym.cli.streams import tell
 from pabisym.errors import InputError
 
@@ -18,6 +16,7 @@ if TYPE_CHECKING:
     from pabisym.lang.term import Term
     from pabisym.library.library import Library
     from pabisym.numerics.enclosure import Enclosure
+    from pabisym.show.blocks import Block
 
 
 def graph(library: Callable[[], Library], name: str | None, svg: str | None, values: Mapping[str, str], gamma: str | None,
@@ -41,7 +40,7 @@ def graph(library: Callable[[], Library], name: str | None, svg: str | None, val
     if as_json:
         print_json(data)
     else:
-        click.echo("\n".join(_graph_lines(kernels, data)))
+        print_report(_graph_blocks(kernels, data))
 
 
 def _kernel_graph(library: Callable[[], Library], name: str | None) -> MarkovGraph | None:
@@ -111,19 +110,20 @@ def _number(enclosure: Enclosure) -> object:
     return rational_text(enclosure.exact) if enclosure.exact is not None else interval_json(enclosure)
 
 
-def _graph_lines(kernels: MarkovGraph, data: Mapping[str, Any]) -> list[str]:
-    from pabisym.show.graph_text import kernel_graph_text
+def _graph_blocks(kernels: MarkovGraph, data: Mapping[str, Any]) -> Iterator[Block]:
+    """The graph, and its values at a point where there is one."""
+    from pabisym.show.blocks import columns, section
+    from pabisym.show.graph_text import kernel_graph_blocks
 
-    lines = [kernel_graph_text(kernels)]
+    yield from kernel_graph_blocks(kernels)
     if "at" not in data:
-        return lines
-    lines += ["", "At " + ", ".join(f"{name} = {value}" for name, value in data["at"].items()) + ":"]
+        return
     rows = [(f"η_γ({row['from']} → {row['to']})", row["value"]) for row in data["edges"] if "value" in row]
     rows.append((f"E_γ({kernels.sink}) ≤", data["bound"]["value"]))
     words = {"truth": f"E_γ({kernels.sink}) itself", "shift": "the shift calculus instead: ≤"}
     rows += [(said, data[name]) for name, said in words.items() if name in data]
-    width = max(len(said) for said, _ in rows)
-    return lines + [f"  {said:<{width}}  {value if isinstance(value, str) else value['upper']}" for said, value in rows]
+    yield section(f"At {', '.join(f'{name} = {value}' for name, value in data['at'].items())}:",
+                  columns((said, value if isinstance(value, str) else value["upper"]) for said, value in rows))
 
 
 # Statements.
@@ -146,21 +146,18 @@ def depends(library: Library, name: str | None, svg: str | None, as_json: bool) 
         nodes = [{"id": one, **found.nodes[one]} for one in found]
         print_json({"nodes": nodes, "edges": [{"from": a, "to": b} for a, b in found.edges]})
     else:
-        click.echo("\n".join(_statement_lines(found)))
+        print_report(_statement_blocks(found))
 
 
-def _statement_lines(found: networkx.DiGraph[str]) -> list[str]:
-    """One line for each statement, after those on which it depends."""
+def _statement_blocks(found: networkx.DiGraph[str]) -> Iterator[Block]:
+    """One row for each statement, after those on which it depends."""
     import networkx
 
     from pabisym.library.cache import recalled_line
+    from pabisym.show.blocks import columns, line
 
-    order = list(networkx.lexicographical_topological_sort(found))
-    width = max(map(len, order), default=0)
-    lines = []
-    for one in order:
-        before = sorted(found.predecessors(one))
-        lines.append(f"{one:<{width}}  {found.nodes[one]['status']:<11}" + (f"  depends on {', '.join(before)}" if before else ""))
-    cached = sum(replayed == "cached" for _, replayed in found.nodes(data="replayed"))
-    return [*([recalled_line(cached, len(order))] if cached else []), *(line.rstrip() for line in lines)]
+    if cached := sum(replayed == "cached" for _, replayed in found.nodes(data="replayed")):
+        yield line(recalled_line(cached, len(found)))
+    order = ((one, sorted(found.predecessors(one))) for one in networkx.lexicographical_topological_sort(found))
+    yield columns((one, found.nodes[one]["status"], f"depends on {', '.join(before)}" if before else "") for one, before in order)
 

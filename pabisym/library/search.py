@@ -183,3 +183,12 @@ def find(library: Library, **setting: str | None) -> list[Found]:
     found = [one for one in entries(library)
              if one.bounds_privacy and needed <= set(one.tags) and not excluded & set(one.tags)]
     return sorted(found, key=lambda one: -len(liked & set(one.tags)))
+
+
+def search_in_setting(library: Library, words: Sequence[str], setting: Mapping[str, str | None]) -> list[Found]:
+    """What has all words, the nearest first, and fits the setting where there is one; without words what fits it, as by :func:`find`."""
+    if words and all(value is None for value in setting.values()):
+        return search(library, words)
+    fitting = find(library, **setting)
+    names = {one.id for one in fitting}
+    return [one for one in search(library, words) if one.id in names] if words else fitting

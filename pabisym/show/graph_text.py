@@ -9,6 +9,8 @@ from pabisym.graphs.analysis import bound, coefficients
 from pabisym.graphs.kernels import FiniteKernel, Kernel, MapKernel, NoiseKernel, ProjectionKernel, SampledKernel, take_fused_apart
 from pabisym.graphs.model import GraphEdge, MarkovGraph
 from pabisym.lang.term import FUNCTIONS, ONE, Name, Term, free_names
+from pabisym.show.blocks import Block, columns, line
+from pabisym.show.terminal import terminal_lines
 from pabisym.show.unicode import unicode_text
 
 LONGEST = 110
@@ -16,22 +18,19 @@ LONGEST = 110
 
 
 def kernel_graph_text(graph: MarkovGraph) -> str:
+    """The blocks of a kernel graph as one text."""
+    return "\n".join(terminal_lines(kernel_graph_blocks(graph)))
+
+
+def kernel_graph_blocks(graph: MarkovGraph) -> Iterator[Block]:
     """The laws and kernels in order, the coefficient of every edge, and the bound at the end."""
-    return "\n".join(_lines(graph))
-
-
-def _lines(graph: MarkovGraph) -> Iterator[str]:
     if graph.title:
-        yield graph.title
-        yield ""
+        yield line(graph.title)
+        yield line()
     known = zip(graph.edges, coefficients(graph), strict=True)
-    rows = [(_law(graph, edge.source), _arrow(edge), _law(graph, edge.target), _remark(edge, found)) for edge, found in known]
-    widths = [max((len(row[i]) for row in rows), default=0) for i in range(3)]
-    for source, arrow, target, remark in rows:
-        line = f"{source:<{widths[0]}}  {arrow:<{widths[1]}}  {target:<{widths[2]}}  {remark}"
-        yield line.rstrip()
-    yield ""
-    yield f"E_γ({graph.sink}) ≤ {short_formula(bound(graph))}"
+    yield columns((_law(graph, edge.source), _arrow(edge), _law(graph, edge.target), _remark(edge, found)) for edge, found in known)
+    yield line()
+    yield line(f"E_γ({graph.sink}) ≤ {short_formula(bound(graph))}")
 
 
 def _law(graph: MarkovGraph, name: str) -> str:
@@ -39,9 +38,9 @@ def _law(graph: MarkovGraph, name: str) -> str:
 
 
 def _arrow(edge: GraphEdge) -> str:
-    line = "═" if edge.differs else "─"
+    stroke = "══" if edge.differs else "──"
     passes = "" if edge.times == ONE else f", {short_formula(edge.times)} times"
-    return f"{line}{line}[ {step_text(edge.kernels)}{passes} ]{line}{line}▶"
+    return f"{stroke}[ {step_text(edge.kernels)}{passes} ]{stroke}▶"
 
 
 def _remark(edge: GraphEdge, coefficient: Term) -> str:

@@ -8,11 +8,11 @@ from typing import Any, Literal
 
 from pabisym.lang.arguments import public
 from pabisym.lang.tables import Tabled
-from pabisym.library import search as words_and_tags
 from pabisym.library.library import LibraryLike, open_library
-from pabisym.library.search import Found
+from pabisym.library.search import Found, search_in_setting
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.process.sequence import names
+from pabisym.show.terminal import align_columns
 from pabisym.symbolic.formula import Formula, formula_of
 from pabisym.symbolic.numbers import FormulaLike, Letter, Symbolic, ValueLike, ValuesLike, letters_of, term_of
 from pabisym.symbolic.theorem import Theorem, theorem
@@ -47,9 +47,7 @@ class Table(Tabled, Sequence[Mapping[str, Any]]):
         return iter(self.rows)
 
     def __repr__(self) -> str:
-        lines = [self.columns, *([_cell(row.get(column, "")) for column in self.columns] for row in self.rows)]
-        widths = [max(len(line[i]) for line in lines) for i in range(len(self.columns))]
-        return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip() for line in lines)
+        return "\n".join(align_columns([self.columns, *([_cell(row.get(column, "")) for column in self.columns] for row in self.rows)]))
 
 
 def _cell(value: object) -> str:
@@ -74,13 +72,8 @@ def search(*words: str, loss: Loss | None = None, sampling: Sampling | None = No
     >>> [row["id"] for row in search("iteration", "theorem-22")]
     ['feldman2018/theorem-22']
     """
-    known = open_library(library)
     setting = {"loss": loss, "sampling": sampling, "domain": domain, "notion": notion, "direction": direction}
-    listed = words_and_tags.search(known, words) if words else words_and_tags.find(known, **setting)
-    if words and any(setting.values()):
-        fitting = {one.id for one in words_and_tags.find(known, **setting)}
-        listed = [one for one in listed if one.id in fitting]
-    return found_table(listed)
+    return found_table(search_in_setting(open_library(library), words, setting))
 
 
 @public
@@ -96,7 +89,7 @@ def find(*, loss: Loss | None = None, sampling: Sampling | None = None, domain: 
     True
     """
     setting = {"loss": loss, "sampling": sampling, "domain": domain, "notion": notion, "direction": direction}
-    return found_table(words_and_tags.find(open_library(library), **setting))
+    return found_table(search_in_setting(open_library(library), (), setting))
 
 
 @public
