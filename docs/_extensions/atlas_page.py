@@ -11,13 +11,13 @@ import json
 import re
 import sys
 from collections.abc import Iterator
-from fractions import Fraction
 from itertools import groupby
 from pathlib import Path
 
 from pabisym.atlases.atlas import STORED, Atlas, atlas, stored_cells
 from pabisym.atlases.cells import cells
 from pabisym.atlases.classes import ENGINES, GAUSSIAN, Cell, CellValue, classes, points_of
+from pabisym.lang.rational import to_places
 from pabisym.library.library import Library, builtin, natural
 from pabisym.show.prose import markdown, pieces
 
@@ -82,15 +82,15 @@ def _ordered(found: Atlas) -> list[Cell]:
 def row(cell: Cell) -> str:
     """The line of a cell."""
     kind, ratios = cell.kind, [value.ratio for value in cell.values if value.ratio is not None]
-    tight = cell.tightness if cell.tightness != "factor" else f"factor {_up(max(ratios), 3)}"
+    tight = cell.tightness if cell.tightness != "factor" else f"factor {to_places(max(ratios), 3, up=True)}"
     shown = " | ".join(_value(value) for value in cell.values)
     left = _BETWEEN.sub(r"most at the \1 run", cell.open).replace("the best bound makes no use of", "not used:")
     return f"| {kind.loss} | {kind.batches} | {kind.domain} | {shown} | {tight} | {left or 'nothing'} |"
 
 
 def _value(value: CellValue) -> str:
-    low = "?" if value.least is None else _down(value.least, 4)
-    return f"{low}{_NEAR}≤{_NEAR}ε ≤{_NEAR}{_up(value.most, 4)} by {linked(value.by)}"
+    low = "?" if value.least is None else to_places(value.least, 4, up=False)
+    return f"{low}{_NEAR}≤{_NEAR}ε ≤{_NEAR}{to_places(value.most, 4, up=True)} by {linked(value.by)}"
 
 
 def linked(name: str) -> str:
@@ -120,18 +120,6 @@ def told(found: Atlas, library: Library) -> Iterator[str]:
             yield f"### {name}"
             yield ""
             yield f"{statement.title}. {''.join(map(markdown, pieces(text.partition(chr(10) + 'Reads as')[0])))}"
-
-
-def _up(value: Fraction, places: int) -> str:
-    return _cut(-((-value * 10**places).__floor__()), places)
-
-
-def _down(value: Fraction, places: int) -> str:
-    return _cut((value * 10**places).__floor__(), places)
-
-
-def _cut(scaled: int, places: int) -> str:
-    return f"{scaled // 10**places}.{scaled % 10**places:0{places}d}"
 
 
 def compute(wanted: dict[str, str | None]) -> None:

@@ -15,7 +15,7 @@ from fractions import Fraction
 from itertools import product
 
 from pabisym.errors import InputError
-from pabisym.lang.rational import rational, rational_text
+from pabisym.lang.rational import rational, rational_text, to_places
 from pabisym.lang.reader import nearest
 from pabisym.numerics.enclosure import Enclosure, interval_json
 from pabisym.spec.configuration import CONVEX, FULL, LOSSES, STRONGLY_CONVEX, Configuration
@@ -230,7 +230,8 @@ class Cell:
         said = list[str]()
         if known:
             worst = max(known, key=lambda value: value.ratio or Fraction(0))
-            said.append(f"the truth at the {worst.point} run lies between {_down(worst.least)} and {_up(worst.most)}")
+            least, most = to_places(worst.least or Fraction(0), 4, up=False), to_places(worst.most, 4, up=True)
+            said.append(f"the truth at the {worst.point} run lies between {least} and {most}")
         if unknown := [value.point for value in apart if value.ratio is None]:
             said.append(f"at the {' and the '.join(unknown)} run no pair of runs is known here that certainly reveals anything")
         if self.unused:
@@ -255,18 +256,3 @@ class Cell:
 
 def _in_words(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
-
-
-def _up(value: Fraction | None) -> str:
-    return _four(value, up=True)
-
-
-def _down(value: Fraction | None) -> str:
-    return _four(value, up=False)
-
-
-def _four(value: Fraction | None, *, up: bool) -> str:
-    """A positive number to four digits after the point, rounded to one side."""
-    scaled = (value or Fraction(0)) * 10**4
-    whole = -(-scaled.numerator // scaled.denominator) if up else scaled.numerator // scaled.denominator
-    return f"{whole // 10**4}.{whole % 10**4:04d}"

@@ -137,6 +137,17 @@ def rational_text(value: fmpq | fmpz | Fraction | int) -> str:
     return str(fmpq(value))
 
 
+def to_places(value: Fraction, places: int, *, up: bool) -> str:
+    """A number >= 0 to so many digits after the point, rounded to one side.
+
+    >>> to_places(Fraction(2, 3), 3, up=True), to_places(Fraction(2, 3), 3, up=False)
+    ('0.667', '0.666')
+    """
+    scaled = value * 10**places
+    whole = -(-scaled.numerator // scaled.denominator) if up else scaled.numerator // scaled.denominator
+    return f"{whole // 10**places}.{whole % 10**places:0{places}d}"
+
+
 def near_float(value: fmpq | Fraction) -> float:
     """The float next to a rational, infinite where it is beyond them: for estimates, and for numbers that are only shown.
 

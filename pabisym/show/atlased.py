@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from pabisym.atlases.atlas import Atlas
 from pabisym.atlases.classes import FACTOR, GAUSSIAN, WORDS, Cell, CellValue, points_of
+from pabisym.lang.rational import to_places
 from pabisym.numerics.enclosure import down, up
 from pabisym.show.blocks import Block, BulletList, Line, ReportTable, columns, line, section
 from pabisym.spec.configuration import plain
@@ -40,7 +40,7 @@ def atlas_blocks(found: Atlas) -> Iterator[Block]:
 def tightness(cell: Cell) -> str:
     """The tightness of a cell, with the larger factor."""
     ratios = [value.ratio for value in cell.values if value.ratio is not None]
-    return cell.tightness if cell.tightness != FACTOR else f"{FACTOR} {factor(max(ratios))}"
+    return cell.tightness if cell.tightness != FACTOR else f"{FACTOR} {to_places(max(ratios), 3, up=True)}"
 
 
 def cell_line(cell: Cell) -> str:
@@ -60,12 +60,6 @@ def cells_line(found: Atlas, wanted: Mapping[str, str]) -> Line:
     return line(f"in the atlas: {len(found.cells)} classes of processes fit, {closed} with matching bounds (pabisym atlas{options})")
 
 
-def factor(ratio: Fraction) -> str:
-    """A ratio to three digits after the point, rounded up."""
-    scaled = -(-ratio.numerator * 1000 // ratio.denominator)
-    return f"{scaled // 1000}.{scaled % 1000:03d}"
-
-
 def interval(value: CellValue) -> str:
     """Both ends of an epsilon, rounded outwards."""
     return f"{'?' if value.lower is None else down(value.lower)} ≤ ε ≤ {up(value.upper)}"
@@ -73,7 +67,7 @@ def interval(value: CellValue) -> str:
 
 def gap_blocks(found: Gap) -> Iterator[Block]:
     """Both ends at a run, the ratio, what they stand on, and what is open."""
-    value, ratio = found.value, "" if found.ratio is None else f", a factor {factor(found.ratio)} apart"
+    value, ratio = found.value, "" if found.ratio is None else f", a factor {to_places(found.ratio, 3, up=True)} apart"
     yield line((f"{interval(value)} at δ = {plain(found.run.delta)} for the last iterate{ratio}", "bold"))
     also = (f"the same by {', '.join(value.also)}",) if value.also else ()
     yield section("at most", BulletList((f"by {value.by}: {value.title} ({value.status})", *also)))

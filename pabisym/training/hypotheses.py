@@ -166,6 +166,12 @@ def bounded_domain(run: Configuration) -> RunHypothesis:
 
 def rounded_down(value: fmpq, digits: int = 4) -> fmpq:
     """The value > 0 cut to some significant digits, so that what a sentence advises is allowed."""
+    unit = last_place(value, digits)
+    return (value / unit).floor() * unit
+
+
+def last_place(value: fmpq, digits: int) -> fmpq:
+    """The unit of the last one of some significant digits of a value > 0, a power of 10."""
     if value <= 0:
         raise ValueError(f"{value} has no significant digits")
     unit = fmpq(1)
@@ -173,7 +179,7 @@ def rounded_down(value: fmpq, digits: int = 4) -> fmpq:
         unit *= 10
     while unit * 10 ** (digits - 1) > value:
         unit /= 10
-    return fmpq((value / unit).p // (value / unit).q) * unit
+    return unit
 
 
 def is_contractive(run: Configuration) -> bool:

@@ -22,7 +22,7 @@ from pabisym.library.library import Library
 from pabisym.numerics.search import turning_point
 from pabisym.spec.configuration import CHECKPOINTS, FIXED_SIZE, LAST, RANDOM, STRONGLY_CONVEX, TARGET, Configuration, plain
 from pabisym.training.hidden import hidden_row, subsets_row
-from pabisym.training.hypotheses import of_every_run
+from pabisym.training.hypotheses import last_place, of_every_run
 from pabisym.training.known import VALUE, Privacy, answer
 from pabisym.training.row import PrivacyRow
 from pabisym.training.rows import least, rows_of
@@ -141,8 +141,8 @@ def less_noise(best: Callable[[fmpq], PrivacyRow | None], target: Fraction, enou
         lower = good * fmpq(7, 10)
         value = over(lower)
         good, at_good, bad, at_bad = (lower, value, None, 0.0) if value <= 0 else (good, at_good, lower, value)
-    step = _unit(bad)
-    low, high = _floor(bad / step), _ceiling(good / step)
+    step = last_place(bad, DIGITS)
+    low, high = int((bad / step).floor()), int((good / step).ceil())
     while high - low > 1:
         share = at_bad / (at_bad - at_good) if math.isfinite(at_bad) else 0.5
         middle = min(max(low + math.ceil((high - low) * min(max(share, 0.02), 0.98)), low + 1), high - 1)
@@ -163,8 +163,8 @@ def _least_real(search: _ValueSearch) -> tuple[fmpq, fmpq | None]:
     bad = good / 2
     while bad > fmpq(1, 2**DOUBLINGS) and search.meets(bad):
         good, bad = bad, bad / 2
-    step = _unit(bad)
-    low, high = turning_point(lambda k: not search.meets(k * step), _floor(bad / step), _ceiling(good / step), 1)
+    step = last_place(bad, DIGITS)
+    low, high = turning_point(lambda k: not search.meets(k * step), int((bad / step).floor()), int((good / step).ceil()), 1)
     return high * step, low * step
 
 
@@ -177,8 +177,8 @@ def _most_real(search: _ValueSearch) -> tuple[fmpq, fmpq | None]:
     if place == 0:
         return powers[0], None
     good, bad = powers[place], powers[place - 1]
-    step = _unit(good)
-    low, high = turning_point(lambda k: search.meets(k * step), _floor(good / step), _ceiling(bad / step), 1)
+    step = last_place(good, DIGITS)
+    low, high = turning_point(lambda k: search.meets(k * step), int((good / step).floor()), int((bad / step).ceil()), 1)
     return (low * step if search.meets(low * step) else good), high * step
 
 
@@ -196,21 +196,3 @@ def _most_count(search: _ValueSearch) -> tuple[fmpq, fmpq | None]:
         high = top
     low, high = turning_point(lambda count: search.meets(fmpq(count)), low, high, 1)
     return fmpq(low), fmpq(high)
-
-
-def _unit(value: fmpq) -> fmpq:
-    """The step of decimals of :data:`DIGITS` digits around a value."""
-    step = fmpq(1)
-    while step * 10**DIGITS > value * 10:
-        step /= 10
-    while step * 10**DIGITS <= value:
-        step *= 10
-    return step
-
-
-def _floor(value: fmpq) -> int:
-    return int(value.p // value.q)
-
-
-def _ceiling(value: fmpq) -> int:
-    return int(-((-value.p) // value.q))
