@@ -1,12 +1,14 @@
 """Errors that a person can act on.
 
 Everything that is wrong with what a user wrote raises :class:`InputError`; the command line turns it into one
-line and exit status 2.  Nothing here imports anything.
+line and exit status 2.  Nothing of the package is imported here.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 _INDEX = re.compile(r"#\d+|\b([A-Za-z])_+(?![A-Za-z_0-9])")
 _TOO_LONG = re.compile(r"a product of \d+ by \d+ terms is too large|a number of more than \d+ bits|more than \d+ normal forms are [a-z ]*")
@@ -40,6 +42,25 @@ class InputError(PabisymError, ValueError):
 
 class OutputError(InputError):
     """What was asked for is right, and a file cannot take the answer: its disk is full, or fails.  Exit status 74."""
+
+
+@contextmanager
+def field_name(field: str | Callable[[str], str], *, whole: bool = False) -> Iterator[None]:
+    """Name another field in errors about the input of this block: a text, or what a function makes of the one that they name.
+
+    With ``whole`` the one that they name is said before the problem.
+
+    >>> with field_name("--delta"):
+    ...     raise InputError("delta", "is 2", "give a number below 1")
+    Traceback (most recent call last):
+        ...
+    pabisym.errors.InputError: --delta: is 2; give a number below 1
+    """
+    try:
+        yield
+    except InputError as error:
+        name = field if isinstance(field, str) else field(error.field)
+        raise type(error)(name, f"{error.field}: {error.problem}" if whole else error.problem, error.cure) from None
 
 
 def visible(text: str) -> str:

@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import partial
 from inspect import signature
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal
@@ -33,7 +34,7 @@ from pabisym.accounting.mechanisms import (
 )
 from pabisym.accounting.statement import PrivacyStatement, account_statement
 from pabisym.accounting.steps import ADJACENCIES, MOST_STEPS, SAMPLINGS, NoisyRun, read_run
-from pabisym.errors import InputError, Undecided
+from pabisym.errors import InputError, Undecided, field_name
 from pabisym.lang.arguments import NumberLike
 from pabisym.lang.rational import float_ends, rational, rational_text, root_below, short, to_fraction
 from pabisym.lang.reader import nearest, number
@@ -118,12 +119,9 @@ class Accountant:
         rate = _largest(sample_rate) * many if sample_rate is not None else None
         drawn = _rational(batch, "batch") * many if batch is not None else None
         way = "full" if every else (sampling or self.sampling)
-        try:
-            noise = _positive(noise_multiplier, "noise_multiplier") if layers is None else _of_layers(layers)
-            count = integer(steps, "steps", MOST_STEPS)
-            run = read_run(noise, count, examples, drawn, rate, way, self.adjacency)
-        except InputError as error:
-            raise InputError("sample_rate" if error.field == "rate" else error.field, error.problem, error.cure) from None
+        noise = _positive(noise_multiplier, "noise_multiplier") if layers is None else _of_layers(layers)
+        with field_name(lambda field: "sample_rate" if field == "rate" else field):
+            run = read_run(noise, integer(steps, "steps", MOST_STEPS), examples, drawn, rate, way, self.adjacency)
         if clipping_noise is not None:
             run = replace(run, noise=_both_noises(run.noise, _positive(clipping_noise, "clipping_noise")))
         exact = None if drawn is None or run.sampling != "fixed-size" else (int(drawn.p), int(_rational(examples, "examples").p))
@@ -354,10 +352,8 @@ class Accountant:
         """An accountant that is told a run that was read."""
         found = Accountant(run.adjacency)
         for place, description in run.descriptions():
-            try:
+            with field_name(partial("{}: {}".format, place)):
                 found.tell(description)
-            except InputError as problem:
-                raise InputError(f"{place}: {problem.field}", problem.problem, problem.cure) from None
         return found
 
     def _now(self) -> tuple[list[Told], fmpq]:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from flint import fmpq
 
 from pabisym.accounting.described import Description
-from pabisym.errors import InputError
+from pabisym.errors import InputError, field_name
 from pabisym.lang.reader import WrittenFloat, nearest, number
 from pabisym.numerics.parameters import positive
 from pabisym.spec.configuration import (
@@ -152,10 +152,8 @@ def _phase(given: dict[str, object], place: str) -> tuple[Description, Configura
         given["batch"] = _number(given["batch"], f"{place}: batch") * many
     if "sample_rate" in given:
         given["sample_rate"] = _number(given["sample_rate"], f"{place}: sample_rate") * many
-    try:
+    with field_name(lambda field: f"{place}: {field}"):
         run = Configuration.of({"sampling": POISSON, **given, "noise_multiplier": 1 if noise is None else noise})
-    except InputError as problem:
-        raise InputError(f"{place}: {problem.field}", problem.problem, problem.cure) from None
     said = {} if noise is None else {"noise_multiplier": run.noise_multiplier}
     if run.sampling not in RANDOM:  # batches in an order, or full ones: the uses of the record that is used most
         return {"kind": "dp-sgd", **said, "steps": run.uses, **own}, run

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pabisym.cli.frame import HOLDS, print_json, print_report
-from pabisym.errors import InputError
+from pabisym.errors import InputError, field_name
 
 ARGUMENTS = {"rate": "--sampled", "steps": "--sampled"}
 """The options whose numbers have other names in the library."""
@@ -52,11 +52,9 @@ def print_least_multiplier(phases: Sequence[tuple[str, str]], run: Mapping[str, 
             raise InputError(f"--{name}", "is missing", "give --epsilon E --delta D for a run on random batches")
     sampling, adjacency = run.get("sampling", "poisson"), run.get("adjacency", "add-remove")
     first, further = _first(phases, {**run, "sampling": sampling, "adjacency": adjacency}, guarantee["delta"])
-    try:
+    named = {"steps": "--gaussian"} if uses is not None else ARGUMENTS if phases else {"rate": "--sample-rate"}
+    with field_name(lambda field: named.get(field, f"--{field}")):
         found = least_noise_multiplier(epsilon=guarantee["epsilon"], delta=guarantee["delta"], further=further, **first)
-    except InputError as problem:
-        named = {"steps": "--gaussian"} if uses is not None else ARGUMENTS if phases else {"rate": "--sample-rate"}
-        raise InputError(named.get(problem.field, f"--{problem.field}"), problem.problem, problem.cure) from None
     if as_json:
         print_json(found.to_json())
     else:

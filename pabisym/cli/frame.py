@@ -23,8 +23,8 @@ import json
 import os
 import sys
 import traceback
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, redirect_stdout, suppress
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, redirect_stdout, suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, cast
 
@@ -33,7 +33,7 @@ import click
 from pabisym.cli.completion import answer_completion
 from pabisym.cli.old_names import current_command, current_names
 from pabisym.cli.streams import Progress, Shown, one_line, tell
-from pabisym.errors import InputError, OutputError, Undecided
+from pabisym.errors import InputError, OutputError, Undecided, field_name
 from pabisym.lang.budget import Late, collect_seldom, ended_after, within
 
 if TYPE_CHECKING:
@@ -135,10 +135,8 @@ def restore_help(group: click.Group, source: str) -> None:
 
 def time_limit(context: click.Context, option: click.Parameter, seconds: str) -> None:
     """The budget of a command: its searches end with what they have, and some seconds later everything ends."""
-    try:
+    with field_name(option.opts[0]):
         context.with_resource(within(seconds))
-    except InputError as error:
-        raise InputError(option.opts[0], error.problem, error.cure) from None
     context.with_resource(ended_after(1.2 * float(seconds) + 1, again=5))
 
 
@@ -167,13 +165,9 @@ def picture_file(context: click.Context, option: click.Parameter, value: Any) ->
     return value
 
 
-@contextmanager
-def option_names(**names: str) -> Iterator[None]:
+def option_names(**names: str) -> AbstractContextManager[None]:
     """Names options in errors about arguments: ``path="--plot"`` says which option has the file of a picture."""
-    try:
-        yield
-    except InputError as error:
-        raise type(error)(names[error.field], error.problem, error.cure) if error.field in names else error from None
+    return field_name(lambda field: names.get(field, field))
 
 
 def read_marked_delta(delta: str | None, file: str | None, option: str) -> float | None:

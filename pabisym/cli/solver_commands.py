@@ -21,7 +21,7 @@ from pabisym.cli.frame import (
     write_json,
 )
 from pabisym.cli.streams import tell
-from pabisym.errors import InputError, Undecided
+from pabisym.errors import InputError, Undecided, field_name
 from pabisym.lang.reader import or_floats
 
 if TYPE_CHECKING:
@@ -221,13 +221,10 @@ def split(options: Mapping[str, Any], symbols: Mapping[str, str], *, as_json: bo
 
     digits = 30 if options["digits"] is None else options["digits"]
     options = {name: value for name, value in options.items() if name != "digits"} | {"direction": options["direction"] or "replacement"}
-    try:
+    deviation = "--set sigma" if "sigma" in symbols else "--noise-multiplier"
+    names = {"sampling": "--sample-rate", "std": deviation, "step_size": "--learning-rate"}
+    with field_name(lambda field: field if field.startswith("-") else names.get(field, f"--{field}")):
         found = noise_split.split(**_split_numbers(options, symbols), digits=digits, progress=tell_progress())
-    except InputError as error:
-        deviation = "--set sigma" if "sigma" in symbols else "--noise-multiplier"
-        names = {"sampling": "--sample-rate", "std": deviation, "step_size": "--learning-rate"}
-        field = error.field if error.field.startswith("-") else names.get(error.field, f"--{error.field}")
-        raise InputError(field, error.problem, error.cure) from None
     print_answer(found, as_json=as_json)
     return HOLDS
 

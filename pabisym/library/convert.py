@@ -14,7 +14,7 @@ from flint import fmpq
 
 from pabisym.accounting.conversion import Bound, Converted, GaussianBound, HasGaussianBound, RenyiBound, SampledBound, convert_bound
 from pabisym.divergence.evaluate import enclose, exact_value
-from pabisym.errors import InputError
+from pabisym.errors import InputError, field_name
 from pabisym.lang.arguments import Exact, NumberLike, plain, public
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import power_of_two, rational, short
@@ -87,10 +87,8 @@ def _others(laplace: Sequence[object], pure: Sequence[object], exponential: Sequ
     account = Accountant()
     for kind, key, values in (("laplace", "scale_multiplier", laplace), ("pure", "epsilon", pure), ("exponential", "epsilon", exponential)):
         for value in values:
-            try:
+            with field_name(kind):
                 account.tell({"kind": kind, key: rational(value, kind)})
-            except InputError as problem:
-                raise InputError(kind, problem.problem, problem.cure) from None
     return tuple(one for one in account.told if not isinstance(one, CurveSteps))
 
 
@@ -122,10 +120,8 @@ def _formula(value: object) -> Term:
     if type(value).__module__.partition(".")[0] == "sympy":
         from pabisym.lang.sympy_bridge import revert
 
-        try:
+        with field_name("renyi"):
             return revert(value)
-        except InputError as error:
-            raise InputError("renyi", error.problem, error.cure) from None
     read = plain(value, "renyi")
     return read if isinstance(read, Number | Name | Call) else parse(read, "renyi")
 

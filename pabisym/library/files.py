@@ -26,7 +26,7 @@ from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any, Literal, Union, cast, get_args, get_origin, get_type_hints
 
-from pabisym.errors import InputError, PabisymError, printable, visible
+from pabisym.errors import InputError, PabisymError, field_name, printable, visible
 from pabisym.kernel.figures import FIGURES
 from pabisym.lang.once import apart, cached_property, exclusive, print_aside
 from pabisym.lang.reader import read_toml
@@ -259,10 +259,8 @@ def _of_table(path: Path) -> Statement:
         table = read_toml(path, "theorem file", MAX_BYTES)
     except InputError as error:
         raise InputError(visible(str(path)), error.problem, "write it as TOML, with the keys of pabisym.library.item") from None
-    try:
+    with field_name(visible(str(path)), whole=True):
         return read_table(file_id(str(path.parent), path.name), table)
-    except InputError as error:
-        raise InputError(visible(str(path)), f"{error.field}: {error.problem}", error.cure) from None
 
 
 def _of_module(path: Path) -> Statement:

@@ -19,7 +19,7 @@ from flint import fmpq
 from pabisym.accounting.conversion import CONVERSIONS
 from pabisym.derivation.derive import Derivation, derive
 from pabisym.divergence.evaluate import decide, enclose, exact_value
-from pabisym.errors import InputError, PabisymError, Undecided
+from pabisym.errors import InputError, PabisymError, Undecided, field_name
 from pabisym.lang.digest import content_hash
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.once import cached_property
@@ -68,6 +68,7 @@ class SweptQuantity(ABC):
 
     kind: ClassVar[str]
     """The name of its table in a sweep file."""
+    arithmetic = "ball"
 
     @property
     def chunk(self) -> int:
@@ -77,7 +78,7 @@ class SweptQuantity(ABC):
     @property
     def floats(self) -> bool:
         """Are values floats, and not decimal texts."""
-        return False
+        return self.arithmetic == "float"
 
     @property
     @abstractmethod
@@ -171,11 +172,6 @@ class OfStatement(SweptQuantity, Generic[S]):
     def chunk(self) -> int:
         """More points at a time in float arithmetic, where they are computed together."""
         return 20_000 if self.floats else 1000
-
-    @property
-    def floats(self) -> bool:
-        """In float arithmetic."""
-        return self.arithmetic == "float"
 
     @cached_property
     def key(self) -> str:
@@ -283,11 +279,6 @@ class AllocationOptimum(SweptQuantity):
     def chunk(self) -> int:
         """More points at a time in float arithmetic, where they are solved together."""
         return 1000 if self.floats else 100
-
-    @property
-    def floats(self) -> bool:
-        """In float arithmetic."""
-        return self.arithmetic == "float"
 
     @cached_property
     def key(self) -> str:
@@ -617,10 +608,8 @@ def _read_privacy(table: DocumentTable, folder: Path, library: Library) -> Swept
 
 
 def _named(table: DocumentTable, library: Library) -> LibraryTheorem:
-    try:
+    with field_name(table.field("id"), whole=True):
         return theorem(table.text("id", ""), library=library)
-    except InputError as error:
-        raise InputError(table.field("id"), f"{error.field}: {error.problem}", error.cure) from None
 
 
 def _spec(table: DocumentTable, folder: Path) -> Spec:
@@ -629,10 +618,8 @@ def _spec(table: DocumentTable, folder: Path) -> Spec:
         return spec_of(given)
     if not isinstance(given, str):
         raise InputError(table.field("spec"), "is neither the name of a TOML file nor a table", 'write spec = "spec.toml"')
-    try:
+    with field_name(table.field("spec"), whole=True):
         return read_spec(folder / given if "\n" not in given else given)
-    except InputError as error:
-        raise InputError(table.field("spec"), f"{error.field}: {error.problem}", error.cure) from None
 
 
 def _spec_text(spec: Spec) -> str:
@@ -644,10 +631,8 @@ def _digits(table: DocumentTable) -> int:
     value = table.get("digits", 15)
     if isinstance(value, bool) or not isinstance(value, int):
         raise InputError(table.field("digits"), "is no number of digits", "give an integer, as digits = 15")
-    try:
+    with field_name(table.field("digits")):
         return check_digits(value, MAX_DIGITS)
-    except InputError as error:
-        raise InputError(table.field("digits"), error.problem, error.cure) from None
 
 
 def _parameters(table: DocumentTable, counts: Mapping[str, int]) -> tuple[tuple[str, tuple[Term, ...]], ...]:

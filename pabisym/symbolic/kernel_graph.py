@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from pabisym.divergence.contraction import read_kernel
 from pabisym.divergence.evaluate import exact_value
-from pabisym.errors import InputError, visible
+from pabisym.errors import InputError, field_name, visible
 from pabisym.graphs import analysis
 from pabisym.graphs.json import read_graph, write_graph
 from pabisym.graphs.kernels import FiniteKernel, Kernel, MapKernel, NoiseKernel, ProjectionKernel, SampledKernel, take_fused_apart
@@ -401,10 +401,8 @@ class KernelGraph:
         found = Formula(term, {**own, **self.letters, GAMMA.name: GAMMA}, side="upper")
         if gamma is None or GAMMA.name not in found.letters:
             return found
-        try:
+        with field_name("gamma"):
             return found.subs({GAMMA.name: gamma})
-        except InputError as error:
-            raise InputError("gamma", error.problem, error.cure) from None
 
     # At a point.
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from flint import fmpq
 
-from pabisym.errors import InputError, visible
+from pabisym.errors import InputError, field_name, visible
 from pabisym.kernel.judgement import KINDS, declarable
 from pabisym.lang.arguments import DEEPEST, argument, is_truth
 from pabisym.lang.grammar import parse, to_text
@@ -354,10 +354,8 @@ def _term(value: Any, where: str, *, floats: bool) -> Term:
         value = value.xreplace({one: sympy.Rational(int(own.p), int(own.q)) for one, own in exact_values.items()})
     if value in (sympy.true, sympy.false):
         raise InputError(where, "a truth value is not a number", CURE)
-    try:
+    with field_name(where, whole=True):
         return revert(value)
-    except InputError as error:
-        raise InputError(where, f"{error.field}: {error.problem}", error.cure) from None
 
 
 def relations_of(where: WhereLike, field: str = "where") -> tuple[Call, ...]:

@@ -26,9 +26,9 @@ class GapPart(ABC):
     def entries(self) -> list[dict[str, Any]]:
         """The entries of a spec."""
 
-    @abstractmethod
     def sources(self) -> Iterator[Any]:
         """The formulas in it, whose symbols are letters."""
+        yield from (one for one in vars(self).values() if one is not None)
 
     def __add__(self, other: GapLike) -> GapSum:
         return GapSum((*gap_parts(self), *gap_parts(other)))
@@ -81,10 +81,6 @@ class Every(GapPart):
             raise InputError("gap Every", "has other gaps in between", "add the two: pabisym.Every(...) + other")
         return [{key: value for key, value in self.table("gap").items() if key != "other"}]
 
-    def sources(self) -> Iterator[Any]:
-        """The formulas in it."""
-        yield from (one for one in (self.period, self.size, self.start, self.stop, self.other) if one is not None)
-
     def __repr__(self) -> str:
         more = {"start": self.start if shown(self.start) != "1" else None, "stop": self.stop, "other": self.other}
         rest = "".join(f", {key}={shown(value)}" for key, value in more.items() if value is not None)
@@ -108,10 +104,6 @@ class Window(GapPart):
         """The entries of a spec."""
         return Every(1, size=self.size, start=self.first, stop=self.last).entries()
 
-    def sources(self) -> Iterator[Any]:
-        """The formulas in it."""
-        yield from (self.first, self.last, self.size)
-
     def __repr__(self) -> str:
         return f"Window({shown(self.first)}, {shown(self.last)}, {shown(self.size)})"
 
@@ -126,10 +118,6 @@ class GapAt(GapPart):
     def entries(self) -> list[dict[str, Any]]:
         """The entries of a spec."""
         return [{"at": term_of(self.step, "gap step"), "size": size_of(self.size, "gap size", step=True)}]
-
-    def sources(self) -> Iterator[Any]:
-        """The formulas in it."""
-        yield from (self.step, self.size)
 
     def __repr__(self) -> str:
         return f"{{{shown(self.step)}: {shown(self.size)}}}"
@@ -146,10 +134,6 @@ class GapEach(GapPart):
         if isinstance(self.size, list | tuple):
             return [{"list": size_of(list(self.size), "gap", step=True)}]
         return [{"each": size_of(self.size, "gap", step=True)}]
-
-    def sources(self) -> Iterator[Any]:
-        """The formulas in it."""
-        yield self.size
 
     def __repr__(self) -> str:
         return shown(self.size)
