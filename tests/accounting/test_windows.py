@@ -26,15 +26,15 @@ def run_of(**values: Any) -> Configuration:
 
 
 def test_one_shuffled_epoch_reveals_nearly_what_hidden_places_allow() -> None:
-    """235 batches, multiplier 0.7: 6.008 for large batches, where linear losses in all steps reveal 0.672; hidden places are 6.552."""
+    """235 batches, multiplier 0.7: 6.008 for large batches and the last step alone, where linear losses in all steps reveal 0.672; hidden places are 6.552."""
     found = window_lower(run_of())
     assert found is not None
-    assert Fraction("5.99") < found.least < Fraction("6.008")
+    assert Fraction("6.001") < found.least < Fraction("6.008")
     assert found.by == "linear losses in the last step, before which all is forgotten"
     assert "other ones in every step" in found.promise
     smaller = window_lower(run_of(batch=256, examples=235 * 256))
     assert smaller is not None
-    assert Fraction("5.93") < smaller.least < found.least
+    assert Fraction("5.934") < smaller.least < found.least
     assert max(lower_bounds(run_of(), Fraction(7), 0), key=lambda one: one.least) == found
 
 

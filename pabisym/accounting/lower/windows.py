@@ -9,14 +9,15 @@ gradient step is constant. So a step forgets where in the interval it began, and
 Let X be where the run is before the window, less what it is expected to be; with intervals of REACH on both sides in all earlier steps X is
 a standard normal number but for a chance of T 2 tail(REACH). The first step of the window forgets X in [-REACH, v], where the gradient of
 an other is C - (v - X) C z/B, so that a hit is (v - X)/B smaller there; if X is larger, the run is moved by X - v, which is more than
-(X - v)/B. All maps and hits are increasing, so that hits before the window may be left out in the run with the example. Of S, the last
-iterate beyond t deviations, this leaves, X and the noise of the window added up::
+(X - v)/B. All maps and hits are increasing, so that hits before the window may be left out in the run with the example. One in the step
+before it moves X by u - (REACH - x)/B or more, where x is such a number as X, of that step. Of S, the last iterate beyond t deviations,
+this leaves, X and the noise of the window added up::
 
     P(S) >= sum over k of p_k tail((t - k u + v/B)/sqrt(w + 1/B^2)),  without v/B and 1/B^2 for k = 0,
     Q(S) <= tail(t/sqrt(w)) + tail((t + v)/sqrt(w + 1)),
 
-p_k the chance of k uses in the window. The losses of the others are other ones in every
-step, and as smooth as 1/eta; the bounds on the last iterate speak of such runs.
+p_k the chance of k uses in the window; if one in the step before is all, it is tail((t + v - u + REACH/B)/sqrt(w + 1 + 1/B^2)) instead.
+The losses of the others are other ones in every step, and as smooth as 1/eta; the bounds on the last iterate speak of such runs.
 """
 
 from __future__ import annotations
@@ -82,6 +83,12 @@ def _uses(run: Configuration, size: int) -> list[tuple[int, arb]]:
     return [] if found is None else list(zip(*found, strict=True))
 
 
+def _before(run: Configuration, uses: list[tuple[int, arb]]) -> arb:
+    """The chance of a use in the step before a window and of none in it."""
+    none = next((p for k, p in uses if k == 0), arb(0))
+    return (1 if run.sampling == SHUFFLED and none > 0 else none) * arb(fmpq(run.batch, run.examples))
+
+
 def _guess(run: Configuration, size: int, v: fmpq) -> tuple[float, float]:
     """About the level of the pair with a window of so many steps, and the edge at which it is reached; 0 where none is seen."""
     import numpy as np
@@ -93,8 +100,9 @@ def _guess(run: Configuration, size: int, v: fmpq) -> tuple[float, float]:
     edges = np.linspace(0, unit * uses[-1][0] + 9 * math.sqrt(size), EDGES if len(uses) > EDGES // 10 else 10 * EDGES)
     counts, masses = np.array([k for k, _ in uses]), np.array([float(p) for _, p in uses])
     means, deviations = counts * unit - np.where(counts > 0, end / run.batch, 0), np.sqrt(size + np.where(counts > 0, run.batch**-2.0, 0))
-    near = ndtr((means[None, :] - edges[:, None]) / deviations) @ masses
-    far = ndtr(-edges / math.sqrt(size)) + ndtr(-(edges + end) / math.sqrt(size + 1))
+    near, root, before = ndtr((means[None, :] - edges[:, None]) / deviations) @ masses, math.sqrt(size), float(_before(run, uses))
+    near += before * np.maximum(ndtr((unit - REACH / run.batch - end - edges) / math.sqrt(size + 1)) - ndtr(-edges / root), 0)
+    far = ndtr(-edges / root) + ndtr(-(edges + end) / math.sqrt(size + 1))
     level, place = highest_level(near, far, delta)
     return level, float(edges[place])
 
@@ -102,9 +110,11 @@ def _guess(run: Configuration, size: int, v: fmpq) -> tuple[float, float]:
 def _certified(run: Configuration, size: int, v: fmpq, edge: fmpq) -> fmpq:
     """A level that this pair certainly needs, by the half-line beyond ``edge`` deviations; 0 where none is seen."""
     unit, root, strays, b = 2 / run.noise_multiplier, arb(size).sqrt(), 2 * run.steps * tail(arb(REACH)), run.batch
-    wider = arb(size + fmpq(1, b * b)).sqrt()
-    told = [p * tail((edge - k * unit + v / b) / wider if k else edge / root) for k, p in _uses(run, size)]
-    second = tail(edge / root) + tail((edge + v) / arb(size + 1).sqrt()) + strays
+    uses, wider = _uses(run, size), arb(size + fmpq(1, b * b)).sqrt()
+    before, none = _before(run, uses), tail(edge / root)
+    told = [(p - before) * none if k == 0 else p * tail((edge - k * unit + v / b) / wider) for k, p in uses]
+    told.append(before * none.max(tail((edge + v - unit + fmpq(REACH, b)) / arb(size + 1 + fmpq(1, b * b)).sqrt())))
+    second = none + tail((edge + v) / arb(size + 1).sqrt()) + strays
     gain = sum(told, -strays) - arb(run.delta)
     return max(fmpq(0), (lower_end((gain / second).log()) * PLACES).floor() / PLACES) if gain > 0 else fmpq(0)
 
