@@ -8,12 +8,19 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from functools import cache
+from math import comb
 
+import numpy as np
 from flint import fmpq
+from numpy.typing import NDArray
+from scipy.special import ndtr
 from support.figure_parameters import EVERY
 
+from pabisym.accounting.mixing import StageTold, _StageSearch, mixed_epsilon
+from pabisym.accounting.steps import NoisyRun, direction_curves
 from pabisym.comparison.compare import compare_unreplayed, over_steps
 from pabisym.comparison.rows import DRAWN, LAST, StatementRow
 from pabisym.comparison.symbols import RunSymbols
@@ -93,6 +100,31 @@ def plateau(diameter: str = "1", records: Iterable[int] = (10000, 1000, 100, 10,
         yield n, float(width * gap / 2), *both_sides(setting), worst(width, 10**4, "1e-5", gap)[0]
 
 
+class EndsOfLinearLosses(_StageSearch):
+    """The search, in floats, where the end of a stage tells what linear losses do, whose hits of 1/2 at q = 1/1000 add up."""
+
+    def _prices(self, top: float, count: int) -> Callable[[int], NDArray[np.float64] | None]:
+        places, levels = np.linspace(-3, 9, 6001), np.linspace(0, top, count)
+
+        @cache
+        def at(steps: int) -> NDArray[np.float64]:
+            chances = [comb(steps, k) * 0.001**k * 0.999 ** (steps - k) for k in range(min(steps, 6) + 1)]
+            near = sum(p * ndtr(k / (2 * math.sqrt(steps)) - places) for k, p in enumerate(chances))
+            return np.array([max(1e-18, float((near - math.exp(level) * ndtr(-places)).max())) for level in levels])
+
+        return at
+
+
+def single_records() -> Iterator[tuple[fmpq, fmpq, float, float]]:
+    """Batches of one record of 1000, D/(eta sigma): epsilon; about that of the pair of linear losses in all steps; of their ends."""
+    for width in (fmpq(5, 2), fmpq(5), fmpq(10)):
+        run, h, delta = NoisyRun(fmpq(4), 10**5, fmpq(1, 1000), "fixed-size", "replace"), width**2, fmpq(1, 10**5)
+        found = mixed_epsilon(h, run, delta)
+        parts = direction_curves([run], attained=True)["remove"]
+        plans = [kind.of(StageTold.composed(parts), h, run.steps, delta, fmpq(1)).best() for kind in (_StageSearch, EndsOfLinearLosses)]
+        yield width, found.epsilon, *(float(plan[3][-1]) for plan in plans)
+
+
 STEPS = (30, 100, 300, 1000, 3000, 10**4, 10**5)
 """Numbers of steps of the table and of the picture."""
 Curves = dict[float, list[tuple[int, float, float, float]]]
@@ -137,6 +169,8 @@ if __name__ == "__main__":
         picture(curves(), sys.argv[1])
     for n, kappa, allocation, stages, walk in plateau():
         print(f"n {n:6d} kappa {kappa:.4g} {allocation:10.5f} {stages:10.6f} {walk:10.6f}  {stages / walk:6.2f} {allocation / walk:6.1f}")
+    for width, found, pair, ends in single_records():
+        print(f"single records, D/(eta sigma) {float(width)}: {float(found):.5f}; linear losses {pair:.5f}, the ends of stages alone {ends:.5f}")
     for figure, about, other, mixed in beside_figures():
         print(f"{figure} | {about} | {shown(other)} | {shown(mixed)}")
     for delta in ("1e-5", "1e-9"):
