@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 from itertools import accumulate, product
+from math import comb
 
 import numpy as np
 import pytest
@@ -67,6 +68,28 @@ def test_sums_beyond_the_grid_are_lost_and_so_are_those_beyond_the_circle() -> N
     for place in range(0, 128, 5):
         assert sum((p for value, p in exact.items() if value > Fraction(place, 32)), Fraction(0)) <= Fraction(sum(law.chances[place + 1 :]) + law.lost)
     assert sum(p for value, p in exact.items() if value > 4) <= law.lost < 0.1
+
+
+def test_nothing_is_lost_where_no_sum_is_beyond_the_grid() -> None:
+    """Of 20 steps with a cell each for every one of them: only what was lost of the numbers of hits, however small delta is."""
+    assert string_law(20, fmpq(1, 2), 0, 64, 1e-200).lost < 1e-190
+    assert string_law(20, fmpq(1, 2), 0, 32, 1e-200).lost > 1e-15
+
+
+@pytest.mark.parametrize(("hit", "digits"), [(fmpq(1, 5), 20), (fmpq(1, 10), 60)])
+def test_tiny_delta_is_certified_up_to_five_percent_of_what_linear_losses_reveal(hit: fmpq, digits: int) -> None:
+    """191 steps, of which half use the record: the uses of linear losses add up to a binomial number of hits."""
+    chances = [fmpq(comb(191, k), 2**191) for k in range(192)]
+    found = hidden_subsets(SubsetRun(191, fmpq(1, 2), hit), fmpq(1, 10**digits)).upper
+
+    def told(level: fmpq) -> arb:
+        edges = [fmpq(k, 2) for k in range(8, 60)]
+        own = [sum((p * tail(t - hit * k / arb(191).sqrt()) for k, p in enumerate(chances)), arb(0)) for t in edges]
+        return max((near - arb(level).exp() * tail(arb(t)) for near, t in zip(own, edges, strict=True)), key=lambda one: float(one.mid()))
+
+    with working_precision(300):
+        at = fmpq(found.numerator, found.denominator)
+        assert told(at * fmpq(19, 20)) > fmpq(1, 10**digits) > told(at)
 
 
 def test_more_steps_and_coarser_lengths_only_move_up() -> None:

@@ -135,7 +135,9 @@ def hidden_subsets(run: SubsetRun, delta: fmpq, digits: int = 4) -> HiddenSubset
     Raises :class:`~pabisym.errors.Undecided` where a run has too many steps or uses.
     """
     bits = -math.ceil(math.log2(run.steps * float(run.rate) ** 2 + 1 / 4))
-    for _ in range(DOUBLINGS):  # the largest V on the grid is 2^-bits
+    for _ in range(DOUBLINGS):  # the largest V on the grid is 2^-bits; none is larger than the number of steps
+        if run.steps >> -min(bits, 0) == 0:
+            break
         law = law_of(run, bits, delta, COARSE)
         if law.lost <= ENOUGH * float(delta):
             level, t = _about(law, float(run.hit), float(delta))
@@ -179,15 +181,15 @@ def string_law(steps: int, rate: fmpq, bits: int, size: int, share: float) -> St
     finite = [(mean, tilt) for mean, tilt in zip(means.tolist(), tilts, strict=True) if math.isfinite(mean)]
     if not finite or lost >= 1:
         return StringLaw(bits, (), 1.0)
-    whole = lengths[-1] == len(lengths) and (steps << max(bits, 0) >> max(-bits, 0)) + steps < circle  # no sum is as large as the circle
-    around = 0.0 if whole else min(mean * math.exp(-tilt * circle) for mean, tilt in finite)
+    exact = len(counts) == steps  # else numbers of steps are rounded up, so that sums of lengths exceed them
+    most = (steps << max(bits, 0) >> max(-bits, 0)) + steps if exact else circle
+    around = 0.0 if most < circle else min(mean * math.exp(-tilt * circle) for mean, tilt in finite)
     delta = share * steps / NEGLECTED
     apart = [one for one in finite if around * math.exp(one[1] * circle) <= delta] or finite[-1:]
     parts = (FROM,) if delta >= SMALL else (FROM, 2, 1)
     best = {min(apart, key=lambda one: one[0] * math.exp(-one[1] * size / part))[1] for part in parts}
     chances = np.min([_on_circle(rows, cycles, arb(tilt), circle) for tilt in sorted(best)], axis=0)
-    lost += around
-    lost = (lost + float(chances[size:].sum())) * (1 + 1e-9)
+    lost = (lost + around + (0.0 if most < size else float(chances[size:].sum()))) * (1 + 1e-9)
     above = lost + np.cumsum(chances[size - 1 :: -1])[::-1] - chances[:size]
     kept = np.minimum(chances[:size], np.maximum(1 + 1e-10 - above, 0.0))  # what is more than 1 in all is taken from the least values
     return StringLaw(bits, tuple(kept.tolist()), lost)
