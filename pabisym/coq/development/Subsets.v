@@ -1,4 +1,5 @@
-(** Uses of a record in independent steps: a pattern drawn with increasing ratios holds one that is drawn without.
+(** Uses of a record in independent steps: a pattern drawn with increasing ratios holds one that is drawn without; and batches of a fixed
+  size, which share all but one of their records.
 
   Patterns are lists of booleans of a length n, each use independent with probability q; a function of the pattern is increasing if
   more uses never make it smaller.  Where r >= 0 is increasing and has the mean 1, a kernel k keeps some of the uses of a pattern, so that
@@ -262,3 +263,75 @@ Proof.
   - intros b b' Hb W. replace (gamma * m * (/ m * r b) * Q b') with (gamma * r b * Q b') by (field; lra). now apply Pairs.
 Qed.
 End Patterns.
+
+(* Batches are lists of booleans, which say of each of the other records whether it is used. *)
+Fixpoint batches (n k : nat) (f : list bool -> R) : R :=
+  match n, k with
+  | O, O => f []
+  | O, S _ => 0
+  | S m, O => batches m O (fun b => f (false :: b))
+  | S m, S j => batches m k (fun b => f (false :: b)) + batches m j (fun b => f (true :: b))
+  end.
+
+Fixpoint used (b : list bool) : nat := match b with [] => O | x :: rest => ((if x then 1 else 0) + used rest)%nat end.
+
+(* The sum over the records that b does not use, of f of the batch that uses one of them as well. *)
+Fixpoint one_more (f : list bool -> R) (b : list bool) : R :=
+  match b with
+  | [] => 0
+  | x :: rest => (if x then 0 else f (true :: rest)) + one_more (fun c => f (x :: c)) rest
+  end.
+
+Lemma batches_equal n : forall k f g, (forall b, length b = n -> used b = k -> f b = g b) -> batches n k f = batches n k g.
+Proof.
+  induction n as [|n IH]; intros [|k] f g H; simpl; try reflexivity.
+  - now apply H.
+  - apply IH; intros b Hb Hk; apply H; simpl; now rewrite ?Hb.
+  - f_equal; apply IH; intros b Hb Hk; apply H; simpl; now rewrite ?Hb, ?Hk.
+Qed.
+
+Lemma batches_plus n : forall k f g, batches n k (fun b => f b + g b) = batches n k f + batches n k g.
+Proof. induction n as [|n IH]; intros [|k] f g; simpl; rewrite ?IH; ring. Qed.
+
+Lemma batches_scale n : forall k c f, batches n k (fun b => c * f b) = c * batches n k f.
+Proof. induction n as [|n IH]; intros [|k] c f; simpl; rewrite ?IH; ring. Qed.
+
+Lemma batches_none n : forall k, batches n k (fun _ => 0) = 0.
+Proof. induction n as [|n IH]; intros [|k]; simpl; rewrite ?IH; ring. Qed.
+
+Lemma one_more_counted n : forall k f, batches n k (one_more f) = INR (S k) * batches n (S k) f.
+Proof.
+  induction n as [|n IH]; intros k f.
+  - destruct k; simpl; ring.
+  - destruct k as [|k]; cbn [batches one_more]; rewrite ?batches_plus, !IH.
+    + simpl. ring.
+    + rewrite batches_none, (S_INR (S k)). ring.
+Qed.
+
+Lemma one_more_whole b : one_more (fun _ => 1) b = INR (length b) - INR (used b).
+Proof. induction b as [|[|] b IH]; cbn [one_more length used Nat.add]; rewrite ?S_INR, ?IH; simpl; ring. Qed.
+
+Lemma batches_positive n : forall k, (k <= n)%nat -> 0 < batches n k (fun _ => 1).
+Proof.
+  induction n as [|n IH]; intros [|k] H; simpl; try lra.
+  - now inversion H.
+  - apply IH, Nat.le_0_l.
+  - apply le_S_n in H. pose proof (IH k H).
+    destruct (Nat.le_gt_cases (S k) n) as [L | L]; [pose proof (IH (S k) L); lra|].
+    enough (Z : forall m j, (m < j)%nat -> batches m j (fun _ => 1) = 0) by (rewrite Z by exact L; lra).
+    clear. induction m as [|m IH]; intros [|j] L; simpl; try reflexivity; try now inversion L.
+    rewrite !IH; [ring | now apply Nat.succ_lt_mono | now apply Nat.lt_succ_l].
+Qed.
+
+(* A uniform batch of k of n records and a uniform one of the rest are a uniform batch of k + 1. *)
+Theorem one_more_of_the_rest n k f : (k < n)%nat ->
+  batches n k (fun b => one_more f b / (INR n - INR k)) / batches n k (fun _ => 1) = batches n (S k) f / batches n (S k) (fun _ => 1).
+Proof.
+  intros L. pose proof (lt_INR _ _ L). pose proof (batches_positive n k (Nat.lt_le_incl _ _ L)). pose proof (batches_positive n (S k) L).
+  assert (Whole : (INR n - INR k) * batches n k (fun _ => 1) = INR (S k) * batches n (S k) (fun _ => 1)).
+  { rewrite <- one_more_counted, <- batches_scale. apply batches_equal. intros b Hb Hk. rewrite one_more_whole, Hb, Hk. ring. }
+  rewrite (batches_equal n k _ (fun b => / (INR n - INR k) * one_more f b)) by (intros; unfold Rdiv; ring).
+  rewrite batches_scale, one_more_counted.
+  replace (batches n k (fun _ => 1)) with (INR (S k) * batches n (S k) (fun _ => 1) / (INR n - INR k)) by (rewrite <- Whole; field; lra).
+  pose proof (lt_0_INR (S k) (Nat.lt_0_succ k)). field. lra.
+Qed.
