@@ -197,7 +197,8 @@ def hidden_promises(run: Configuration, limits: BatchLimits | None) -> Iterator[
         yield RunHypothesis(f"every batch holds {fewer}{limits.most} further examples", MET, chance)
     yield RunHypothesis("a step moves two points apart by a known factor at most", MET, f"by {plain(limits.contraction)}")
     if limits.shrinking is not None:
-        yield RunHypothesis("the batches of several steps in a row are together no smaller than is likely", MET,
+        size = "larger" if limits.shrinking.strength < 0 else "smaller"
+        yield RunHypothesis(f"the batches of several steps in a row are together no {size} than is likely", MET,
                             f"δ counts both: less likely ones, and, below {_above(limits.shrinking.chance)}, the chance of what is left")
     yield RunHypothesis("Kahane's inequality and the adapted shift of Gaussian noise: cited, not proved by the kernel", PROMISED,
                         f"pabisym beliefs --of {HIDDEN}")

@@ -18,7 +18,7 @@ from flint import arb, fmpq
 from support.examples import by_day
 
 from pabisym.accounting.accountant import certified_epsilon, composed_epsilon
-from pabisym.accounting.hidden.account import PlannedStretch, hidden_epsilon, parts_of
+from pabisym.accounting.hidden.account import PlannedStretch, _layers, hidden_epsilon, parts_of
 from pabisym.accounting.hidden.batches import fewer_than, limits_of, more_than
 from pabisym.accounting.hidden.blocks import HiddenPlan, HiddenRun, PaidBlock, squares_of
 from pabisym.accounting.hidden.certificate import certificate, hidden_runs, judge
@@ -262,7 +262,7 @@ def test_steps_in_a_row_shrink_more_than_the_worst_of_them() -> None:
     (hidden, _), = hidden_runs(run, limits)
     alone, ideal = replace(hidden, shrinking=None), hidden.expected
     assert ideal.contraction == 1 - fmpq(1, 20) * fmpq(1999, 2000)
-    likely = hidden.layers()[0][1]
+    likely = hidden.layers()[0]
     for count in (1, 5, 40, 200):
         for paid in ("start_share", "hit_share"):
             costs = [getattr(one, paid)(count) for one in (ideal, likely, hidden, alone)]
@@ -293,7 +293,7 @@ def test_what_hits_weigh_is_enough_for_every_run_of_the_batches() -> None:
     limits = limits_of(run)
     assert limits is not None
     (whole, _), = hidden_runs(run, limits)
-    for _, hidden in whole.layers():
+    for hidden in whole.layers():
         known, most = hidden.shrinking, 0.0
         assert known is not None
         size, spread, strength, surprise = (float(one) for one in (known.size, known.spread, known.strength, known.layers[-1][1]))
@@ -327,7 +327,8 @@ def test_delta_is_the_mean_over_the_layers_of_the_sizes() -> None:
     (hidden, _), = hidden_runs(run, limits)
     delta = run.delta - limits.tail
     found = hidden_epsilon(hidden, delta)
-    (first, likely), (second, rare) = hidden.layers()
+    likely, rare = hidden.layers()
+    (first, _), (second, _) = _layers(found.stretches)
     assert (first, second) == (fmpq(31, 32), fmpq(1, 32) - limits.shrinking.chance)
     level = fmpq(found.upper.numerator, found.upper.denominator)
     spent = fmpq(0)
@@ -338,6 +339,52 @@ def test_delta_is_the_mean_over_the_layers_of_the_sizes() -> None:
     assert fmpq(1, 2) * delta < spent <= delta
     within = replace(hidden, shrinking=replace(limits.shrinking, layers=limits.shrinking.layers[-1:]))
     assert found.upper < hidden_epsilon(within, delta).upper  # that all is unlikely is the worse bound
+
+
+def test_every_phase_may_have_batches_that_are_less_likely() -> None:
+    """Two phases, and one of other losses beside them: the chances of the phases add up, for hits of each."""
+    limits = limits_of(run := Configuration.of({**STRONG, "steps": 12, "noise_multiplier": 4}))
+    assert limits is not None
+    assert limits.shrinking is not None
+    (hidden, _), = hidden_runs(run, limits)
+    plain = HiddenRun(12, hidden.rate, hidden.hit, fmpq(1))
+    found = hidden_epsilon([(hidden, 1), (plain, 1), (hidden, 1)], delta := run.delta - 2 * limits.tail)
+    (first, likely), (second, given) = _layers(found.stretches)
+    assert (first, second) == (fmpq(30, 32), fmpq(2, 32) - 2 * limits.shrinking.chance)
+    assert [one.run for one in likely] == [hidden.layers()[0], plain, hidden.layers()[0]]
+    assert given == found.stretches
+    assert hidden_epsilon([(hidden, 1), (plain, 1)], delta).upper < found.upper
+    halves = _layers([PlannedStretch(replace(hidden, steps=6), 2, found.stretches[0].pieces)])  # stretches of one run share its hits
+    assert [chance for chance, _ in halves] == [fmpq(31, 32), fmpq(1, 32) - limits.shrinking.chance]
+
+
+def test_sizes_of_batches_that_expand_are_large_together_with_the_chance_that_is_said() -> None:
+    """20 epochs at the noise multiplier 0.8, M = 0.1: 1.744, where it is 1.791 if every batch is as large as any is likely to be."""
+    run = Configuration.of({**RUN, "loss": "nonconvex", "smoothness": "1/10", "steps": 200})
+    limits = limits_of(run)
+    assert limits is not None
+    assert limits.shrinking is not None
+    known = limits.shrinking
+    assert (known.fixed, known.strength, known.size) == (0, -fmpq(1, 10) * run.learning_rate / run.batch, run.batch)
+    (hidden, _), = hidden_runs(run, limits)
+    likely, alone = hidden.layers()[0], replace(hidden, shrinking=None)
+    for count in (5, 40, 200):
+        assert hidden.expected.start_share(count) < likely.start_share(count) < hidden.start_share(count) < alone.start_share(count)
+        weights = np.array(weights_in_the_sum(float(known.factor), 3, count))  # a hit 3 steps before the end of its block
+        squares = float(squares_of(known.factor, count)) + 3
+        assert weights @ weights <= squares * (1 + 1e-12)
+        draws = np.random.default_rng(count).binomial(run.examples, float(run.rate), (4000, count + 3)) - float(known.size)
+        u = 2.0
+        over = draws @ weights > (2 * u * float(known.spread) * squares) ** 0.5 + u / 3
+        assert over.mean() < exp(-u)
+        surprise = float(likely.shrinking.layers[-1][1]) if likely.shrinking else 0.0
+        most = ((2 * surprise * float(known.spread) * squares) ** 0.5 + surprise / 3) / squares * weights  # along the weights, as large as is said
+        bound = float(likely.weights(4, count)[3] * likely.start_share(count))
+        for more in (draws[0], most):
+            sizes = [float(known.size), *(float(known.size) + more).tolist()]
+            assert costs_of_hits([1 - float(known.strength) * one for one in sizes], 4, count)[3] <= bound
+        assert costs_of_hits([1 - float(known.strength) * one for one in sizes], 4, count)[3] > 0.995 * bound
+    assert hidden_epsilon(hidden, run.delta).upper < hidden_epsilon(alone, run.delta).upper
 
 
 def test_a_tail_of_sums_of_batches_is_in_delta() -> None:

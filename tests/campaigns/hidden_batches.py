@@ -250,13 +250,13 @@ def seen_case(rng: random.Random) -> Iterator[Compared]:
 
 
 def sized_case(rng: random.Random) -> Iterator[Compared]:
-    """Both directions of two or three steps that shrink by the size of a batch, over all sizes and uses, by half-lines."""
+    """Both directions of two or three steps that shrink or expand by the size of a batch, over all sizes and uses, by half-lines."""
     steps, others, rate = rng.randint(2, 3), rng.randint(3, 7), fmpq(rng.randint(2, 8), 10)
-    strength, drawn = fmpq(rng.randint(1, 9), 10 * others), min(rate, fmpq(1, 2))
+    strength, drawn = fmpq(rng.choice((1, 1, -1)) * rng.randint(1, 9), 10 * others), min(rate, fmpq(1, 2))
     chance, delta = fmpq(1, 1000), fmpq(1, rng.choice((20, 50, 200)))
     layers = tuple((q, fmpq(math.ceil(64 * math.log(steps / float(q))), 64)) for q in (fmpq(1, 4), chance))
-    known = Shrinking(fmpq(0), strength, others * rate, others * drawn * (1 - drawn), layers)
-    run = replace(random_run(rng, steps), contraction=fmpq(1), shrinking=known)
+    known = Shrinking(fmpq(0), strength, others * rate, others * drawn * (1 - drawn), layers, steps)
+    run = replace(random_run(rng, steps), contraction=max(fmpq(1), 1 - strength * others), shrinking=known)
     level = hidden_epsilon(run, delta).upper
     at = fmpq(level.numerator, level.denominator)
     groups = list[tuple[arb, arb, Weighted]]()  # the chance and the deviation for given sizes, and means with their chances

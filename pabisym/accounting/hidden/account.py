@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import pairwise
 
 from flint import fmpq
 
@@ -105,13 +106,19 @@ def _layers(stretches: Sequence[PlannedStretch]) -> list[tuple[fmpq, Sequence[Pl
     """The stretches where the sizes of batches are less and less likely, each time with a chance; the last ones are those that are given.
 
     Whoever knows all sizes knows more, and E_gamma is then the mean of those for given sizes.  As it grows from layer to layer, upper
-    bounds of the chances that a layer is left say that it is at most the sum of what is between two of these times E_gamma of the layer.
+    bounds of the chances that a layer is left, at some hit of any stretch, say that it is at most the sum of what is between two of these
+    times E_gamma of the layer.
     """
+    known = [(one.run.shrinking, one.run.steps * one.times) for one in stretches if one.run.shrinking is not None]
+    if not known:
+        return [(fmpq(1), stretches)]
+    count = len(known[0][0].layers)
+    chances = [fmpq(1), *(min(sum((each.layers[k][0] * hits / each.hits for each, hits in known), fmpq(0)), fmpq(1)) for k in range(count))]
     found = list[tuple[fmpq, Sequence[PlannedStretch]]]()
-    for alike in zip(*(one.run.layers() for one in stretches), strict=True):
+    for k, (before, after) in enumerate(pairwise(chances)):
         own = [replace(one, run=run, pieces=tuple((plan.laid(run), times) for plan, times in one.pieces))
-               for one, (_, run) in zip(stretches, alike, strict=True)]
-        found.append((alike[0][0], own))
+               for one in stretches for run in one.run.layers()[k : k + 1] or [one.run]]
+        found.append((before - after, own))
     return [*found[:-1], (found[-1][0], stretches)]
 
 
@@ -174,7 +181,7 @@ def parts_of(stretches: Sequence[PlannedStretch], delta: float) -> dict[str, Par
 
 def _proposed(runs: Sequence[tuple[HiddenRun, int]], delta: float) -> list[Pieces]:
     """The plans that are best in the first layer, with shares for the last one."""
-    planned = _planned([(run.layers()[0][1], times) for run, times in runs], delta)
+    planned = _planned([(run.layers()[0], times) for run, times in runs], delta)
     return [tuple((plan.laid(run), times) for plan, times in pieces) for (run, _), pieces in zip(runs, planned, strict=True)]
 
 

@@ -18,7 +18,7 @@ from pabisym.accounting.hidden.blocks import Shrinking
 from pabisym.numerics.enclosure import upper_end
 from pabisym.numerics.evaluator import working_precision
 from pabisym.numerics.search import turning_point
-from pabisym.spec.configuration import CONVEX, FIXED_SIZE, STRONGLY_CONVEX, Configuration
+from pabisym.spec.configuration import CONVEX, FIXED_SIZE, NONCONVEX, STRONGLY_CONVEX, Configuration
 
 BITS = 128
 SMALL, LARGE = fmpq(1, 1000), fmpq(1, 10)
@@ -87,14 +87,19 @@ def limited(run: Configuration, least: int, most: int | None) -> BatchLimits:
 
 
 def _shrinking(run: Configuration, most: int) -> Shrinking | None:
-    """What is known of steps in a row: the least curvature decides how Lipschitz one is where eta (2 decay + (m + M) size/batch) <= 2."""
+    """What is known of steps in a row: the least curvature decides how Lipschitz one is where eta (2 decay + (m + M) size/batch) <= 2, and
+    without convexity always the largest.
+    """
     eta, smooth = run.learning_rate or fmpq(0), run.smoothness or fmpq(0)
-    if run.loss != STRONGLY_CONVEX or eta * (2 * run.weight_decay + (run.strong_convexity + smooth) * fmpq(most, run.batch)) > 2:
+    if run.loss == NONCONVEX and eta * smooth > 0:
+        others, fixed, strength = run.examples, 1 - abs(1 - eta * run.weight_decay), -eta * smooth / run.batch
+    elif run.loss == STRONGLY_CONVEX and eta * (2 * run.weight_decay + (run.strong_convexity + smooth) * fmpq(most, run.batch)) <= 2:
+        others, fixed, strength = run.examples - 1, eta * run.weight_decay, eta * run.strong_convexity / run.batch
+    else:
         return None
     layers = tuple((chance, _surprise(run.steps, chance)) for chance in (*LAYERS, ROWS * run.delta) if chance >= ROWS * run.delta)
-    drawn, others = min(run.rate, fmpq(1, 2)), run.examples - 1
-    strength = eta * run.strong_convexity / run.batch
-    return Shrinking(eta * run.weight_decay, strength, others * run.rate, others * drawn * (1 - drawn), layers)
+    drawn = min(run.rate, fmpq(1, 2))
+    return Shrinking(fixed, strength, others * run.rate, others * drawn * (1 - drawn), layers, run.steps)
 
 
 def _surprise(hits: int, chance: fmpq) -> fmpq:

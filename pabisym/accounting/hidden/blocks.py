@@ -85,12 +85,13 @@ MOST_END = 4096
 @dataclass(frozen=True)
 class Shrinking:
     """That a step on N other records is ``(1 - fixed - strength N)``-Lipschitz, for independent N of the mean ``size``; and how likely
-    it is that little shrinks.
+    it is that little shrinks, or, where ``strength`` is negative, that much expands.
 
     ``spread`` is the largest variance of N, no sum of as many records but less likely ones varying more.  What a hit costs is bounded by
     the mean of what is left out of the sizes of the steps after it, weighted by W_i in [0, 1]: but with a chance of e^-u for each hit the
-    sum of ``W_i (size - N_i)`` is at most ``sqrt(2 u spread (W_1^2 + ...))`` (Chernoff).  ``layers`` are pairs of a chance q and a
-    ``surprise`` u that is exceeded at some hit of the run with a chance of at most q, from the most likely one to the least.
+    sum of ``W_i (size - N_i)`` is at most ``sqrt(2 u spread (W_1^2 + ...))`` (Chernoff).  Where steps expand what is too much counts, and
+    the sum of ``W_i (N_i - size)`` is at most that and u/3 (Bernstein).  ``layers`` are pairs of a chance q and a
+    ``surprise`` u that is exceeded at some of ``hits`` hits with a chance of at most q, from the most likely one to the least.
     """
 
     fixed: fmpq
@@ -98,6 +99,7 @@ class Shrinking:
     size: fmpq
     spread: fmpq
     layers: tuple[tuple[fmpq, fmpq], ...]
+    hits: int
 
     @property
     def factor(self) -> fmpq:
@@ -111,7 +113,9 @@ class Shrinking:
 
     def more(self, squares: arb) -> arb:
         """By what a hit may cost more than with sizes as expected, if its W_i have such a sum of squares."""
-        return (arb(self.strength / self.factor) * (2 * arb(self.layers[-1][1] * self.spread) * squares).sqrt()).exp()
+        surprise = self.layers[-1][1]
+        most = (2 * arb(surprise * self.spread) * squares).sqrt() + (surprise / 3 if self.strength < 0 else 0)
+        return (arb(abs(self.strength) / self.factor) * most).exp()
 
 
 @dataclass(frozen=True)
@@ -134,14 +138,12 @@ class HiddenRun:
         """The run whose batches are all as large as expected."""
         return self if self.shrinking is None else replace(self, contraction=self.shrinking.factor, shrinking=None)
 
-    def layers(self) -> list[tuple[fmpq, HiddenRun]]:
-        """Runs in which less and less is likely, each with a chance that may stand for that of the layer: see :class:`Shrinking`."""
+    def layers(self) -> list[HiddenRun]:
+        """Runs in which less and less is likely: see :class:`Shrinking`."""
         if self.shrinking is None:
-            return [(fmpq(1), self)]
+            return [self]
         known = self.shrinking.layers
-        limits = [replace(self.shrinking, layers=known[: k + 1]) for k in range(len(known))]
-        return [(before - one.chance, replace(self, shrinking=one))
-                for before, one in zip((fmpq(1), *(chance for chance, _ in known)), limits, strict=False)]
+        return [replace(self, shrinking=replace(self.shrinking, layers=known[: k + 1])) for k in range(len(known))]
 
     def start_share(self, count: int) -> arb:
         """kappa: the norm of the shares that pay a distance of 1 at the start of ``count`` steps, from above."""
