@@ -173,6 +173,8 @@ class _Evaluation:
             return self.value(term.args[1 if _order_to_zero(self.value(term.args[0])) >= 0 else 2])
         if head not in self.functions and head != "**":
             self.refuse(term, "is a relation, not a number" if head in (*RELATIONS, "and") else "has no value")
+        if head == "/" and (whole := self.logarithm(term)) is not None:
+            return whole
         args = [self.value(arg) for arg in term.args]
         try:
             result = _power(args[0], args[1], self.exact_bits) if head == "**" else self.functions[head](*args)
@@ -195,6 +197,17 @@ class _Evaluation:
         if self.value(root.args[0]) < 0:
             self.refuse(root, "takes the square root of a negative number")
         return self.value(Call("**", (root.args[0], Number(exponent.value / 2))))
+
+    def logarithm(self, term: Call) -> fmpq | None:
+        """The integer that log(x)/log(y) is where x is that power of y, both rational: no ball tells on which side of it that lies."""
+        top, bottom = term.args
+        if not (isinstance(top, Call) and isinstance(bottom, Call) and top.head == bottom.head == "log"):
+            return None
+        x, y = (self.value(one.args[0]) for one in (top, bottom))
+        if not (isinstance(x, fmpq) and isinstance(y, fmpq) and x > 0 and y > 0 and y != 1):
+            return None
+        exponent = (arb(x).log() / arb(y).log() + arb(0.5)).floor().unique_fmpz()
+        return fmpq(exponent) if exponent is not None and _power(y, fmpq(exponent), self.exact_bits) == x else None
 
     def sum(self, term: Call) -> Value:
         """The sum over the integers from..to; for to < from - 1, minus the terms between."""

@@ -209,7 +209,7 @@ def test_unknown_applications_have_no_value() -> None:
     "text",
     [
         "log(2) + log(3) - log(6)",
-        "floor(log(8)/log(2))",
+        "floor(log(6)/log(2) - log(3)/log(2))",
         "1/(sqrt(2) - sqrt(2))",
         "cases(log(2) + log(3) - log(6), 1, 2)",
         "9**9**9**9",
@@ -219,6 +219,15 @@ def test_unknown_applications_have_no_value() -> None:
 def test_what_balls_cannot_tell_is_undecided(text: str) -> None:
     with pytest.raises(Undecided, match=r"limit|terms to add"):
         enclose(parse(text), {})
+
+
+@pytest.mark.parametrize(("text", "value"), [
+    ("floor(log(8)/log(2))", "3"), ("log(1/8)/log(2)", "-3"), ("floor(log(1/27)/log(1/3))", "3"), ("log(1)/log(7)", "0"),
+    ("floor(log((9 + sqrt(81))/2)/log(3))", "2"), (f"floor(log({2**60} - 1)/log(2))", "59"), (f"floor(log({2**60} + 1)/log(2))", "60"),
+    ("log(8)/log(4)", None), (f"log({2**60} + 1)/log(2)", None)])
+def test_the_quotient_of_logarithms_of_a_power_is_its_exponent(text: str, value: str | None) -> None:
+    found = exact_value(parse(text), {})
+    assert (None if found is None else str(found)) == value
 
 
 def test_the_limit_of_precision_is_stated() -> None:
