@@ -169,9 +169,13 @@ class Cuts(Signs):
         """Is it known that what a fraction divides by is not 0."""
         for polynomial, _ in value.bottom.factor()[1]:
             factor = self.algebra.one.made(polynomial)
+            divisor = self.term(factor * (self.algebra.sign(factor) or 1))
+            if divisor in self.unsigned:
+                return False
             try:
-                self.signed(self.term(factor * (self.algebra.sign(factor) or 1)), ">")
+                self.signed(divisor, ">")
             except (NoProof, Refusal):
+                self.unsigned.add(divisor)
                 return False
         return True
 

@@ -223,6 +223,8 @@ class Signs:
     lengths: dict[int, tuple[str, str]] = field(default_factory=dict)
     ranges: dict[tuple[int, int], Brought] = field(default_factory=dict)
     signs: dict[Term, str] = field(default_factory=dict)
+    unsigned: set[Term] = field(default_factory=set)
+    """What divisors were not shown to be above 0; this is not looked for again."""
     sides: dict[int, int] = field(default_factory=dict)
     ground: Builder | None = None
     shared: Shared | None = None
