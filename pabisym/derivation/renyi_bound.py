@@ -18,6 +18,7 @@ from typing import TypeAlias
 from pabisym.derivation.shapes.forgetting import FORGETFUL, LOCAL_FORM, forgetful
 from pabisym.derivation.shapes.known import AFTER_START, AT_ONCE, ONE_GAP, SHAPES, START_SHIFT
 from pabisym.derivation.shapes.problem import (
+    EXPANDING,
     POSITIVE,
     Derived,
     NoClosedForm,
@@ -81,7 +82,7 @@ FORGOTTEN = "the bound does not use the diameter"
 
 def _bounded(found: Derived) -> bool:
     """Does a bound make use of the diameter."""
-    return any(shape.bounded for shape in SHAPES if shape.name == found.shape) or found.shape == FORGETFUL
+    return any(shape.bounded for shape in SHAPES if shape.name == found.shape) or found.shape in (FORGETFUL, EXPANDING)
 
 
 def optimal_bound(problem: Problem, library: Library) -> Derived:
@@ -102,7 +103,22 @@ def optimal_bound(problem: Problem, library: Library) -> Derived:
                 return finished(own, shape, own_library)
         except (NoProof, Refusal, OutOfTime) as reason:
             reasons.append(f"{shape.name}: {reason}")
-    return _in_letters(unbounded, own_library, reasons)
+    try:
+        found = _in_letters(unbounded, own_library, reasons)
+    except NoClosedForm:
+        if (better := _expanding(problem, own_library)) is None:
+            raise
+        return better
+    return (_expanding(problem, own_library) or found) if found.fallback else found
+
+
+def _expanding(problem: Problem, library: Library) -> Derived | None:
+    """The bound by a block of equal gaps under a factor above 1; None where there is none."""
+    from pabisym.derivation.expansion import expansion_bound  # as needed: few factors are above 1
+
+    with suppress(NoProof, Refusal, OutOfTime):
+        return expansion_bound(problem, library)
+    return None
 
 
 def _in_phases(problem: Problem) -> bool:

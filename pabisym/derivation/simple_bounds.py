@@ -62,14 +62,14 @@ def simple_bounds(problem: Problem, library: Library, optimum: Optimum) -> Itera
     Each says in its ``shape`` how it pays.
     """
     unbounded, found = replace(problem, iteration=replace(problem.iteration, diameter=None)), 0
-    ways: list[Callable[[], Derived]] = [lambda: _best_step(problem, library, optimum), lambda: _at_once(unbounded, library)]
+    ways: list[Callable[[], Derived]] = [lambda: _best_step(problem, library, optimum), lambda: own_step_bound(unbounded, library)]
     if problem.iteration.contraction.term() != ONE:
         ways.append(lambda: _without_contraction(unbounded, library, optimum))
     cuts = tuple(_cuts(problem))
-    ways += [lambda last=last: _from(unbounded, last, library, optimum) for last, early in cuts if early]  # type: ignore[misc]
+    ways += [lambda last=last: from_step(unbounded, last, library, optimum) for last, early in cuts if early]  # type: ignore[misc]
     if problem.iteration.diameter is not None:
         ways += [lambda last=last: _restarted(problem, last, library, optimum) for last in _restarts(problem)]  # type: ignore[misc]
-    late = [lambda last=last: _from(unbounded, last, library, optimum) for last, early in cuts if not early]
+    late = [lambda last=last: from_step(unbounded, last, library, optimum) for last, early in cuts if not early]
     for way in (*ways, *late):
         if way in late and found:
             return
@@ -115,13 +115,13 @@ def smaller_of(first: Derived, second: Derived, problem: Problem, claimed: tuple
         raise NoProof(str(reason)) from reason
     conditions = tuple(dict.fromkeys((*first.conditions, *second.conditions)))
     shape = f"the smaller one of two: {first.shape}; {second.shape}"
-    return _finished(problem, library, shape, (tree, to_text(bound)), theorems, conditions)
+    return replayed_bound(problem, library, shape, (tree, to_text(bound)), theorems, conditions)
 
 
 # Every gap in its own step.
 
 
-def _at_once(problem: Problem, library: Library) -> Derived:
+def own_step_bound(problem: Problem, library: Library) -> Derived:
     """The sum of the squared gaps over the variances; a distance of the starts is paid with the first step."""
     theorems = {name: library.statement(name).sequent for name in AT_ONCE}
     variance = problem.iteration.noise.variance.term()
@@ -131,7 +131,7 @@ def _at_once(problem: Problem, library: Library) -> Derived:
         for charges in _charges(problem, own):
             b = Builder.of(problem.sequent("0"), *theorems.values())
             try:
-                return _finished(problem, library, "every gap is paid in its own step", reached(
+                return replayed_bound(problem, library, "every gap is paid in its own step", reached(
                     lambda finish, b=b: with_divisors(b, problem.iteration, finish),  # type: ignore[misc]
                     lambda b, charges=charges, own=own: _paid(b, problem, own, charges(b))), theorems)  # type: ignore[misc]
             except (NoProof, Refusal) as problem_:
@@ -383,11 +383,11 @@ def _restarted(problem: Problem, last: Term, library: Library, optimum: Optimum)
     """The bound of what comes after a step, or after the last one but one where that comes before it, from the diameter."""
     T, knowledge = problem.iteration.steps, Knowledge(Scope(problem.domains, tuple(problem.relations.items())))
     if knowledge.holds(relation(last, "<", T)):
-        return _from(problem, last, library, optimum)
+        return from_step(problem, last, library, optimum)
     if knowledge.holds(relation(last, ">=", T)):
         raise NoProof("no step comes after it")
-    return either(problem, minus(minus(T, last), ONE), (lambda one: _from(one, last, library, optimum),
-                                                         lambda one: _from(one, minus(T, ONE), library, optimum)))
+    return either(problem, minus(minus(T, last), ONE), (lambda one: from_step(one, last, library, optimum),
+                                                         lambda one: from_step(one, minus(T, ONE), library, optimum)))
 
 
 def _best_step(problem: Problem, library: Library, optimum: Optimum) -> Derived:
@@ -406,13 +406,13 @@ def _best_step(problem: Problem, library: Library, optimum: Optimum) -> Derived:
     best = minus(end, Call("floor", (over(it.diameter, part.size),)))
 
     def inside(one: Problem) -> Derived:
-        return smaller_of(_from(one, best, library, optimum), _from(one, minus(best, ONE), library, optimum), one)
+        return smaller_of(from_step(one, best, library, optimum), from_step(one, minus(best, ONE), library, optimum), one)
 
     def free(one: Problem) -> Derived:
         return optimum(replace(one, iteration=replace(it, diameter=None)))
 
     def late(one: Problem) -> Derived:
-        return either(one, minus(early, best), (inside, lambda two: _from(two, early, library, optimum)))
+        return either(one, minus(early, best), (inside, lambda two: from_step(two, early, library, optimum)))
 
     return replace(either(problem, minus(minus(best, part.start), ONE), (late, free)), shape=BEST_STEP)
 
@@ -430,8 +430,8 @@ def either(problem: Problem, on: Term, sides: tuple[Optimum, Optimum]) -> Derive
                   for one, fact in zip(found, facts, strict=True))
     claim = parts[0]["conclusion"]
     conditions = tuple(dict.fromkeys((*first.conditions, *second.conditions)))
-    return _finished(problem, first.library, first.shape, (step("cases", claim, parts, on=on, claim=claim, label=label), to_text(whole)),
-                     theorems, conditions)
+    built = step("cases", claim, parts, on=on, claim=claim, label=label), to_text(whole)
+    return replayed_bound(problem, first.library, first.shape, built, theorems, conditions)
 
 
 def _without_contraction(problem: Problem, library: Library, optimum: Optimum) -> Derived:
@@ -443,10 +443,10 @@ def _without_contraction(problem: Problem, library: Library, optimum: Optimum) -
         return {"Lipschitz": p.generalise("k", ONE, problem.iteration.steps, lambda b: b.figure(
             "lipschitz-widen", b.at("Lipschitz", K), d=ONE))}
 
-    return _transferred(problem, found, {}, premises, library, "contractions are taken as 1")
+    return transfer(problem, found, {}, premises, library, "contractions are taken as 1")
 
 
-def _from(problem: Problem, last: Term, library: Library, optimum: Optimum) -> Derived:
+def from_step(problem: Problem, last: Term, library: Library, optimum: Optimum) -> Derived:
     """The bound of the steps after one: from what has come in by then or, in a bounded domain, from the diameter."""
     it = problem.iteration
     bounded = it.diameter is not None
@@ -458,7 +458,7 @@ def _from(problem: Problem, last: Term, library: Library, optimum: Optimum) -> D
     kept = tuple(one for part in parts_of(it.gap) if (one := _after(cut, part, alone=steps == ONE)) is not None)
     near = it.diameter if it.diameter is not None else _gathered(problem, last, knowledge)
     inside = knowledge.within(STEP, ONE, steps)
-    contraction, variance = (_chosen(inside, cut.shifted(term)) for term in (it.contraction.term(), it.noise.variance.term()))
+    contraction, variance = (choose_case(inside, cut.shifted(term)) for term in (it.contraction.term(), it.noise.variance.term()))
     other = replace(problem, iteration=replace(
         it, steps=steps, contraction=EachStep(contraction), start_shift=near, diameter=None, noise=GaussianNoise(EachStep(variance)),
         gap=kept[0] if len(kept) == 1 else Sum(kept) if kept else EachStep(ZERO)))
@@ -474,6 +474,7 @@ def _from(problem: Problem, last: Term, library: Library, optimum: Optimum) -> D
 
     def premises(p: Script) -> Mapping[str, Step]:
         said = {label: substitute(term, binding) for label, term in found.sequent.assumptions}
+        of_step = {label: term.args[3] for label, term in said.items() if isinstance(term, Call) and term.head == "forall"}
         p.have(p.fresh("begin"), relation(last, ">="))
         p.have(p.fresh("steps"), shown(p, relation(minus(it.steps, plus(last, ONE)), ">=")))
         begun = p.at("diameter", last) if bounded else _near(p, problem, last)
@@ -481,12 +482,12 @@ def _from(problem: Problem, last: Term, library: Library, optimum: Optimum) -> D
         given = said["start"].args[2] if isinstance(said["start"], Call) else near
         made = {"start": stated(p.figure("winf-widen", begun, y=given), said["start"])}
         for label in _HYPOTHESES:
-            made[label] = p.generalise("k", ONE, other.iteration.steps, lambda b, label=label: _agreed(
-                b, label, moved, said[label], bounded=bounded))
+            made[label] = p.generalise("k", ONE, other.iteration.steps, lambda b, label=label: restate_step(
+                b, label, moved, of_step[label], bounded=bounded))
         return made
 
     shape = "what came before a step is forgotten" if bounded else "the steps after one pay for all"
-    return _transferred(problem, found, binding, premises, library, shape)
+    return transfer(problem, found, binding, premises, library, shape)
 
 
 def _after(cut: Cut, part: StepSequence, *, alone: bool) -> StepSequence | None:
@@ -496,12 +497,11 @@ def _after(cut: Cut, part: StepSequence, *, alone: bool) -> StepSequence | None:
             return cut.gap(part, "gap")
     if not alone:
         raise NoProof("it is open which gaps are left")
-    return EachStep(_chosen(cut.knowledge, part.term(cut.last)))
+    return EachStep(choose_case(cut.knowledge, part.term(cut.last)))
 
 
-def _agreed(b: Builder, label: str, index: Term, said: Term, *, bounded: bool) -> Step:
+def restate_step(b: Builder, label: str, index: Term, claim: Term, *, bounded: bool) -> Step:
     """What is known of a step, in the words of the other process, after all conditions are decided."""
-    claim = said.args[3] if isinstance(said, Call) else said
     projected = bounded and label.endswith("run")
 
     def decided(b: Builder) -> Step:
@@ -522,18 +522,18 @@ def _gathered(problem: Problem, last: Term, knowledge: Knowledge) -> Term:
     """How far the runs may be apart after a step, with contractions of at most 1."""
     b, it = Builder(knowledge.scope), problem.iteration
     parts = (placed(_come(b, problem, part, lambda size: size), last) for part in parts_of(it.gap))
-    return tidied(plus(it.start_shift, *(_chosen(knowledge, part) for part in parts)))
+    return tidied(plus(it.start_shift, *(choose_case(knowledge, part) for part in parts)))
 
 
-def _chosen(knowledge: Knowledge, term: Term) -> Term:
+def choose_case(knowledge: Knowledge, term: Term) -> Term:
     """A formula without the distinctions of cases that are known everywhere."""
     if not isinstance(term, Call):
         return term
     if term.head == "cases":
         for side, part in ((">=", term.args[1]), ("<", term.args[2])):
             if knowledge.holds(relation(term.args[0], side)):
-                return _chosen(knowledge, part)
-    return Call(term.head, tuple(_chosen(knowledge, arg) for arg in term.args))
+                return choose_case(knowledge, part)
+    return Call(term.head, tuple(choose_case(knowledge, arg) for arg in term.args))
 
 
 @script
@@ -563,9 +563,9 @@ def _near(p: Script, problem: Problem, last: Term) -> Step:
     return p.at(one.step, last)
 
 
-def _transferred(problem: Problem, found: Derived, binding: Mapping[str, tuple[tuple[str, ...], Term]],
-                 premises: Callable[[Script], Mapping[str, Step]], library: Library, shape: str) -> Derived:
-    """A bound of this process from that of another one, whose hypotheses are proved of it."""
+def transfer(problem: Problem, found: Derived, binding: Mapping[str, tuple[tuple[str, ...], Term]],
+                 premises: Callable[[Script], Mapping[str, Step]], library: Library, shape: str, *, shorter: bool = False) -> Derived:
+    """A bound of this process from that of another one, whose hypotheses are proved of it; ``shorter``: with like terms added."""
     theorems = {name: library.statement(name).sequent for name in found.verdict.theorems}
     tree = map_formulas(found.tree, lambda formula: substitute(term_of(formula), binding))
     draft, T = problem.sequent("0"), problem.iteration.steps
@@ -574,12 +574,14 @@ def _transferred(problem: Problem, found: Derived, binding: Mapping[str, tuple[t
     for label, made in premises(p).items():
         labels[label] = p.fresh(label)
         p.have(labels[label], made)
-    claim = Call("renyi", (problem.order, ZERO, at("X", T), at("Y", T), found.bound))
-    return _finished(problem, library, f"{shape}: {found.shape}", (p.close(stated(relabelled(tree, labels), claim)), to_text(found.bound)),
-                     theorems, found.conditions)
+    bound = substitute(found.bound, binding)
+    last = stated(relabelled(tree, labels), Call("renyi", (problem.order, ZERO, at("X", T), at("Y", T), bound)))
+    if shorter and (other := collected(bound)) != bound:
+        last, bound = p.figure("monotone", last, y=ZERO, d=other), other
+    return replayed_bound(problem, library, f"{shape}: {found.shape}", (p.close(last), to_text(bound)), theorems, found.conditions)
 
 
-def _finished(problem: Problem, library: Library, shape: str, built: Built, theorems: Mapping[str, object],
+def replayed_bound(problem: Problem, library: Library, shape: str, built: Built, theorems: Mapping[str, object],
               conditions: tuple[Term, ...] = ()) -> Derived:
     """The theorem, after the kernel has replayed its proof."""
     tree, bound = built

@@ -31,7 +31,8 @@ LONG = ("all at the last step", "epochs with factors above 1")
 """Those of the cases that take seconds."""
 CASES: Mapping[str, tuple[str, dict[str, Any], str]] = {
     "gaps at once, whatever the factors are": ("c a M K g v", {
-        "phases": [{"steps": "M", "contraction": "a", "gap": "g"}, {"steps": "K", "contraction": "c"}], "noise": {"variance": "v"}},
+        "phases": [{"steps": "M", "contraction": "a", "gap": "g"}, {"steps": "K", "contraction": "c"}, {"steps": "K"}],
+        "noise": {"variance": "v"}},
         "M*g**2/v"),
     "all at the last step": ("n E t g v", {
         "steps": "E*n", "gap": [{"every": "n", "from": "t", "size": "g"}], "noise": {"variance": "cases(k - E*n, v, 0)"}}, ""),
@@ -68,7 +69,7 @@ def test_a_start_is_paid_with_the_first_step() -> None:
     given = read_spec(spec("h T g v D", {"steps": "T", "start_shift": "D", "contraction": "1 - h/k", "gap": [{"each": "0"}], "noise": {
         "variance": "v"}}))
     scope = given.scope()
-    one = simple_bounds._at_once(Problem(given.process.iteration(), dict(scope.kinds), dict(scope.known), parse("2")), builtin())
+    one = simple_bounds.own_step_bound(Problem(given.process.iteration(), dict(scope.kinds), dict(scope.known), parse("2")), builtin())
     assert one.verdict.accepted
     point = {"h": Fraction(1, 3), "T": 3, "g": 1, "v": 2, "D": 6}
     assert value_between(one.bound, point) == Between(Fraction(8), Fraction(8))

@@ -62,6 +62,8 @@ RUNS: Mapping[str, tuple[str, str]] = {name: ("k", f"{name}(k)") for name in STR
 """The laws, maps and noises of the runs, in place of those of a theorem."""
 POSITIVE = "contraction is positive"
 """The label of the one condition that a derivation may add to the domains."""
+EXPANDING = "a block of equal gaps under a factor above 1"
+"""How a bound by :mod:`pabisym.derivation.expansion` is called."""
 
 
 @dataclass(frozen=True)
