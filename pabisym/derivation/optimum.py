@@ -145,20 +145,20 @@ def _rounded(part: Spec, point: Mapping[str, object]) -> tuple[Fraction | None, 
     return low, high
 
 
-def rounded_instance(spec: Spec, point: Mapping[str, object]) -> Instance:
+def rounded_instance(spec: Spec, point: Mapping[str, object], most: int = MOST_STEPS) -> Instance:
     """Rational data whose optimum is not above that of the process at a point where data are irrational; they differ after 40 digits.
 
-    Raises :class:`~pabisym.errors.InputError` where there are too many steps.
+    Raises :class:`~pabisym.errors.InputError` where there are more than ``most`` steps.
     """
     iteration = spec.process.iteration()
     own = {name: value for name, value in point.items() if name in iteration.letters}
-    return _instance(iteration, own, _few_steps(iteration, own), upper=False)
+    return _instance(iteration, own, _few_steps(iteration, own, most), upper=False)
 
 
-def _few_steps(iteration: Iteration, point: Mapping[str, object]) -> int:
+def _few_steps(iteration: Iteration, point: Mapping[str, object], most: int = MOST_STEPS) -> int:
     steps = integer_at(iteration.steps, point, "steps", 0)
-    if steps > MOST_STEPS:
-        raise InputError("steps", f"{steps} is too large where data are irrational", f"give at most {MOST_STEPS}")
+    if steps > most:
+        raise InputError("steps", f"{steps} is too large where data are irrational", f"give at most {most}")
     return steps
 
 

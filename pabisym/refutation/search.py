@@ -34,7 +34,6 @@ from pabisym.lang.rational import rational, rational_text, to_fraction
 from pabisym.lang.term import ONE, TWO, ZERO, Call, Number, Term, calls
 from pabisym.library.library import Library, LibraryLike, open_library
 from pabisym.numerics.enclosure import Enclosure, interval_json
-from pabisym.process.sequence import integer_at
 from pabisym.proof.build import Builder, NoProof, Step, term_of
 from pabisym.proof.case_split import free_label
 from pabisym.refutation.corners import corners
@@ -43,7 +42,7 @@ from pabisym.refutation.look_back import with_floors, with_roots
 from pabisym.refutation.notions import Outcome, compare_with_truth, derivations, why_open
 from pabisym.refutation.weakening import Weakening, spelled_out, unfolded
 from pabisym.shift.allocate import solve
-from pabisym.shift.exact.ball import InfiniteBall, RealInstance, interval, solve_ball
+from pabisym.shift.exact.ball import InfiniteBall, interval, solve_ball
 from pabisym.shift.instance import Instance
 from pabisym.spec.read import Goal, HasSpec, Spec, spec_of
 
@@ -195,17 +194,12 @@ def _worst(spec: Spec, point: Mapping[str, object]) -> dict[str, Any] | None:
 
 def _irrational_pair(spec: Spec, point: Mapping[str, object]) -> dict[str, Any] | None:
     """The same where data are irrational: of data that are rounded; where there are many steps its value, rounded down."""
-    iteration = spec.process.iteration()
-    own = {name: value for name, value in point.items() if name in iteration.letters}
-    steps = integer_at(iteration.steps, own, "steps", 0)
-    if steps > MOST_ROUNDED:
-        data: dict[str, Any] = {**iteration.describe(), "steps": steps}
-        return _enclosed_pair(RealInstance.from_texts(**data, at=own))
-    found = _attaining_pair(rounded_instance(spec, point).to_json())
+    instance = rounded_instance(spec, point, MOST_IN_BALLS)
+    found = _enclosed_pair(instance) if instance.steps > MOST_ROUNDED else _attaining_pair(instance.to_json())
     return None if found is None else {**found, "rounded": "the data after 40 digits, so that the pair is less far apart"}
 
 
-def _enclosed_pair(instance: Instance | RealInstance) -> dict[str, Any] | None:
+def _enclosed_pair(instance: Instance) -> dict[str, Any] | None:
     """The value of the linear pair that attains the optimum of an instance, enclosed and rounded down; None where that is infinite."""
     found = solve_ball(instance, FAR_DIGITS)
     if isinstance(found, InfiniteBall):
