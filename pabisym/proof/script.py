@@ -127,10 +127,12 @@ class Script(Builder):
     @contextmanager
     def _block(self, words: str, begin: Builder, closing: Closing = lambda last: last, claim: TermLike = "") -> Iterator[InnerScript]:
         block, self._inner = InnerScript(begin, words, closing), words
-        yield block
-        if claim and not block._done:
-            block.show(block.prove(claim))
-        self._inner = ""
+        try:
+            yield block
+            if claim and not block._done:
+                block.show(block.prove(claim))
+        finally:  # lines are written again where a block was given up
+            self._inner = ""
         block.step  # noqa: B018  a block without a last step is refused where it ends
 
     def proof(self) -> AbstractContextManager[InnerScript]:

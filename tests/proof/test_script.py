@@ -1,6 +1,7 @@
 """Proofs that are written downwards give the trees that nested functions give; what is out of its scope is refused."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 
 import pytest
 
@@ -291,6 +292,18 @@ def test_an_error_inside_a_block_is_not_hidden_by_the_block() -> None:
 
     with pytest.raises(ZeroDivisionError):
         body(Builder.of(sequent("x >= 1")))
+
+
+def test_lines_are_written_again_where_a_block_was_given_up() -> None:
+    @script
+    def body(p: Script) -> Step:
+        with suppress(NoProof), p.generalise("k", "1", "n") as each:
+            each.show("k >= 2")
+        p.have("one", "y >= 1")
+        return p.prove("y + x >= 2")
+
+    given = sequent("y + x >= 2")
+    assert check(given, body(Builder.of(given))).accepted
 
 
 LAWS = {"alpha": "real", "z": "real", "b": "real", "d": "real", "A": "law", "B": "law", "e": "real"}
