@@ -22,7 +22,7 @@ from pabisym.lang.budget import poll
 from pabisym.lang.rational import to_fraction
 from pabisym.lang.simplify import has_sums
 from pabisym.lang.term import Call, Name, Number, Term
-from pabisym.numerics.evaluator import TooCoarse
+from pabisym.numerics.evaluator import ReadPoint, TooCoarse
 from pabisym.numerics.search import turning_point
 from pabisym.process.sequence import names
 from pabisym.spec.read import Spec

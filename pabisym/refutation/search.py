@@ -31,7 +31,7 @@ from pabisym.lang.budget import OutOfTime, poll, share, within
 from pabisym.lang.grammar import to_text
 from pabisym.lang.once import exclusive
 from pabisym.lang.rational import rational, rational_text, to_fraction
-from pabisym.lang.term import ONE, TWO, ZERO, Call, Number, Term, calls
+from pabisym.lang.term import TWO, ZERO, Call, Number, Term, calls
 from pabisym.library.library import Library, LibraryLike, open_library
 from pabisym.numerics.enclosure import Enclosure, interval_json
 from pabisym.proof.build import Builder, NoProof, Step, term_of

@@ -21,7 +21,7 @@ from contextlib import suppress
 from pabisym.errors import InputError
 from pabisym.kernel.exact import Polynomial, Refusal, difference
 from pabisym.lang.grammar import parse, to_text
-from pabisym.lang.term import BINDERS, ONE, ZERO, Call, Name, Term, calls, substitute
+from pabisym.lang.term import BINDERS, ONE, TWO, ZERO, Call, Name, Number, Term, calls, substitute
 from pabisym.process.sequence import names, unused_name
 from pabisym.proof.build import Builder, NoProof, Step
 from pabisym.proof.certificate import polynomial_term, positive_denominator, times
@@ -138,8 +138,85 @@ def _name_logarithms(p: Script, grown: Term) -> None:
         log_tangent(p, to_text(ratio))
 
 
+def _name_roots(p: Script, *terms: Term) -> None:
+    """Go on knowing what the squares of roots in some formulas are, their signs, and that of the square of a difference times each."""
+    roots = list(dict.fromkeys(root for term in terms for root in _applied("sqrt", term)))
+    for root in roots:
+        with suppress(NoProof, Refusal):
+            p.have(p.fresh("root"), p.figure("square-root-sign", x=root.args[0]))
+            p.have(p.fresh("square"), p.figure("square-root", x=root.args[0]))
+    if len(roots) == 2:
+        apart = Call("**", (Call("+", (roots[0], Call("neg", (roots[1],)))), TWO))
+        factors: list[Term] = [ONE, *roots]
+        for factor in factors:
+            with suppress(NoProof, Refusal):
+                p.have(p.fresh("apart"), Call(">=", (Call("*", (factor, apart)), ZERO)))
+
+
 def _logarithms(term: Term) -> list[Call]:
-    return [one for one in dict.fromkeys(calls(term, bound=False)) if one.head == "log"]
+    return _applied("log", term)
+
+
+def _applied(head: str, term: Term) -> list[Call]:
+    """Applications of a function in a formula, not those in sums."""
+    return [one for one in dict.fromkeys(calls(term, bound=False)) if one.head == head]
+
+
+def _name_geometric(p: Script, one: Call) -> None:
+    """Go on knowing what a geometric sum is, times 1 less its ratio, by induction over its last index."""
+    body, index, low, end = one.args
+    ratio, k = _ratio(body, index), unused_name("k", {*p.scope.kinds, *names(one)})
+    inside = p.scope.extend([(p.fresh("index"), Call(">=", (Name(k), low)))], {k: "integer"})
+    grown = [_at(body, index, last) for last in (Call("+", (Name(k), ONE)), Name(k))]
+    if ratio is None or not inside.arithmetic.evident(Call("==", (grown[0], Call("*", (ratio, grown[1]))))):
+        return
+
+    def claim(last: Term) -> Term:
+        whole = Call("*", (Call("sum", (body, index, low, last)), Call("+", (ONE, Call("neg", (ratio,))))))
+        return Call("==", (whole, Call("+", (_at(body, index, low), Call("neg", (after(last),))))))
+
+    def after(last: Term) -> Term:
+        return _at(body, index, Call("+", (last, ONE)))
+
+    with p.induct(k, low, end, claim(Name(k)), claim(low)) as each:
+        each.show(certified(claim(Name(k)), fact(each.hypothesis)))
+    p.have(p.fresh("geometric"), p.at(each.step, end))
+    p.have(p.fresh("after"), Call(">=", (after(end), ZERO)))
+
+
+def _ratio(body: Term, index: Term) -> Term | None:
+    """By what a product grows from one index to the next, if it is a geometric sequence; None where no power in it has the index."""
+    factors = [Call("**", (base, Call("+", (_at(exponent, index, ONE), Call("neg", (_at(exponent, index, ZERO),))))))
+               for base, exponent in _powers_of(body, index)]
+    return times(factors) if factors else None
+
+
+def _powers_of(term: Term, index: Term) -> Iterator[tuple[Term, Term]]:
+    """The factors of a product that are powers with an index in the exponent: base and exponent."""
+    match term:
+        case Call("**", (base, exponent)) if names(index) <= names(exponent):
+            yield base, exponent
+        case Call("*", args) | Call("/", (*args, _)):
+            for arg in args:
+                yield from _powers_of(arg, index)
+
+
+def _at(term: Term, index: Term, value: Term) -> Term:
+    return substitute(term, dict.fromkeys(names(index), ((), value)))
+
+
+def _integral(p: Script, body: Term, index: Term) -> tuple[str, ...]:
+    """The bounds of a sum of a formula, which may be written otherwise; none where no such formula is known."""
+    if not isinstance(index, Name) or names(body) != {index.name}:
+        return ()
+    j = unused_name("j", p.scope.kinds)
+    inside = p.scope.extend([(p.fresh("index"), parse(f"{j} >= 1", "sum", None))], {j: "integer"})
+    for text, bounds in INTEGRALS.items():
+        same = [substitute(one, {name: ((), Name(j))}) for one, name in ((body, index.name), (parse(text, "sum", None), "j"))]
+        with suppress(Refusal):
+            if inside.arithmetic.evident(Call("==", tuple(same))):
+                return bounds
+    return ()
 
 
 def name_sums(p: Script, terms: Iterable[Term]) -> None:

@@ -205,7 +205,7 @@ class Weakening:
                 with suppress(NoProof):
                     inner = self.at_most(b, lower, upper, quick=quick)
                     return b.have(b.fresh("part"), inner, lambda b: b.prove(goal))
-        if isinstance(larger, Call) and larger.head == "min" and len(larger.args) == 2 and not _speaks_of_extrema(own):
+        if isinstance(larger, Call) and larger.head == "min" and len(larger.args) == 2 and not mentions(own, "min", "max"):
             return self._below_both(b, own, larger, quick=quick)
         return self._signed(b, own, lambda b: (
             self._by_ratio(b, own, larger, quick=quick) or self._by_root(b, own, larger, quick=True) or self._by_bases(b, own, larger)
