@@ -76,7 +76,8 @@ def test_nothing_is_lost_where_no_sum_is_beyond_the_grid() -> None:
     assert string_law(20, fmpq(1, 2), 0, 32, 1e-200).lost > 1e-15
 
 
-@pytest.mark.parametrize(("hit", "digits"), [(fmpq(1, 5), 20), (fmpq(1, 10), 60)])
+@pytest.mark.parametrize(("hit", "digits"), [
+    pytest.param(fmpq(1, 5), 20, marks=pytest.mark.campaign), (fmpq(1, 10), 60)])
 def test_tiny_delta_is_certified_up_to_five_percent_of_what_linear_losses_reveal(hit: fmpq, digits: int) -> None:
     """191 steps, of which half use the record: the uses of linear losses add up to a binomial number of hits."""
     chances = [fmpq(comb(191, k), 2**191) for k in range(192)]

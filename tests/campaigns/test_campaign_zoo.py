@@ -25,8 +25,7 @@ from pabisym.spec.read import read_spec
 
 KEPT = {one.name: one for one in zoo()}
 FEW = ("a window", "a start, the middle and the end", "phases with one record", "logarithmic noise, one record",
-       "one factor at one step", "three phases of contraction from a start", "contraction and noise change",
-       "noise in the last step of every epoch")
+       "one factor at one step", "noise in the last step of every epoch")
 """What is derived by day."""
 
 

@@ -47,7 +47,8 @@ def test_the_last_gaps_are_hidden_with_later_noise() -> None:
 
 
 @pytest.mark.parametrize(("name", "own"), [
-    pytest.param(BOUNDED, {Fraction(121, 10): {**TIED, "T": 31, "D": 2, "v": 2}, Fraction(3): {**TIED, "T": 3, "D": 2}}, id="a diameter"),
+    pytest.param(BOUNDED, {Fraction(121, 10): {**TIED, "T": 31, "D": 2, "v": 2}, Fraction(3): {**TIED, "T": 3, "D": 2}}, id="a diameter",
+                 marks=pytest.mark.campaign),
     pytest.param(RECORD, {Fraction(4): {**TIED, "T": 1, "t": 1, "h": 1}, Fraction(6): {**TIED, "T": 3, "t": 2, "h": 1}}, id="a further gap",
                  marks=pytest.mark.campaign),
     pytest.param(CONTRACTED, {}, id="contraction", marks=pytest.mark.campaign)])

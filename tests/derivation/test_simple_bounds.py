@@ -76,6 +76,7 @@ def test_a_start_is_paid_with_the_first_step() -> None:
     assert optimum_between(given, point).upper < 8
 
 
+@pytest.mark.campaign
 def test_the_best_restart_within_a_range_is_the_optimum_where_the_range_is_long() -> None:
     symbols = {"a": "integer, 1 <= a", "z": "integer, a <= z, z <= T", **{name: LETTERS[name] for name in "TgvD"}}
     found = derive({"symbols": symbols, "goal": {"divergence": "gdp"}, "process": {

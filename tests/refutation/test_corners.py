@@ -136,7 +136,7 @@ def test_powers_of_millions_of_digits_are_no_reason_to_find_nothing() -> None:
     assert decision.at["t"] == 1001
 
 
-@pytest.mark.parametrize("power", [5, 6])
+@pytest.mark.parametrize("power", [5, pytest.param(6, marks=pytest.mark.campaign)])
 def test_irrational_data_of_many_steps_are_decided_in_balls(power: int) -> None:
     symbols = {**FAR["symbols"], "c": "real, 0 < c, c < 1"}
     spec = {"symbols": symbols, "process": {**FAR["process"], "contraction": "sqrt(c)"}}
