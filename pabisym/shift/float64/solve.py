@@ -78,7 +78,7 @@ CLOSE = 1e-9
 """How close to its lower bound the best restart must be: else it takes longer."""
 
 _Slopes: TypeAlias = tuple[Floats, Integers]
-"""Numbers ``m * 2**e``, which floats may have no room for."""
+"""Numbers ``m * 2**e``, which may lie beyond the range of floats."""
 _Number = TypeVar("_Number", np.float64, np.int64)
 
 
@@ -229,7 +229,7 @@ class _FloatProblem(NamedTuple):
 
     @property
     def is_plain(self) -> bool:
-        """Whether floats have room for all that is computed from the data."""
+        """Whether all that is computed from the data lies within the range of floats."""
         extremes = np.array([self.low or _least(self.contraction), self.high]) if self.steps else np.empty(0)
         starts = np.array([self.start, self.diameter if self.diameter < math.inf else 0.0])
         return _is_plain(extremes, MODERATE) and all(_is_plain(x, PLAIN) for x in (self.gap, self.variance, starts))
@@ -282,7 +282,7 @@ class _Rows(NamedTuple):
 
 
 def _rows(problem: _FloatProblem, position: int, length: int = 0) -> _Rows:
-    """The rows of the steps from ``position`` on, as long as floats have room for unless their length is given."""
+    """The rows of the steps from ``position`` on, as long as the range of floats allows unless their length is given."""
     length, alike = length or _row_length(problem, position), problem.low == problem.high
     if problem.low == problem.high == 1.0:
         return _Rows(position, length, np.broadcast_to(1.0, problem.steps - position), [arb(1)])

@@ -56,9 +56,9 @@ def run_through(contraction: Floats, gap: Floats, allocation: Floats) -> tuple[F
     paid, shift, z = np.empty_like(allocation), np.empty_like(allocation), 0.0
     last = len(allocation) - 1
     for t, (c, s, a) in enumerate(zip(contraction, gap, allocation, strict=True)):
-        room = (c * z if t else 0.0) + s
-        paid[t] = room if t == last or a >= room * (1 - 2.0**-40) else max(a, 0.0)
-        shift[t] = z = max(room - paid[t], 0.0)
+        whole = (c * z if t else 0.0) + s
+        paid[t] = whole if t == last or a >= whole * (1 - 2.0**-40) else max(a, 0.0)
+        shift[t] = z = max(whole - paid[t], 0.0)
     return paid, shift
 
 
@@ -105,8 +105,8 @@ def _search_grid(steps: Steps, tables: list[Table]) -> Floats:
     following = np.zeros(1)
     for t in range(count - 1, -1, -1):
         before = fractions * steps.cap[t - 1] if t else np.zeros(1)
-        room = steps.contraction[t] * before + steps.gap[t]
-        payment = room[:, None] - following[None, :]
+        whole = steps.contraction[t] * before + steps.gap[t]
+        payment = whole[:, None] - following[None, :]
         total = np.where(payment >= 0, tables[t](np.maximum(payment, 0.0)) + future, math.inf)
         choices.append((following, total.argmin(axis=1)))
         future, following = total.min(axis=1), before

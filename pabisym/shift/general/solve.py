@@ -431,17 +431,17 @@ def _feasible(data: _Data, plan: _Plan, given: _Exact) -> tuple[list[float], lis
     for t, (c, s) in enumerate(zip(given.contraction, given.gap, strict=True)):
         if shifts and shifts[-1] == math.inf and c != 0:
             return None
-        room, target = (c * z if c != 0 else fmpq(0)) + s, dyadic(targets[t])
+        whole, target = (c * z if c != 0 else fmpq(0)) + s, dyadic(targets[t])
         a, left = 0.0, 0.0
         if data.costs[t] is None or (plan.price[t] == 0 and not plan.ends[t]):
-            left = float_ends(room)[1]
-        elif plan.ends[t] or target * _ROUNDING < room <= dyadic(proposed[t]) * 2:
-            a = float_ends(room)[1]
-        elif growing and dyadic(proposed[t]) * _WEIGHT > room > target:
-            a, left = float_ends(room - target)[1], targets[t]
+            left = float_ends(whole)[1]
+        elif plan.ends[t] or target * _ROUNDING < whole <= dyadic(proposed[t]) * 2:
+            a = float_ends(whole)[1]
+        elif growing and dyadic(proposed[t]) * _WEIGHT > whole > target:
+            a, left = float_ends(whole - target)[1], targets[t]
         else:
-            a = min(proposed[t], float_ends(room)[1])
-            left = float_ends(max(room - dyadic(a), fmpq(0)))[1]
+            a = min(proposed[t], float_ends(whole)[1])
+            left = float_ends(max(whole - dyadic(a), fmpq(0)))[1]
         z = dyadic(left) if left < math.inf else fmpq(0)
         paid.append(a)
         shifts.append(left)

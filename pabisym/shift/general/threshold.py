@@ -217,14 +217,14 @@ def _pay_early(c: list[float], s: list[float], low: list[float], high: list[floa
             z[t - 1] = need / c[t] if need > 0.0 and c[t] > 0.0 else 0.0
         remaining = scale = 0.0
         for t in range(first, last + 1):
-            room = (c[t] * remaining if t > first else 0.0) + s[t]
-            scale = max(c[t] * scale, room)
-            paid = max(room - z[t], 0.0)
+            whole = (c[t] * remaining if t > first else 0.0) + s[t]
+            scale = max(c[t] * scale, whole)
+            paid = max(whole - z[t], 0.0)
             if t == last:
-                paid = room
+                paid = whole
             elif paid > high[t] + min(scale * ROUNDING, high[t] * LITTLE):
-                paid = min(room, high[t])
+                paid = min(whole, high[t])
             a[t] = paid
-            remaining = max(room - paid, 0.0)
+            remaining = max(whole - paid, 0.0)
             z[t] = remaining
     return a, z
