@@ -1,4 +1,4 @@
-"""The architecture page: its picture has every package on its layer, its tables have every package, its files are there."""
+"""The architecture page: its picture has every package on its layer, its tables have every package, its files are there, and the root has no other."""
 
 from __future__ import annotations
 
@@ -79,3 +79,9 @@ def test_what_may_be_changed_where_names_packages_and_folders() -> None:
     places = {name for _, where, _ in rows[1:] for name in re.findall(r"`([\w/.]+)`", where)}
     assert {"kernel/", "shift/", "cli/", "show/"} <= places
     assert sorted(name for name in places if not any((ROOT / home / name).exists() for home in ("", "pabisym"))) == []
+
+
+def test_the_root_holds_what_it_should_and_nothing_else() -> None:
+    made = {"build", "dist"}  # by a build, and ignored
+    found = {path.name for path in ROOT.iterdir() if not path.name.startswith(".") and path.suffix != ".egg-info"} - made
+    assert found == {"LICENSE", "README.md", "docs", "notebooks", "pabisym", "pyproject.toml", "tests", "theorems"}
