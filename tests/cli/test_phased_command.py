@@ -112,7 +112,8 @@ def test_the_map_of_a_run_is_printed_and_drawn(run: Run, tmp_path: Path) -> None
     assert (tmp_path / "map.svg").read_text(encoding="utf-8").lstrip().startswith("<?xml")
 
 
-def test_a_run_whose_statement_is_written_has_the_same_answer_printed(run: Run) -> None:
+def test_a_run_whose_statement_is_written_has_the_same_answer_printed(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     given = ("privacy", "--examples", "40", "--batch", "10", "--epochs", "2", "--noise-multiplier", "4", "--sampling", "poisson",
              "--delta", "1e-5")
     alone, filed = run(*given), run(*given, "--statement", "b.md")
