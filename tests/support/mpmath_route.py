@@ -58,7 +58,10 @@ def _value(term: Term, point: Mapping[str, mpmath.mpf]) -> mpmath.mpf:
     if term.head == "sum":
         return _sum(term, point)
     if term.head == "cases":
-        return _value(term.args[1 if _value(term.args[0], point) >= 0 else 2], point)
+        told = _value(term.args[0], point)
+        if 0 < abs(told) < mpmath.mpf(10) ** (GUARD_DIGITS - mpmath.mp.dps):
+            raise InputError(to_text(term), "hangs on the sign of a number that may be 0", "use the certified route")
+        return _value(term.args[1 if told >= 0 else 2], point)
     if term.head not in _FUNCTIONS:
         raise InputError(to_text(term), "is no number", "use the functions of the grammar")
     args = [_value(arg, point) for arg in term.args]
