@@ -142,6 +142,10 @@ class Converted:
     believes: tuple[str, ...] = ()
     note: str = ""
 
+    def __repr__(self) -> str:
+        known = "delta" if self.of == "epsilon" else "epsilon"
+        return f"Converted({self.of} <= {self.value.upper} at {known} = {short(self.given)}, by {self.method})"
+
     def to_json(self) -> dict[str, object]:
         """The document of ``pabisym convert --json``."""
         known = "delta" if self.of == "epsilon" else "epsilon"

@@ -77,6 +77,10 @@ class Limit:
     proofs: tuple[Grounded, ...]
     points: tuple[tuple[str, Enclosure], ...]
 
+    def __repr__(self) -> str:
+        value, leading = ("None" if one is None else to_text(one) for one in (self.value, self.leading))
+        return f"Limit({self.letter} -> {self.to}, value={value}, leading={leading}, {self.status})"
+
     @property
     def steps(self) -> int:
         """Steps of proof."""

@@ -29,6 +29,17 @@ class Explanation:
     parts: tuple[Part, ...]
     blocks: tuple[FormulaBlock, ...]
 
+    def __str__(self) -> str:
+        """The steps as text: a line for the title, one for every formula, and one for every reason."""
+        lines = list[str]()
+        for number, part in enumerate(self.parts, start=1):
+            formulas = (f"   {name + ': ' if name else ''}{to_text(term)}" for name, term in part.formulas)
+            lines += [f"{number}. {part.title}", *formulas, *(f"   — {reason}" for reason in part.why)]
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        return f"Explanation({len(self.parts)} steps; print it)"
+
 
 @public
 def explain(found: Derivation) -> Explanation:

@@ -114,6 +114,9 @@ class Beliefs(Tabled):
     entries: tuple[Belief, ...]
     axioms: tuple[str, ...]
 
+    def __repr__(self) -> str:
+        return f"Beliefs({repr(self.of) + ', ' if self.of else ''}{len(self)} entries, {len(self.axioms)} of them axioms)"
+
     @property
     def rows(self) -> tuple[Belief, ...]:
         """The entries."""

@@ -69,6 +69,10 @@ class Standing:
     hypotheses: tuple[str, ...] = ()
     figures: tuple[str, ...] = ()
 
+    def __repr__(self) -> str:
+        problem = f", problem={self.problem!r}" if self.problem else ""
+        return f"Standing({self.status!r}, {self.steps} steps of proof, {len(self.cited)} believed{problem})"
+
     @property
     def cited(self) -> tuple[str, ...]:
         """All that is believed, each once."""

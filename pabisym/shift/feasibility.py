@@ -18,7 +18,7 @@ from flint import arb, fmpq
 
 from pabisym.errors import InputError
 from pabisym.lang.once import cached_property, working_precision
-from pabisym.lang.rational import rational_text, to_fraction
+from pabisym.lang.rational import rational_text, short, to_fraction
 from pabisym.shift.allocate import solve
 from pabisym.shift.exact.restart import RestartSteps, distances
 from pabisym.shift.exact.solve import Decisions, ExactSolution, Products, balls, shifts, total, with_start
@@ -46,6 +46,12 @@ class Feasibility:
     step: int | None = None
     exact_shift: fmpq | None = None
     reason: str = ""
+
+    def __repr__(self) -> str:
+        if not self.feasible:
+            return f"Feasibility({self.status!r}, step={self.step}, reason={self.reason!r})"
+        values = ("unknown" if one is None else short(one) for one in (self.exact_value, self.exact_optimal_value))
+        return "Feasibility('feasible', value={}, optimum={})".format(*values)
 
     @property
     def feasible(self) -> bool:

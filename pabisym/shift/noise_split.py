@@ -97,6 +97,11 @@ class Splitting:
     sampled: bool = True
     contracts: bool = False
 
+    def __repr__(self) -> str:
+        from pabisym.shift.exact.ball import interval
+
+        return f"Splitting(<= {interval(self.best, 10).upper}, variance={short(self.variance)}, look_back={self.look_back})"
+
     @property
     def bounds(self) -> str | None:
         """What the value is an upper bound of, None where nothing is claimed."""

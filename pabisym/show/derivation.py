@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from pabisym.derivation.explain import explain
+from pabisym.derivation.explain import Explanation, explain
 from pabisym.lang.grammar import to_text
 from pabisym.show.allocation import cell
 from pabisym.show.blocks import Block, DisplayedFormula, Paragraph, ReportTable, columns, line, section
@@ -36,8 +36,7 @@ def derivation_blocks(found: Derivation, *, whole: bool = False) -> Iterator[Blo
         yield section("Closed form", "none was found: the sum stays, and evaluates")
     yield section("Tightness", _tightness(found))
     if whole:
-        for number, part in enumerate(explain(found).parts, start=1):
-            yield section(f"{number}. {part.title}", columns(part.formulas), *(line((f"— {reason}", "dim")) for reason in part.why))
+        yield from explanation_blocks(explain(found))
         return
     yield section("Conditions beside the domains", *map(line, found.conditions))
     yield section("By these statements it is this process", *(ground.statement for ground in found.spec.grounds))
@@ -46,6 +45,12 @@ def derivation_blocks(found: Derivation, *, whole: bool = False) -> Iterator[Blo
     yield line()
     yield line(("--explain shows every step, --set NAME=VALUE a number, --latex the theorem", "dim"))
     yield line(("pabisym beliefs NAME says what an assumed rule or result is", "dim"))
+
+
+def explanation_blocks(found: Explanation) -> Iterator[Block]:
+    """The steps of an explanation, each with its formulas and why it holds."""
+    for number, part in enumerate(found.parts, start=1):
+        yield section(f"{number}. {part.title}", columns(part.formulas), *(line((f"— {reason}", "dim")) for reason in part.why))
 
 
 def _tightness(found: Derivation) -> str:

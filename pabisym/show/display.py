@@ -35,6 +35,7 @@ _notebook, _shift = partial(_drawing, "notebook"), partial(_drawing, "shift_late
 _report = _drawing("results", "report_html")
 _REPORTED = (
     ("pabisym.atlases.atlas", "Atlas"), ("pabisym.atlases.gaps", "Gap"), ("pabisym.comparison.compare", "Comparison"),
+    ("pabisym.derivation.asymptotics", "Limit"), ("pabisym.derivation.explain", "Explanation"),
     ("pabisym.feasibility.spec_allocation", "JudgedAllocation"), ("pabisym.library.beliefs", "Beliefs"),
     ("pabisym.accounting.conversion", "Converted"), ("pabisym.library.point", "Evaluation"), ("pabisym.refutation.referee", "Checked"),
     ("pabisym.refutation.search", "Decision"), ("pabisym.shift.feasibility", "Feasibility"),

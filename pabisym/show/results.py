@@ -216,6 +216,7 @@ REPORTS: Mapping[tuple[str, str], BlockWriter] = {
     ("pabisym.comparison.compare", "Comparison"): _of("compared", "comparison_blocks"),
     ("pabisym.derivation.asymptotics", "Limit"): _of("derivation", "limit_blocks"),
     ("pabisym.derivation.derive", "Derivation"): _of("derivation", "derivation_blocks"),
+    ("pabisym.derivation.explain", "Explanation"): _of("derivation", "explanation_blocks"),
     ("pabisym.feasibility.spec_allocation", "JudgedAllocation"): _judged_report,
     ("pabisym.library.beliefs", "Beliefs"): _of("text", "beliefs_blocks"),
     ("pabisym.accounting.conversion", "Converted"): _of("converted", "converted_blocks"),

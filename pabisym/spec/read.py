@@ -72,6 +72,10 @@ class Spec:
     algorithm: Algorithm | None = None
     reading: Reading | None = None
 
+    def __repr__(self) -> str:
+        title = f"{self.title!r}, " if self.title else ""
+        return f"Spec({title}steps={to_text(self.process.steps)}, goal={self.goal.divergence}, letters {', '.join(self.symbols)})"
+
     def __reduce__(self) -> tuple[object, ...]:
         """Stored as its parts, without what was computed from them."""
         return _stored, (self.title, dict(self.symbols), self.process, self.goal, self.claim, self.algorithm, self.reading)

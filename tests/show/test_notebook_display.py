@@ -92,6 +92,8 @@ def results() -> dict[str, Any]:
         "checked": pabisym.check(pabisym.allocate(gap=[0, 1], noise_variance=1)),
         "feasibility": check(Instance.from_arguments(gap=[0, 1], noise_variance=1, allocation=[0, 1])),
         "split": pabisym.split(order=8, sampling="1/100", sensitivity="1/50", std=1, step_size="1/10", diameter=1, steps=20),
+        "explanation": pabisym.explain(pabisym.derive(SPEC)), "limit": pabisym.limit(pabisym.derive(SPEC), "T", "oo"),
+        "spec": pabisym.derive(SPEC).spec, "standing": theorem.standing,
         "judged": pabisym.feasible({**{key: SPEC[key] for key in ("symbols", "process")}, "allocation": {"payments": "g/T"}}),
     }  # fmt: skip
 
@@ -115,10 +117,10 @@ def shown(found: object, kind: str = "text/html") -> str:
 
 
 NAMES = ("theorem", "statement", "value", "catalogue", "derivation", "comparison")
-REPORTED = ("privacy", "decision", "converted", "beliefs", "atlas", "gap", "checked", "feasibility", "split", "judged", "value", "derivation", "comparison")
+REPORTED = ("privacy", "decision", "converted", "beliefs", "atlas", "gap", "checked", "feasibility", "split", "judged", "value", "derivation", "comparison", "explanation", "limit")
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", sorted({*NAMES, *REPORTED, "spec", "standing"}))
 def test_a_repr_is_one_short_line(results: dict[str, Any], name: str) -> None:
     text = repr(results[name])
     assert text.startswith(type(results[name]).__name__ + "(")
@@ -143,9 +145,16 @@ def test_every_result_has_one_report_that_all_writers_render(results: dict[str, 
              "json": json.dumps(rendering.data(blocks), ensure_ascii=False), "terminal": "\n".join(terminal_lines(blocks))}  # fmt: skip
     Balanced(forms["html"])
     sought = {"privacy": "0.3407", "decision": "refuted", "converted": "0.12693673750664", "beliefs": "figure/between-far", "atlas": "full",
-              "gap": "bi-lipschitz", "checked": "certificate", "feasibility": "feasible", "split": "epsilon", "judged": "feasible for all",
+              "gap": "bi-lipschitz", "checked": "certificate", "explanation": "The cost", "limit": "status", "feasibility": "feasible", "split": "epsilon", "judged": "feasible for all",
               "value": "feldman2018/theorem-23", "derivation": "proved", "comparison": "c/d"}[name]  # fmt: skip
     assert [form for form, text in forms.items() if sought not in text] == []
+
+
+def test_an_explanation_prints_as_text(results: dict[str, Any]) -> None:
+    lines = str(results["explanation"]).splitlines()
+    assert lines[:3] == ["1. The process", "   steps: T", "   factor of step k: 1"]
+    assert "   variance of step k: s**2" in lines
+    assert any(text.startswith("   — ") for text in lines)
 
 
 def test_a_title_is_text(results: dict[str, Any]) -> None:
