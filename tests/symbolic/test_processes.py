@@ -140,6 +140,11 @@ def test_a_bound_has_the_callers_symbols_and_what_every_step_pays() -> None:
     assert found.a(k).subs(k, 3) == found.a(3)
 
 
+def test_a_bound_has_its_numbers_in_lowest_terms() -> None:
+    found = pb.Process(steps=n, contraction=1 - 1 / (k + 1), gap=g, noise=pb.Gaussian(variance=v)).derive(pb.Renyi(alpha))
+    assert str(found.bound) == "3*alpha*n*g**2*(n + 3)**2/(4*v*(2*n**2 + 9*n + 13))"
+
+
 def test_the_pair_that_attains_a_bound_is_shown() -> None:
     pair = derived().worst_case
     assert pair["slope"].subs({t: 2}).subs(k, 2) == 0

@@ -405,7 +405,7 @@ def readable(scope: Scope, term: Term, domains: Mapping[str, str]) -> Iterator[T
         forms.append(factor_number(scope, term))
     forms += [found for one in (*forms, term) if (found := _simplified(one, domains)) is not None]
     below_one = {name for name in free_names(term) if scope.arithmetic.evident(Call("<", (Name(name), ONE)))}
-    yield from (upright(form, below_one) for form in sorted(forms, key=lambda form: len(to_text(form))))
+    yield from (tidied(upright(form, below_one)) for form in sorted(forms, key=lambda form: len(to_text(form))))
 
 
 @as_proposal
