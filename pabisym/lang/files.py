@@ -19,6 +19,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
+from typing import IO
 
 from pabisym.errors import InputError, OutputError, visible
 
@@ -122,21 +123,32 @@ def replace_file(path: str | os.PathLike[str], content: str | bytes, *, durable:
     except FileNotFoundError:
         before = None
     if before is not None and not stat.S_ISREG(before.st_mode):
-        _into(path, before.st_mode, data)
+        if stat.S_ISDIR(before.st_mode):
+            raise IsADirectoryError(errno.EISDIR, "is a folder")
+        if not (stat.S_ISCHR(before.st_mode) or stat.S_ISFIFO(before.st_mode)):
+            raise OSError(errno.EINVAL, "is neither a file, a pipe nor a character device")
+        descriptor = os.open(path, os.O_WRONLY | os.O_NONBLOCK)  # a pipe that nobody reads is refused, not waited for
+        os.set_blocking(descriptor, True)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
         return
     with sole_writer(path):
-        _replace(Path(os.path.realpath(path)), before, data, durable=durable)
+        target = Path(os.path.realpath(path))
+        if before is not None and not os.access(target, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        with _new_content(target, None if before is None else before.st_mode, durable=durable) as made:
+            made.write(data)
 
 
-def _replace(target: Path, before: os.stat_result | None, data: bytes, *, durable: bool) -> None:
-    if before is not None and not os.access(target, os.W_OK):
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+@contextmanager
+def _new_content(target: Path, mode: int | None, *, durable: bool = True) -> Iterator[IO[bytes]]:
+    """A file beside another one, whose name it takes at the end of the block; where that fails the other one is what it was."""
     beside = target.with_name(f".{target.name[:100]}.{os.getpid()}")
     try:
         with beside.open("wb") as file:
-            if before is not None:
-                os.chmod(beside, stat.S_IMODE(before.st_mode))
-            file.write(data)
+            if mode is not None:
+                os.chmod(beside, stat.S_IMODE(mode))
+            yield file
             file.flush()
             if durable:
                 os.fsync(file.fileno())
@@ -144,18 +156,6 @@ def _replace(target: Path, before: os.stat_result | None, data: bytes, *, durabl
     except BaseException:
         beside.unlink(missing_ok=True)
         raise
-
-
-def _into(path: str | os.PathLike[str], mode: int, data: bytes) -> None:
-    """Write to a device or a pipe, which stays what it is."""
-    if stat.S_ISDIR(mode):
-        raise IsADirectoryError(errno.EISDIR, "is a folder")
-    if not (stat.S_ISCHR(mode) or stat.S_ISFIFO(mode)):
-        raise OSError(errno.EINVAL, "is neither a file, a pipe nor a character device")
-    descriptor = os.open(path, os.O_WRONLY | os.O_NONBLOCK)  # a pipe that nobody reads is refused, not waited for
-    os.set_blocking(descriptor, True)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(data)
 
 
 def write_file(path: str | os.PathLike[str], content: str | bytes, field: str, cure: str = "name a file in a writable folder") -> None:
@@ -256,18 +256,9 @@ def cut_file(path: str | os.PathLike[str], size: int) -> None:
 def arrange_file(path: str | os.PathLike[str], parts: Iterable[tuple[int, int]]) -> None:
     """Replace a file, in one step, by parts of it, each from a byte up to another one; raises :class:`OSError`."""
     target = Path(os.path.realpath(path))
-    beside = target.with_name(f".{target.name[:100]}.{os.getpid()}")
-    try:
-        with target.open("rb") as file, beside.open("wb") as made:
-            os.chmod(beside, stat.S_IMODE(os.stat(target).st_mode))
-            for start, stop in parts:
-                file.seek(start)
-                while start < stop:
-                    made.write(part := file.read(min(stop - start, 1 << 24)))
-                    start += len(part) or stop
-            made.flush()
-            os.fsync(made.fileno())
-        beside.replace(target)
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise
+    with _new_content(target, os.stat(target).st_mode) as made, target.open("rb") as file:
+        for start, stop in parts:
+            file.seek(start)
+            while start < stop:
+                made.write(part := file.read(min(stop - start, 1 << 24)))
+                start += len(part) or stop

@@ -2,7 +2,7 @@
 
 A term is plain frozen data (:class:`Number`, :class:`Name`, :class:`Call`); nothing is ever evaluated by building
 one, so an assumption such as ``L > 0`` stays an assumption.  Text is read by the small parser below, never by
-Python's ``eval`` nor sympy's parser.  sympy is imported only inside :func:`to_sympy` and :func:`from_sympy`.
+Python's ``eval`` nor sympy's parser.  What sympy writes comes through :mod:`pabisym.lang.sympy_bridge`.
 
 Grammar (loosest first)::
 
@@ -25,13 +25,11 @@ from __future__ import annotations
 import difflib
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from flint import fmpq, fmpz
-
 from pabisym.errors import InputError
-from pabisym.lang.rational import power_of_ten, rational_text
+from pabisym.lang.rational import rational, rational_text
 from pabisym.lang.term import ARITY, BINDERS, CONSTANTS, FUNCTIONS, OPERATORS, RELATIONS, STRENGTH, Call, Name, Number, Term, is_call
 
 MAX_LENGTH = 10_000
@@ -153,7 +151,7 @@ class _Parser:
     def operand(self, nesting: int) -> _Part:
         kind, text, position = self.take()
         if kind == "number":
-            return _Part(Number(_exact(text)), 1)
+            return _Part(Number(rational(text, self.field)), 1)
         if kind == "name" and self.tokens[self.at][:2] == ("op", "("):
             return self.application(text, position, nesting)
         if kind == "name":
@@ -171,7 +169,10 @@ class _Parser:
 
     def application(self, name: str, position: int, nesting: int) -> _Part:
         if name in OPERATORS or (self.functions is not None and name not in self.functions):
-            raise self.error(f"unknown function {name!r}", position, _nearest_functions(name, sorted(self.functions or FUNCTIONS)))
+            known, other = sorted(self.functions or FUNCTIONS), _ELSEWHERE.get(name.lower())
+            near = [other] if other is not None else difflib.get_close_matches(name[:100].lower(), known, n=2)
+            meant = "pi is a number and takes no argument; " if name in CONSTANTS else f"did you mean {' or '.join(near)}? " if near else ""
+            raise self.error(f"unknown function {name!r}", position, f"{meant}known are {', '.join(known)}")
         parts: list[_Part] = []
         while not parts or self.tokens[self.at][:2] == ("op", ","):
             self.take()
@@ -186,34 +187,18 @@ class _Parser:
         return self.build(name, parts)
 
 
-def _nearest_functions(name: str, known: Sequence[str]) -> str:
-    """What to write instead of a function that is none."""
-    near = [_ELSEWHERE[name.lower()]] if name.lower() in _ELSEWHERE else difflib.get_close_matches(name[:100].lower(), known, n=2)
-    return ("pi is a number and takes no argument; " if name in CONSTANTS else f"did you mean {' or '.join(near)}? " if near else "") + (
-        f"known are {', '.join(known)}")
-
-
 def spell_greek(text: str) -> str:
     """A text with its Greek letters as the grammar names them.
 
     >>> spell_greek("α"), spell_greek("λ_1"), spell_greek("Σ")
     ('alpha', 'lambda_1', 'Sigma')
     """
-    return "".join(map(_spell, text))
-
-
-def _spell(character: str) -> str:
-    words = "" if character.isascii() else unicodedata.name(character, "").replace("FINAL ", "").replace("LAMDA", "LAMBDA")
-    found = re.fullmatch(r"GREEK (SMALL|CAPITAL) LETTER ([A-Z]+)", words)
-    return character if found is None else found[2].lower() if found[1] == "SMALL" else found[2].capitalize()
-
-
-def _exact(text: str) -> fmpq:
-    if text.isdecimal():
-        return fmpq(fmpz(text))
-    mantissa, _, exponent = text.lower().partition("e")
-    whole, _, part = mantissa.partition(".")
-    return fmpq(fmpz((whole + part) or "0")) * power_of_ten(int(exponent or "0") - len(part))  # int() refuses long texts
+    found = list[str]()
+    for character in text:
+        words = "" if character.isascii() else unicodedata.name(character, "").replace("FINAL ", "").replace("LAMDA", "LAMBDA")
+        greek = re.fullmatch(r"GREEK (SMALL|CAPITAL) LETTER ([A-Z]+)", words)
+        found.append(character if greek is None else greek[2].lower() if greek[1] == "SMALL" else greek[2].capitalize())
+    return "".join(found)
 
 
 def parse(text: object, field: str = "expression", functions: Mapping[str, tuple[int, int | None]] | None = FUNCTIONS) -> Term:

@@ -17,7 +17,7 @@ from decimal import Decimal
 from fractions import Fraction
 from math import isqrt
 from numbers import Rational, Real
-from typing import Any, cast
+from typing import cast
 
 from flint import fmpq, fmpz
 
@@ -75,21 +75,18 @@ def exact(value: object, field: str) -> fmpq | None:
             raise InputError(field, f"{value} is not a number here", CURE)
         return _from_text(str(value), field)
     binary = getattr(value, "_mpf_", None)
-    return None if binary is None or not type(value).__module__.startswith("mpmath") else _from_binary(binary, field)
+    if binary is None or not type(value).__module__.startswith("mpmath"):
+        return None
+    sign, mantissa, exponent, _ = binary
+    if not mantissa and exponent:
+        raise InputError(field, "NaN and infinities are not numbers here", CURE)
+    return fmpq(-int(mantissa) if sign else int(mantissa)) * power_of_two(exponent)
 
 
 def as_float(value: object) -> float | None:
     """The float that a float of Python, numpy or sympy is; None for what is none."""
     known = isinstance(value, float) or (isinstance(value, Real) and not type(value).__module__.startswith("mpmath"))
     return float(cast("float", value)) if known else None
-
-
-def _from_binary(number: Any, field: str) -> fmpq:
-    """The number of mpmath with this sign, mantissa and exponent."""
-    sign, mantissa, exponent, _ = number
-    if not mantissa and exponent:
-        raise InputError(field, "NaN and infinities are not numbers here", CURE)
-    return fmpq(-int(mantissa) if sign else int(mantissa)) * power_of_two(exponent)
 
 
 def _from_text(text: str, field: str) -> fmpq:
@@ -276,17 +273,3 @@ def power_of_ten(exponent: int | fmpz) -> fmpq:
     check_bits(_BITS_OF_TEN * abs(int(exponent)), "a power of 10")
     power = fmpz(10) ** abs(int(exponent))
     return fmpq(power) if exponent >= 0 else fmpq(1, power)
-
-
-def integer_power(base: fmpq, exponent: int | fmpz) -> fmpq:
-    """base**exponent for a rational base, not 0 where the exponent is negative.
-
-    >>> integer_power(fmpq(2, 3), -2)
-    9/4
-    """
-    if abs(base) == 1:
-        return base ** int(exponent % 2)
-    if base == 0 and exponent >= 0:
-        return fmpq(int(exponent == 0))
-    check_bits(base.height_bits() * abs(int(exponent)), "a power")
-    return base ** int(exponent)

@@ -56,11 +56,12 @@ def _product(term: Call) -> Term:
     sign, size = (-1 if coefficient < 0 else 1), abs(coefficient)
     over = ([Number(size.p)] if size.p != 1 or not top else []) + top
     under = ([Number(size.q)] if size.q != 1 else []) + bottom
-    found = _times(over) if not under else Call("/", (_times(over), _times(under)))
+    found = product_of(over) if not under else Call("/", (product_of(over), product_of(under)))
     return _negative_of(found) if sign < 0 else found
 
 
-def _times(factors: list[Term]) -> Term:
+def product_of(factors: list[Term]) -> Term:
+    """The product of some factors, at least one."""
     return factors[0] if len(factors) == 1 else Call("*", tuple(factors))
 
 
@@ -100,11 +101,11 @@ def collected(term: Term) -> Term:
     if term.head == "**" and isinstance(args[1], Number) and args[1].value.q == 1 and 0 < args[1].value <= _LITERAL:
         coefficient, top, bottom = _factors(args[0])
         if abs(coefficient) != 1 and (top or bottom):
-            rest = Call("**", (tidied(Call("/", (_times(top or [ONE]), _times(bottom or [ONE])))), args[1]))
+            rest = Call("**", (tidied(Call("/", (product_of(top or [ONE]), product_of(bottom or [ONE])))), args[1]))
             return tidied(Call("*", (Number(coefficient ** int(args[1].value.p)), rest)))
     if term.head in ("*", "/"):
         coefficient, top, bottom = _factors(Call(term.head, args))
-        return tidied(Call("/", (_times([Number(coefficient), *_like_factors(top)]), _times([ONE, *_like_factors(bottom)]))))
+        return tidied(Call("/", (product_of([Number(coefficient), *_like_factors(top)]), product_of([ONE, *_like_factors(bottom)]))))
     return tidied(Call(term.head, args))
 
 
@@ -137,7 +138,7 @@ def _like_terms(parts: tuple[Term, ...]) -> Term:
             coefficient, top, bottom = _factors(one)
             key = tuple(top), tuple(bottom)
             found[key] = found.get(key, fmpq(0)) + coefficient
-    terms = [_product(Call("/", (_times([Number(c), *top]), _times([ONE, *bottom])))) for (top, bottom), c in found.items() if c]
+    terms = [_product(Call("/", (product_of([Number(c), *top]), product_of([ONE, *bottom])))) for (top, bottom), c in found.items() if c]
     return _sum(tuple(terms)) if terms else ZERO
 
 
@@ -160,7 +161,7 @@ def join_powers(term: Term) -> Term:
             exponent = tidied(Call("+", (power.args[1], Call("neg", (under.args[1],)))))
             top[top.index(power)] = tidied(Call("**", (power.args[0], exponent)))
             bottom.remove(under)
-    return tidied(Call("/", (_times([Number(coefficient), *top]), _times([ONE, *bottom]))))
+    return tidied(Call("/", (product_of([Number(coefficient), *top]), product_of([ONE, *bottom]))))
 
 
 def upright(term: Term, below_one: Container[str]) -> Term:
@@ -179,7 +180,7 @@ def upright(term: Term, below_one: Container[str]) -> Term:
     if coefficient < 0:
         return term
     over, under = ([one for one, _ in factors] for factors in turned)
-    return tidied(Call("/", (_times([Number(coefficient), *over]), _times([ONE, *under]))))
+    return tidied(Call("/", (product_of([Number(coefficient), *over]), product_of([ONE, *under]))))
 
 
 def _turned(factor: Term, below_one: Container[str]) -> tuple[Term, int]:
@@ -238,5 +239,3 @@ def _relation(sign: str, difference: Term) -> Term:
         if isinstance(second, Number) and second.value < 0:
             return Call(sign, (first, Number(-second.value)))
     return Call(sign, (difference, ZERO))
-
-

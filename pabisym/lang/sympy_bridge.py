@@ -1,9 +1,9 @@
 """The bridge between terms and sympy expressions, and the symbols that computations inside use.
 
 Such a symbol is declared real or integer and nothing else: a positive symbol would turn the hypothesis ``L > 0`` into True, and two symbols
-of one name but different assumptions are different to sympy, so that ``expression.subs({"alpha": 3})`` silently does nothing.  Use
-:func:`put_values` to insert values by name; it refuses names that do not occur.  Whoever has symbols of his own gives them to
-:func:`convert`; :func:`revert` reads all symbols by name.  sympy is for showing, summing and exploring; it decides nothing here.
+of one name but different assumptions are different to sympy, so that ``expression.subs({"alpha": 3})`` silently does nothing.  Whoever
+has symbols of his own gives them to :func:`convert`; :func:`revert` reads all symbols by name.  sympy is for showing, summing and
+exploring; it decides nothing here.
 """
 
 from __future__ import annotations
@@ -21,24 +21,12 @@ from sympy.core.relational import Relational
 
 from pabisym.errors import InputError
 from pabisym.lang.grammar import to_text
-from pabisym.lang.rational import rational
+from pabisym.lang.reader import printable
+from pabisym.lang.simplify import product_of
 from pabisym.lang.term import BINDERS, CONSTANTS, DOMAINS, FUNCTIONS, ONE, RELATIONS, Call, Name, Number, Term, is_call
 
 Domains: TypeAlias = "Mapping[str, str | sympy.Symbol]"
 """What stands for the names of a term: a symbol, or ``real`` or ``integer`` for the one of :func:`symbol`."""
-
-
-def to_sympy(term: Term, domains: Domains | None = None) -> sympy.Basic:
-    """The sympy expression of a term; ``domains`` maps names to symbols, or to "real" or "integer" (absent: real).
-
-    Relations are built unevaluated.  ``theta`` and unknown applications become undefined functions.
-    """
-    return convert(term, domains or {})
-
-
-def from_sympy(expression: sympy.Basic) -> Term:
-    """The term of a sympy expression; raises :class:`~pabisym.errors.InputError` for what the grammar lacks."""
-    return revert(expression)
 
 
 MAX_POWER_BITS = 10_000_000
@@ -66,31 +54,6 @@ def symbol(name: str, domain: str = "real") -> sympy.Symbol:
     return sympy.Symbol(name, **{domain: True})
 
 
-def put_values(expression: sympy.Basic, values: Mapping[str, object]) -> sympy.Basic:
-    """Insert exact rational values for symbols, by name.
-
-    Raises :class:`~pabisym.errors.InputError` for a name that does not occur, an inexact value, and a value that is
-    not an integer where the symbol is one.
-    """
-    binding: dict[sympy.Symbol, sympy.Rational] = {}
-    for name, value in values.items():
-        found = [s for s in expression.free_symbols if s.name == name]
-        if not found:
-            raise InputError(name, "does not occur in the expression", "give values for its free symbols only")
-        number = rational(value, name)
-        if number.q != 1 and any(s.is_integer for s in found):
-            raise InputError(name, "the value is not an integer", f"{name} is declared integer")
-        binding |= dict.fromkeys(found, _rational(number))
-    result = expression.subs(binding)
-    if result.has(sympy.nan, sympy.zoo, sympy.oo, -sympy.oo, sympy.I):
-        raise InputError(", ".join(values), "the expression has no real value there", "choose a point of its domain")
-    return result
-
-
-def _rational(value: fmpq) -> sympy.Rational:
-    return sympy.Rational(int(value.p), int(value.q))
-
-
 # Terms to sympy.
 
 
@@ -102,7 +65,7 @@ def convert(term: Term, domains: Domains) -> sympy.Basic:
     for what has no real value (a literal division by zero, log(0), sqrt(-1)) and for what is no number.
     """
     if isinstance(term, Number):
-        return _rational(term.value)
+        return sympy.Rational(int(term.value.p), int(term.value.q))
     if isinstance(term, Name):
         found = domains.get(term.name, "real")
         return sympy.pi if term.name == "pi" else symbol(term.name, found) if isinstance(found, str) else found
@@ -110,14 +73,17 @@ def convert(term: Term, domains: Domains) -> sympy.Basic:
         return _convert_binder(term, domains)
     args = tuple([convert(a, domains) for a in term.args])
     if term.head == "and":
-        return _conjunction(term, args)
+        chain = sympy.And(*args, evaluate=False)
+        if not isinstance(chain, sympy.And) or len(chain.args) < len(args):
+            raise InputError(printable(to_text(term)), "contradicts or repeats itself", "write a chain such as 1 <= t <= n")
+        return chain
     _numbers_only(term, args)
-    if term.head in _RELATIONS:
-        return _RELATIONS[term.head](*args, evaluate=False)
+    if term.head in SYMPY_RELATIONS:
+        return SYMPY_RELATIONS[term.head](*args, evaluate=False)
     build = _BUILD.get(term.head, sympy.Function(term.head))
     result = _within_sympy(term, lambda: build(*args))
     if term.head in _PARTIAL and result.has(sympy.nan, sympy.zoo, sympy.oo, -sympy.oo, sympy.I):
-        raise InputError(_short(term), "has no real value", "divide by nonzero numbers, take roots of positive ones")
+        raise InputError(printable(to_text(term)), "has no real value", "divide by nonzero numbers, take roots of positive ones")
     return result
 
 
@@ -129,17 +95,12 @@ def _within_sympy(term: Term, build: Callable[[], sympy.Expr]) -> sympy.Expr:
         raise
     except (PrecisionExhausted, ValueError, TypeError, OverflowError, RecursionError) as error:
         reason = f"is beyond sympy ({type(error).__name__})"
-        raise InputError(_short(term), reason, "put letters for its numbers") from None
-
-
-def _short(term: Term) -> str:
-    text = to_text(term)
-    return text if len(text) <= 60 else text[:57] + "..."
+        raise InputError(printable(to_text(term)), reason, "put letters for its numbers") from None
 
 
 def _numbers_only(term: Term, parts: Iterable[sympy.Basic]) -> None:
     if any(isinstance(part, Relational | sympy.And) for part in parts):
-        raise InputError(_short(term), "holds a relation where a number is expected", _CURE)
+        raise InputError(printable(to_text(term)), "holds a relation where a number is expected", _CURE)
 
 
 def _convert_binder(term: Call, domains: Domains) -> sympy.Sum:
@@ -152,13 +113,6 @@ def _convert_binder(term: Call, domains: Domains) -> sympy.Sum:
     return _within_sympy(term, lambda: sympy.Sum(body, (symbol(index, "integer"), *ends)))
 
 
-def _conjunction(term: Call, relations: tuple[sympy.Basic, ...]) -> sympy.And:
-    result = sympy.And(*relations, evaluate=False)
-    if not isinstance(result, sympy.And) or len(result.args) < len(relations):
-        raise InputError(_short(term), "contradicts or repeats itself", "write a chain such as 1 <= t <= n")
-    return result
-
-
 def _power(base: sympy.Expr, exponent: sympy.Expr) -> sympy.Expr:
     if exponent.is_Rational:
         bits = sum(int(n.p).bit_length() + int(n.q).bit_length() for n in base.atoms(sympy.Rational))
@@ -167,30 +121,18 @@ def _power(base: sympy.Expr, exponent: sympy.Expr) -> sympy.Expr:
     return sympy.Pow(base, exponent)
 
 
-def _quotient(top: sympy.Expr, bottom: sympy.Expr) -> sympy.Expr:
-    return top / bottom if bottom != 0 else sympy.nan
-
-
-def _exp(arg: sympy.Expr) -> sympy.Expr:
-    return sympy.exp(arg) if arg.free_symbols or arg.is_Rational else sympy.exp(arg, evaluate=False)
-
-
 def _cases(sign: sympy.Expr, there: sympy.Expr, elsewhere: sympy.Expr) -> sympy.Expr:
     if sign.is_Rational:
         return there if sign >= 0 else elsewhere
     if within := sign.atoms(sympy.Piecewise):
-        return _cases_outwards(sign, within, there, elsewhere)
+        # sympy allows no cases in a condition: the inner distinction is made first
+        inner = min(within, key=sympy.default_sort_key)
+        if len(within) > MAX_CASES_IN_CONDITION or sign.atoms(sympy.Sum):
+            raise InputError("formula", "holds too many cases, or a sum of cases, in a condition", "write the inner cases outside")
+        branches = [(_cases(sign.xreplace({inner: value}), there, elsewhere), condition) for value, condition in inner.args]
+        return sympy.Piecewise(*branches, evaluate=False)
     condition = sympy.Ge(sign, 0, evaluate=False)
     return sympy.Piecewise((there, condition), (elsewhere, True), evaluate=False)
-
-
-def _cases_outwards(sign: sympy.Expr, within: set[sympy.Piecewise], there: sympy.Expr, elsewhere: sympy.Expr) -> sympy.Expr:
-    """Cases whose condition has cases in it, which sympy does not allow: the inner distinction is made first."""
-    inner = min(within, key=sympy.default_sort_key)
-    if len(within) > MAX_CASES_IN_CONDITION or sign.atoms(sympy.Sum):
-        raise InputError("formula", "holds too many cases, or a sum of cases, in a condition", "write the inner cases outside")
-    branches = [(_cases(sign.xreplace({inner: value}), there, elsewhere), condition) for value, condition in inner.args]
-    return sympy.Piecewise(*branches, evaluate=False)
 
 
 def _without_evaluation(function: Any) -> Callable[..., sympy.Expr]:
@@ -199,15 +141,15 @@ def _without_evaluation(function: Any) -> Callable[..., sympy.Expr]:
 
 
 _EXTREMA = (sympy.Min, sympy.Max)
-_RELATIONS: Mapping[str, Any] = {"<=": sympy.Le, "<": sympy.Lt, ">=": sympy.Ge, ">": sympy.Gt, "==": sympy.Eq, "!=": sympy.Ne}
+SYMPY_RELATIONS: Mapping[str, Any] = {"<=": sympy.Le, "<": sympy.Lt, ">=": sympy.Ge, ">": sympy.Gt, "==": sympy.Eq, "!=": sympy.Ne}
 _BUILD: Mapping[str, Callable[..., sympy.Expr]] = {
     "+": sympy.Add,
     "*": sympy.Mul,
     "neg": lambda a: -a,
-    "/": _quotient,
+    "/": lambda top, bottom: top / bottom if bottom != 0 else sympy.nan,
     "**": _power,
     "sqrt": lambda a: _power(a, sympy.S.Half),
-    "exp": _exp,
+    "exp": lambda a: sympy.exp(a) if a.free_symbols or a.is_Rational else sympy.exp(a, evaluate=False),
     "log": sympy.log,
     "abs": _without_evaluation(sympy.Abs),
     "floor": _without_evaluation(sympy.floor),
@@ -248,10 +190,6 @@ def _read_symbol(expression: sympy.Symbol) -> Term:
     return Name(name)
 
 
-def _read_rational(expression: sympy.Rational) -> Term:
-    return Number(fmpq(int(expression.p), int(expression.q)))
-
-
 def _read_sum_of(expression: sympy.Add) -> Term:
     first, *others = expression.as_ordered_terms()
     tail = [_negative_of(revert(-e)) if e.as_coeff_Mul()[0].is_negative else revert(e) for e in others]
@@ -276,12 +214,7 @@ def _read_product(expression: sympy.Mul) -> Term:
         top[0] = _negative_of(top[0])
     if coefficient.q != 1:
         bottom.insert(0, Number(int(coefficient.q)))
-    numerator, denominator = _product(top), _product(bottom)
-    return Call("/", (numerator, denominator)) if bottom else numerator
-
-
-def _product(factors: list[Term]) -> Term:
-    return factors[0] if len(factors) == 1 else Call("*", tuple(factors))
+    return Call("/", (product_of(top), product_of(bottom))) if bottom else product_of(top)
 
 
 def _negative_of(term: Term) -> Term:
@@ -407,7 +340,7 @@ def _read_harmonic(expression: sympy.harmonic) -> Term:
 
 _READ: Mapping[Any, Callable[[Any], Term]] = {
     sympy.Symbol: _read_symbol,
-    sympy.Rational: _read_rational,
+    sympy.Rational: lambda number: Number(fmpq(int(number.p), int(number.q))),
     sympy.Add: _read_sum_of,
     sympy.Mul: _read_product,
     sympy.Pow: _read_power,
@@ -435,5 +368,5 @@ _READ: Mapping[Any, Callable[[Any], Term]] = {
     sympy.Piecewise: _read_piecewise,
     sympy.And: _read_chain,
     AppliedUndef: _read_undefined,
-    **{kind: _reads(head) for head, kind in _RELATIONS.items()},
+    **{kind: _reads(head) for head, kind in SYMPY_RELATIONS.items()},
 }

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from pabisym.errors import InputError
+from pabisym.lang.rational import float_ends
+
+BEYOND_FLOATS = 1000
+"""Decimal exponents beyond which every number is above, or nearer to 0 than, all floats."""
 
 
 class Tabled:
@@ -24,7 +27,16 @@ class Tabled:
 
     def records(self) -> list[dict[str, Any]]:
         """The rows as dicts: an enclosure has the columns ``….lower`` and ``….upper``, floats that still enclose it."""
-        return [dict(_columns(row if isinstance(row, Mapping) else row.to_json())) for row in self.rows]
+        found = list[dict[str, Any]]()
+        for row in self.rows:
+            columns = dict[str, Any]()
+            for name, value in (row if isinstance(row, Mapping) else row.to_json()).items():
+                if isinstance(value, Mapping) and value.keys() == {"lower", "upper"}:
+                    columns |= {f"{name}.{end}": outward_float(value[end], up=end == "upper") for end in ("lower", "upper")}
+                else:
+                    columns[name] = value
+            found.append(columns)
+        return found
 
     def to_pandas(self) -> Any:
         """The rows as a ``pandas.DataFrame``.
@@ -38,14 +50,6 @@ class Tabled:
         return pandas.DataFrame(self.records())
 
 
-def _columns(row: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    for name, value in row.items():
-        if isinstance(value, Mapping) and value.keys() == {"lower", "upper"}:
-            yield from ((f"{name}.{end}", outward_float(value[end], up=end == "upper")) for end in ("lower", "upper"))
-        else:
-            yield name, value
-
-
 def outward_float(text: str, *, up: bool) -> float:
     """The nearest float that is not below an exact text (``up``), or not above it.
 
@@ -54,6 +58,7 @@ def outward_float(text: str, *, up: bool) -> float:
     """
     if text in ("inf", "-inf"):
         return float(text)
-    wanted, found = Fraction(text), float(text)
-    wrong = not math.isfinite(found) or (found < wanted if up else found > wanted)
-    return math.nextafter(found, math.inf if up else -math.inf) if wrong else found
+    mantissa, _, exponent = text.partition("e")
+    # beyond the range of floats another number is as large for a float, and quickly read
+    near = f"{mantissa}e{max(-BEYOND_FLOATS, min(BEYOND_FLOATS, int(exponent)))}" if exponent else text
+    return float_ends(Fraction(near))[up]

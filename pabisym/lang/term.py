@@ -64,19 +64,18 @@ class Number:
     value: fmpq
 
     def __init__(self, value: fmpq | fmpz | Fraction | int) -> None:
-        object.__setattr__(self, "value", value if type(value) is fmpq else _exact(value))
+        if type(value) is not fmpq:
+            if isinstance(value, Fraction):
+                value = fmpq(value.numerator, value.denominator)
+            elif isinstance(value, int | fmpz | fmpq) and not isinstance(value, bool):
+                value = fmpq(value)
+            else:
+                raise TypeError(f"an exact number was expected, not {type(value).__name__}")
+        object.__setattr__(self, "value", value)
 
     def __reduce__(self) -> tuple[type[Number], tuple[Fraction]]:
         """Copied and stored as a fraction, whatever python-flint stores of its own numbers."""
         return Number, (Fraction(int(self.value.p), int(self.value.q)),)
-
-
-def _exact(value: object) -> fmpq:
-    if isinstance(value, Fraction):
-        return fmpq(value.numerator, value.denominator)
-    if isinstance(value, int | fmpz | fmpq) and not isinstance(value, bool):
-        return fmpq(value)
-    raise TypeError(f"an exact number was expected, not {type(value).__name__}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from flint import arb, fmpq, fmpz
 
 from pabisym.errors import InputError, Undecided, visible
 from pabisym.lang.rational import float_ends, plain_text, power_of_two, rational, rational_text, short_number, to_fraction
+from pabisym.lang.tables import BEYOND_FLOATS, outward_float
 from pabisym.lang.term import Term
 from pabisym.numerics.evaluator import Functions, ReadPoint, TooCoarse, Value, ball_value, read_point, short_term, working_precision
 
@@ -143,7 +144,7 @@ class Enclosure:
         rounding = "c" if self._up else "f"
         if self.exact is not None:
             number = from_rational(self.exact.numerator, self.exact.denominator, bits, rounding)
-        elif abs(int(self._end.partition("e")[2] or "0")) <= 100 * _FLOATS:
+        elif abs(int(self._end.partition("e")[2] or "0")) <= 100 * BEYOND_FLOATS:
             number = from_str(self._end, bits, rounding)
         else:  # mpmath would write the power of 10 out
             with working_precision(2 * bits + 256):
@@ -158,21 +159,9 @@ def _bits(digits: int) -> int:
     return math.ceil(max(digits, 1) * math.log2(10)) + 3
 
 
-_FLOATS = 1000
-"""Decimal exponents beyond which every number is above, or nearer to 0 than, all floats."""
-
-
-def _near_floats(text: str) -> Fraction:
-    """A decimal text as a number; one outside the range of floats by another one there, which is as large for a float."""
-    mantissa, _, exponent = text.partition("e")
-    return Fraction(f"{mantissa}e{max(-_FLOATS, min(_FLOATS, int(exponent)))}" if exponent else text)
-
-
 def _float(exact: Fraction | None, text: str, *, up: bool) -> float:
     """The nearest float on one side of a number."""
-    if text in ("inf", "-inf"):
-        return float(text)
-    return float_ends(_near_floats(text) if exact is None else exact)[up]
+    return outward_float(text, up=up) if exact is None else float_ends(exact)[up]
 
 
 def interval_json(enclosure: Enclosure) -> dict[str, str]:

@@ -17,7 +17,7 @@ from pabisym.errors import InputError
 from pabisym.kernel.exact import Refusal, Scope
 from pabisym.kernel.judgement import check_sort, declarable, formula, sort
 from pabisym.lang.grammar import parse, spell_greek, to_text
-from pabisym.lang.sympy_bridge import from_sympy, symbol, to_sympy
+from pabisym.lang.sympy_bridge import convert, revert, symbol
 from pabisym.lang.term import Call, Name, Number, free_names, substitute
 from pabisym.numerics import arrays
 from pabisym.numerics.complex_evaluator import complex_value
@@ -98,8 +98,8 @@ def test_it_is_typeset_and_written_for_sympy_and_coq() -> None:
     assert unicode_text(term) == "π·x/2"
     assert r"\pi" in latex(term)
     assert "&#x003C0;" in mathml(term)
-    assert to_sympy(term) == sympy.pi * sympy.Symbol("x", real=True) / 2
-    assert from_sympy(sympy.pi / 2) == parse("pi/2")
+    assert convert(term, {}) == sympy.pi * sympy.Symbol("x", real=True) / 2
+    assert revert(sympy.pi / 2) == parse("pi/2")
     with pytest.raises(InputError, match=r"write sympy\.pi"):
         symbol("pi")
     assert coq(PI) == "PI"

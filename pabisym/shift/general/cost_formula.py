@@ -18,7 +18,7 @@ from pabisym.lang.budget import proposal
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.once import exclusive
 from pabisym.lang.rational import rational
-from pabisym.lang.sympy_bridge import from_sympy, to_sympy
+from pabisym.lang.sympy_bridge import convert, revert
 from pabisym.lang.term import FUNCTIONS, ONE, TWO, ZERO, Call, Name, Number, Term, free_names, substitute
 from pabisym.numerics.evaluator import working_precision
 from pabisym.numerics.parameters import positive
@@ -197,11 +197,11 @@ def _second(term: Term) -> tuple[Term, ...]:
 
     from pabisym.lang.sympy_bridge import symbol
 
-    raw = proposal(lambda: sympy.diff(to_sympy(term), symbol(PAYMENT), 2))
+    raw = proposal(lambda: sympy.diff(convert(term, {}), symbol(PAYMENT), 2))
     if raw is None:
         return ()
-    forms = [proposal(lambda: from_sympy(sympy.cancel(sympy.together(raw))))] if sympy.count_ops(raw) <= _SIMPLIFIED else []
-    return tuple(form for form in (*forms, proposal(lambda: from_sympy(raw))) if form is not None)
+    forms = [proposal(lambda: revert(sympy.cancel(sympy.together(raw))))] if sympy.count_ops(raw) <= _SIMPLIFIED else []
+    return tuple(form for form in (*forms, proposal(lambda: revert(raw))) if form is not None)
 
 
 def _sharpest(forms: tuple[Term, ...], ball: arb) -> arb:
