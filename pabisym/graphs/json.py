@@ -9,6 +9,7 @@ from pabisym.divergence.contraction import read_kernel
 from pabisym.errors import InputError
 from pabisym.graphs.kernels import FiniteKernel, Fused, Kernel, MapKernel, NoiseKernel, ProjectionKernel, Room, SampledKernel
 from pabisym.graphs.model import GraphEdge, GraphNode, MarkovGraph, Over
+from pabisym.kernel.judgement import declarable
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import rational, rational_text
 from pabisym.lang.reader import JSON, DocumentTable, kind, printable, refuse
@@ -37,7 +38,21 @@ def write_graph(graph: MarkovGraph) -> dict[str, object]:
     head: dict[str, object] = {"format": FORMAT}
     head |= {"title": graph.title} if graph.title else {}
     head |= {"letters": dict(graph.letters)} if graph.letters else {}
-    return {**head, "nodes": [_node_data(n) for n in graph.nodes], "edges": [_edge_data(e) for e in graph.edges]}
+    nodes, edges = list[dict[str, object]](), list[dict[str, object]]()
+    for node in graph.nodes:
+        data: dict[str, object] = {"name": node.name}
+        data |= {name: to_text(term) for name, term in (("diameter", node.diameter), ("apart", node.apart)) if term is not None}
+        laws = (("law", node.law), ("other_law", node.other_law))
+        data |= {name: list(map(rational_text, law)) for name, law in laws if law is not None}
+        nodes.append(data | ({"mixture": True} if node.mixture else {}))
+    for edge in graph.edges:
+        data = {"from": edge.source, "to": edge.target, "kernels": [kernel.to_json() for kernel in edge.kernels]}
+        data |= {"times": to_text(edge.times)} if edge.times != ONE else {}
+        data |= {"weight": to_text(edge.weight)} if edge.weight is not None else {}
+        if edge.over is not None:
+            data["over"] = {"letter": edge.over.letter, "from": to_text(edge.over.first), "to": to_text(edge.over.last)}
+        edges.append(data)
+    return {**head, "nodes": nodes, "edges": edges}
 
 
 def _node(data: object, where: str) -> GraphNode:
@@ -55,40 +70,19 @@ def _node(data: object, where: str) -> GraphNode:
     return GraphNode(_text(table["name"], f"{where}.name"), sizes[0], law, other, sizes[1], mixture)
 
 
-def _node_data(node: GraphNode) -> dict[str, object]:
-    data: dict[str, object] = {"name": node.name}
-    data |= {name: to_text(term) for name, term in (("diameter", node.diameter), ("apart", node.apart)) if term is not None}
-    laws = (("law", node.law), ("other_law", node.other_law))
-    data |= {name: [rational_text(p) for p in law] for name, law in laws if law is not None}
-    return data | ({"mixture": True} if node.mixture else {})
-
-
 def _edge(data: object, where: str) -> GraphEdge:
     table = _table(data, where, ("from", "to", "kernels"), ("times", "weight", "over"))
     ends = [_text(table[name], f"{where}.{name}") for name in ("from", "to")]
     kernels = tuple(read_one(one, f"{where}.kernels[{i}]") for i, one in enumerate(_list(table["kernels"], f"{where}.kernels", empty=True)))
     passes = _size(table, "times", where) or ONE
-    over = _over(table["over"], f"{where}.over") if "over" in table else None
+    over = None
+    if "over" in table:
+        own = _table(table["over"], f"{where}.over", ("letter", "from", "to"), ())
+        letter = _text(own["letter"], f"{where}.over.letter")
+        if not declarable(letter) or letter == "gamma":
+            raise InputError(f"{where}.over.letter", f"{printable(letter)} cannot be a letter", "choose a name such as t")
+        over = Over(letter, *(_formula(own[end], f"{where}.over.{end}") for end in ("from", "to")))
     return GraphEdge(ends[0], ends[1], kernels, passes, _size(table, "weight", where), over)
-
-
-def _over(data: object, where: str) -> Over:
-    from pabisym.kernel.judgement import declarable
-
-    table = _table(data, where, ("letter", "from", "to"), ())
-    letter = _text(table["letter"], f"{where}.letter")
-    if not declarable(letter) or letter == "gamma":
-        raise InputError(f"{where}.letter", f"{printable(letter)} cannot be a letter", "choose a name such as t")
-    return Over(letter, _formula(table["from"], f"{where}.from"), _formula(table["to"], f"{where}.to"))
-
-
-def _edge_data(edge: GraphEdge) -> dict[str, object]:
-    data: dict[str, object] = {"from": edge.source, "to": edge.target, "kernels": [kernel.to_json() for kernel in edge.kernels]}
-    data |= {"times": to_text(edge.times)} if edge.times != ONE else {}
-    data |= {"weight": to_text(edge.weight)} if edge.weight is not None else {}
-    if edge.over is not None:
-        data["over"] = {"letter": edge.over.letter, "from": to_text(edge.over.first), "to": to_text(edge.over.last)}
-    return data
 
 
 # Kernels.

@@ -69,7 +69,13 @@ class MarkovGraph:
     title: str = ""
 
     def __post_init__(self) -> None:
-        check_graph(self)
+        _check_names(self)
+        _check_letters(self)
+        _check_shape(self)
+        for position, edge in enumerate(self.edges):
+            _check_edge(self, edge, f"edges[{position}]")
+        if any(isinstance(kernel, FiniteKernel) for edge in self.edges for kernel in take_fused_apart(edge.kernels)):
+            _check_points(self)
 
     def __repr__(self) -> str:
         name = f"{self.title!r}, " if self.title else ""
@@ -111,18 +117,6 @@ class MarkovGraph:
 
 
 # What makes it one.
-
-
-def check_graph(graph: MarkovGraph) -> None:
-    """Raise :class:`~pabisym.errors.InputError` unless this is a kernel graph."""
-    _check_names(graph)
-    _check_letters(graph)
-    _check_shape(graph)
-    for position, edge in enumerate(graph.edges):
-        _check_edge(graph, edge, f"edges[{position}]")
-    if not any(isinstance(k, FiniteKernel) for edge in graph.edges for k in take_fused_apart(edge.kernels)):
-        return
-    _check_points(graph)
 
 
 def _check_names(graph: MarkovGraph) -> None:

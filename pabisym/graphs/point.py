@@ -11,7 +11,7 @@ from pabisym.errors import InputError
 from pabisym.graphs.model import GraphEdge, MarkovGraph
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational
-from pabisym.lang.term import ONE, ZERO, Binding, Call, Number, Term, free_names, substitute
+from pabisym.lang.term import ONE, Binding, Number, Term, free_names, substitute
 from pabisym.spec.domains import domain
 
 MAX_VALUES = 100_000
@@ -43,15 +43,11 @@ def check_point(graph: MarkovGraph, at: Mapping[str, object]) -> Binding:
 def _check_weights(graph: MarkovGraph, point: Binding) -> None:
     """The weights into every mixture are probabilities that sum to one, and passes are not negative."""
     for node in graph.nodes:
-        if not node.mixture or any(_outer(graph, edge) for edge in graph.arriving(node.name)):
-            continue
-        total: Term = ZERO
-        for edge in graph.arriving(node.name):
-            total = Call("+", (total, *_weights(edge, point)))
-        value = exact_value(total, {})
-        if value != 1:
-            found = "something irrational" if value is None else value
-            raise InputError(f"node {node.name}", f"its weights sum to {found} here", "make them sum to 1")
+        arriving = graph.arriving(node.name)
+        if node.mixture and not any(_outer(graph, edge) for edge in arriving):
+            total = sum((weight for edge in arriving for weight in _weights(edge, point)), fmpq(0))
+            if total != 1:
+                raise InputError(f"node {node.name}", f"its weights sum to {total} here", "make them sum to 1")
 
 
 def _outer(graph: MarkovGraph, edge: GraphEdge) -> bool:
@@ -61,7 +57,7 @@ def _outer(graph: MarkovGraph, edge: GraphEdge) -> bool:
     return bool(own & letters - set(graph.letters))
 
 
-def _weights(edge: GraphEdge, point: Binding) -> Iterator[Term]:
+def _weights(edge: GraphEdge, point: Binding) -> Iterator[fmpq]:
     weight = ONE if edge.weight is None else edge.weight
     for here in values_over(edge, point):
         found = exact_value(substitute(weight, here), {})
@@ -70,7 +66,7 @@ def _weights(edge: GraphEdge, point: Binding) -> Iterator[Term]:
         passes = exact_value(substitute(edge.times, here), {})
         if passes is None or passes.q != 1 or passes < 0:
             raise InputError(f"passes into {edge.target}", f"{to_text(edge.times)} is no number of passes here", "give integers from 0 on")
-        yield Number(found)
+        yield found
 
 
 def values_over(edge: GraphEdge, point: Binding) -> Iterator[Binding]:
@@ -83,7 +79,5 @@ def values_over(edge: GraphEdge, point: Binding) -> Iterator[Binding]:
         raise InputError(f"range of {edge.over.letter}", "does not end at integers here", "give integers")
     if high - low > MAX_VALUES:
         raise InputError(f"range of {edge.over.letter}", f"has more than {MAX_VALUES} values here", "take shorter runs")
-    k = low
-    while k <= high:
-        yield {**point, edge.over.letter: ((), Number(fmpq(k)))}
-        k += 1
+    for k in range(int(low.p), int(high.p) + 1):
+        yield {**point, edge.over.letter: ((), Number(k))}
