@@ -19,7 +19,7 @@ from pabisym.divergence.evaluate import enclose, exact_value
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.once import cached_property
-from pabisym.lang.rational import rational, rational_text, to_fraction
+from pabisym.lang.rational import float_ends, rational, rational_text
 from pabisym.lang.reader import TOML, DocumentTable, WrittenFloat, printable
 from pabisym.lang.term import FUNCTIONS, Number, Term, free_names
 
@@ -77,8 +77,8 @@ class Points:
     @cached_property
     def floats(self) -> tuple[tuple[float, ...] | None, ...]:
         """The values of every axis as floats, None for an axis on which one of them is no float."""
-        near = [tuple(map(exact_float, axis)) for axis in self.axes]
-        return tuple(None if None in axis else axis for axis in near)  # type: ignore[misc]
+        ends = [tuple(map(float_ends, axis)) for axis in self.axes]
+        return tuple(tuple(low for low, _ in axis) if all(low == high for low, high in axis) else None for axis in ends)
 
     def places(self, letter: int, start: int, stop: int) -> Iterator[int]:
         """Where on its axis a letter is at the points from ``start`` up to ``stop``."""
@@ -110,15 +110,6 @@ class Points:
         return [self.table, axes, [[name, to_text(term)] for name, term in self.fixed], [list(one) for one in self.sequences]]
 
 
-def exact_float(value: fmpq) -> float | None:
-    """The float that is the number; None where there is none."""
-    try:
-        near = float(to_fraction(value))
-    except OverflowError:
-        return None
-    return near if fmpq(*near.as_integer_ratio()) == value else None
-
-
 def _value(name: str, term: Term, point: Mapping[str, object]) -> fmpq:
     if (value := exact_value(term, point)) is None:
         raise InputError(name, f"{to_text(term)} is not rational there", "give formulas with rational values")
@@ -134,7 +125,10 @@ def read_points(top: DocumentTable, folder: Path) -> Points:
         raise InputError("table" if "grid" in top else "grid", "is given beside [grid]" if "grid" in top else "is missing",
                          "give a [grid] of values, or a [table] of points")
     table = "table" in top
-    axes = _table(top["table"], folder) if table else _grid(top["grid"])
+    if table:
+        axes = _table(top["table"], folder)
+    else:
+        axes = {name: _axis(value, f"grid.{name}") for name, value in _mapping(top["grid"], "grid").items()}
     fixed, sequences = _fixed_letters(top.get("fixed", {}), axes)
     points = Points(tuple(axes), tuple(axes.values()), table, fixed, sequences)
     if len(points) > MOST_POINTS:
@@ -146,18 +140,13 @@ def _mapping(data: object, place: str) -> Mapping[str, object]:
     if not isinstance(data, Mapping) or not data:
         raise InputError(place, "is no table with letters", f"write [{place}] and lines such as sigma = [1, 2]")
     for name in data:
-        _letter(name, place)
+        _check_letter(name, place)
     return data
 
 
-def _letter(name: object, place: str) -> str:
+def _check_letter(name: object, place: str) -> None:
     if not isinstance(name, str) or not _NAME.fullmatch(name) or name == STEP or name in FUNCTIONS:
         raise InputError(f"{place}.{printable(str(name))}", "is no name of a letter", "use letters as the theorem or the spec has them")
-    return name
-
-
-def _grid(data: object) -> dict[str, tuple[fmpq, ...]]:
-    return {name: _axis(value, f"grid.{name}") for name, value in _mapping(data, "grid").items()}
 
 
 def _table(data: object, folder: Path) -> dict[str, tuple[fmpq, ...]]:
@@ -188,18 +177,16 @@ def _from_csv(name: str, folder: Path) -> Mapping[str, object]:
     if wrong := next((number for number, row in enumerate(body, 2) if len(row) != len(header)), None):
         raise InputError("table", f"line {wrong} of {printable(name)} has not {len(header)} cells", "give one value per letter")
     for one in header:
-        _letter(one, "table")
+        _check_letter(one, "table")
     return {one: [row[place].strip() for row in body] for place, one in enumerate(header)}
 
 
 def _axis(value: object, place: str) -> tuple[fmpq, ...]:
-    if isinstance(value, list | tuple):
+    if isinstance(value, list | tuple | range):
         return _list_values(value, place)
     if isinstance(value, Mapping):
         keys = ("from", "to", "step", "count", "scale", "whole")
         return _range(DocumentTable(value, place, keys, ("from", "to"), form=TOML, whole="a sweep"))
-    if isinstance(value, range):
-        return _list_values(value, place)
     if hasattr(value, "tolist"):
         return _axis(value.tolist(), place)
     raise InputError(place, "is neither a list nor a range", "write [1, 2, 4] or { from = 1, to = 100, count = 20 }")
@@ -283,8 +270,7 @@ def _fixed_letters(data: object, axes: Mapping[str, object]) -> tuple[tuple[tupl
             raise InputError(place, f"speaks of {unknown[0]}, which has no values", f"use {', '.join(axes)}")
         else:
             fixed.append((name, term))
-    points = Points((), (), True, tuple(fixed))
-    _ = points.constants
+    _ = Points((), (), True, tuple(fixed)).constants
     return tuple(fixed), tuple(sequences)
 
 

@@ -11,6 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeGuard, TypeVar
 
@@ -69,11 +70,13 @@ class SweptQuantity(ABC):
     kind: ClassVar[str]
     """The name of its table in a sweep file."""
     arithmetic = "ball"
+    chunks = (100, 100)
+    """So many points at most are computed and written together, exactly and in floats."""
 
     @property
     def chunk(self) -> int:
         """So many points at most are computed and written together, if nothing else is asked for."""
-        return 100
+        return self.chunks[self.floats]
 
     @property
     def floats(self) -> bool:
@@ -162,16 +165,12 @@ class OfStatement(SweptQuantity, Generic[S]):
     source: S
     digits: int = 15
     arithmetic: str = "ball"
+    chunks = (1000, 20_000)
 
     @property
     @abstractmethod
     def statement(self) -> Statement:
         """What is stated, with the domains of its letters."""
-
-    @property
-    def chunk(self) -> int:
-        """More points at a time in float arithmetic, where they are computed together."""
-        return 20_000 if self.floats else 1000
 
     @cached_property
     def key(self) -> str:
@@ -180,15 +179,43 @@ class OfStatement(SweptQuantity, Generic[S]):
 
     def over(self, points: Points, start: int, stop: int, seconds: float = math.inf) -> Values:
         """As :meth:`Quantity.over`; in float arithmetic many points at once."""
-        singly = super().over
         if not self.floats:
-            return singly(points, start, stop, seconds)
+            return super().over(points, start, stop, seconds)
+        return _growing(partial(self._together, points), start, stop, seconds)
 
-        def together(start: int, stop: int, seconds: float) -> Values:
-            found = _together(self.statement, self._entry, points, start, stop, seconds)
-            return singly(points, start, stop, seconds) if found is None else found
+    def _together(self, points: Points, start: int, stop: int, seconds: float) -> Values:
+        """The bound in floats at all points at once, but one by one where it has no value, and where that does not go.
 
-        return _growing(together, start, stop, seconds)
+        Where that takes more ``seconds`` it is at the first of the points alone.
+        """
+        import numpy as np
+
+        from pabisym.library.over import over
+
+        def array(column: Sequence[object]) -> object:
+            """The values of a letter: an array of floats, or of exact numbers."""
+            return np.array([*column, None], object)[:-1] if column and isinstance(column[0], fmpq) else np.array(column)
+
+        kinds = {*self.statement.domains, *(name for name, _ in points.sequences)}
+        given: dict[str, object] = {**points.constants, **dict(points.sequences)}
+        axes: list[Sequence[object]] = [exact if near is None else near for exact, near in zip(points.axes, points.floats, strict=True)]
+        given |= dict(zip(points.letters, map(array, points.columns(start, stop, axes)), strict=True))
+        try:
+            if formulas := [name for name, _ in points.fixed if name not in points.constants]:
+                rows = [points.whole(row) for row in points.rows(start, stop)]
+                given |= {name: array([row[name] for row in rows]) for name in formulas}
+            lower, upper = over(self.statement, {name: value for name, value in given.items() if name in kinds}, outside="nan")
+        except PabisymError:
+            return super().over(points, start, stop, seconds)
+        low, high = (np.broadcast_to(ends, (stop - start,)) for ends in (lower, upper))
+        found = Values([OK] * len(low), low.tolist(), high.tolist(), [""] * len(low))
+        until = time.monotonic() + seconds
+        for place in np.flatnonzero(~(np.isfinite(low) & np.isfinite(high))).tolist():
+            (row,) = points.rows(start + place, start + place + 1)
+            found.state[place], found.lower[place], found.upper[place], found.reason[place] = self._entry(row, points)
+            if time.monotonic() >= until:
+                return Values(found.state[: place + 1], found.lower[: place + 1], found.upper[: place + 1], found.reason[: place + 1])
+        return found
 
 
 @dataclass(frozen=True)
@@ -274,11 +301,7 @@ class AllocationOptimum(SweptQuantity):
     text: str
     arithmetic: str = "exact"
     digits: int = 15
-
-    @property
-    def chunk(self) -> int:
-        """More points at a time in float arithmetic, where they are solved together."""
-        return 1000 if self.floats else 100
+    chunks = (100, 1000)
 
     @cached_property
     def key(self) -> str:
@@ -305,8 +328,16 @@ class AllocationOptimum(SweptQuantity):
             return _columns([self._entry(row, points) for row in rows])
         low = lower_of_rationals(found).tolist()
         ends = dict(zip(instances, zip(low, found.value.tolist(), found.restart.tolist(), strict=True), strict=True))
-        return _columns([self._entry(row, points) if place not in ends else _float_entry(instances[place], *ends[place])
-                         for place, row in enumerate(rows)])
+        entries = list[Entry]()
+        for place, row in enumerate(rows):
+            if place not in ends:
+                entries.append(self._entry(row, points))
+                continue
+            # with a diameter that counts, another restart may be as good, and no process attains the value
+            (lower, upper, restart), one = ends[place], instances[place]
+            attained = not restart and (one.diameter is None or one.diameter >= one.start_shift)
+            entries.append((INFINITE, lower, upper, "") if lower == math.inf else (OK, lower if attained else "", upper, ""))
+        return _columns(entries)
 
     @property
     def what(self) -> str:
@@ -457,48 +488,6 @@ class TrainingEpsilon(SweptQuantity):
         return row.epsilon
 
 
-def _together(statement: Statement, entry: Callable[[Mapping[str, fmpq], Points], Entry], points: Points,
-              start: int, stop: int, seconds: float) -> Values | None:
-    """The bound of a statement in floats at all points at once, by ``entry`` at those that have no value; None where that does not go.
-
-    Where the latter takes more ``seconds`` it is at the first of the points alone.
-    """
-    import numpy as np
-
-    from pabisym.library.over import over
-
-    kinds = {*statement.domains, *(name for name, _ in points.sequences)}
-    given: dict[str, object] = {**points.constants, **dict(points.sequences)}
-    pairs = zip(points.axes, points.floats, strict=True)
-    axes: list[Sequence[object]] = [exact if near is None else near for exact, near in pairs]
-    for name, column in zip(points.letters, points.columns(start, stop, axes), strict=True):
-        given[name] = _array(column)
-    try:
-        if formulas := [name for name, _ in points.fixed if name not in points.constants]:
-            rows = [points.whole(row) for row in points.rows(start, stop)]
-            given |= {name: _array([row[name] for row in rows]) for name in formulas}
-        given = {name: value for name, value in given.items() if name in kinds}
-        lower, upper = over(statement, given, outside="nan")
-    except PabisymError:
-        return None
-    low, high = (np.broadcast_to(ends, (stop - start,)) for ends in (lower, upper))
-    found = Values([OK] * len(low), low.tolist(), high.tolist(), [""] * len(low))
-    until = time.monotonic() + seconds
-    for place in np.flatnonzero(~(np.isfinite(low) & np.isfinite(high))).tolist():
-        (row,) = points.rows(start + place, start + place + 1)
-        found.state[place], found.lower[place], found.upper[place], found.reason[place] = entry(row, points)
-        if time.monotonic() >= until:
-            return Values(found.state[: place + 1], found.lower[: place + 1], found.upper[: place + 1], found.reason[: place + 1])
-    return found
-
-
-def _array(column: Sequence[object]) -> object:
-    """The values of a letter for numpy: an array of floats, or of exact numbers."""
-    import numpy as np
-
-    return np.array([*column, None], object)[:-1] if column and isinstance(column[0], fmpq) else np.array(column)
-
-
 def _of_spec(spec: Spec, points: Points, helping: frozenset[str] = frozenset()) -> None:
     introduced = () if spec.reading is None else tuple(letter.name for letter in spec.reading.letters)
     _known(points, spec.symbols, spec.process.letters - set(introduced), "the spec", helping)
@@ -506,14 +495,6 @@ def _of_spec(spec: Spec, points: Points, helping: frozenset[str] = frozenset()) 
 
 def _instance(spec: Spec, point: Mapping[str, fmpq]) -> Instance:
     return Instance.from_json(spec.instance(**{name: to_fraction(one) for name, one in point.items() if name in spec.symbols}))
-
-
-def _float_entry(instance: Instance, lower: float, upper: float, restart: int) -> Entry:
-    """The ends of an optimum in floats; with a diameter that counts, another restart may be as good, and no process attains the value."""
-    if lower == math.inf:
-        return INFINITE, lower, upper, ""
-    attained = not restart and (instance.diameter is None or instance.diameter >= instance.start_shift)
-    return OK, lower if attained else "", upper, ""
 
 
 def _known(points: Points, known: Iterable[str], needed: Iterable[str], owner: str, helping: frozenset[str] = frozenset()) -> None:
@@ -655,17 +636,12 @@ def _terms(value: object, count: int, place: str) -> tuple[Term, ...]:
     listed = value if _is_list(value) else [value]
     if len(listed) != count:
         raise InputError(place, f"has {len(listed)} numbers", f"give {count}")
-    return tuple(_term(one, place) for one in listed)
+    return tuple(parse(one, place) if isinstance(one, str) else Number(rational(one.text if isinstance(one, WrittenFloat) else one, place))
+                 for one in listed)
 
 
 def _is_list(value: object) -> TypeGuard[Sequence[object]]:
     return isinstance(value, list | tuple)
-
-
-def _term(value: object, place: str) -> Term:
-    if isinstance(value, str):
-        return parse(value, place)
-    return Number(rational(value.text if isinstance(value, WrittenFloat) else value, place))
 
 
 _LEVEL = ("epsilon", "delta", "digits")

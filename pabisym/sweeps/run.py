@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 from pabisym.errors import InputError, PabisymError
 from pabisym.lang.arguments import public
@@ -132,7 +132,11 @@ class SweepPlan:
 
 def read_sweep(source: Source, library: LibraryLike = None) -> SweepPlan:
     """Read a sweep, and derive what is to be derived; nothing is computed yet.  Raises as :func:`sweep`."""
-    top, folder = _top(source), folder_of(source)
+    data = source if isinstance(source, Mapping) else read_toml(source, "source", MAX_BYTES)
+    if not data:
+        raise InputError("source", "is empty", "give a [grid] of values, or a [table] of points, and what is computed there")
+    top = DocumentTable(data, "", ("title", "grid", "table", "fixed", *READERS), form=TOML, whole="a sweep")
+    folder = folder_of(source)
     points = read_points(top, folder)
     title, quantity = top.text("title", ""), read_quantity(top, folder, open_library(library))
     quantity.check(points)
@@ -163,7 +167,9 @@ def sweep(source: Source | SweepPlan, *, out: str | os.PathLike[str] | None = No
     """
     plan = source if isinstance(source, SweepPlan) else read_sweep(source, library)
     points, quantity, told = plan.points, plan.quantity, {"title": plan.title, "of": plan.quantity.what}
-    path, most = place_of(out), _length(chunk, quantity)
+    path, most = place_of(out), quantity.chunk if chunk is None else chunk
+    if isinstance(most, bool) or not isinstance(most, int) or not 1 <= most <= 10**7:
+        raise InputError("chunk", "is no number of points", "give an integer from 1 to 10000000")
     stored = pickle.dumps(_Job(points, quantity, quantity.key))
     store: Store | None = None
     try:
@@ -185,29 +191,12 @@ def sweep(source: Source | SweepPlan, *, out: str | os.PathLike[str] | None = No
     return Sweep(plan.title, points, quantity, plan.fingerprint, computed, states, None if out is None else Path(out), store.mended, store)
 
 
-def _top(source: Source) -> DocumentTable:
-    keys = ("title", "grid", "table", "fixed", *READERS)
-    data = source if isinstance(source, Mapping) else read_toml(source, "source", MAX_BYTES)
-    if not data:
-        raise InputError("source", "is empty", "give a [grid] of values, or a [table] of points, and what is computed there")
-    return DocumentTable(data, "", keys, form=TOML, whole="a sweep")
-
-
-def _length(chunk: object, quantity: SweptQuantity) -> int:
-    if chunk is None:
-        return quantity.chunk
-    if isinstance(chunk, bool) or not isinstance(chunk, int) or not 1 <= chunk <= 10**7:
-        raise InputError("chunk", "is no number of points", "give an integer from 1 to 10000000")
-    return chunk
-
-
 def _executor(executor: Any) -> Executor | None:
     """An executor as it is, or that of a Dask client."""
     if executor is None or isinstance(executor, Executor):
         return executor
     if callable(getattr(executor, "get_executor", None)):
-        found: Executor = executor.get_executor(pure=False)
-        return found
+        return cast("Executor", executor.get_executor(pure=False))
     raise InputError("executor", f"a {type(executor).__name__} runs nothing", "give a concurrent.futures executor, or a Dask Client")
 
 

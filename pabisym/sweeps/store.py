@@ -8,6 +8,7 @@ its point; a Parquet file counts if it has the digest that its name says.  Every
 from __future__ import annotations
 
 import csv
+import importlib.util
 import io
 import json
 import math
@@ -17,6 +18,7 @@ from abc import ABC, abstractmethod
 from bisect import bisect_right, insort
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import islice, pairwise
@@ -27,7 +29,7 @@ from flint import fmpq
 
 from pabisym.errors import InputError, visible
 from pabisym.lang.files import append_file, arrange_file, cut_file, replace_file
-from pabisym.numerics.enclosure import Enclosure
+from pabisym.lang.tables import outward_float
 from pabisym.sweeps.points import Points
 from pabisym.sweeps.quantities import INFINITE, OK, STATES, Value, Values
 
@@ -115,7 +117,9 @@ class CsvFile(Store):
     @property
     def header(self) -> str:
         """The first line."""
-        return _line(("point", *self.points.letters, *COLUMNS))
+        text = io.StringIO()
+        csv.writer(text, lineterminator="\n").writerow(("point", *self.points.letters, *COLUMNS))
+        return text.getvalue()
 
     def empty(self) -> bool:
         """Is nothing there but perhaps the first line, of a run that was ended at once."""
@@ -307,12 +311,6 @@ def _sound(state: str, lower: str, upper: str, reason: str) -> bool:
         return False
 
 
-def _line(cells: tuple[object, ...]) -> str:
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerow(cells)
-    return text.getvalue()
-
-
 def _with_type(axis: tuple[fmpq, ...], floats: tuple[float, ...] | None, texts: tuple[str, ...]) -> Sequence[object]:
     """The values of a letter for a table: integers, floats where these are the numbers themselves, else texts."""
     if all(value.q == 1 and abs(value) < 2**63 for value in axis):
@@ -321,10 +319,7 @@ def _with_type(axis: tuple[fmpq, ...], floats: tuple[float, ...] | None, texts: 
 
 
 def _float(value: Value, *, up: bool) -> float | None:
-    if isinstance(value, float) or value == "":
-        return value if isinstance(value, float) else None
-    ends = Enclosure(value, value, None, 15, 0)
-    return float(ends) if up else ends.below()
+    return value if isinstance(value, float) else outward_float(value, up=up) if value else None
 
 
 # Opening.
@@ -332,11 +327,13 @@ def _float(value: Value, *, up: bool) -> float | None:
 
 def place_of(out: str | os.PathLike[str] | None) -> Path | None:
     """Where values are written; raises :class:`~pabisym.errors.InputError` naming ``out`` for a name with another ending."""
-    path = None if out is None else Path(os.path.realpath(out))
-    if path is not None and path.suffix not in SUFFIXES:
+    if out is None:
+        return None
+    path = Path(os.path.realpath(out))
+    if path.suffix not in SUFFIXES:
         raise InputError("out", f"{visible(path.name)} is neither .csv nor .parquet", f"end the name with {' or '.join(SUFFIXES)}")
-    if path is not None and path.suffix == ".parquet":
-        _needs_pyarrow()
+    if path.suffix == ".parquet" and importlib.util.find_spec("pyarrow") is None:
+        raise InputError("out", "pyarrow is not installed", "pip install 'pabisym[parquet]', or name a .csv file")
     return path
 
 
@@ -351,7 +348,13 @@ def open_store(path: Path | None, points: Points, fingerprint: str, *, fresh: bo
     beside = path / "_sweep.json" if path.suffix == ".parquet" else path.with_name(path.name + ".sweep")
     store: CsvFile | ParquetFolder = (ParquetFolder if path.suffix == ".parquet" else CsvFile)(points, path=path)
     if not fresh and not store.empty():
-        _check(path, beside, fingerprint)
+        data = None
+        with suppress(FileNotFoundError, NotADirectoryError, ValueError):
+            data = json.loads(beside.read_text(encoding="utf-8"))
+        if not isinstance(data, dict) or data.get("format") != FORMAT:
+            raise InputError("out", f"{visible(str(path))} is there and is no result of a sweep", "name another file")
+        if data.get("sweep") != fingerprint:
+            raise InputError("out", f"{visible(str(path))} holds another sweep", "name another file, or ask for a fresh start")
         try:
             store.resume()
         except ValueError as error:
@@ -360,22 +363,3 @@ def open_store(path: Path | None, points: Points, fingerprint: str, *, fresh: bo
     store.begin()
     replace_file(beside, json.dumps({"format": FORMAT, "sweep": fingerprint, "points": len(points), **told}, indent=1) + "\n")
     return store
-
-
-def _check(path: Path, beside: Path, fingerprint: str) -> None:
-    """Refuse what an earlier run of the same sweep has not written."""
-    try:
-        data = json.loads(beside.read_text(encoding="utf-8"))
-    except (FileNotFoundError, NotADirectoryError, ValueError):
-        data = None
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise InputError("out", f"{visible(str(path))} is there and is no result of a sweep", "name another file")
-    if data.get("sweep") != fingerprint:
-        raise InputError("out", f"{visible(str(path))} holds another sweep", "name another file, or ask for a fresh start")
-
-
-def _needs_pyarrow() -> None:
-    from importlib.util import find_spec
-
-    if find_spec("pyarrow") is None:
-        raise InputError("out", "pyarrow is not installed", "pip install 'pabisym[parquet]', or name a .csv file")
