@@ -7,7 +7,7 @@ best known one there.  What the best bound makes no use of is seen from the clas
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from types import MappingProxyType
@@ -15,7 +15,6 @@ from types import MappingProxyType
 from pabisym.accounting.accountant import certified_epsilon
 from pabisym.accounting.lower.bounds import lowest
 from pabisym.accounting.lower.laplace import laplace_is_tight, laplace_lower
-from pabisym.accounting.lower.quadratic import Lower
 from pabisym.accounting.lower.walks import WORK
 from pabisym.accounting.training import sampling_arguments
 from pabisym.atlases.classes import BOUNDED, ENGINES, EXACT, LAPLACE, TIGHT, UNBOUNDED, AtlasRun, Cell, CellValue, ProcessClass, points_of
@@ -43,9 +42,12 @@ def value_of(run: Configuration, kind: ProcessClass, library: Library, name: str
     rows = list(applicable_rows(run, kind, library))
     if not rows:
         raise InputError("atlas", f"no bound applies to {kind}", "pabisym privacy says what each one lacks")
-    best, upper = _best_row(rows, library)
+    least = min(rows, key=rank)
+    equal = [(row, row.epsilon) for row in rows if row.epsilon is not None and _agree(row.id, row.epsilon, least.id, least.epsilon)]
+    # of those with the same number the first one whose statement is recorded as exact, or the first
+    best, upper = next(((row, own) for row, own in equal if _record_of(row.id, library) == EXACT), equal[0])
     same = tuple(dict.fromkeys(row.id for row in rows if row.id != best.id and _agree(row.id, row.epsilon, best.id, upper)))
-    lower = lower_of(run, kind, best.upper)
+    lower = laplace_lower(run) if kind.noise == LAPLACE else lowest(run, best.upper, WORK)
     value = CellValue(name, best.id, best.title, best.kind, best.status, upper, also=same, recorded=_record_of(best.id, library))
     if best.id == "accountant" and run.release == ALL and run.diameter is None and _is_tight(run, kind):
         value = replace(value, recorded=TIGHT)
@@ -59,20 +61,16 @@ def applicable_rows(run: Configuration, kind: ProcessClass, library: Library) ->
         return
     rows = [row for row in rows_of(run, library) if row.applies]
     yield from rows
-    if run.release == LAST and run.sampling in (FULL, CYCLIC):
-        known = {row.id for row in rows}
-        yield from (row for row in _other_statements(run, rows[0], library) if row.id not in known)
-
-
-def _other_statements(run: Configuration, some: PrivacyRow, library: Library) -> Iterator[PrivacyRow]:
-    """What other statements about the last iterate say at the numbers of a run; of those that are proved or cited."""
-    names = [one.id for one in find(library, direction="upper")]
+    if run.release != LAST or run.sampling not in (FULL, CYCLIC):
+        return
+    # what other statements about the last iterate say at the numbers of the run; of those that are proved or cited
+    known, names = {row.id for row in rows}, [one.id for one in find(library, direction="upper")]
     for read in under_loss(compare_unreplayed(library, RunSymbols.of_run(run), 6, names), run.loss).rows:
-        if read.epsilon is None or read.about != LAST_ITERATE:
+        if read.epsilon is None or read.about != LAST_ITERATE or read.id in known:
             continue
         status = library.standing(read.id).status
         if status in ESTABLISHED:
-            yield PrivacyRow(read.id, read.title, STATEMENT, ITERATE, some.hypotheses, read.epsilon, status, read.method)
+            yield PrivacyRow(read.id, read.title, STATEMENT, ITERATE, rows[0].hypotheses, read.epsilon, status, read.method)
 
 
 def _is_tight(run: Configuration, kind: ProcessClass) -> bool:
@@ -83,13 +81,6 @@ def _is_tight(run: Configuration, kind: ProcessClass) -> bool:
         return laplace_is_tight(run)
     found = certified_epsilon(run.delta, noise_multiplier=run.noise_multiplier, steps=run.steps, **sampling_arguments(run))
     return found.tight
-
-
-def _best_row(rows: Sequence[PrivacyRow], library: Library) -> tuple[PrivacyRow, Enclosure]:
-    """The least one with its epsilon; of those with the same number the first one whose statement is recorded as exact, or the first."""
-    least = min(rows, key=rank)
-    same = [(row, row.epsilon) for row in rows if row.epsilon is not None and _agree(row.id, row.epsilon, least.id, least.epsilon)]
-    return next(((row, upper) for row, upper in same if _record_of(row.id, library) == EXACT), same[0])
 
 
 def _agree(name: str, one: Enclosure | None, other_name: str, other: Enclosure | None) -> bool:
@@ -105,13 +96,6 @@ def _record_of(name: str, library: Library) -> str:
     return "" if name in ENGINES else library.statement(name).tightness or ""
 
 
-def lower_of(run: Configuration, kind: ProcessClass, most: Fraction) -> Lower | None:
-    """The largest of the lower bounds that are known of a run, whose guarantee is ``most``."""
-    if kind.noise == LAPLACE:
-        return laplace_lower(run)
-    return lowest(run, most, WORK)
-
-
 def cells(kinds: Iterable[ProcessClass], library: Library, progress: Callable[[str], None] | None = None,
           stored: Mapping[ProcessClass, tuple[CellValue, ...]] = MappingProxyType({})) -> Iterator[Cell]:
     """The cells of some classes; the classes beside them are evaluated too, but for those whose values are ``stored``."""
@@ -125,7 +109,8 @@ def cells(kinds: Iterable[ProcessClass], library: Library, progress: Callable[[s
         return known[kind]
 
     for kind in kinds:
-        unused = tuple(word for word, other in _beside(kind) if _same(values(kind), values(other)))
+        unused = tuple(word for word, other in _beside(kind)
+                       if all(_agree(a.by, a.upper, b.by, b.upper) for a, b in zip(values(kind), values(other), strict=True)))
         yield Cell(kind, values(kind), unused)
 
 
@@ -141,7 +126,3 @@ def _beside(kind: ProcessClass) -> Iterator[tuple[str, ProcessClass]]:
         yield "the random order", replace(kind, batches="cyclic")
     if kind.release == LAST:
         yield "the fact that only the last iterate is released", replace(kind, release=ALL)
-
-
-def _same(one: Sequence[CellValue], other: Sequence[CellValue]) -> bool:
-    return all(_agree(a.by, a.upper, b.by, b.upper) for a, b in zip(one, other, strict=True))

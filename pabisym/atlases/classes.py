@@ -9,7 +9,7 @@ with the noise of practice: at the other two composition equals linear losses on
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import astuple, dataclass
 from fractions import Fraction
 from itertools import product
@@ -235,7 +235,8 @@ class Cell:
         if unknown := [value.point for value in apart if value.ratio is None]:
             said.append(f"at the {' and the '.join(unknown)} run no pair of runs is known here that certainly reveals anything")
         if self.unused:
-            said.append(f"the best bound makes no use of {_in_words(self.unused)}")
+            *others, last = self.unused
+            said.append(f"the best bound makes no use of {', '.join(others)}{' and ' if others else ''}{last}")
         return "; ".join(said)
 
     def to_json(self) -> dict[str, object]:
@@ -252,7 +253,3 @@ class Cell:
             raise TypeError("a cell has lists of values and words")
         kind = ProcessClass(*(str(data[name]) for name in WORDS))
         return cls(kind, tuple(map(CellValue.of_json, values)), tuple(map(str, unused)))
-
-
-def _in_words(words: Sequence[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

@@ -48,24 +48,19 @@ def laplace_rows(run: Configuration, library: Library) -> Iterator[PrivacyRow]:
     what = "every step, as if each used the example" if run.sampling in RANDOM else f"{uses} uses of an example"
     own = PrivacyRow(COMPOSED, f"composition of {what}, Laplace noise", COMPOSITION, ITERATES, base)
     yield _with(own, f"{uses}*({_price('s')})", run, library)
-    yield _accounted(run, base)
-    last = (*base, said.only_last_released(run), said.without_momentum(run), said.in_order(run), *said.convex_losses(run))
-    own = PrivacyRow(ITERATED, "the last iterate, each use paid until the next one, Laplace noise", STATEMENT, ITERATE, last)
-    if not own.violated:
-        used = RunHypothesis("steps are 1-Lipschitz", MET)
-        own = PrivacyRow(own.id, own.title, own.kind, own.about, (*last, used))
-        spread = f"{(uses - 1) * run.period}*({_price(f'(s/{run.period})')})"
-        yield _with(own, f"{spread} + {_price('s')}", run, library)
-
-
-def _accounted(run: Configuration, base: tuple[RunHypothesis, ...]) -> PrivacyRow:
-    """The accountant's row."""
     own = PrivacyRow("accountant", "accountant for Laplace noise", ACCOUNTANT, ITERATES, base)
     found = laplace_account(run, run.delta)
     if found is None:
-        return replace(own, fails="no bound is found within the limits")
-    return replace(own, epsilon=between(found.ends.lower, found.ends.upper, 6, 0), method="privacy loss distributions of Laplace noise",
-                   status=f"certified; believes: {'; '.join(found.believes)}")
+        yield replace(own, fails="no bound is found within the limits")
+    else:
+        yield replace(own, epsilon=between(found.ends.lower, found.ends.upper, 6, 0), method="privacy loss distributions of Laplace noise",
+                      status=f"certified; believes: {'; '.join(found.believes)}")
+    last = (*base, said.only_last_released(run), said.without_momentum(run), said.in_order(run), *said.convex_losses(run))
+    own = PrivacyRow(ITERATED, "the last iterate, each use paid until the next one, Laplace noise", STATEMENT, ITERATE, last)
+    if not own.violated:
+        own = replace(own, hypotheses=(*last, RunHypothesis("steps are 1-Lipschitz", MET)))
+        spread = f"{(uses - 1) * run.period}*({_price(f'(s/{run.period})')})"
+        yield _with(own, f"{spread} + {_price('s')}", run, library)
 
 
 def _with(own: PrivacyRow, formula: str, run: Configuration, library: Library) -> PrivacyRow:
@@ -74,7 +69,7 @@ def _with(own: PrivacyRow, formula: str, run: Configuration, library: Library) -
         bound = renyi(formula, {"s": run.ratio}, (LEAST_ORDER, LARGEST_ORDER))
         found = convert_bound(bound, run.delta, None, 6)
     except PabisymError as problem:
-        return PrivacyRow(own.id, own.title, own.kind, own.about, own.hypotheses, fails=str(problem))
+        return replace(own, fails=str(problem))
     status = f"{library.standing(own.id).status}; believes: {PRICE}"
     order = "" if found.order is None else f" at the order {short_number(found.order, 4)}"
-    return PrivacyRow(own.id, own.title, own.kind, own.about, own.hypotheses, found.value, status, f"{found.method}{order}")
+    return replace(own, epsilon=found.value, status=status, method=f"{found.method}{order}")

@@ -43,7 +43,8 @@ def row_at(reading: StatementAtRun, status: str, digits: int) -> StatementRow:
 def _answer(reading: StatementAtRun, own: StatementRow, digits: int) -> StatementRow:
     """The row filled in; raises :class:`~pabisym.errors.PabisymError` for a statement that says nothing."""
     if reading.planned:
-        how = _random_batches_row if reading.about == DRAWN else _reflection_row if reading.by_reflection else _stages_row
+        by_reflection = reading.statement.mentions("survival")  # of a gap chain
+        how = _random_batches_row if reading.about == DRAWN else _reflection_row if by_reflection else _stages_row
         return how(reading, own, digits)
     reading.check()
     found = numeric_bound(reading.statement)
@@ -204,7 +205,11 @@ def _level(reading: StatementAtRun, own: StatementRow, of: str, bound: Term, dig
 
     bad, best = least_level(verdict, digits)
     if best is None:
-        raise NotApplicableError(_at_no_level(reading, rational_text(delta) if of == "delta" else ""))
+        # the conditions that fail at very small or at very large levels
+        far = [{reading.free: ((), Number(Fraction(2) ** power))} for power in (-30, 20)]
+        hard = [name for name, term in reading.levelled.items() if any(decided_condition(substitute(term, end)) != "true" for end in far)]
+        wanted = [*hard, *([f"gives delta = {rational_text(delta)}"] if of == "delta" else [])]
+        raise NotApplicableError(f"no level of privacy that was tried fits: {'; '.join(wanted)}")
     ends = [{reading.free: ((), Number(level))} for level in (bad, best)]
     value = enclose(substitute(bound, ends[1]), {}, digits)
     epsilon = decimal_interval(bad, best, digits)
@@ -214,14 +219,6 @@ def _level(reading: StatementAtRun, own: StatementRow, of: str, bound: Term, dig
     falls = direction(bound, reading.free) in ways and all(monotone(term, reading.free) for term in needed)
     row = replace(own, epsilon=epsilon, of=of, bound=value, at=reading.written(ends[1]), method="the statement itself")
     return replace(row, lower_end_assumes="; ".join(filter(None, ("" if falls else IMPROVES, TRIED if reading.chosen else ""))))
-
-
-def _at_no_level(reading: StatementAtRun, delta: str) -> str:
-    """Why no level was found: the conditions that fail at very small or at very large ones."""
-    ends = [{reading.free: ((), Number(Fraction(2) ** power))} for power in (-30, 20)]
-    hard = [name for name, term in reading.levelled.items() if any(decided_condition(substitute(term, end)) != "true" for end in ends)]
-    wanted = [*hard, *([f"gives delta = {delta}"] if delta else [])]
-    return f"no level of privacy that was tried fits: {'; '.join(wanted)}"
 
 
 def least_level(verdict: Callable[[fmpq], Verdict], digits: int) -> tuple[fmpq, fmpq | None]:

@@ -220,19 +220,15 @@ def under_loss(found: Comparison, loss: str) -> Comparison:
         raise InputError("loss", "is strongly convex, but m is 0", "give m, or take convex")
     if loss in (CONVEX, STRONGLY_CONVEX):
         return found
-    rows = [_without(row, loss) for row in found.rows]
-    return replace(found, rows=tuple(sorted(rows, key=_applies)))
-
-
-def _applies(row: StatementRow) -> bool:
-    return row.epsilon is None
-
-
-def _without(row: StatementRow, loss: str) -> StatementRow:
-    promised = [kind for kind in row.judged if kind in ABOUT_STEPS]
-    if row.epsilon is None or not promised:
-        return row
-    return replace(row, epsilon=None, bound=None, status="", improved_by="", fails=f"{sentence(promised[0])}; the losses are {loss}")
+    rows = list[StatementRow]()
+    for row in found.rows:
+        promised = [kind for kind in row.judged if kind in ABOUT_STEPS]
+        if row.epsilon is None or not promised:
+            rows.append(row)
+        else:
+            fails = f"{sentence(promised[0])}; the losses are {loss}"
+            rows.append(replace(row, epsilon=None, bound=None, status="", improved_by="", fails=fails))
+    return replace(found, rows=tuple(sorted(rows, key=lambda row: row.epsilon is None)))
 
 
 def over_steps(library: Library, setting: RunSymbols, steps: Iterable[int], names: Sequence[str],

@@ -32,7 +32,10 @@ def direction(term: Term, letter: str, indices: frozenset[str] = frozenset()) ->
     if term.head in ("*", "/", "**"):
         return _of_product(term, letter, indices)
     if term.head == "sum":
-        return _of_sum(term, letter, indices)
+        body, index, low, high = term.args
+        if letter in letters(low) | letters(high) or not isinstance(index, Name) or _sign(low, letter, indices) != 1:
+            return None
+        return direction(body, letter, indices | {index.name})
     signs = _SIGNS.get(term.head)
     if signs is None:
         return None
@@ -71,13 +74,6 @@ def _of_product(term: Call, letter: str, indices: frozenset[str]) -> Direction |
     return None if total is None else _times(total, turns)
 
 
-def _of_sum(term: Call, letter: str, indices: frozenset[str]) -> Direction | None:
-    body, index, low, high = term.args
-    if letter in letters(low) | letters(high) or not isinstance(index, Name) or _sign(low, letter, indices) != 1:
-        return None
-    return direction(body, letter, indices | {index.name})
-
-
 def _common_direction(found: Iterable[Direction | None]) -> Direction | None:
     """The one direction of several parts, some of which may stand still."""
     kinds = set(found) - {0}
@@ -95,7 +91,10 @@ def _sign(term: Term, letter: str, indices: frozenset[str]) -> Literal[-1, 1] | 
         return _closed_sign(term)
     if not isinstance(term, Call):
         return 1 if names <= {letter} | indices else None
-    if term.head in _NOT_NEGATIVE or _is_rest(term):
+    match term:
+        case Call("+", (one, Call("neg", (inner,)))) if one == ONE and _at_most_one(inner):  # 1 - x, for an x that is at most 1
+            return 1
+    if term.head in _NOT_NEGATIVE:
         return 1
     if term.head == "sum" and isinstance(term.args[1], Name):
         inside = indices | {term.args[1].name} if _sign(term.args[2], letter, indices) == 1 else indices
@@ -117,14 +116,6 @@ def _closed_sign(term: Term) -> Literal[-1, 1] | None:
         return -1 if decided_condition(Call("<=", (term, ZERO))) == "true" else None
     except PabisymError:
         return None
-
-
-def _is_rest(term: Call) -> bool:
-    """Is a formula 1 - x, for an x that is at most 1."""
-    if term.head != "+" or len(term.args) != 2 or term.args[0] != ONE:
-        return False
-    rest = term.args[1]
-    return isinstance(rest, Call) and rest.head == "neg" and _at_most_one(rest.args[0])
 
 
 def _at_most_one(term: Term) -> bool:

@@ -24,8 +24,6 @@ from pabisym.library.statement import Statement
 
 NOTHING = "bounds no divergence of two runs"
 NO_STEPS = "speaks of no number of steps and noise"
-_UNSAID = "has no formal conclusion, so that nothing says of which laws its bound speaks"
-_SEQUENCE = "has a bound that is a sequence, given step by step"
 
 
 class NotApplicableError(PabisymError):
@@ -78,16 +76,16 @@ class StatementAtRun:
         """Does its plan say how the steps of a block share the distance, so that maps need not be 1-Lipschitz."""
         return any(s.role == SHARES for s in self.statement.structures)
 
-    @property
-    def by_reflection(self) -> bool:
-        """Does its plan begin with a gap chain."""
-        return self.statement.mentions("survival")
+    @cached_property
+    def members(self) -> list[tuple[str, Call]]:
+        """The members of sequences of laws that the conclusion mentions, each with the role of its sequence."""
+        roles = {s.name: s.role for s in self.statement.structures if s.kind == "law sequence"}
+        return [] if self.conclusion is None else [(roles[one.head], one) for one in calls(self.conclusion) if one.head in roles]
 
     @property
     def about(self) -> str:
         """The output of which the conclusion speaks, by the roles of its laws."""
-        laws = {s.name: s.role for s in self.statement.structures if s.kind == "law sequence"}
-        roles = {laws[law.head] for law in _sequences(self.conclusion, laws)}
+        roles = {role for role, _ in self.members}
         if vocabulary.SKIPPED in roles or vocabulary.STOPPED in roles:
             return SKIPPED if vocabulary.SKIPPED in roles else STOPPED
         drawn = any(s.kind == "mechanism sequence" for s in self.statement.structures)
@@ -106,7 +104,7 @@ class StatementAtRun:
             if isinstance(relation, Call) and relation.head in ("==", ">=") and isinstance(relation.args[0], Name):
                 name = relation.args[0].name
                 known = {one for one, role in self.roles.items() if role is not None} | {*self.sought[:1], *self.chosen} | found.keys()
-                if self.roles.get(name, _ROLE) is None and letters(relation.args[1]) <= known and letters(relation.args[1]):
+                if self.roles.get(name, ROLES["records"]) is None and letters(relation.args[1]) <= known and letters(relation.args[1]):
                     least = substitute(relation.args[1], {one: ((), term) for one, term in found.items()})
                     found[name] = Call("ceiling", (least,)) if self.statement.domains[name] == "integer" else least
         return found
@@ -117,7 +115,7 @@ class StatementAtRun:
         formulas = [role.formula for role in self.roles.values() if role is not None]
         noisy = any("sigma" in formula for formula in formulas)
         if not self.statement.conclusion and self.statement.bound and self.sought and noisy:
-            return _UNSAID
+            return "has no formal conclusion, so that nothing says of which laws its bound speaks"
         if self.conclusion is None or (numeric_bound(self.statement) is None and not self.planned):
             return NOTHING
         if not any(formula in COUNTS for formula in formulas) or not noisy:
@@ -125,7 +123,7 @@ class StatementAtRun:
         if self.planned:
             return ""
         if self.conclusion.head == "dp" and not letters(self.conclusion.args[3]) <= self.statement.domains.keys():
-            return _SEQUENCE
+            return "has a bound that is a sequence, given step by step"
         if len(self.sought) != 1:
             return "is not about one order or level"
         if self.statement.mentions("affine"):
@@ -174,10 +172,9 @@ class StatementAtRun:
 
     def check_steps(self) -> None:
         """The law of the conclusion is that of the last step; a mixture is one over a pass."""
-        laws = {s.name: s.role for s in self.statement.structures if s.kind == "law sequence"}
-        for law in list(_sequences(self.conclusion, laws))[:1]:
+        for role, law in self.members[:1]:
             values = self.setting.binding
-            if laws[law.head] in (vocabulary.STOPPED, vocabulary.SKIPPED):
+            if role in (vocabulary.STOPPED, vocabulary.SKIPPED):
                 wanted, words = parse_once("T*b == n"), "stops within one pass over the records: T*b == n is needed"
             else:
                 last = substitute(law.args[0], self.point)
@@ -284,7 +281,6 @@ class StatementAtRun:
         return found
 
 
-_ROLE = ROLES["records"]
 _MOST_TRIED = 10**6
 """So many batch sizes are tried at most where one that divides the records is proposed."""
 _PARAMETERS = {"D": "the diameter D of the domain", "m": "the strong convexity m", "M": "the smoothness M"}
@@ -320,8 +316,3 @@ def judgement_of(inner: Term) -> Call:
     while isinstance(inner, Call) and inner.head == "forall":
         inner = inner.args[3]
     return inner if isinstance(inner, Call) else Call("and", ())
-
-
-def _sequences(term: Term | None, laws: Mapping[str, str]) -> Iterator[Call]:
-    """The members of sequences of laws that a conclusion mentions."""
-    return (one for one in calls(term) if one.head in laws) if term is not None else iter(())
