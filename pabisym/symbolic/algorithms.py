@@ -6,7 +6,6 @@ from typing import Any, Literal
 
 from pabisym.errors import InputError
 from pabisym.lang.arguments import argument
-from pabisym.process.iteration import GapEntry, IterateNoise
 from pabisym.process.sequence import Impulse, Periodic
 from pabisym.symbolic.analysis import Analysed
 from pabisym.symbolic.noise import Gaussian
@@ -38,9 +37,6 @@ class NoisyMethod(Analysed):
     parameters: dict[str, FormulaLike]
     words: dict[str, str]
 
-    def __setattr__(self, name: str, value: object) -> None:
-        raise InputError(type(self).__name__, f"is frozen, and {name} cannot be set", "make another one")
-
     def document(self) -> dict[str, Any]:
         """The table of a spec, with terms for formulas."""
         terms = {key: size_of(value, key, step=key in STEPWISE) for key, value in self.parameters.items()}
@@ -56,10 +52,18 @@ class NoisyMethod(Analysed):
         own = self._bare.process
         if own.sampling is not None:
             raise InputError("process", "its gaps come at random steps, which no fixed gaps describe", "derive the bound of the method")
-        parts = tuple(map(_gap, own.gap))
+        parts = list[GapPart]()
+        for entry in own.gap:
+            if isinstance(entry, Impulse):
+                parts.append(GapAt(entry.index, entry.size))
+            elif isinstance(entry, Periodic):
+                parts.append(Every(entry.period, size=entry.size, start=entry.start, stop=entry.stop))
+            else:
+                parts.append(GapEach(entry.size))
         conditions = [condition.relation for condition in self._bare.conditions]
-        return Process(steps=own.steps, contraction=own.contraction, gap=GapSum(parts), noise=_noise(own.noise), diameter=own.diameter,
-                       start_shift=own.start_shift, where=conditions, letters=self.letters_in(self._bare), title=self.title)
+        return Process(steps=own.steps, contraction=own.contraction, gap=GapSum(tuple(parts)), diameter=own.diameter,
+                       noise=Gaussian(std=own.noise.std, variance=own.noise.variance), start_shift=own.start_shift, where=conditions,
+                       letters=self.letters_in(self._bare), title=self.title)
 
     @property
     def grounds(self) -> tuple[str, ...]:
@@ -69,19 +73,6 @@ class NoisyMethod(Analysed):
     def __repr__(self) -> str:
         given = [f"{key}={shown(value)}" for key, value in self.parameters.items()]
         return f"{type(self).__name__}({', '.join(given)})"
-
-
-def _gap(entry: GapEntry) -> GapPart:
-    """A gap of a process as an object."""
-    if isinstance(entry, Impulse):
-        return GapAt(entry.index, entry.size)
-    if isinstance(entry, Periodic):
-        return Every(entry.period, size=entry.size, start=entry.start, stop=entry.stop)
-    return GapEach(entry.size)
-
-
-def _noise(noise: IterateNoise) -> Gaussian:
-    return Gaussian(std=noise.std, variance=noise.variance)
 
 
 class _InOrder(NoisyMethod):

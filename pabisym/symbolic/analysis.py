@@ -8,6 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from pabisym.derivation.derive import derive as derive_spec
@@ -16,8 +17,8 @@ from pabisym.lang.arguments import NumberLike, public
 from pabisym.lang.budget import within
 from pabisym.lang.grammar import to_text
 from pabisym.lang.once import cached_property
-from pabisym.lang.term import ONE, Call, Name, Number, Term, substitute
-from pabisym.process.sequence import STEP, names, unused_name
+from pabisym.lang.term import ONE, Call, Name, Number, Term
+from pabisym.process.sequence import names, unused_name
 from pabisym.refutation.search import refute
 from pabisym.spec.read import Spec, read_spec, spec_of
 from pabisym.symbolic.claim import Verdict
@@ -30,12 +31,13 @@ from pabisym.symbolic.numbers import (
     LettersLike,
     WhereLike,
     check_letters,
-    joined,
     letters_of,
+    merged_letters,
     relations_of,
     term_of,
     toml_value,
 )
+from pabisym.symbolic.steps import at_step
 
 if TYPE_CHECKING:
     from pabisym.library.library import LibraryLike
@@ -52,14 +54,12 @@ class Analysed(ABC):
     def document(self) -> dict[str, Any]:
         """The table of the spec, ``process`` or ``algorithm``, with terms for formulas."""
 
-    def _declare(self, sources: Iterable[Any], where: WhereLike, letters: LettersLike | list[LettersLike], *, step: bool = True) -> None:
+    def _declare(self, sources: list[Any], where: WhereLike, letters: LettersLike | list[LettersLike]) -> None:
         """Find the letters of some formulas, and check that every name has a domain."""
         relations = relations_of(where)
-        found = letters_of(list(sources), _listed(where), where="where", step=step) | {}
-        for name, letter in letters_of(letters, where="letters").items():
-            found[name] = letter if name not in found else joined(found[name], letter)
+        found = merged_letters(letters_of(sources, where, where="where", step=True), letters_of(letters))
         for term in (*terms_of(self.document()), *relations):
-            check_letters(_without_step(term), found, "letters")
+            check_letters(at_step(term, ONE), found, "letters")  # the name of the step is no letter
         object.__setattr__(self, "letters", found)
         object.__setattr__(self, "relations", relations)
 
@@ -80,25 +80,21 @@ class Analysed(ABC):
         if goal is None:
             return self._bare
         letters, relations = self._with(goal, bound)
-        claimed = None if bound is None else goal.claimed(term_of(bound, "claim"))
-        for term in (() if claimed is None else (claimed,)):
-            check_letters(term, letters, "claim")
-        return self._read(goal.table(), letters, relations, claimed)
+        if bound is None:
+            return self._read(goal.table(), letters, relations)
+        claimed = goal.claimed(term_of(bound, "claim"))
+        check_letters(claimed, letters, "claim")
+        return self._read(goal.table(), letters, relations, {"claim": {"bound": claimed}})
 
     def _with(self, goal: PrivacyGoal, bound: FormulaLike | None = None) -> tuple[dict[str, Letter], tuple[Call, ...]]:
         """The letters, with those of a goal and a bound."""
-        found = dict(self.letters)
-        for name, letter in (goal.letters() | letters_of(bound, where="claim")).items():
-            found[name] = letter if name not in found else joined(found[name], letter, "goal")
+        found = merged_letters(self.letters, goal.letters() | letters_of(bound, where="claim"), where="goal")
         return found, tuple(dict.fromkeys((*self.relations, *goal.relations())))
 
     def _read(self, goal: Mapping[str, Any], letters: Mapping[str, Letter], relations: tuple[Call, ...],
-              claimed: Term | None = None) -> Spec:
-        table = {"title": self.title, "symbols": _symbols(letters, relations), **self.document(), "goal": goal}
-        if claimed is not None:
-            table["claim"] = {"bound": claimed}
+              claim: Mapping[str, Any] = MappingProxyType({})) -> Spec:
         with in_python():
-            return read_spec(table)
+            return read_spec({"title": self.title, "symbols": _symbols(letters, relations), **self.document(), "goal": goal, **claim})
 
     def letters_in(self, spec: Spec, goal: PrivacyGoal | None = None) -> dict[str, Letter]:
         """The letters of a spec of this object, each in its whole domain, with the caller's symbols."""
@@ -145,6 +141,9 @@ class Analysed(ABC):
         return head + "\n".join(f"[{name}]\n" + "".join(f"{key} = {toml_value(value)}\n" for key, value in table.items())
                                 for name, table in tables.items())
 
+    def __setattr__(self, name: str, value: object) -> None:
+        raise InputError(type(self).__name__, f"is frozen, and {name} cannot be set", "make another one")
+
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and isinstance(other, Analysed) and self._parts == other._parts
 
@@ -184,10 +183,6 @@ class ProcessClaim:
 # Domains.
 
 
-def _listed(where: WhereLike) -> list[Any]:
-    return list(where) if isinstance(where, list | tuple | set | frozenset) else [] if where is None else [where]
-
-
 def terms_of(table: object) -> Iterator[Term]:
     """The terms of a table of a spec."""
     if isinstance(table, Number | Name | Call):
@@ -198,11 +193,6 @@ def terms_of(table: object) -> Iterator[Term]:
     elif isinstance(table, list | tuple):
         for value in table:
             yield from terms_of(value)
-
-
-def _without_step(term: Term) -> Term:
-    """A term with 1 for the step, whose name is no letter."""
-    return substitute(term, {STEP: ((), ONE)})
 
 
 def _symbols(letters: Mapping[str, Letter], relations: Iterable[Call]) -> dict[str, str]:
@@ -262,7 +252,12 @@ def in_python() -> Iterator[None]:
     try:
         yield
     except InputError as error:
-        raise InputError(spoken_field(error.field), error.problem, spoken_cure(error.cure)) from None
+        field, cure = error.field, error.cure
+        for pattern, said in _FIELDS:
+            field = re.sub(pattern, said, field)
+        for pattern, said in _CURES:
+            cure = re.sub(pattern, said, cure)
+        raise InputError(field.strip(), error.problem, re.sub(r'(\w+) = "([^"]*)"', r"\1=\2", cure)) from None
 
 
 _FIELDS = (
@@ -275,18 +270,3 @@ _CURES = (
     (r"^declare (.*?)( > 1)$", r"add where=[\1\2]"), (r"^declare (.*)$", r"add where=[\1]"),
     (r"\[symbols\]|the domains", "where=[...]"), (r"^write as in \w+ = .*$", "see pabisym.Process"),
 )
-
-
-def spoken_field(field: str) -> str:
-    """A field of a spec as an argument of Python."""
-    for pattern, said in _FIELDS:
-        field = re.sub(pattern, said, field)
-    return field.strip()
-
-
-def spoken_cure(cure: str) -> str:
-    """A cure for a spec as one in Python."""
-    for pattern, said in _CURES:
-        cure = re.sub(pattern, said, cure)
-    return re.sub(r'(\w+) = "([^"]*)"', r"\1=\2", cure)
-

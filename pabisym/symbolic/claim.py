@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import count
+from math import inf
 from time import thread_time
 from typing import TYPE_CHECKING, Literal, NoReturn
 
@@ -20,7 +21,7 @@ from pabisym.errors import InputError, PabisymError, Undecided, plain_reason
 from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal, Scope
 from pabisym.kernel.judgement import Sequent
-from pabisym.lang.budget import share, within
+from pabisym.lang.budget import seconds_left, share, within
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational_text
 from pabisym.lang.term import DOMAINS, RELATIONS, ZERO, Call, Term
@@ -125,21 +126,6 @@ class Claim(Symbolic):
     def __bool__(self) -> NoReturn:
         raise InputError("claim", f"{self} has no truth value", "write (f <= g).decide(), and (0 < f), (f < 1) for a chain")
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Claim) and self._parts == other._parts
-
-    def __hash__(self) -> int:
-        return hash(self._parts)
-
-    @property
-    def _parts(self) -> tuple[object, ...]:
-        return self.term, frozenset(self.letters.values()), self.assumptions
-
-    def __str__(self) -> str:
-        return to_text(self.term)
-
-    __repr__ = __str__
-
 
 def expression(term: Term, letters: Mapping[str, Letter]) -> Basic:
     """A term in sympy, in the symbols of its letters."""
@@ -204,7 +190,7 @@ def decided(relation: Call, letters: Mapping[str, Letter], assumptions: Iterable
     if at is not None:
         return Verdict("refuted", at, f"{to_text(relation)} is false there")
     try:
-        with within(None if _budgeted() else SECONDS), share(0.9), at_most(PRODUCTS):
+        with within(SECONDS if seconds_left() == inf else None), share(0.9), at_most(PRODUCTS):
             return Verdict("proved", proof=proofs(relation, scope))
     except (PabisymError, Refusal, RecursionError) as problem:
         return Verdict("undecided", reason=plain_reason(str(problem)) or f"no proof was found of {to_text(relation)}")
@@ -220,12 +206,6 @@ def refuse_empty(scope: Scope) -> None:
     own = Scope(numbers, tuple((label, one) for label, one in relations if names(one) <= set(numbers)))
     with suppress(Undecided, Refusal):
         refuse_contradiction(Knowledge(own), "assumptions")
-
-
-def _budgeted() -> bool:
-    from pabisym.lang.budget import seconds_left
-
-    return seconds_left() < float("inf")
 
 
 def connected(relation: Term, letters: Mapping[str, Letter], assumptions: Iterable[Call]) -> set[str]:
@@ -251,16 +231,22 @@ def refuted_at(relation: Call, letters: Mapping[str, Letter], assumptions: Itera
     if not found:
         return None
     best = min(found, key=_weight)
-    return _simplified(relation, known, scope, best)
+    for name in best:  # the simplest number at which the relation stays false
+        for value in _SIMPLE:
+            other = {**best, name: value}
+            if _weight({name: value}) < _weight({name: best[name]}) and holds_at(known, other) and false_at(relation, other):
+                best = other
+                break
+    return best
 
 
-def points_of(scope: Scope, most: int, seed: int = 7) -> Iterator[dict[str, Fraction]]:
+def points_of(scope: Scope, most: int) -> Iterator[dict[str, Fraction]]:
     """Random points of a scope; none where none are found."""
     if not scope.kinds:
         yield {}
         return
     with suppress(InputError, Undecided, Refusal):
-        yield from satisfying(scope, most, seed)
+        yield from satisfying(scope, most, seed=7)
 
 
 def holds_at(relations: Iterable[Call], point: Mapping[str, Fraction]) -> bool:
@@ -284,55 +270,28 @@ def _weight(point: Mapping[str, Fraction]) -> tuple[int, Fraction]:
     return sum(v.denominator + abs(v.numerator) for v in values), sum((abs(v) for v in values), Fraction(0))
 
 
-def _simplified(relation: Call, known: list[Call], scope: Scope, point: dict[str, Fraction]) -> dict[str, Fraction]:
-    """The point with every letter replaced by the simplest number at which the relation stays false."""
-    for name in point:
-        for value in _SIMPLE:
-            if _weight({name: value}) >= _weight({name: point[name]}):
-                continue
-            other = {**point, name: value}
-            if holds_at(known, other) and false_at(relation, other):
-                point = other
-                break
-    return point
-
-
 _SIMPLE = tuple(Fraction(value) for value in ("0", "1", "2", "-1", "1/2", "3"))
 
 
 # Proofs.
 
 
-def proofs(relation: Call, scope: Scope) -> tuple[Proven, ...]:
+def proofs(relation: Call, scope: Scope, signs: int = MOST_SIGNS) -> tuple[Proven, ...]:
     """What the kernel accepts: the relation, or the relation for every sign of the divisors whose sign is not known.
 
     Raises :class:`~pabisym.proof.build.NoProof` where no proof is found.
     """
-    return tuple(_proofs(relation, scope, MOST_SIGNS))
-
-
-def _proofs(relation: Call, scope: Scope, signs: int) -> Iterator[Proven]:
-    try:
-        yield _proof(relation, scope)
-        return
-    except (NoProof, Refusal) as problem:
-        unknown = _unsigned(relation, scope) if signs else None
-        if unknown is None:
-            raise NoProof(str(problem)) from None
-    for head in (">", "<"):
-        fact = Call(head, (unknown, ZERO))
-        wider = scope.extend(((f"{to_text(unknown)} {head} 0", fact),))
-        yield from _proofs(relation, wider, signs - 1)
-
-
-def _proof(relation: Call, scope: Scope) -> Proven:
     problems = list[str]()
-    for build in (_plainly, *((by_definitions, by_exponentials) if relation.head == "==" else (_by_parts,))):
+    for build in (prove_in_cases, *((by_definitions, by_exponentials) if relation.head == "==" else (_by_parts,))):
         try:
-            return _accepted(relation, scope, build(Builder(Scope(scope.kinds, scope.known), {}, count(1)), relation))
+            return (_accepted(relation, scope, build(Builder(Scope(scope.kinds, scope.known), {}, count(1)), relation)),)
         except (NoProof, Refusal, InputError) as reason:
             problems.append(str(reason))
-    raise NoProof(problems[0])
+    unknown = _unsigned(relation, scope) if signs else None
+    if unknown is None:
+        raise NoProof(problems[0])
+    facts = [Call(head, (unknown, ZERO)) for head in (">", "<")]
+    return tuple(one for fact in facts for one in proofs(relation, scope.extend(((to_text(fact), fact),)), signs - 1))
 
 
 def _accepted(relation: Call, scope: Scope, tree: Step) -> Proven:
@@ -342,10 +301,6 @@ def _accepted(relation: Call, scope: Scope, tree: Step) -> Proven:
     if not verdict.accepted:
         raise NoProof(f"the proof was refused: {verdict.reason}")
     return Proven(sequent, tree, verdict)
-
-
-def _plainly(b: Builder, relation: Call) -> Step:
-    return prove_in_cases(b, relation)
 
 
 def _by_parts(b: Builder, relation: Call) -> Step:

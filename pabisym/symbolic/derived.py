@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -70,7 +70,7 @@ class SymbolicDerivation:
     record: Derivation
     letters: Mapping[str, Letter]
     goal: PrivacyGoal | None = None
-    rho: Term | None = field(default=None)
+    rho: Term | None = None
     """The bound of zero-concentrated differential privacy, where that was asked for."""
 
     @property
@@ -96,8 +96,8 @@ class SymbolicDerivation:
     @cached_property
     def _known(self) -> dict[str, Letter]:
         """The letters, and those that the derivation brought in."""
-        added = {self.record.level: Letter(self.record.level, f"real, {self.record.level} >= 0")} if self.record.level else {}
-        return {**self.letters, **added}
+        level = self.record.level
+        return {**self.letters, **({level: Letter(level, f"real, {level} >= 0")} if level else {})}
 
     @property
     def tightness(self) -> str:
@@ -259,14 +259,9 @@ def bound_of(spec: Spec, letters: Mapping[str, Letter], goal: PrivacyGoal, libra
         if goal.divergence != "zcdp" or not isinstance(spec.goal.order, Name):
             return SymbolicDerivation(found, letters, goal)
         rho = tidied(Call("/", (found.mu_squared, TWO)))
-        _check_order(found, spec.goal.order.name, rho, letters)
+        known = [one for one in found.conditions if isinstance(one, Call) and is_relation(one)]
+        try:
+            proofs(Call("==", (found.bound, Call("*", (spec.goal.order, rho)))), scope_of(letters, known))
+        except (NoProof, Refusal) as reason:
+            raise Undecided(f"that the Rényi bound is proportional to its order is not proved: {reason}") from reason
     return SymbolicDerivation(found, letters, goal, rho)
-
-
-def _check_order(found: Derivation, order: str, rho: Term, letters: Mapping[str, Letter]) -> None:
-    """The Rényi bound of every order is the order times rho, by a proof; raises :class:`~pabisym.errors.Undecided` where it is not."""
-    known = [one for one in found.conditions if isinstance(one, Call) and is_relation(one)]
-    try:
-        proofs(Call("==", (found.bound, Call("*", (Name(order), rho)))), scope_of(letters, known))
-    except (NoProof, Refusal) as reason:
-        raise Undecided(f"that the Rényi bound is proportional to its order is not proved: {reason}") from reason

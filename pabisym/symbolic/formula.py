@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from time import thread_time
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 from flint import fmpq
 
@@ -47,8 +47,8 @@ from pabisym.symbolic.numbers import (
     WhereLike,
     check_letters,
     is_sympy,
-    joined,
     letters_of,
+    merged_letters,
     number_of,
     relations_of,
     term_of,
@@ -59,6 +59,36 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from numpy.typing import NDArray
     from sympy import Basic, Expr
+
+
+def plus(left: Term, right: Term) -> Term:
+    """Left + right."""
+    return Call("+", (left, right))
+
+
+def quotient(left: Term, right: Term) -> Term:
+    """Left / right."""
+    if right == ZERO:
+        raise InputError("formula", f"{to_text(left)} is divided by 0", "divide by what is not 0")
+    return Call("/", (left, right))
+
+
+Operator: TypeAlias = "Callable[[Formula, FormulaLike], Formula]"
+
+
+def _operators(make: Callable[[Term, Term], Term]) -> tuple[Operator, Operator]:
+    """An operation of a formula and what stands on its right, and of a formula and what stands on its left."""
+    return lambda own, other: own._joined(make, other), lambda own, other: own._joined(make, other, swapped=True)
+
+
+def _relation(head: str) -> Callable[[Formula, FormulaLike], Claim]:
+    """The claim that a formula is so related to what stands on its right."""
+
+    def claim(own: Formula, other: FormulaLike) -> Claim:
+        second = _operand(other, own)
+        return NotImplemented if second is None else related(head, own, second)
+
+    return claim
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -390,38 +420,21 @@ class Formula(Symbolic):
         if second is None:
             return NotImplemented  # type: ignore[no-any-return]
         left, right = (second, self) if swapped else (self, second)
+        side = NEITHER
+        if make in (plus, minus):
+            sides = {left.side, right.side if make is plus else TURNED[right.side]} - {NEITHER}
+            side = sides.pop() if len(sides) == 1 else NEITHER
+        elif make in (times, quotient):
+            side = _scaled(left, right) or (_scaled(right, left) if make is times else NEITHER)
         letters = merged_letters(self.letters, second.letters)
-        return Formula(collected(make(left.term, right.term)), letters, merged_assumptions(self, second), _side(make, left, right))
+        return Formula(collected(make(left.term, right.term)), letters, merged_assumptions(self, second), side)
 
-    def __add__(self, other: FormulaLike) -> Formula:
-        return self._joined(plus, other)
-
-    def __radd__(self, other: FormulaLike) -> Formula:
-        return self._joined(plus, other, swapped=True)
-
-    def __sub__(self, other: FormulaLike) -> Formula:
-        return self._joined(minus, other)
-
-    def __rsub__(self, other: FormulaLike) -> Formula:
-        return self._joined(minus, other, swapped=True)
-
-    def __mul__(self, other: FormulaLike) -> Formula:
-        return self._joined(times, other)
-
-    def __rmul__(self, other: FormulaLike) -> Formula:
-        return self._joined(times, other, swapped=True)
-
-    def __truediv__(self, other: FormulaLike) -> Formula:
-        return self._joined(quotient, other)
-
-    def __rtruediv__(self, other: FormulaLike) -> Formula:
-        return self._joined(quotient, other, swapped=True)
-
-    def __pow__(self, other: FormulaLike) -> Formula:
-        return self._joined(power, other)
-
-    def __rpow__(self, other: FormulaLike) -> Formula:
-        return self._joined(power, other, swapped=True)
+    __add__, __radd__ = _operators(plus)
+    __sub__, __rsub__ = _operators(minus)
+    __mul__, __rmul__ = _operators(times)
+    __truediv__, __rtruediv__ = _operators(quotient)
+    __pow__, __rpow__ = _operators(lambda left, right: Call("**", (left, right)))
+    __le__, __lt__, __ge__, __gt__ = (_relation(head) for head in ("<=", "<", ">=", ">"))
 
     def __neg__(self) -> Formula:
         return Formula(tidied(Call("neg", (self.term,))), self.letters, self.assumptions, TURNED[self.side])
@@ -432,36 +445,6 @@ class Formula(Symbolic):
     def __abs__(self) -> Formula:
         return Formula(Call("abs", (self.term,)), self.letters, self.assumptions)
 
-    def __le__(self, other: FormulaLike) -> Claim:
-        return self._claim("<=", other)
-
-    def __lt__(self, other: FormulaLike) -> Claim:
-        return self._claim("<", other)
-
-    def __ge__(self, other: FormulaLike) -> Claim:
-        return self._claim(">=", other)
-
-    def __gt__(self, other: FormulaLike) -> Claim:
-        return self._claim(">", other)
-
-    def _claim(self, head: str, other: FormulaLike) -> Claim:
-        second = _operand(other, self)
-        return NotImplemented if second is None else related(head, self, second)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Formula) and self._parts == other._parts
-
-    def __hash__(self) -> int:
-        return hash(self._parts)
-
-    @property
-    def _parts(self) -> tuple[object, ...]:
-        return self.term, frozenset(self.letters.values()), frozenset(self.assumptions)
-
-    def __str__(self) -> str:
-        return to_text(self.term)
-
-    __repr__ = __str__
     __array_ufunc__ = None
     """A number of numpy on the left leaves the operation to the formula."""
 
@@ -581,15 +564,6 @@ def _operand(value: Any, other: Formula) -> Formula | None:
     return formula_of(value, other)
 
 
-def merged_letters(*tables: Mapping[str, Letter]) -> dict[str, Letter]:
-    """The letters of several formulas; see :func:`~pabisym.symbolic.numbers.joined`."""
-    found: dict[str, Letter] = {}
-    for letters in tables:
-        for name, letter in letters.items():
-            found[name] = letter if name not in found else joined(found[name], letter)
-    return found
-
-
 def merged_assumptions(*formulas: Formula) -> tuple[Claim, ...]:
     """The assumptions of several formulas, each once."""
     return tuple({one.term: one for formula in formulas for one in formula.assumptions}.values())
@@ -598,16 +572,6 @@ def merged_assumptions(*formulas: Formula) -> tuple[Claim, ...]:
 NEITHER: Side = ""
 TURNED: Mapping[Side, Side] = {"upper": "lower", "lower": "upper", "": ""}
 """From which side the negative of a bound bounds."""
-
-
-def _side(make: Callable[[Term, Term], Term], left: Formula, right: Formula) -> Side:
-    """From which side a sum, a difference, a multiple or a quotient bounds; empty where that does not follow."""
-    if make in (plus, minus):
-        found = {left.side, right.side if make is plus else TURNED[right.side]} - {NEITHER}
-        return found.pop() if len(found) == 1 else NEITHER
-    if make is times:
-        return _scaled(left, right) or _scaled(right, left)
-    return _scaled(left, right) if make is quotient else NEITHER
 
 
 def _scaled(bound: Formula, factor: Formula) -> Side:
@@ -620,23 +584,6 @@ def _scaled(bound: Formula, factor: Formula) -> Side:
             if known.holds(Call(head, (factor.term, ZERO))):
                 return side
     return NEITHER
-
-
-def plus(left: Term, right: Term) -> Term:
-    """Left + right."""
-    return Call("+", (left, right))
-
-
-def quotient(left: Term, right: Term) -> Term:
-    """Left / right."""
-    if right == Number(0):
-        raise InputError("formula", f"{to_text(left)} is divided by 0", "divide by what is not 0")
-    return Call("/", (left, right))
-
-
-def power(left: Term, right: Term) -> Term:
-    """Left ** right."""
-    return Call("**", (left, right))
 
 
 def _in_order(term: Term) -> Iterable[str]:
@@ -668,7 +615,10 @@ def place(letters: Mapping[str, Letter], conditions: Iterable[tuple[str, Term]],
     kept = {name: letter for name, letter in letters.items() if name not in given}
     sequences = {name for name in given if letters[name].kind.endswith(" sequence")}
     step = {STEP: Letter(STEP, "integer")}
-    found = {name: _placed(value, {**letters, **(step if name in sequences else {})}, name) for name, value in given.items()}
+    found = dict[str, Formula]()
+    for name, value in given.items():  # with its own letters, and in a text those that there are
+        own_letters, there = letters_of(value, where=name), {**letters, **(step if name in sequences else {})}
+        found[name] = formula_of(value, {other: letter for other, letter in there.items() if other not in own_letters}, field=name)
     new = merged_letters(kept, *({n: one for n, one in f.letters.items() if n not in step or n in letters} for f in found.values()))
     binding = {name: ((STEP,) if name in sequences else (), f.term) for name, f in found.items()}
     own = [one for f in found.values() for one in f.assumptions]
@@ -691,12 +641,6 @@ def place(letters: Mapping[str, Letter], conditions: Iterable[tuple[str, Term]],
             left[here] = assumed(here, new, label if label != to_text(condition) else "")
             scope = scope_of(new, [one.term for one in left.values() if is_relation(one.term)])
     return Placed(binding, new, tuple(left.values()))
-
-
-def _placed(value: FormulaLike, letters: Mapping[str, Letter], name: str) -> Formula:
-    """What stands in place of a letter: its own letters, and in a text those that there are."""
-    own = letters_of(value, where=name)
-    return formula_of(value, {other: letter for other, letter in letters.items() if other not in own}, field=name)
 
 
 def _integral(term: Term, letters: Mapping[str, Letter]) -> bool:

@@ -22,8 +22,8 @@ class PrivacyGoal:
     divergence: str
 
     def parameters(self) -> dict[str, FormulaLike]:
-        """The numbers that it is of, by their keys in a spec."""
-        return {}
+        """The numbers that it is of, by their keys in a spec, which calls gamma the order."""
+        return {"order" if name == "gamma" else name: value for name, value in vars(self).items() if value is not None}
 
     def table(self) -> dict[str, Any]:
         """The goal as a spec has it."""
@@ -85,10 +85,6 @@ class Renyi(PrivacyGoal):
     order: FormulaLike
     divergence = "renyi"
 
-    def parameters(self) -> dict[str, FormulaLike]:
-        """The order."""
-        return {"order": self.order}
-
     def asked(self, key: str, term: Term) -> tuple[Call, ...]:
         """That the order is above 1."""
         return (Call(">", (term, ONE)),)
@@ -138,10 +134,6 @@ class HockeyStick(PrivacyGoal):
     gamma: FormulaLike
     divergence = "hockey-stick"
 
-    def parameters(self) -> dict[str, FormulaLike]:
-        """Gamma, which a spec calls the order."""
-        return {"order": self.gamma}
-
 
 @dataclass(frozen=True, repr=False, kw_only=True)
 class ApproxDP(PrivacyGoal):
@@ -161,7 +153,3 @@ class ApproxDP(PrivacyGoal):
     def __post_init__(self) -> None:
         if (self.epsilon is None) == (self.delta is None):
             raise InputError("ApproxDP", "needs either epsilon or delta", "give one, as in ApproxDP(epsilon=1)")
-
-    def parameters(self) -> dict[str, FormulaLike]:
-        """The one that is given."""
-        return {"delta": self.delta} if self.epsilon is None else {"epsilon": self.epsilon}

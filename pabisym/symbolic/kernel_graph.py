@@ -39,7 +39,7 @@ from pabisym.lang.rational import to_fraction
 from pabisym.lang.reader import read_json
 from pabisym.lang.term import ONE, Call, Number, Term, free_names
 from pabisym.library.library import LibraryLike, open_library
-from pabisym.numerics.enclosure import Enclosure
+from pabisym.numerics.enclosure import Enclosure, Side
 from pabisym.numerics.parameters import read_law
 from pabisym.process.sequence import STEP
 from pabisym.symbolic.formula import Formula
@@ -221,17 +221,12 @@ class Sampled(KernelStep):
 
 
 def _step(value: object, where: str = "step") -> KernelStep:
-    """A step, or noise as one."""
+    """A step, or noise of one size as one."""
     if isinstance(value, KernelStep):
         return value
-    if isinstance(value, NoiseSize):
-        return _noise(value)
-    raise InputError(where, f"a step was expected, not {visible(type(value).__name__)}", "join Map, Gaussian, Projection, … by >>")
-
-
-def _noise(noise: NoiseSize) -> KernelStep:
-    """Noise of one size as a step."""
-    name, size = noise.given
+    if not isinstance(value, NoiseSize):
+        raise InputError(where, f"a step was expected, not {visible(type(value).__name__)}", "join Map, Gaussian, Projection, … by >>")
+    name, size = value.given
     if isinstance(size, Every | list | tuple) or STEP in free_names(found := _size(size, name)):
         raise InputError(name, "changes with the step", "give one size: an edge applies the same kernels in every pass")
     if isinstance(found, Number) and found.value <= 0:
@@ -239,7 +234,7 @@ def _noise(noise: NoiseSize) -> KernelStep:
     root = Call("sqrt", (found,))
     exact = exact_value(root, {}) if isinstance(found, Number) else None
     spread = found if name != "variance" else root if exact is None else Number(exact)
-    return KernelStep((NoiseKernel("gaussian" if noise.law == "gaussian" else "laplace", spread),), letters_of(size, where=name))
+    return KernelStep((NoiseKernel("gaussian" if value.law == "gaussian" else "laplace", spread),), letters_of(size, where=name))
 
 
 def _joined(earlier: object, later: object) -> KernelStep:
@@ -352,31 +347,31 @@ class KernelGraph:
     @property
     def nodes(self) -> tuple[tuple[str, dict[str, Any]], ...]:
         """The laws, as the constructor takes them."""
-        return tuple((node.name, self._told(node)) for node in self.model.nodes)
+        found = list[tuple[str, dict[str, Any]]]()
+        for node in self.model.nodes:
+            told: dict[str, Any] = {name: self._formula(term) for name, term in (("diameter", node.diameter), ("apart", node.apart))
+                                    if term is not None}
+            laws = {"law": node.law, "other_law": node.other_law}
+            told |= {name: list(map(to_fraction, law)) for name, law in laws.items() if law is not None}
+            found.append((node.name, told))
+        return tuple(found)
 
     @property
     def edges(self) -> tuple[tuple[str, str, KernelStep, dict[str, Any]], ...]:
         """The edges, as the constructor takes them."""
-        return tuple((edge.source, edge.target, self._step_of(edge), self._weights(edge)) for edge in self.model.edges)
+        found = list[tuple[str, str, KernelStep, dict[str, Any]]]()
+        for edge in self.model.edges:
+            sizes = [edge.times, *(term for kernel in take_fused_apart(edge.kernels) for _, term in kernel.terms())]
+            used = {name: one for size in sizes for name, one in self._formula(size).letters.items()}
+            told: dict[str, Any] = {} if edge.weight is None else {"weight": self._formula(edge.weight)}
+            if edge.over is not None:
+                told["over"] = edge.over.letter, self._formula(edge.over.first), self._formula(edge.over.last)
+            found.append((edge.source, edge.target, KernelStep(edge.kernels, used, edge.times), told))
+        return tuple(found)
 
-    def _told(self, node: GraphNode) -> dict[str, Any]:
-        sizes = {name: self._formula(term) for name, term in (("diameter", node.diameter), ("apart", node.apart)) if term is not None}
-        laws = {name: [to_fraction(p) for p in law] for name, law in (("law", node.law), ("other_law", node.other_law)) if law is not None}
-        return {**sizes, **laws}
-
-    def _step_of(self, edge: GraphEdge) -> KernelStep:
-        sizes = [edge.times, *(term for kernel in take_fused_apart(edge.kernels) for _, term in kernel.terms())]
-        used = {name: one for size in sizes for name, one in self._formula(size).letters.items()}
-        return KernelStep(edge.kernels, used, edge.times)
-
-    def _weights(self, edge: GraphEdge) -> dict[str, Any]:
-        weight = {} if edge.weight is None else {"weight": self._formula(edge.weight)}
-        over = edge.over
-        return weight if over is None else {**weight, "over": (over.letter, self._formula(over.first), self._formula(over.last))}
-
-    def _formula(self, term: Term) -> Formula:
+    def _formula(self, term: Term, side: Side = "") -> Formula:
         own = {edge.over.letter: Letter(edge.over.letter, "integer") for edge in self.model.edges if edge.over is not None}
-        return Formula(term, {**own, **self.letters})
+        return Formula(term, {**own, **self.letters, GAMMA.name: GAMMA}, side=side)
 
     # Bounds, as formulas.
 
@@ -397,8 +392,7 @@ class KernelGraph:
         return tuple(self._at_level(term, gamma) for term in analysis.coefficients(self.model))
 
     def _at_level(self, term: Term, gamma: FormulaLike | None) -> Formula:
-        own = {edge.over.letter: Letter(edge.over.letter, "integer") for edge in self.model.edges if edge.over is not None}
-        found = Formula(term, {**own, **self.letters, GAMMA.name: GAMMA}, side="upper")
+        found = self._formula(term, "upper")
         if gamma is None or GAMMA.name not in found.letters:
             return found
         with field_name("gamma"):
@@ -531,7 +525,8 @@ def _node(value: NodeLike, at: int) -> tuple[GraphNode, dict[str, Letter]]:
     if not isinstance(name, str) or not isinstance(told, Mapping):
         raise InputError(where, "is no law", 'give a name, or a pair such as ("in", {"diameter": D})')
     _check_keys(told, ("diameter", "law", "other_law", "apart"), where)
-    laws = {key: None if told.get(key) is None else _law(told[key], f"{where}.{key}") for key in ("law", "other_law")}
+    laws = {key: None if told.get(key) is None else read_law([number_of(p, f"{where}.{key}") for p in told[key]], f"{where}.{key}")
+            for key in ("law", "other_law")}
     if laws["other_law"] is not None and laws["law"] is None:
         raise InputError(f"{where}.other_law", "is given without law", "give the law of the first run as well")
     if laws["law"] is not None and told.get("apart") is not None:
@@ -541,10 +536,6 @@ def _node(value: NodeLike, at: int) -> tuple[GraphNode, dict[str, Letter]]:
     return GraphNode(name, first, laws["law"], laws["other_law"], second), letters_of(*sizes, where=where)
 
 
-def _law(values: Law, where: str) -> tuple[Any, ...]:
-    return read_law([number_of(p, where) for p in values], where)
-
-
 def _edge(value: EdgeLike, at: int) -> tuple[GraphEdge, dict[str, Letter]]:
     """An edge, and the letters of its sizes; that over which it runs is among them."""
     where = f"edges[{at}]"
@@ -552,16 +543,15 @@ def _edge(value: EdgeLike, at: int) -> tuple[GraphEdge, dict[str, Letter]]:
         raise InputError(where, "is no edge", 'give (from, to, step), or (from, to, step, {"weight": p})')
     source, target, step, told = *value[:2], _step(value[2], f"{where}.step"), dict(value[3]) if len(value) == 4 else {}
     _check_keys(told, ("weight", "over"), where)
-    over = None if told.get("over") is None else _over(told["over"], f"{where}.over")
-    letters = letters_of(step.letters, told.get("weight"), list(told.get("over") or ()), where=where)
+    over, given = None, told.get("over")
+    if given is not None:
+        if not isinstance(given, tuple | list) or len(given) != 3:
+            raise InputError(f"{where}.over", "is no letter with its ends", "give a letter, its first and its last value, as (t, 1, n)")
+        letter, first, last = given
+        name = letter if isinstance(letter, str) else to_text(term_of(letter, f"{where}.over"))
+        over = Over(name, term_of(first, f"{where}.over"), term_of(last, f"{where}.over"))
+    letters = letters_of(step.letters, told.get("weight"), list(given or ()), where=where)
     return GraphEdge(source, target, step.kernels, step.times, _some(told.get("weight"), f"{where}.weight"), over), letters
-
-
-def _over(value: Any, where: str) -> Over:
-    if not isinstance(value, tuple | list) or len(value) != 3:
-        raise InputError(where, "is no letter with its ends", "give a letter, its first and its last value, as (t, 1, n)")
-    letter = value[0] if isinstance(value[0], str) else to_text(term_of(value[0], where))
-    return Over(letter, term_of(value[1], where), term_of(value[2], where))
 
 
 def _check_keys(told: Mapping[str, Any], known: tuple[str, ...], where: str) -> None:

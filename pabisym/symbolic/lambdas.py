@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from functools import reduce
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from flint import fmpq
 
@@ -39,14 +39,14 @@ def compiled(term: Term, backend: Backend) -> Compiled:
     """
     if backend not in ("numpy", "mpmath"):
         raise InputError("lambdify", f"{str(backend)[:40]!r} is not known", "give numpy or mpmath")
-    return _silent(_compile(term, _numpy())) if backend == "numpy" else _compile(term, _mpmath())
-
-
-def _silent(function: Compiled) -> Compiled:
-    """The same without warnings of numpy: where there is no value, NaN or an infinity says so."""
+    if backend == "mpmath":
+        return _compile(term, _mpmath())
     import numpy as np
 
+    function = _compile(term, _numpy())
+
     def quiet(at: Values) -> Any:
+        """Without warnings: where there is no value, NaN or an infinity says so."""
         with np.errstate(all="ignore"):
             return function(at)
 
@@ -66,20 +66,16 @@ def read(value: object, where: str, backend: Backend) -> Any:
         array = np.asarray(value)
         return np.asarray(array.tolist() if array.dtype == object else array, dtype=np.float64)
     if backend == "mpmath":
-        return _exactly(value, where)
+        import mpmath
+
+        if isinstance(value, mpmath.mpf):
+            return value
+        if is_sympy(value) and not value.is_Rational:  # type: ignore[attr-defined]
+            return enclose(term_of(value, where, floats=True), {}, mpmath.mp.dps + 5).to_mpmath()
+        return _mpf(number_of(value, where, floats=True))
     if is_sympy(value):
         return float(enclose(term_of(value, where, floats=True), {}, 17))
     return near_float(number_of(value, where, floats=True))
-
-
-def _exactly(value: object, where: str) -> Any:
-    import mpmath
-
-    if isinstance(value, mpmath.mpf):
-        return value
-    if is_sympy(value) and not value.is_Rational:  # type: ignore[attr-defined]
-        return enclose(term_of(value, where, floats=True), {}, mpmath.mp.dps + 5).to_mpmath()
-    return _mpf(number_of(value, where, floats=True))
 
 
 def _mpf(value: fmpq) -> Any:
@@ -88,12 +84,14 @@ def _mpf(value: fmpq) -> Any:
     return mpmath.mpf(int(value.p)) / int(value.q)
 
 
-class _Backend:
+class _Backend(NamedTuple):
     """What computes: constants, operations by their heads, sums, and 1 - f for some functions f."""
 
-    def __init__(self, number: Callable[[fmpq], Any], pi: Callable[[], Any], operations: Mapping[str, Callable[..., Any]],
-                 total: Callable[[Compiled, str, Any, Any, Values], Any], complements: Mapping[str, Callable[..., Any]]) -> None:
-        self.number, self.pi, self.operations, self.total, self.complements = number, pi, operations, total, complements
+    number: Callable[[fmpq], Any]
+    pi: Callable[[], Any]
+    operations: Mapping[str, Callable[..., Any]]
+    total: Callable[[Compiled, str, Any, Any, Values], Any]
+    complements: Mapping[str, Callable[..., Any]]
 
 
 def _compile(term: Term, backend: _Backend) -> Compiled:
@@ -101,15 +99,17 @@ def _compile(term: Term, backend: _Backend) -> Compiled:
         value = term.value
         return lambda _: backend.number(value)
     if isinstance(term, Name):
-        return _name(term.name, backend)
+        name = term.name
+        return (lambda _: backend.pi()) if name == "pi" else lambda at: at[name]
     if term.head == "sum":
         body, index, low, high = term.args
         inside, start, end = (_compile(part, backend) for part in (body, low, high))
         bound = index.name if isinstance(index, Name) else ""
         return lambda at: backend.total(inside, bound, start(at), end(at), at)
     args = [_compile(arg, backend) for arg in term.args]
-    if term.head == "cases":
-        return _cases(args, backend)
+    if term.head == "cases":  # branches are functions, so that one that is not taken need not have a value
+        sign, there, elsewhere = args
+        return lambda at: backend.operations["cases"](sign(at), lambda: there(at), lambda: elsewhere(at))
     if (taken := _taken_from_one(term)) is not None and (rest := _rest_of_one(taken, backend)) is not None:
         return rest
     operation = backend.operations.get(term.head)
@@ -117,13 +117,8 @@ def _compile(term: Term, backend: _Backend) -> Compiled:
         return _applied(operation, args)
     if term.head in FUNCTIONS:
         raise InputError(term.head, "has no function here", "evaluate with .at or .over")
-    return _sequence(term.head, args)
-
-
-def _name(name: str, backend: _Backend) -> Compiled:
-    if name == "pi":
-        return lambda _: backend.pi()
-    return lambda at: at[name]
+    head = term.head
+    return lambda at: at[head](*[arg(at) for arg in args])
 
 
 def _taken_from_one(term: Call) -> Term | None:
@@ -151,18 +146,8 @@ def _rest_of_one(term: Term, backend: _Backend) -> Compiled | None:
             return None
 
 
-def _cases(parts: list[Compiled], backend: _Backend) -> Compiled:
-    """The branches of a case distinction as functions, so that one that is not taken need not have a value."""
-    sign, there, elsewhere = parts
-    return lambda at: backend.operations["cases"](sign(at), lambda: there(at), lambda: elsewhere(at))
-
-
 def _applied(operation: Callable[..., Any], args: list[Compiled]) -> Compiled:
     return lambda at: operation(*[arg(at) for arg in args])
-
-
-def _sequence(name: str, args: list[Compiled]) -> Compiled:
-    return lambda at: at[name](*[arg(at) for arg in args])
 
 
 # numpy.

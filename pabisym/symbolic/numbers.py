@@ -115,10 +115,26 @@ class Letter:
 
 
 class Symbolic:
-    """What has a term and letters: a formula, or a claim."""
+    """What has a term and letters, under assumptions: a formula, or a claim.  Equal are those with the same of each."""
 
     term: Term
     letters: Mapping[str, Letter]
+    assumptions: tuple[Any, ...]
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and isinstance(other, Symbolic) and self._parts == other._parts
+
+    def __hash__(self) -> int:
+        return hash(self._parts)
+
+    @property
+    def _parts(self) -> tuple[object, ...]:
+        return self.term, frozenset(self.letters.values()), frozenset(self.assumptions)
+
+    def __str__(self) -> str:
+        return to_text(self.term)
+
+    __repr__ = __str__
 
 
 @cache
@@ -167,7 +183,7 @@ def _sign(head: str, value: fmpq, *, whole: bool) -> str:
     if head == "==":
         return "positive" if value > 0 else "negative" if value < 0 else ""
     if head in (">", ">="):
-        above = value > 0 or (value == 0 and head == ">") or (whole and value > -1 and head == ">" and value >= 0)
+        above = value > 0 or (value == 0 and head == ">")
         return "positive" if above else "nonnegative" if value == 0 or (whole and value >= -1 and head == ">") else ""
     if head in ("<", "<="):
         below = value < 0 or (value == 0 and head == "<")
@@ -238,8 +254,7 @@ def letters_of(*sources: Any, where: str = "letters", step: bool = False) -> dic
             if letter.own is not None and letter.own != step_symbol():
                 raise InputError(where, f"has another symbol {STEP} than the step", "write pabisym.k, or another name")
             continue
-        known = found.get(letter.name)
-        found[letter.name] = letter if known is None else joined(known, letter, where)
+        found[letter.name] = joined(found[letter.name], letter, where) if letter.name in found else letter
     return found
 
 
@@ -276,6 +291,15 @@ def joined(first: Letter, second: Letter, where: str = "letters") -> Letter:
     kinds, relations = (first.kind, second.kind), dict.fromkeys((*first.relations, *second.relations))
     kind = "integer" if set(kinds) == {"integer", "real"} else kinds[0]
     return first.changed(domain=", ".join((kind, *map(to_text, relations))), meaning=first.meaning or second.meaning, symbol=own)
+
+
+def merged_letters(*tables: Mapping[str, Letter], where: str = "letters") -> dict[str, Letter]:
+    """The letters of several formulas; see :func:`joined`."""
+    found: dict[str, Letter] = {}
+    for letters in tables:
+        for name, letter in letters.items():
+            found[name] = letter if name not in found else joined(found[name], letter, where)
+    return found
 
 
 @cache

@@ -27,7 +27,7 @@ from pabisym.proof.build import NoProof
 from pabisym.shift.letters.algebra import NotInPieces
 from pabisym.shift.letters.changing import ChangingLaw, placed, upto
 from pabisym.shift.letters.pieces import Piece, Stretch
-from pabisym.shift.letters.pooling import Coordinates, Leaf, SymbolicBlock, leaves, taut_string
+from pabisym.shift.letters.pooling import Coordinates, Leaf, SymbolicBlock, coordinates, leaves, taut_string
 from pabisym.shift.letters.ratio import Ratio
 from pabisym.spec.knowledge import Knowledge
 from pabisym.spec.read import Spec
@@ -200,29 +200,23 @@ def _of_block(leaf: Leaf, block: SymbolicBlock) -> Iterator[StepRange]:
     for position in reversed(positions):
         rates.append(rate)
         rate = rate * leaf.coordinates[position - 1].product
-    left = _start(leaf) if block.first == 0 else algebra.zero
+    left = algebra.zero
+    if block.first == 0:  # the distance of the starts
+        start = leaf.blocks[0]
+        while start.parts:
+            start = start.parts[0]
+        left = start.whole.shift
     for position, rate in zip(positions, reversed(rates), strict=True):
         own = leaf.coordinates[position - 1]
         yield from _Pieces(leaf, leaf.pieces[position - 1]).at_rate(rate, left)
         left = own.product * left + own.shift - rate * own.noise
 
 
-def _start(leaf: Leaf) -> Ratio:
-    """The distance of the starts."""
-    first = leaf.blocks[0]
-    while first.parts:
-        first = first.parts[0]
-    return first.whole.shift
-
-
 class _Pieces:
     """Formulas for the steps of one piece."""
 
     def __init__(self, leaf: Leaf, piece: Piece) -> None:
-        self.algebra, self.piece = leaf.algebra, piece
-
-    def term(self, value: Ratio) -> Term:
-        return self.algebra.term(value)
+        self.algebra, self.piece, self.term = leaf.algebra, piece, leaf.algebra.term
 
     def contraction(self, stretch: Stretch) -> Term:
         """The contraction of a stretch, 1 in a case that says so: there nothing may be divided by 1 - c."""
@@ -231,11 +225,28 @@ class _Pieces:
         return ONE if self.algebra.holds(above, ">=") and self.algebra.holds(-above, ">=") else c
 
     def at_rate(self, rate: Ratio, left: Ratio) -> Iterator[StepRange]:
-        """The ranges of a piece all of whose steps pay at one rate, given at its end; ``left`` is what is left before it."""
-        if self.piece.rounds == 1:
-            yield from self.stretches(self.term(rate), self.term(left), self.term(self.piece.first))
+        """The ranges of a piece all of whose steps pay at one rate, given at its end; ``left`` is what is left before it.
+
+        Equal rounds are one range: a floor counts the number of the round.
+        """
+        piece, own, start, first = self.piece, self.term(rate), self.term(left), self.term(self.piece.first)
+        if piece.rounds == 1:
+            yield from self.stretches(own, start, first)
             return
-        yield from self.rounds(rate, left)
+        contractions = [(c, self.term(one.steps)) for one in piece.stretches if (c := self.contraction(one)) != ONE]
+        whole = coordinates(replace(piece, rounds=self.algebra.one), self.algebra)  # what one round brings to its end
+        shift, noise, product = self.term(whole.shift), self.term(whole.noise), self.term(whole.product)
+        rounds = self.term(piece.rounds)
+        if not contractions:
+            rest = [*_only(start, start), *_only(times(_ROUND, shift), shift)]
+            gone = times(own, _ROUND, noise)
+        else:
+            y, ahead = _power_of_round(contractions, _ROUND), _power_of_round(contractions, minus(rounds, _ROUND))
+            rest = [*_only(times(y, start), start), *_only(Call("/", (times(shift, minus(ONE, y)), minus(ONE, product))), shift)]
+            gone = Call("/", (times(own, ahead, noise, minus(ONE, Call("**", (y, TWO)))), minus(ONE, Call("**", (product, TWO)))))
+        here = times(own, _power_of_round(contractions, minus(minus(rounds, ONE), _ROUND)))
+        length = self.term(self.algebra.total(one.steps for one in piece.stretches))
+        yield self.in_round(here, Call("+", (*(rest or [ZERO]), Call("neg", (gone,)))), first, length)
 
     def stretches(self, rate: Term, left: Term, first: Term) -> Iterator[StepRange]:
         """The stretches of one round from the step ``first`` on, paid at the rate of its last step."""
@@ -279,15 +290,6 @@ class _Pieces:
         rest = Call("+", (*(come or [ZERO]), Call("neg", (times(rate, so_far(law.noise)),))))
         return times(rate, law.variance, law.later), Call("/", (rest, law.later))
 
-    def rounds(self, rate: Ratio, left: Ratio) -> Iterator[StepRange]:
-        """Equal rounds: the number of the round is counted by a floor, and so is the place in it."""
-        piece, algebra = self.piece, self.algebra
-        period = algebra.total(one.steps for one in piece.stretches)
-        first, length = algebra.term(piece.first), algebra.term(period)
-        x, whole = self.round_product(), self.round_whole()
-        here = times(self.term(rate), _power_of_round(x, minus(minus(algebra.term(piece.rounds), ONE), _ROUND)))
-        yield self.in_round(here, self.after_rounds(rate, left, whole, x, _ROUND), first, length)
-
     def in_round(self, rate: Term, left: Term, first: Term, length: Term) -> StepRange:
         """The stretches of the round that holds step k, which :data:`_ROUND` counts from 0 in what is given."""
         *earlier, last = self.stretches(rate, left, tidied(Call("+", (first, times(_ROUND, length)))))
@@ -298,28 +300,6 @@ class _Pieces:
             following = one.first
         done = Call("floor", (Call("/", (minus(K, first), length)),))
         return StepRange(first, tuple(substitute(term, {_ROUND.name: ((), done)}) for term in found))
-
-    def round_product(self) -> list[tuple[Term, Term]]:
-        """The contractions of a round, with how many steps have them."""
-        return [(c, self.term(one.steps)) for one in self.piece.stretches if (c := self.contraction(one)) != ONE]
-
-    def round_whole(self) -> Coordinates:
-        """What one round brings to its end."""
-        from pabisym.shift.letters.pooling import coordinates  # the sum over one round
-
-        return coordinates(replace(self.piece, rounds=self.algebra.one), self.algebra)
-
-    def after_rounds(self, rate: Ratio, left: Ratio, whole: Coordinates, x: list[tuple[Term, Term]], done: Term) -> Term:
-        """What is left after a number of rounds."""
-        shift, noise, own, start = map(self.term, (whole.shift, whole.noise, rate, left))
-        if not x:
-            rest = [*_only(start, start), *_only(times(done, shift), shift)]
-            return Call("+", (*(rest or [ZERO]), Call("neg", (times(own, done, noise),))))
-        y, product = _power_of_round(x, done), self.term(whole.product)
-        ahead = _power_of_round(x, minus(self.term(self.piece.rounds), done))
-        rest = [*_only(times(y, start), start), *_only(Call("/", (times(shift, minus(ONE, y)), minus(ONE, product))), shift)]
-        gone = Call("/", (times(own, ahead, noise, minus(ONE, Call("**", (y, TWO)))), minus(ONE, Call("**", (product, TWO)))))
-        return Call("+", (*(rest or [ZERO]), Call("neg", (gone,))))
 
     def step_by_step(self, own: Coordinates) -> Iterator[StepRange]:
         """A piece each of whose steps, or rounds, is a block of its own."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from pabisym.errors import InputError, plain_reason
@@ -17,7 +17,6 @@ from pabisym.lang.arguments import NumberLike, argument, public
 from pabisym.lang.budget import within
 from pabisym.lang.once import exclusive
 from pabisym.lang.term import ONE, ZERO, Term
-from pabisym.process.iteration import NoisyProcess
 from pabisym.process.sequence import STEP, EachStep, names, times
 from pabisym.spec.domains import load
 from pabisym.spec.read import read_spec
@@ -78,11 +77,13 @@ class Process(Analysed):
             raise InputError("steps" if steps is None else "noise", "is missing", "give the steps and the noise, as in steps=n")
         if noise is not None and not isinstance(noise, NoiseSize):
             raise InputError("noise", f"is {type(noise).__name__}", "give pabisym.Gaussian(std=...), or pabisym.Laplace(scale=...)")
-        listed = [one for phase in phases for one in phase.sources()]
-        known = [phase.where for phase in phases if phase.where is not None]
-        conditions = [one for group in (*known, where) if group is not None
+        sizes = [steps, contraction, None if noise is None else noise.given[1], start_shift, diameter, average, *self.gap.sources()]
+        sizes += release if isinstance(release, list | tuple) else []
+        sizes += [one for phase in phases for one in (phase.steps, phase.gap, phase.contraction, phase.noise.given[1])]
+        conditions = [one for group in (*(phase.where for phase in phases), where) if group is not None
                       for one in (group if isinstance(group, list | tuple) else [group])]
-        self._declare([*self._sources(), *listed], conditions, [letters, *(phase.letters for phase in phases)])
+        self._declare([part for one in sizes for part in (one.sources() if isinstance(one, Every) else (one,)) if part is not None],
+                      conditions, [letters, *(phase.letters for phase in phases)])
         _ = self._bare
 
     steps: FormulaLike
@@ -94,16 +95,6 @@ class Process(Analysed):
     release: list[FormulaLike] | str | None
     average: FormulaLike | None
     phases: tuple[Phase, ...]
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise InputError("Process", f"is frozen, and {name} cannot be set", "make another one")
-
-    def _sources(self) -> list[Any]:
-        """The formulas whose symbols are letters."""
-        noise = [] if self.noise is None else [self.noise.given[1]]
-        found = [self.steps, self.contraction, *noise, self.start_shift, self.diameter, self.average, *self.gap.sources()]
-        found += self.release if isinstance(self.release, list | tuple) else []
-        return [part for one in found for part in (one.sources() if isinstance(one, Every) else (one,)) if part is not None]
 
     def document(self) -> dict[str, Any]:
         """The table of a spec, with terms for formulas."""
@@ -145,15 +136,15 @@ class Process(Analysed):
 
     def s(self, k: ValueLike) -> sympy.Expr:
         """The gap of step k: an expression in ``pabisym.k``, or at a number or an expression."""
-        return sympy_at(gap_expression(self._process.gap, self._all_letters), k)
+        return sympy_at(gap_expression(self._bare.process.gap, self._all_letters), k)
 
     def c(self, k: ValueLike) -> sympy.Expr:
         """The contraction of step k."""
-        return sympy_at(law_expression(self._process.contraction, self._bare, self._all_letters), k)
+        return sympy_at(law_expression(self._bare.process.contraction, self._bare, self._all_letters), k)
 
     def v(self, k: ValueLike) -> sympy.Expr:
         """The variance of the noise of step k."""
-        return sympy_at(law_expression(self._process.noise.per_step_variance, self._bare, self._all_letters), k)
+        return sympy_at(law_expression(self._bare.process.noise.per_step_variance, self._bare, self._all_letters), k)
 
     @public
     def z(self, k: ValueLike, *, a: PaymentsLike) -> sympy.Expr:
@@ -165,9 +156,15 @@ class Process(Analysed):
         with within(None):
             return sympy_at(shown_steps(left_of(self._bare, self.payments(a)), self._bare, self._all_letters), k)
 
+    @exclusive
     def constraints(self, a: PaymentsLike) -> tuple[sympy.Basic, ...]:
         """What an allocation has to satisfy, as relations that are not evaluated: a_k >= 0, z_k >= 0, and z_T = 0."""
-        return _constraints(self, a)
+        import sympy
+
+        letters = self._all_letters
+        paid, left = shown_steps(self.payments(a), self._bare, letters), self.z(step_symbol(), a=a)
+        last = left.subs(step_symbol(), expression(self._bare.process.steps, letters))
+        return sympy.Ge(paid, 0, evaluate=False), sympy.Ge(left, 0, evaluate=False), sympy.Eq(last, 0, evaluate=False)
 
     @public
     def feasible(self, a: PaymentsLike, *, seconds: NumberLike | None = None) -> Verdict:
@@ -177,7 +174,10 @@ class Process(Analysed):
         """
         with within(seconds), in_python():
             found = judged(self._bare, EachStep(self.payments(a)))
-        return Verdict(found.status, found.at, _why(found), tuple(found.proof.values()))  # type: ignore[arg-type]
+        reason, where = plain_reason(found.reason), found.violation
+        if where is not None:
+            reason = f"step {where.step}: {where.reason}{'' if where.by is None else f', by {where.by}'}"
+        return Verdict(found.status, found.at, reason, tuple(found.proof.values()))  # type: ignore[arg-type]
 
     def cost(self, a: PaymentsLike, goal: PrivacyGoal) -> Formula:
         """What an allocation costs, the sum over the steps: the bound that it gives where it is feasible.
@@ -186,10 +186,6 @@ class Process(Analysed):
         """
         spec = self.spec(goal)
         return cost_of(spec, self.letters_in(spec, goal), self.payments(a), goal)
-
-    @property
-    def _process(self) -> NoisyProcess:
-        return self._bare.process
 
     @property
     def _all_letters(self) -> dict[str, Letter]:
@@ -227,7 +223,7 @@ class Process(Analysed):
         read_spec({**rest, "goal": {"divergence": "gdp"}})
         given = {key: table[key] for key in ("steps", "start_shift", "diameter", "average", "release") if key in table}
         if "contraction" in table:
-            given["contraction"] = _sizes(table["contraction"])
+            given["contraction"] = Every.of(size) if isinstance(size := table["contraction"], Mapping) else size
         if "noise" in table:
             given["noise"] = noise_of(table["noise"])
         entries = table.get("gap", [])
@@ -238,7 +234,7 @@ class Process(Analysed):
         return cls(**given, phases=phases, letters=document.get("symbols", {}), title=str(document.get("title", "")))
 
 
-@dataclass(frozen=True, repr=False, init=False)
+@dataclass(frozen=True, repr=False)
 class Phase:
     """Consecutive steps of a process with one contraction, one gap at every step, and one noise; ``>>`` puts another phase after it.
 
@@ -251,19 +247,16 @@ class Phase:
     """
 
     steps: FormulaLike
-    gap: FormulaLike
-    contraction: FormulaLike
+    _: KW_ONLY
     noise: NoiseSize
-    where: WhereLike
-    letters: LettersLike
+    gap: FormulaLike = 0
+    contraction: FormulaLike = 1
+    where: WhereLike = None
+    letters: LettersLike = None
 
-    def __init__(self, steps: FormulaLike, *, noise: NoiseSize, gap: FormulaLike = 0, contraction: FormulaLike = 1, where: WhereLike = None,
-                 letters: LettersLike = None) -> None:
-        given = {"steps": steps, "gap": gap, "contraction": contraction, "noise": noise, "where": where, "letters": letters}
-        for key, value in given.items():
-            object.__setattr__(self, key, value)
-        if not isinstance(noise, NoiseSize) or noise.law != "gaussian":
-            raise InputError("Phase noise", f"is {noise!r}", "give pabisym.Gaussian(std=...)")
+    def __post_init__(self) -> None:
+        if not isinstance(self.noise, NoiseSize) or self.noise.law != "gaussian":
+            raise InputError("Phase noise", f"is {self.noise!r}", "give pabisym.Gaussian(std=...)")
 
     @classmethod
     def of(cls, table: Mapping[str, Any], shared: NoiseSize | None) -> Phase:
@@ -281,11 +274,6 @@ class Phase:
                 found[key] = term
         return found
 
-    def sources(self) -> list[Any]:
-        """The formulas in it."""
-        size = self.noise.given[1]
-        return [self.steps, self.gap, self.contraction, *(size.sources() if isinstance(size, Every) else (size,))]
-
     def __rshift__(self, other: Phase | Process) -> Process:
         if isinstance(other, Phase):
             return Process(phases=(self, other))
@@ -298,43 +286,12 @@ class Phase:
         sizes = [one for key, one in table.items() if key != "steps"]
         if any(STEP in names(term) for term in terms_of(sizes)):
             raise InputError("**", f"repeats a phase whose sizes depend on the step {STEP}", "write the sizes of all its steps")
-        own, steps = term_of(count, "**"), term_of(self.steps, "phase steps")
-        return Phase(_symbolic(own if steps == ONE else times(own, steps), [self.steps, count]), noise=self.noise, gap=self.gap,
-                     contraction=self.contraction, where=self.where, letters=self.letters)
+        own, steps, letters = term_of(count, "**"), term_of(self.steps, "phase steps"), letters_of(self.steps, count)
+        whole = own if steps == ONE else times(own, steps)
+        return replace(self, steps=Formula(whole, letters) if names(whole) <= letters.keys() else whole)
 
     def __repr__(self) -> str:
         parts = [shown(self.steps)]
         parts += [f"{key}={shown(value)}" for key, value, usual in (("gap", self.gap, "0"), ("contraction", self.contraction, "1"))
                   if shown(value) != usual]
         return f"Phase({', '.join(parts)}, noise={self.noise})"
-
-
-def _symbolic(term: Term, sources: list[Any]) -> Formula | Term:
-    """A term with the letters of what it was made of."""
-    letters = letters_of(sources)
-    return Formula(term, letters) if names(term) <= letters.keys() else term
-
-
-def _sizes(value: Any) -> Size:
-    return Every.of(value) if isinstance(value, Mapping) else value
-
-
-def _why(found: Any) -> str:
-    """Why an allocation is not feasible."""
-    where = found.violation
-    if where is None:
-        return plain_reason(found.reason)
-    by = "" if where.by is None else f", by {where.by}"
-    return f"step {where.step}: {where.reason}{by}"
-
-
-@exclusive
-def _constraints(process: Process, a: PaymentsLike) -> tuple[sympy.Basic, ...]:
-    import sympy
-
-    k = step_symbol()
-    spec, letters = process._bare, process._all_letters
-    paid, left = shown_steps(process.payments(a), spec, letters), process.z(k, a=a)
-    steps = expression(spec.process.steps, letters)
-    return (sympy.Ge(paid, 0, evaluate=False), sympy.Ge(left, 0, evaluate=False),
-            sympy.Eq(left.subs(k, steps), 0, evaluate=False))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Any, TypeAlias
 
 from pabisym.errors import InputError
@@ -50,15 +50,11 @@ class Every(GapPart):
     """
 
     period: FormulaLike
+    _: KW_ONLY
     size: FormulaLike
-    start: FormulaLike
-    stop: FormulaLike | None
-    other: FormulaLike | None
-
-    def __init__(self, period: FormulaLike, *, size: FormulaLike, start: FormulaLike = 1, stop: FormulaLike | None = None,
-                 other: FormulaLike | None = None) -> None:
-        for key, value in {"period": period, "size": size, "start": start, "stop": stop, "other": other}.items():
-            object.__setattr__(self, key, value)
+    start: FormulaLike = 1
+    stop: FormulaLike | None = None
+    other: FormulaLike | None = None
 
     @classmethod
     def of(cls, table: Mapping[str, FormulaLike]) -> Every:
@@ -131,9 +127,7 @@ class GapEach(GapPart):
 
     def entries(self) -> list[dict[str, Any]]:
         """The entries of a spec."""
-        if isinstance(self.size, list | tuple):
-            return [{"list": size_of(list(self.size), "gap", step=True)}]
-        return [{"each": size_of(self.size, "gap", step=True)}]
+        return [{"list" if isinstance(self.size, list | tuple) else "each": size_of(self.size, "gap", step=True)}]
 
     def __repr__(self) -> str:
         return shown(self.size)

@@ -47,12 +47,9 @@ class Table(Tabled, Sequence[Mapping[str, Any]]):
         return iter(self.rows)
 
     def __repr__(self) -> str:
-        return "\n".join(align_columns([self.columns, *([_cell(row.get(column, "")) for column in self.columns] for row in self.rows)]))
-
-
-def _cell(value: object) -> str:
-    text = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
-    return text if len(text) <= 60 else text[:59] + "…"
+        texts = [[", ".join(map(str, one)) if isinstance(one := row.get(column, ""), tuple) else str(one) for column in self.columns]
+                 for row in self.rows]
+        return "\n".join(align_columns([self.columns, *([text if len(text) <= 60 else text[:59] + "…" for text in row] for row in texts)]))
 
 
 def found_table(found: Sequence[Found]) -> Table:
@@ -88,8 +85,7 @@ def find(*, loss: Loss | None = None, sampling: Sampling | None = None, domain: 
     >>> "feldman2018/theorem-23" in [row["id"] for row in find(loss="convex", sampling="one-pass")]
     True
     """
-    setting = {"loss": loss, "sampling": sampling, "domain": domain, "notion": notion, "direction": direction}
-    return found_table(search_in_setting(open_library(library), (), setting))
+    return search(loss=loss, sampling=sampling, domain=domain, notion=notion, direction=direction, library=library)
 
 
 @public

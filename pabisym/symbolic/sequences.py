@@ -72,19 +72,16 @@ def gap_expression(gap: Iterable[GapEntry], letters: Mapping[str, Letter]) -> sy
     """The gap of step k: impulses as ``Eq(k, t)``, what recurs by ``Mod``."""
     import sympy
 
-    return sympy.Add(*(_entry(entry, letters) for entry in gap))
-
-
-def _entry(entry: GapEntry, letters: Mapping[str, Letter]) -> sympy.Expr:
-    import sympy
-
-    k = step_symbol()
-    if isinstance(entry, Impulse):
-        size, at = in_sympy(at_step(entry.size, entry.index), letters), in_sympy(entry.index, letters)
-        return sympy.Piecewise((size, sympy.Eq(k, at)), (0, True))
-    if isinstance(entry, Periodic):
-        return _recurring(entry, letters)
-    return in_sympy(entry.size, letters)
+    found = list[sympy.Expr]()
+    for entry in gap:
+        if isinstance(entry, Impulse):
+            size, at = in_sympy(at_step(entry.size, entry.index), letters), in_sympy(entry.index, letters)
+            found.append(sympy.Piecewise((size, sympy.Eq(step_symbol(), at)), (0, True)))
+        elif isinstance(entry, Periodic):
+            found.append(_recurring(entry, letters))
+        else:
+            found.append(in_sympy(entry.size, letters))
+    return sympy.Add(*found)
 
 
 def _recurring(part: Periodic, letters: Mapping[str, Letter]) -> sympy.Expr:
@@ -188,7 +185,8 @@ class _Shorter:
     def same(self, where: StepRange, end: Term, formulas: Sequence[Term]) -> bool:
         """Do other formulas have the same values on a range, as the kernel proves."""
         pairs = [(one, other) for one, other in zip(where.formulas, formulas, strict=True) if one != other]
-        if any(map(_opaque, (term for pair in pairs for term in pair))) or self.differ(pairs, where.first, end):
+        open_ = any(mentions(term, *BINDERS, "floor", "ceiling") for pair in pairs for term in pair)  # no proof is sought of these
+        if open_ or self.differ(pairs, where.first, end):
             return False
         single = tidied(minus(end, where.first)) == ONE
         for one, other in pairs:
@@ -222,19 +220,13 @@ class _Shorter:
     def signs(self) -> tuple[Call, ...]:
         """On which side of one powers and their quotients lie, and the signs of divisors without the step, as the kernel proves."""
         terms = [term for one in self.given.ranges for term in one.formulas]
-        scope = self.spec.scope()
-        for relation in self.given.when:
-            scope = knowing(scope, relation)
+        scope = reduce(knowing, self.given.when, self.spec.scope())
         found = power_facts(scope, terms, self.points)
-        for relation in found:
-            scope = knowing(scope, relation)
-        return (*found, *sign_facts(scope, terms))
+        return (*found, *sign_facts(reduce(knowing, found, scope), terms))
 
     def scope(self, first: Term, end: Term) -> Scope:
-        found = self.spec.scope().extend((), {STEP: "integer"})
-        for relation in (Call(">=", (K, ONE)), Call("<=", (K, self.spec.process.steps)), *self.known(first, end)):
-            found = knowing(found, relation)
-        return found
+        steps = (Call(">=", (K, ONE)), Call("<=", (K, self.spec.process.steps)))
+        return reduce(knowing, (*steps, *self.known(first, end)), self.spec.scope().extend((), {STEP: "integer"}))
 
     def short(self, term: Term, first: Term, end: Term) -> Term:
         """The shortest form of a formula on a range that the kernel accepts."""
@@ -260,11 +252,6 @@ class _Shorter:
                     proofs(Call("==", (term, found)), scope)
                 return found
         return term
-
-
-def _opaque(term: Term) -> bool:
-    """Are there sums or integer parts in a formula, of which a proof of equality is not sought."""
-    return mentions(term, *BINDERS, "floor", "ceiling")
 
 
 def power_facts(scope: Scope, terms: Iterable[Term], points: Sequence[Mapping[str, Fraction]] = ()) -> tuple[Call, ...]:
@@ -306,9 +293,11 @@ def piecewise(cases: Sequence[LetterCase], position: int, letters: Mapping[str, 
     """One of the formulas of some cases in sympy."""
     import sympy
 
+    from pabisym.lang.sympy_bridge import SYMPY_RELATIONS
+
     branches = list[tuple[Any, Any]]()
     for case in _without_repeats(cases, position):
-        when = [_relation(one, letters) for one in case.when]
+        when = [SYMPY_RELATIONS[one.head](*(in_sympy(side, letters) for side in one.args)) for one in case.when]
         for own in reversed(case.ranges):
             late = [] if own is case.ranges[0] else [step_symbol() >= in_sympy(own.first, letters)]
             branches.append((in_sympy(own.formulas[0], letters), sympy.And(*when, *late)))
@@ -338,14 +327,6 @@ def _two_sides(one: tuple[Call, ...], other: tuple[Call, ...]) -> bool:
     return above == Call(">=", (below.args[0], ZERO)) and below.head in ("<", "<=")
 
 
-def _relation(relation: Call, letters: Mapping[str, Letter]) -> Any:
-    import sympy
-
-    kinds = {">=": sympy.Ge, "<=": sympy.Le, ">": sympy.Gt, "<": sympy.Lt, "==": sympy.Eq, "!=": sympy.Ne}
-    left, right = (in_sympy(side, letters) for side in relation.args)
-    return kinds[relation.head](left, right)
-
-
 # The cost.
 
 
@@ -357,7 +338,7 @@ def cost_of(spec: Spec, letters: Mapping[str, Letter], allocation: Term, goal: P
         raise InputError("noise", f"is {spec.process.noise.law}", "payments against gaussian noise have a cost")
     spent = Call("/", (square(allocation), spec.process.noise.per_step_variance))
     total = _summed(spec, spent)
-    if _divides_by_zero(total):
+    if any(one.head == "/" and tidied(one.args[1]) == ZERO for one in calls(total)):
         raise InputError("noise", "is 0 in a step that pays", "pay where there is noise; without noise no finite cost hides a shift")
     if goal.divergence == "renyi" and spec.goal.order is not None:
         total = Call("/", (times(spec.goal.order, total), TWO))
@@ -365,11 +346,6 @@ def cost_of(spec: Spec, letters: Mapping[str, Letter], allocation: Term, goal: P
         total = Call("/", (total, TWO))
     found = Formula(tidied(total), letters).simplify()
     return found if goal.divergence != "gdp" else Formula(Call("sqrt", (found.term,)), letters)
-
-
-def _divides_by_zero(term: Term) -> bool:
-    """Whether a part of a formula is a quotient by the number 0."""
-    return any(one.head == "/" and tidied(one.args[1]) == ZERO for one in calls(term))
 
 
 def _summed(spec: Spec, spent: Term) -> Term:

@@ -6,7 +6,7 @@ It stands above :mod:`pabisym.show.display`, whose table has all other results, 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, cast
 
 from pabisym.show.display import HTML, LATEX, MARKDOWN, register_table
 
@@ -15,11 +15,6 @@ SVG = "image/svg+xml"
 
 def _latex(found: Any) -> str:
     return rf"$\displaystyle {found.latex()}$"
-
-
-def _svg(found: Any) -> str:
-    text: str = found.svg()
-    return text
 
 
 def _letter(found: Any) -> str:
@@ -63,7 +58,7 @@ FACE: Mapping[tuple[str, str], Mapping[str, Callable[[Any], str | None]]] = {
     ("pabisym.symbolic.claim", "Claim"): {LATEX: _latex},
     ("pabisym.symbolic.derived", "SymbolicDerivation"): {HTML: _report, LATEX: lambda found: _latex(found.bound)},
     ("pabisym.symbolic.formula", "Formula"): {LATEX: _latex},
-    ("pabisym.symbolic.kernel_graph", "KernelGraph"): {SVG: _svg},
+    ("pabisym.symbolic.kernel_graph", "KernelGraph"): {SVG: lambda found: cast("str", found.svg())},
     ("pabisym.symbolic.numbers", "Letter"): {MARKDOWN: _letter},
     ("pabisym.symbolic.process", "Process"): {LATEX: _process},
     ("pabisym.symbolic.search", "Table"): {HTML: _table},

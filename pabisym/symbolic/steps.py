@@ -7,6 +7,7 @@ apart.  What is decided here is proved by the kernel, through :class:`~pabisym.s
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from pabisym.errors import Undecided
@@ -59,8 +60,9 @@ def plus(left: Term, number: int) -> Term:
     return tidied(Call("+", (left, Number(number))))
 
 
-def with_relation(scope: Scope, label: str, relation: Term) -> Scope:
+def with_relation(scope: Scope, relation: Term) -> Scope:
     """A scope in which one more relation is known, under a label of its own."""
+    label = "case"
     while label in {known for known, _ in scope.known}:
         label += "'"
     return scope.extend(((label, relation),))
@@ -68,7 +70,7 @@ def with_relation(scope: Scope, label: str, relation: Term) -> Scope:
 
 def knowing(scope: Scope, relation: Term) -> Scope:
     """The scope with one more relation, where exact arithmetic reads it."""
-    wider = with_relation(scope, "case", relation)
+    wider = with_relation(scope, relation)
     try:
         _ = wider.arithmetic
     except Refusal:
@@ -95,22 +97,18 @@ def _cases(scope: Scope, steps: Term, formulas: tuple[Term, ...], when: tuple[Ca
         if len(when) > MAX_CASES:
             raise Undecided(f"more than {MAX_CASES} conditions on the letters have to be told apart") from None
         for side in sides(scope.arithmetic, open_.condition):
-            yield from _cases(with_relation(scope, "case", side), steps, formulas, (*when, side))
+            yield from _cases(with_relation(scope, side), steps, formulas, (*when, side))
     else:
         yield LetterCase(when, own)
 
 
 def sides(arithmetic: Arithmetic, condition: Term) -> tuple[Call, Call]:
     """That a condition is at least 0, and that it is not; an integer below 0 is at most -1."""
-    below = Call("<=", (condition, Number(-1))) if _integral(arithmetic, condition) else Call("<", (condition, ZERO))
+    below = Call("<", (condition, ZERO))
+    with suppress(Refusal):
+        if arithmetic.integral(condition):
+            below = Call("<=", (condition, Number(-1)))
     return Call(">=", (condition, ZERO)), below
-
-
-def _integral(arithmetic: Arithmetic, term: Term) -> bool:
-    try:
-        return arithmetic.integral(term)
-    except Refusal:
-        return False
 
 
 class _Ranges:
@@ -153,11 +151,6 @@ class _Ranges:
         self.breaks.append(change)
         return change
 
-    def reached(self, change: Term, number: int) -> bool:
-        """Has a change come in the range of a number."""
-        place = self.meets[change]
-        return place == ONE or (place is not None and self.breaks.index(place) < number)
-
     def decided(self, condition: Term) -> bool:
         """Is a condition on the letters at least 0."""
         later, earlier = sides(self.scope.arithmetic, condition)
@@ -169,20 +162,16 @@ class _Ranges:
 
     def switch(self, condition: Term) -> Switch | None:
         """The step at which a condition changes, where it is plus or minus the step up to something free of it."""
-        arithmetic = self.scope.arithmetic
+        arithmetic, wider = self.scope.arithmetic, self.scope.extend((), {STEP: "integer"})
         start = tidied(at_step(condition, ZERO))
         for slope, change in ((1, tidied(Call("neg", (start,)))), (-1, plus(start, 1))):
             line = Call("+", (K if slope == 1 else Call("neg", (K,)), start))
             try:
-                if self.with_step().arithmetic.evident(Call("==", (condition, line))) and arithmetic.integral(change):
+                if wider.arithmetic.evident(Call("==", (condition, line))) and arithmetic.integral(change):
                     return Switch(change, slope == 1)
             except Refusal:
                 return None
         return None
-
-    def with_step(self) -> Scope:
-        """The scope with the step in it."""
-        return self.scope.extend((), {STEP: "integer"})
 
     def before(self, one: Term, other: Term) -> bool:
         """Is a step at most another one, else at least."""
@@ -196,16 +185,9 @@ class _Ranges:
             condition = term.args[0]
             holds = self.settled.get(condition)
             if (own := self.switches.get(condition)) is not None:
-                holds = self.reached(own.at, number) == own.rising
+                place = self.meets[own.at]
+                reached = place == ONE or (place is not None and self.breaks.index(place) < number)
+                holds = reached == own.rising
             if holds is not None:
                 return self.resolved(term.args[1 if holds else 2], number)
         return Call(term.head, tuple(self.resolved(arg, number) for arg in term.args))
-
-
-def joined(case: LetterCase, position: int = 0) -> Term:
-    """One of the formulas of a case with nested distinctions of cases on the step."""
-    found = case.ranges[0].formulas[position]
-    for own in case.ranges[1:]:
-        found = Call("cases", (minus(K, own.first), own.formulas[position], found))
-    return found
-

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pabisym.errors import InputError, plain_reason
+from pabisym.errors import InputError, Undecided, plain_reason
 from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
@@ -28,7 +28,6 @@ from pabisym.library.item import read_table
 from pabisym.library.library import LibraryLike
 from pabisym.library.point import Evaluation, conditions, letters, numeric_bound, own_letters
 from pabisym.library.statement import AsPrinted, Printed
-from pabisym.library.statement import Statement as LibraryStatement
 from pabisym.library.stored_proof import fingerprint, write_tree
 from pabisym.library.theorem import LibraryTheorem
 from pabisym.library.theorem import theorem as library_theorem
@@ -38,7 +37,7 @@ from pabisym.proof.json import FORMAT, VERSION, sequent_json
 from pabisym.proof.proven import Proven
 from pabisym.proof.script import Script
 from pabisym.symbolic.claim import Claim, Verdict, latex_of, points_of, refuse_empty
-from pabisym.symbolic.formula import Formula, assumed, merged_letters, place
+from pabisym.symbolic.formula import Formula, assumed, place
 from pabisym.symbolic.numbers import (
     FormulaLike,
     Letter,
@@ -47,6 +46,7 @@ from pabisym.symbolic.numbers import (
     ValuesLike,
     WhereLike,
     letters_of,
+    merged_letters,
     relations_of,
     term_of,
     toml_value,
@@ -57,7 +57,6 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from pabisym.library.beliefs import Beliefs
-
 
 
 class ProofPart(Mapping[str, Any]):
@@ -207,7 +206,17 @@ class Theorem(LibraryTheorem):
     @cached_property
     def letters(self) -> Mapping[str, Letter]:
         """The letters by name, with domain, meaning and unit; laws, maps and noises have the kind as their domain."""
-        return statement_letters(self.statement)
+        statement, found = self.statement, dict[str, Letter]()
+        meanings = {one.name: one.meaning for one in statement.quantities}
+        defined = {one.name: parse(one.value, f"{statement.id}: {one.name}", None) for one in statement.quantities if one.compute is None}
+        for symbol in statement.symbols:
+            meaning = symbol.meaning if symbol.unit in ("", "1") else f"{symbol.meaning} [{symbol.unit}]"
+            found[symbol.name] = Letter(symbol.name, symbol.domain, meaning, latex=symbol.latex, definition=defined.get(symbol.name))
+        for one in statement.structures:
+            found[one.name] = Letter(one.name, one.kind, one.meaning, latex=one.latex)
+        for name in sorted(own_letters(statement)):
+            found[name] = Letter(name, "real", meanings.get(name, ""), definition=defined.get(name))
+        return found
 
     @cached_property
     def assumptions(self) -> tuple[Claim, ...]:
@@ -271,7 +280,13 @@ class Theorem(LibraryTheorem):
         >>> theorem("feldman2018/theorem-23").at(L=1, sigma=4, n=1000, t=10, alpha=8).enclosure(5).exact
         Fraction(1, 991)
         """
-        given = {str(key): _number(value, f"at {key}") for key, value in {**(values or {}), **named}.items()}
+        given = dict[str, object]()
+        for key, value in {**(values or {}), **named}.items():
+            given[str(key)] = value
+            if not isinstance(value, str):  # as the formula of a sequence is
+                term = term_of(value, f"at {key}", floats=True)
+                open_ = isinstance(term, Name) or letters(term)
+                given[str(key)] = term.value if isinstance(term, Number) else to_text(term) if open_ else term
         return super().at(force=force, **given)
 
     @public
@@ -298,7 +313,8 @@ class Theorem(LibraryTheorem):
         claim = Claim(concluded if isinstance(concluded, Call) else self.conclusion.term, placed.letters, placed.left)
         bound = None
         if self.bound is not None:
-            about_numbers = tuple(one for one in placed.left if _is_numeric(one, placed.letters))
+            others = {name for name, one in placed.letters.items() if not one.kind.startswith(("real", "integer"))}
+            about_numbers = tuple(one for one in placed.left if not letters(one.term) & others)
             bound = Formula(collected(substitute(self.bound.term, placed.binding)), placed.letters, about_numbers, self.bound.side)
         return AppliedTheorem(self, placed.letters, placed.left, claim, bound)
 
@@ -313,41 +329,12 @@ class Theorem(LibraryTheorem):
         paper = bibliography().get(reference.key)
         if paper is None:
             return f"{self.id}: {self.statement.title}"
-        note = reference.place
-        note = note if self.statement.paper == reference.key else f"{self.id} of pabisym, after {note}"
+        note = reference.place if self.statement.paper == reference.key else f"{self.id} of pabisym, after {reference.place}"
         return f"{paper.bibtex[:-1].rstrip()}\n  note      = {{{note}}},\n}}"
 
     def latex(self) -> str:
         """The conclusion in LaTeX for math mode, its letters as the paper sets them."""
         return latex_of(self.conclusion.term, self.letters)
-
-
-def _is_numeric(claim: Claim, known: Mapping[str, Letter]) -> bool:
-    """Is an assumption about numbers and sequences of numbers alone."""
-    return all(known[name].kind.startswith(("real", "integer")) for name in letters(claim.term) - {"forall"} if name in known)
-
-
-def _number(value: object, where: str) -> object:
-    """A number as it comes as an exact one, a constant such as sqrt(3) as a term; of a sequence a text stays one."""
-    if isinstance(value, str):
-        return value
-    term = term_of(value, where, floats=True)
-    return term.value if isinstance(term, Number) else to_text(term) if letters(term) or isinstance(term, Name) else term
-
-
-def statement_letters(statement: LibraryStatement) -> dict[str, Letter]:
-    """The letters of a statement: numbers, structures, and those of the numbers that it defines."""
-    defined = {one.name: parse(one.value, f"{statement.id}: {one.name}", None) for one in statement.quantities if one.compute is None}
-    found = {}
-    for symbol in statement.symbols:
-        meaning = symbol.meaning if symbol.unit in ("", "1") else f"{symbol.meaning} [{symbol.unit}]"
-        found[symbol.name] = Letter(symbol.name, symbol.domain, meaning, latex=symbol.latex, definition=defined.get(symbol.name))
-    for one in statement.structures:
-        found[one.name] = Letter(one.name, one.kind, one.meaning, latex=one.latex)
-    meanings = {one.name: one.meaning for one in statement.quantities}
-    for name in sorted(own_letters(statement)):
-        found[name] = Letter(name, "real", meanings.get(name, ""), definition=defined.get(name))
-    return found
 
 
 @public
@@ -416,8 +403,6 @@ class StatedTheorem:
         >>> stated.prove(["y > 0"]).status
         'proved'
         """
-        from pabisym.errors import Undecided
-
         sequent, script = self.sequent, Script(Builder(self.sequent.scope()))
         refuse_empty(sequent.scope())
         try:
@@ -450,10 +435,19 @@ class StatedTheorem:
     def save(self, folder: str | os.PathLike[str]) -> Path:
         """Write a theorem file, which :func:`pabisym.catalogue` and ``pabisym audit`` take, and its proof beside it, as they are built in.
 
-        The file is ``<folder>/<paper>/<item>.toml``, as the id says; the proof counts for nothing until it is replayed.  Raises
+        The file is ``<folder>/<paper>/<item>.toml``, as the id says, with the relations of domains among its assumptions, under the names
+        that the proof uses; the proof counts for nothing until it is replayed.  Raises
         :class:`~pabisym.errors.InputError` while there is no proof, and where the files cannot be written.
         """
-        tree, table = self.proof_document()["theorems"][-1]["proof"], self._table()
+        tree = self.proof_document()["theorems"][-1]["proof"]
+        said, sequent = to_text(self.conclusion.term), self.sequent
+        point = ", ".join(f"{name}={rational_text(value)}" for name, value in next(points_of(sequent.scope(), 1), {}).items())
+        table = {
+            "title": said, "reference": {"label": self.id}, "statement": said, "reads_as": "As stated.",
+            "letters": list(map(_letter_text, self.letters.values())),
+            "assumptions": [f"{name}: {to_text(term)}" for name, term in sequent.assumptions],
+            "conclusion": said, "proof": "arithmetic", "spots": [point] if point else [],
+        }  # fmt: skip
         paper, _, item = self.id.partition("/")
         file = Path(folder) / paper / f"{item.replace('-', '_')}.toml"
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -461,17 +455,6 @@ class StatedTheorem:
         write_file(file, text.encode(), "folder", "name a folder in which files can be written")
         write_tree(file, fingerprint(read_table(self.id, table).sequent, {}), tree)
         return file
-
-    def _table(self) -> dict[str, Any]:
-        """What a theorem file says of it; relations of domains are among the assumptions, under the names that the proof uses."""
-        said, sequent = to_text(self.conclusion.term), self.sequent
-        point = ", ".join(f"{name}={rational_text(value)}" for name, value in next(points_of(sequent.scope(), 1), {}).items())
-        return {
-            "title": said, "reference": {"label": self.id}, "statement": said, "reads_as": "As stated.",
-            "letters": list(map(_letter_text, self.letters.values())),
-            "assumptions": [f"{name}: {to_text(term)}" for name, term in sequent.assumptions],
-            "conclusion": said, "proof": "arithmetic", "spots": [point] if point else [],
-        }  # fmt: skip
 
     def latex(self) -> str:
         """The conclusion in LaTeX for math mode."""
