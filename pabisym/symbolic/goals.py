@@ -23,7 +23,8 @@ class PrivacyGoal:
 
     def parameters(self) -> dict[str, FormulaLike]:
         """The numbers that it is of, by their keys in a spec, which calls gamma the order."""
-        return {"order" if name == "gamma" else name: value for name, value in vars(self).items() if value is not None}
+        found = {"order" if name == "gamma" else name: value for name, value in vars(self).items()}
+        return {key: value for key, value in found.items() if value is not None} or found
 
     def table(self) -> dict[str, Any]:
         """The goal as a spec has it."""
