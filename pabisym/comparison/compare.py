@@ -231,13 +231,12 @@ def under_loss(found: Comparison, loss: str) -> Comparison:
     return replace(found, rows=tuple(sorted(rows, key=lambda row: row.epsilon is None)))
 
 
-def over_steps(library: Library, setting: RunSymbols, steps: Iterable[int], names: Sequence[str],
-               digits: int = 6) -> dict[str, list[tuple[int, float]]]:
+def over_steps(library: Library, setting: RunSymbols, steps: Iterable[int], names: Sequence[str]) -> dict[str, list[tuple[int, float]]]:
     """The epsilon of some statements at other numbers of steps, where they apply: what ``--plot`` draws."""
     found: dict[str, list[tuple[int, float]]] = {}
     for count in steps:
         for name in names:
-            row = row_at(StatementAtRun(library, library.statement(name), setting.with_steps(count)), "", digits)
+            row = row_at(StatementAtRun(library, library.statement(name), setting.with_steps(count)), "", 6)
             if row.epsilon is not None:
                 found.setdefault(name, []).append((count, float(row.epsilon.upper)))
     return found
