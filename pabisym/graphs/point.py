@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
 
+import networkx
 from flint import fmpq
 
 from pabisym.divergence.evaluate import decide, exact_value
@@ -44,17 +46,37 @@ def _check_weights(graph: MarkovGraph, point: Binding) -> None:
     """The weights into every mixture are probabilities that sum to one, and passes are not negative."""
     for node in graph.nodes:
         arriving = graph.arriving(node.name)
-        if node.mixture and not any(_outer(graph, edge) for edge in arriving):
-            total = sum((weight for edge in arriving for weight in _weights(edge, point)), fmpq(0))
+        if not node.mixture:
+            continue
+        for count, here in enumerate(_seen_from(graph, set[str]().union(*map(_letters, arriving)), node.name, point)):
+            total = sum((weight for edge in arriving for weight in _weights(edge, here)), fmpq(0))
             if total != 1:
                 raise InputError(f"node {node.name}", f"its weights sum to {total} here", "make them sum to 1")
+            if count >= MAX_VALUES:
+                raise InputError(f"node {node.name}", f"has weights for more than {MAX_VALUES} values of letters", "take shorter runs")
 
 
-def _outer(graph: MarkovGraph, edge: GraphEdge) -> bool:
-    """Whether the weight mentions a letter over which a later edge runs."""
-    letters = {other.over.letter for other in graph.edges if other.over is not None and other is not edge}
-    own = set() if edge.weight is None else free_names(edge.weight)
-    return bool(own & letters - set(graph.letters))
+def _letters(edge: GraphEdge) -> set[str]:
+    """The letters of the weight, the range and the passes of an edge, but for the one over which it runs."""
+    ends = () if edge.over is None else (edge.over.first, edge.over.last)
+    own = {edge.over.letter} if edge.over is not None else set[str]()
+    inside = set[str]().union(*(free_names(term) for term in (ONE if edge.weight is None else edge.weight, edge.times)))
+    return (inside - own) | set().union(*map(free_names, ends))
+
+
+def _seen_from(graph: MarkovGraph, letters: AbstractSet[str], name: str, point: Binding) -> Iterator[Binding]:
+    """The point with every value of these letters, over which edges run that come after a node."""
+    unknown = sorted(letters - point.keys())
+    if not unknown:
+        yield point
+        return
+    after = {name, *networkx.descendants(graph.network, name)}
+    for edge in graph.edges:
+        if edge.source in after and edge.over is not None and edge.over.letter == unknown[0]:
+            ends = free_names(edge.over.first) | free_names(edge.over.last)
+            for here in _seen_from(graph, ends, edge.target, point):
+                for value in values_over(edge, here):
+                    yield from _seen_from(graph, letters, name, value)
 
 
 def _weights(edge: GraphEdge, point: Binding) -> Iterator[fmpq]:

@@ -364,6 +364,9 @@ def _agree(found: Configuration, named: Mapping[str, str]) -> None:
         raise InputError(named["momentum"], f"{short(found.momentum)} is not below 1", "give a momentum from 0 to 1")
     if found.sample_rate is not None and (found.sampling not in RANDOM or found.sample_rate > 1):
         raise InputError(named["sample_rate"], "is no probability of a random batch", "leave it out, or take poisson and at most 1")
+    if found.sampling == FIXED_SIZE and found.rate != (drawn := fmpq(found.batch, found.examples)):
+        problem = f"is {short(found.rate)}, and {found.batch} of {found.examples} are in every batch, a share of {short(drawn)}"
+        raise InputError(named["sample_rate"], problem, "leave it out, or take poisson")
 
 
 def _ceiling(value: fmpq) -> fmpq:

@@ -124,6 +124,30 @@ def test_weights_that_do_not_sum_to_one_are_seen_at_a_point() -> None:
         enclosure(graph, {"n": 4, "i": 2, "eta": 1, "sigma": 1, "L": 1, "D": 1}, gamma=1)
 
 
+def mixed(first: str, second: str, letter: str) -> dict[str, Any]:
+    """A mixture of two edges, the second over a letter from 1 to 2, and after it another over u from 1 to 2."""
+    noise, over = [{"kind": "gaussian", "std": 1}], {"letter": letter, "from": "1", "to": "2"}
+    return {
+        "format": "pabisym kernel graph", "letters": {"D": "real, D > 0"},
+        "nodes": [{"name": "W", "diameter": "D", "apart": "D"}, {"name": "m", "mixture": True}, {"name": "end", "mixture": True}],
+        "edges": [{"from": "W", "to": "m", "weight": first, "over": {"letter": "t", "from": "1", "to": "2"}, "kernels": noise},
+                  {"from": "W", "to": "m", "weight": second, "over": over, "kernels": noise},
+                  {"from": "m", "to": "end", "weight": "1/2", "over": {"letter": "u", "from": "1", "to": "2"}, "kernels": noise}]}  # fmt: skip
+
+
+@pytest.mark.parametrize(("weights", "total"), [
+    (("t/6", "w/6", "w"), None), (("t/10", "w/10", "w"), "3/5"), (("t/6", "t/6", "t"), None), (("t/10", "t/10", "t"), "3/5"),
+    (("u/6", "1/2 - u/6", "w"), None), (("u/10", "u/10", "w"), "2/5"), (("t*u/6", "1/2 - w*u/6", "w"), "-"),
+])  # fmt: skip
+def test_weights_are_summed_at_every_value_of_the_letters_over_which_edges_run(weights: tuple[str, str, str], total: str | None) -> None:
+    graph, at = read_graph(mixed(*weights)), {"D": 1}
+    if total is None:
+        assert enclosure(graph, at, gamma=1).upper
+        return
+    with pytest.raises(InputError, match="negative" if total == "-" else f"sum to {total}"):
+        enclosure(graph, at, gamma=1)
+
+
 def test_random_damage_never_ends_in_another_error() -> None:
     rng = random.Random(4)
     for _ in range(400):

@@ -81,6 +81,7 @@ def test_a_smaller_batch_is_less_strongly_convex() -> None:
     ({"momentum": 1}, "momentum: 1 is not below 1"),
     ({"sampling": "full"}, "batch: 256 is not all 60000 examples"),
     ({"sample_rate": "1/2"}, "sample_rate: is no probability of a random batch"),
+    ({"sample_rate": "1/2", "sampling": "fixed-size"}, "sample_rate: is 1/2, and "),
     ({"noise": 1}, "noise: is no key of a training run"),
 ])
 def test_what_is_unusable_is_one_line(change: dict[str, object], line: str) -> None:
