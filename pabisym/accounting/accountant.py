@@ -20,6 +20,7 @@ from pabisym.accounting.solve import CertifiedEnds, Parts, delta_of, epsilon_of,
 from pabisym.accounting.steps import COMPOSITION, FLOATS, ONE_STEP, Mechanism, direction_curves, gaussian_square, read_run
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.arguments import NumberLike
+from pabisym.lang.budget import poll
 from pabisym.lang.rational import dyadic, near_float, power_of_ten, rational, rational_text, short, short_number, to_fraction
 from pabisym.notions.gaussian_dp import gdp_delta, gdp_epsilon
 from pabisym.numerics.enclosure import Enclosure, check_digits
@@ -146,30 +147,19 @@ def upper_epsilon(runs: Sequence[Mechanism], level: fmpq, width: float) -> Certi
     return replace(found, tight=False, lower_means="nothing was asked from below")
 
 
-def _saddle(runs: Sequence[Mechanism], level: fmpq) -> tuple[float, Parts]:
-    """About the epsilon of some runs, by the saddle point, and the direction that has it: where to look, and nothing that is relied on."""
-    found = [(_saddle_point(parts, level), parts) for parts in direction_curves(runs, attained=False).values()]
-    return max(found, key=lambda each: each[0])
-
-
-def _saddle_point(parts: Parts, level: fmpq) -> float:
-    """About the epsilon of some losses."""
-    laws = cumulants(parts)
-    return laws.at(laws.tilt_for(math.log(float(level)), False))[1]
-
-
 def _rough(runs: Sequence[Mechanism], level: fmpq, *, fine: bool) -> float:
     """About the epsilon of some runs; ``fine`` is the upper end of the larger direction."""
     if (square := gaussian_square(runs)) is not None:
         return near_float(rational(gdp_epsilon(square, level, DIGITS).upper, "epsilon"))
     check_reached(runs, "delta", level)
-    epsilon, parts = _saddle(runs, level)
+    found = [(cumulants(parts).epsilon(float(level)), parts) for parts in direction_curves(runs, attained=False).values()]
+    epsilon, parts = max(found, key=lambda each: each[0])
     return near_float(_roughly(parts, level, WIDTH).upper) if fine else epsilon
 
 
 def _largest(directions: Mapping[str, Parts], level: fmpq, width: float, *, both: bool) -> dict[str, CertifiedEnds]:
     """Epsilon in each direction; where one is smaller than the other, a rough upper end of it.  The saddle point says which is larger."""
-    about = {name: _saddle_point(parts, level) for name, parts in directions.items()}
+    about = {name: cumulants(parts).epsilon(float(level)) for name, parts in directions.items()}
     found = dict[str, CertifiedEnds]()
     for name in sorted(directions, key=lambda name: -about[name]):
         parts, most = directions[name], max((ends.upper for ends in found.values()), default=None)
@@ -279,6 +269,20 @@ def outward(value: fmpq, *, up: bool) -> Fraction:
     return to_fraction((scaled.ceil() if up else scaled.floor()) / scale)
 
 
+def certified_near(level: float, digits: int, holds: Callable[[fmpq], bool]) -> fmpq:
+    """The first number of some digits, from a level on, at which a bound is certified, of those that are tried.
+
+    Raises :class:`~pabisym.errors.Undecided` where it is at none of them.
+    """
+    exponent = digits - 1 - math.floor(math.log10(max(level, 1e-9)))
+    for more in (0, 1, 2, 4, 8, 16, 64, 256, 1024):
+        poll()
+        epsilon = (math.ceil(level * 10.0**exponent) + more) / power_of_ten(exponent)
+        if holds(epsilon):
+            return epsilon
+    raise Undecided("epsilon: no level was certified near the one that was sought")
+
+
 # Inverse questions.
 
 
@@ -339,13 +343,7 @@ def least_noise(runs_at: Callable[[fmpq], Sequence[Mechanism]], target: Fraction
 
     ``runs_at`` says what is done with a noise; more noise has to reveal less.
     """
-    def at(noise: fmpq) -> Certified:
-        return composed_epsilon(runs_at(noise), level, WIDTH)
-
-    def exactly(x: float) -> fmpq:
-        return dyadic(math.exp(x))
-
-    near = _near(lambda x, fine: _rough(runs_at(exactly(x)), level, fine=fine), target, -1, *NOISES)
+    near = _near(lambda x, fine: _rough(runs_at(dyadic(math.exp(x))), level, fine=fine), target, -1, *NOISES)
     if isinstance(near, str):
         problem = f"{short_number(target)} is {near} with every noise multiplier from 1/64 to 2^30"
         raise InputError("epsilon", problem, "change epsilon, delta or steps")
@@ -354,7 +352,7 @@ def least_noise(runs_at: Callable[[fmpq], Sequence[Mechanism]], target: Fraction
 
     def ask(k: int) -> Certified:
         if k not in asked:
-            asked[k] = at(unit * k)
+            asked[k] = composed_epsilon(runs_at(unit * k), level, WIDTH)
         return asked[k]
 
     enough = _first(lambda k: ask(k).upper <= target, math.ceil(math.exp(near) / float(unit)), 1)
@@ -390,10 +388,7 @@ def most_steps(*, epsilon: NumberLike, delta: NumberLike, noise_multiplier: Numb
     if ask(1).upper > target:
         return MostSteps(0, 1 if run.tight and ask(1).lower > target else None, None)
 
-    def about(x: float, fine: bool) -> float:
-        return _rough([replace(run, steps=round(math.exp(x)))], level, fine=fine)
-
-    near = _near(about, target, 1, 0.0, math.log(STEPS_TRIED))
+    near = _near(lambda x, fine: _rough([replace(run, steps=round(math.exp(x)))], level, fine=fine), target, 1, 0.0, math.log(STEPS_TRIED))
     if near == MET:
         raise InputError("epsilon", f"{short_number(target)} is met after {STEPS_TRIED} steps", "ask for a smaller epsilon")
     failing = _first(lambda k: ask(k).upper > target, 2 if isinstance(near, str) else round(math.exp(near)), 2)

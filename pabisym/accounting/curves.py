@@ -8,6 +8,7 @@ Roth and Su 2022, section 4).  Its losses above 0 are those of the one shape, be
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -19,12 +20,17 @@ from pabisym.accounting.laplace_shape import LaplaceShape, ResponseShape
 from pabisym.accounting.shapes import GaussianShape
 from pabisym.numerics.enclosure import lower_end, upper_end
 from pabisym.numerics.evaluator import working_precision
+from pabisym.numerics.search import doubled_until, turning_point
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Array = NDArray[np.float64]
 
+POINTS = 6000
+"""Outcomes from which cumulants are approximated."""
+SHORTEST = fmpq(1, 2**40)
+"""Least loss up to which a table goes."""
 BLOCK = 1024
 """Length of the two tables of which a geometric sequence is the outer product."""
 
@@ -54,6 +60,45 @@ class Curve:
     above: GaussianShape | LaplaceShape | ResponseShape
     below: GaussianShape | LaplaceShape | ResponseShape | None = None
     backwards: bool = False
+    spans = 1
+    """Over how many cells of a grid an outcome may be moved."""
+    blur = fmpq(0)
+    """By how much a loss of the tables exceeds the true one, beside what it is moved by."""
+
+    @property
+    def most_loss(self) -> fmpq | None:
+        """What no loss exceeds: that of a response; read backwards -log(1 - rate), the chance to find nothing; None of others."""
+        if isinstance(self.above, ResponseShape):
+            return self.above.move
+        if not self.backwards or self.below is not None or self.above.rate == 1:
+            return None
+        with working_precision(DIRECT_BITS):
+            return upper_end(-arb(1 - self.above.rate).log())
+
+    def losses(self) -> tuple[Array, Array]:
+        """Losses at a grid of outcomes and the logarithms of their masses under P, about."""
+        losses, first, second = self.above.outcomes(POINTS)
+        if self.below is None:
+            return (-losses, second) if self.backwards else (losses, first)
+        mirrored, _, behind = self.below.outcomes(POINTS)
+        right, left = losses > 0, mirrored > 0
+        rest = 1 - float(np.exp(first[right]).sum()) - float(np.exp(behind[left]).sum())
+        middle = math.log(max(rest, 1e-300))
+        return np.concatenate([-mirrored[left], [0.0], losses[right]]), np.concatenate([behind[left], [middle], first[right]])
+
+    def reach(self, share: float) -> fmpq:
+        """A loss that is exceeded with a probability of at most about ``share``."""
+        shapes = {self.above, self.below or self.above}
+
+        def often(x: fmpq) -> bool:
+            return any(shape.tails(arb(x).exp())[0] > share for shape in shapes)
+
+        with working_precision(64):
+            high = fmpq(1, 64)
+            while high > SHORTEST and not often(high):
+                high /= 2
+            low, high = doubled_until(lambda x: not often(x), fmpq(0), high)
+            return turning_point(often, low, high, (high - low) / 2**8)[1]
 
     def divergence(self, gamma: arb) -> arb:
         """E_gamma of one step, for gamma >= 1."""

@@ -84,13 +84,12 @@ def masses(shape: GaussianShape | LaplaceShape | ResponseShape, step: fmpq, top:
 
 def _masses(shape: GaussianShape | LaplaceShape | ResponseShape, step: fmpq, top: int, start: int) -> Masses:
     with working_precision(BITS):
-        first = start
         if isinstance(shape, LaplaceShape | ResponseShape):
             return _masses_between(shape, step, top, start)
-        values, excess, cap = np.empty(max(top - first + 1, 1)), 0.0, ctx.cap
+        values, excess, cap = np.empty(max(top - start + 1, 1)), 0.0, ctx.cap
         try:
             ctx.cap = TERMS + 2
-            moments, at, reach = _moments(step), first, RUN
+            moments, at, reach = _moments(step), start, RUN
             while at <= top:
                 cell = _cell(shape, step, moments, at, reach)
                 if cell is None and reach > RUN:
@@ -99,20 +98,20 @@ def _masses(shape: GaussianShape | LaplaceShape | ResponseShape, step: fmpq, top
                 if cell is None:
                     last = min(at + RUN - 1, top)
                     found = _directly(shape, step, at, last)
-                    values[at - first : last + 1 - first] = [mass for mass, _ in found]
+                    values[at - start : last + 1 - start] = [mass for mass, _ in found]
                     excess = max(excess, *(error for _, error in found))
                     at = last + 1
                     continue
                 coefficients, remainder = cell
                 last = min(at + 2 * reach, top)
-                error = _horner(coefficients, remainder, reach, values[at - first : last + 1 - first])
+                error = _horner(coefficients, remainder, reach, values[at - start : last + 1 - start])
                 excess = max(excess, error)
                 at, reach = last + 1, min(2 * reach, LARGEST) if remainder * WIDER < NEGLIGIBLE * coefficients[0] else reach
         finally:
             ctx.cap = cap
         above = shape.tails((arb(step) * top).exp())
         below = shape.rests((arb(step) * start).exp()) if start <= 0 else (arb(0), arb(0))
-        return Masses(first, values, excess, (below[0].upper(), below[1].upper()), (above[0].upper(), above[1].upper()))
+        return Masses(start, values, excess, (below[0].upper(), below[1].upper()), (above[0].upper(), above[1].upper()))
 
 
 _kept_masses = lru_cache(maxsize=16)(_masses)

@@ -27,7 +27,7 @@ nu = T there is no shift, and what is left is the composition. This is an argume
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
@@ -167,7 +167,7 @@ def last_iterate_epsilon(delta: NumberLike, *, noise_multiplier: NumberLike, ste
     """
     level, width = read_delta(delta), read_gap(gap)
     setting = _setting(noise_multiplier, steps, examples, batch, learning_rate, clip, contraction, diameter, "delta", level)
-    split = _best(setting, math.log(float(level)), None)
+    split = _best(setting, lambda laws: laws.epsilon(float(level)))
     return _answer("epsilon", level, epsilon_of(setting.parts(split), level, width), split)
 
 
@@ -183,7 +183,7 @@ def last_iterate_delta(epsilon: NumberLike, *, noise_multiplier: NumberLike, ste
     """
     level, width = not_negative(epsilon, "epsilon"), read_gap(gap)
     setting = _setting(noise_multiplier, steps, examples, batch, learning_rate, clip, contraction, diameter, "epsilon", level)
-    split = _best(setting, None, float(level))
+    split = _best(setting, lambda laws: laws.delta(laws.tilt_for(float(level), True)))
     return _answer("delta", level, delta_of(setting.parts(split), level, width), split)
 
 
@@ -204,13 +204,14 @@ def _answer(of: Literal["epsilon", "delta"], given: fmpq, ends: CertifiedEnds, s
                        to_fraction(split.share), to_fraction(split.square), believes)
 
 
-def _best(setting: IterateSetting, log_delta: float | None, epsilon: float | None) -> Split:
-    """The best split, about: whichever is taken is a bound."""
+def _best(setting: IterateSetting, value: Callable[[Cumulants], float]) -> Split:
+    """The split of the least value, about, of those with the least variances: whichever is taken is a bound."""
     laws = {share: cumulants([(setting.sampled(share), 1)]) for share in (*SHARES, fmpq(1))}
     spread = {share: law.at(0.0)[2] for share, law in laws.items()}
-    rough = sorted(_splits(setting), key=lambda split: _variance(split, spread))
+    rough = sorted(_splits(setting), key=lambda split: (split.back - split.shifted) * spread[fmpq(1)] + split.shifted * spread[split.share]
+                   + float(split.square))
     tried = [*rough[:TRIED], Split(setting.steps, 0, fmpq(1), fmpq(0))]
-    return min(tried, key=lambda split: _value(setting, split, log_delta, epsilon))
+    return min(tried, key=lambda split: value(cumulants(setting.parts(split))))
 
 
 def _splits(setting: IterateSetting) -> Iterator[Split]:
@@ -223,15 +224,3 @@ def _splits(setting: IterateSetting) -> Iterator[Split]:
             for share in SHARES:
                 yield Split(back, shifted, share, dyadic(float(least / (1 - share)) * (1 + 1e-14)))
     yield Split(setting.steps, 0, fmpq(1), fmpq(0))
-
-
-def _variance(split: Split, spread: dict[fmpq, float]) -> float:
-    return (split.back - split.shifted) * spread[fmpq(1)] + split.shifted * spread[split.share] + float(split.square)
-
-
-def _value(setting: IterateSetting, split: Split, log_delta: float | None, epsilon: float | None) -> float:
-    """About epsilon for a delta, or the logarithm of delta for an epsilon."""
-    found: Cumulants = cumulants(setting.parts(split))
-    if log_delta is not None:
-        return found.at(found.tilt_for(log_delta, False))[1]
-    return found.delta(found.tilt_for(epsilon or 0.0, True))

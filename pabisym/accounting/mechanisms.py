@@ -36,16 +36,12 @@ class _StepsOfRun:
     """The steps of a run, none of which is one Gaussian."""
 
     run: NoisyRun
+    gaussian = None
 
     @property
     def steps(self) -> int:
         """How many."""
         return self.run.steps
-
-    @property
-    def gaussian(self) -> None:
-        """No step is Gaussian."""
-        return
 
     @property
     def reached(self) -> tuple[tuple[str, fmpq], ...]:
@@ -67,15 +63,8 @@ class LaplaceSteps(_StepsOfRun):
         """What dominates one step."""
         return f"Laplace noise of {rational_text(self.run.noise)} clipping norms on the line, q = {rational_text(self.run.rate)}"
 
-    def above(self) -> Mapping[str, Curve]:
-        """What dominates a step, for each direction."""
-        return self._curves(attained=False)
-
-    def below(self) -> Mapping[str, Curve]:
-        """What is attained."""
-        return self._curves(attained=True)
-
-    def _curves(self, *, attained: bool) -> Mapping[str, Curve]:
+    def curves(self, *, attained: bool) -> Mapping[str, Curve]:
+        """What dominates a step, or what is attained, for each direction."""
         sampling, adjacency, unit, rate = self.run.sampling, self.run.adjacency, 1 / self.run.noise, self.run.rate
         two = LaplaceShape("absent", rate, 2 * unit)
         if adjacency == "replace" and sampling == "poisson" and rate < 1:
@@ -124,15 +113,13 @@ class GroupSteps(_StepsOfRun):
         none = fmpq(perm(examples - batch, self.size), perm(examples, self.size))
         return replace(self.run, noise=self.run.noise / min(self.size, batch), rate=1 - none)
 
-    def above(self) -> Mapping[str, Curve] | Mapping[str, MixtureCurve]:
-        """What dominates a step, for each direction."""
-        return self._mixtures(self.run.adjacency) if self.tight else self._any_hit.above()
-
-    def below(self) -> Mapping[str, MixtureCurve]:
-        """The same; where a record is replaced or zeroed in batches of a fixed size, what equal gradients have."""
-        return self._mixtures(self.run.adjacency if self.tight else "add-remove")
-
-    def _mixtures(self, adjacency: str) -> Mapping[str, MixtureCurve]:
+    def curves(self, *, attained: bool) -> Mapping[str, Curve] | Mapping[str, MixtureCurve]:
+        """What dominates a step, for each direction; where a record is replaced or zeroed in batches of a fixed size, what equal gradients
+        have is ``attained``.
+        """
+        if not self.tight and not attained:
+            return self._any_hit.curves(attained=False)
+        adjacency = self.run.adjacency if self.tight else "add-remove"
         law = equal_hits(self.size, self.run.rate, RARE) if self.drawn is None else drawn_hits(self.size, *self.drawn, RARE)
         unit = (1 if self.drawn is None or self.run.adjacency == "zero-out" else 2) / self.run.noise
         forms: Mapping[str, Form] = {"both": "mirrored"} if adjacency == "replace" else {"remove": "remove", "add": "add"}
@@ -159,13 +146,9 @@ class PureSteps:
         """See :class:`~pabisym.accounting.steps.Mechanism`."""
         return ("epsilon", self.level), ("steps", fmpq(self.steps))
 
-    def above(self) -> Mapping[str, Curve]:
-        """The same in both directions."""
-        return {"both": Curve(ResponseShape(self.level))}
-
-    def below(self) -> Mapping[str, Curve]:
-        """Nothing: a mechanism may reveal less."""
-        return {}
+    def curves(self, *, attained: bool) -> Mapping[str, Curve]:
+        """The same in both directions; nothing is attained, as a mechanism may reveal less."""
+        return {} if attained else {"both": Curve(ResponseShape(self.level))}
 
 
 @dataclass(frozen=True)
@@ -177,9 +160,9 @@ class ExponentialSteps(PureSteps):
         """What dominates one step."""
         return f"log-likelihood ratios in an interval of the length {rational_text(self.level)}, the worst one"
 
-    def above(self) -> Mapping[str, Curve]:
-        """The same in both directions."""
-        return {"both": Curve(ExponentialShape(self.level))}
+    def curves(self, *, attained: bool) -> Mapping[str, Curve]:
+        """The same in both directions, and nothing attained."""
+        return {} if attained else {"both": Curve(ExponentialShape(self.level))}
 
 
 @dataclass(frozen=True)

@@ -12,34 +12,24 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-from flint import arb, fmpq
+from flint import fmpq
 
 from pabisym.accounting.composition import LossWindow
 from pabisym.accounting.curves import Curve
 from pabisym.accounting.hidden.mixture import MixtureCurve
-from pabisym.accounting.laplace_shape import LaplaceShape, ResponseShape
-from pabisym.accounting.shapes import GaussianShape
 from pabisym.lang.rational import dyadic
-from pabisym.numerics.evaluator import working_precision
-from pabisym.numerics.search import doubled_until, turning_point
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Array = NDArray[np.float64]
 
-POINTS = 6000
-"""Outcomes of a step."""
-REACH = 30.0
-"""Standard deviations around the means that are looked at."""
 GENTLER = (1.0, 0.8, 0.6)
 """Parts of the tilt of the saddle point that are tried: where one outcome in many reveals most, a gentler tilt has a shorter window."""
 STEEPEST = 1e7
 """Largest tilt that is looked for."""
 HALVINGS = 32
 """How often the logarithm of a tilt is halved: to eight digits."""
-SHORTEST = fmpq(1, 2**40)
-"""Least loss up to which a table goes."""
 STEEP = 0.25
 """Largest tilt, times the step of the grid."""
 STEEP_ALL = 400.0
@@ -94,6 +84,10 @@ class Cumulants:
         k, mean, variance = self.at(tilt)
         return k - tilt * mean - math.log(math.sqrt(2 * math.pi * variance + 1e-300) * tilt * (1 + tilt) + 2)
 
+    def epsilon(self, delta: float) -> float:
+        """The epsilon at a delta, about."""
+        return self.at(self.tilt_for(math.log(delta), False))[1]
+
     def tilt_for(self, value: float, epsilon: bool) -> float:
         """The tilt whose epsilon, or whose logarithm of delta, is about a value."""
         low, high = 1e-3, STEEPEST
@@ -106,54 +100,8 @@ class Cumulants:
 
 def cumulants(parts: Sequence[tuple[Curve | MixtureCurve, int]]) -> Cumulants:
     """Of independent losses, each of them so many times."""
-    mixtures = [(curve, times) for curve, times in parts if isinstance(curve, MixtureCurve)]
-    cells = sum(times * (curve.spans**2 if isinstance(curve, MixtureCurve) else 1) for curve, times in parts)
-    return Cumulants(tuple((*_losses(curve), times) for curve, times in parts), cells, sum((c.blur * n for c, n in mixtures), fmpq(0)))
-
-
-def _losses(curve: Curve | MixtureCurve) -> tuple[Array, Array]:
-    """Losses of a curve and the logarithms of their masses."""
-    if isinstance(curve, MixtureCurve):
-        return curve.losses()
-    losses, first, second = _outcomes(curve.above)
-    if curve.below is None:
-        return (-losses, second) if curve.backwards else (losses, first)
-    mirrored, _, behind = _outcomes(curve.below)
-    right, left = losses > 0, mirrored > 0
-    rest = 1 - float(np.exp(first[right]).sum()) - float(np.exp(behind[left]).sum())
-    middle = math.log(max(rest, 1e-300))
-    return np.concatenate([-mirrored[left], [0.0], losses[right]]), np.concatenate([behind[left], [middle], first[right]])
-
-
-def _outcomes(shape: GaussianShape | LaplaceShape | ResponseShape) -> tuple[Array, Array, Array]:
-    """The privacy loss at a grid of outcomes, and the logarithms of their masses under P and Q."""
-    if isinstance(shape, LaplaceShape | ResponseShape):
-        return shape.outcomes(POINTS)
-    q, u, other = float(shape.rate), float(shape.first.mid()), float(shape.other.mid())
-    low, high = min(0.0, other) - REACH, max(u, 0.0) + REACH
-    x = np.linspace(low, high, POINTS)
-    base = -x * x / 2 - math.log(math.sqrt(2 * math.pi)) + math.log((high - low) / (POINTS - 1))
-    stay = math.log1p(-q) if q < 1 else -math.inf
-    first = np.logaddexp(stay, math.log(q) + u * x - u * u / 2)
-    second = np.logaddexp(stay, math.log(q) + other * x - other * other / 2)
-    return first - second, base + first, base + second
-
-
-def reach(curve: Curve | MixtureCurve, share: float) -> fmpq:
-    """A loss of one step that is exceeded with a probability of at most about ``share``."""
-    if isinstance(curve, MixtureCurve):
-        return curve.reach(share)
-    shapes = {curve.above, curve.below or curve.above}
-    with working_precision(64):
-        return max(_reach(shape, share) for shape in shapes)
-
-
-def _reach(shape: GaussianShape | LaplaceShape | ResponseShape, share: float) -> fmpq:
-    low, high = fmpq(0), fmpq(1, 64)
-    while high > SHORTEST and not shape.tails(arb(high).exp())[0] > share:
-        high /= 2
-    low, high = doubled_until(lambda x: not shape.tails(arb(x).exp())[0] > share, low, high)
-    return turning_point(lambda x: bool(shape.tails(arb(x).exp())[0] > share), low, high, (high - low) / 2**8)[1]
+    cells = sum(times * curve.spans**2 for curve, times in parts)
+    return Cumulants(tuple((*curve.losses(), times) for curve, times in parts), cells, sum((c.blur * n for c, n in parts), fmpq(0)))
 
 
 @dataclass(frozen=True)
@@ -195,7 +143,10 @@ def _plan(found: Cumulants, tilt: float, centre: float, wanted: float, delta: fl
     steps = sum(times for _, _, times in found.parts)
     step = min(math.sqrt(HEADROOM * wanted / (APART * found.cells * (1 + tilt))), 0.25)
     steepest = min(tilt, STEEP / step, STEEP_ALL / span)
-    sides = [_sides(found, steepest * part, centre, delta, min(STEEP / step, STEEP_ALL / span / 2)) for part in GENTLER]
+    sides, most_tilt = list[tuple[float, Side, Side]](), min(STEEP / step, STEEP_ALL / span / 2)
+    for tilt in (steepest * part for part in GENTLER):  # beyond the sides of a window there is a small share of e^delta at the centre
+        rare = max(found.at(tilt)[0] - tilt * centre - delta, 0.0) - OUTSIDE
+        sides.append((tilt, _edge(found, tilt, 1, most_tilt, rare), _edge(found, tilt, -1, most_tilt, rare)))
     tilt, (up, above), (down, below) = min(sides, key=lambda each: max(each[1][0], centre) - min(each[2][0], centre))
     if (up - down) / step > MOST_LOSSES:
         farthest = REACHED * steps * (span + 4 * step)  # no sum is larger, or less than minus that
@@ -223,13 +174,7 @@ Side = tuple[float, float]
 """An edge of a window and the tilt of the bound of what is beyond."""
 
 
-def _sides(found: Cumulants, tilt: float, centre: float, delta: float, most: float) -> tuple[float, Side, Side]:
-    """A tilt, and the sides of a window in which there is all but a small share of e^delta at ``centre``."""
-    rare = max(found.at(tilt)[0] - tilt * centre - delta, 0.0) - OUTSIDE
-    return tilt, _edge(found, tilt, 1, most, rare), _edge(found, tilt, -1, most, rare)
-
-
-def _edge(found: Cumulants, tilt: float, sign: int, most: float, rare: float) -> tuple[float, float]:
+def _edge(found: Cumulants, tilt: float, sign: int, most: float, rare: float) -> Side:
     """Where the tilted sum is beyond with a probability of about e^-rare by Chernoff's bound, and the tilt of the bound."""
     k, _, variance = found.at(tilt)
     start = math.sqrt(2 * rare / max(variance, 1e-300))

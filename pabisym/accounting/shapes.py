@@ -20,15 +20,24 @@ The law of the privacy loss under P is known to balls in two ways: by E_gamma, a
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
-from typing import Literal, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from flint import arb, arb_series, fmpq
 
 from pabisym.numerics.evaluator import tail
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Array = NDArray[np.float64]
+
 Number = TypeVar("Number", arb, arb_series)
 Kind = Literal["absent", "opposite", "half"]
+REACH = 30.0
+"""Standard deviations around the means that are looked at in floats."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +82,18 @@ class GaussianShape:
         q, u, other = arb(self.rate), self.first, self.other
         first, second = (q * (place * x - place * place / 2).exp() + (1 - q) for place in (u, other))
         return (first / second).log()
+
+    def outcomes(self, count: int) -> tuple[Array, Array, Array]:
+        """The privacy loss at a grid of outcomes, and the logarithms of their masses under P and Q, in floats."""
+        import numpy as np
+
+        q, u, other = float(self.rate), float(self.first.mid()), float(self.other.mid())
+        low, high = min(0.0, other) - REACH, max(u, 0.0) + REACH
+        x = np.linspace(low, high, count)
+        base = -x * x / 2 - math.log(math.sqrt(2 * math.pi)) + math.log((high - low) / (count - 1))
+        stay = math.log1p(-q) if q < 1 else -math.inf
+        first, second = (np.logaddexp(stay, math.log(q) + place * x - place * place / 2) for place in (u, other))
+        return first - second, base + first, base + second
 
     def tails(self, gamma: arb) -> tuple[arb, arb]:
         """P and Q of the event that the likelihood ratio exceeds gamma."""

@@ -12,8 +12,7 @@ from pabisym.accounting.composition import ComposedLosses, compose
 from pabisym.accounting.curves import Curve, LossTable
 from pabisym.accounting.grid import DIRECT_BITS
 from pabisym.accounting.hidden.mixture import MixtureCurve
-from pabisym.accounting.laplace_shape import ResponseShape
-from pabisym.accounting.plan import COARSE, DENSE, HEADROOM, MIDDLING, GridPlan, cumulants, plan, plan_for_delta, reach
+from pabisym.accounting.plan import COARSE, DENSE, HEADROOM, MIDDLING, GridPlan, cumulants, plan, plan_for_delta
 from pabisym.accounting.shapes import GaussianShape
 from pabisym.accounting.unmoved import UnmovedLosses
 from pabisym.errors import Undecided
@@ -51,10 +50,6 @@ class CertifiedEnds:
         """By which share of the larger the two differ."""
         return float((self.upper - self.lower) / self.upper) if self.upper else 0.0
 
-    def closer_than(self, gap: float) -> bool:
-        """Whether that is at most a number."""
-        return self.gap <= gap
-
 
 def epsilon_of(parts: Parts, delta: fmpq, gap: float, near: fmpq | None = None, *, both: bool = True) -> CertifiedEnds:
     """The least epsilon >= 0 with E_(e^epsilon) <= delta, for 0 < ``delta`` < 1; without ``both`` its lower end is 0.
@@ -86,10 +81,10 @@ def epsilon_of(parts: Parts, delta: fmpq, gap: float, near: fmpq | None = None, 
         best = ends if best is None else CertifiedEnds(max(best.lower, ends.lower), min(best.upper, ends.upper))
         about = float(best.upper)
         if planned.covers(best.upper):
-            if not both or best.closer_than(gap) or ends.gap > IMPROVED * before:
+            if not both or best.gap <= gap or ends.gap > IMPROVED * before:
                 break
             before, aim = ends.gap, aim * HEADROOM * gap / ends.gap
-        elif best.closer_than(gap):
+        elif best.gap <= gap:
             break
     if best is None:
         raise Undecided("epsilon: no bound was found within the limits of the grids")
@@ -99,7 +94,7 @@ def epsilon_of(parts: Parts, delta: fmpq, gap: float, near: fmpq | None = None, 
 def upper_of(parts: Parts, delta: fmpq, gap: float) -> CertifiedEnds:
     """As :func:`epsilon_of` for the upper end alone, on one grid where the saddle point says nearly enough where to look."""
     found = cumulants(parts)
-    near = found.at(found.tilt_for(math.log(float(delta)), False))[1]
+    near = found.epsilon(float(delta))
     if near <= 0 or (len(parts) == 1 and parts[0][1] == 1):
         return epsilon_of(parts, delta, gap, both=False)
     reaches = _reaches(parts, float(delta))
@@ -148,15 +143,10 @@ def delta_of(parts: Parts, epsilon: fmpq, gap: float) -> CertifiedEnds:
     found = cumulants(parts)
     reaches = _reaches(parts, max(math.exp(max(found.delta(found.tilt_for(float(epsilon), True)), -700.0)), 1e-290))
     planned = plan_for_delta(found, gap, epsilon, _span(parts, reaches), most=_affordable(parts))
-    composed = compose(_tables(parts, planned, reaches), planned.window)
-    return _delta_at(composed, planned, epsilon)
-
-
-def _delta_at(composed: ComposedLosses, planned: GridPlan, epsilon: fmpq) -> CertifiedEnds:
-    """What one grid gives at an epsilon: above it is on the line between two points of the grid, below on that of what is not positive."""
-    unmoved, step = UnmovedLosses.of(composed, planned.cells, planned.blur), planned.window.step
-    low, high = (_on_line(epsilon + more, step, read) for more, read in ((planned.blur, lambda k: unmoved.over(k, arb(0)) / unmoved.own),
-                                                                         (fmpq(0), lambda k: composed.bounds(k)[1])))
+    composed, step = compose(_tables(parts, planned, reaches), planned.window), planned.window.step
+    unmoved = UnmovedLosses.of(composed, planned.cells, planned.blur)
+    low = _on_line(epsilon + planned.blur, step, lambda k: unmoved.over(k, arb(0)) / unmoved.own)  # of what is not positive
+    high = _on_line(epsilon, step, lambda k: composed.bounds(k)[1])
     if not (low.is_finite() and high.is_finite()):
         raise Undecided("delta: no bound was found within the limits of the grids")
     return CertifiedEnds(max(fmpq(0), lower_end(low)), min(fmpq(1), upper_end(high)))
@@ -175,24 +165,13 @@ def _on_line(epsilon: fmpq, step: fmpq, read: Callable[[int], arb]) -> arb:
 def _reaches(parts: Parts, delta: float) -> Reaches:
     """Of each part the loss above which, and minus the outcome below which, there is about 10^-8 of delta in all steps."""
     share = delta * 1e-8 / 4.0 ** math.ceil(math.log(sum(times for _, times in parts), 4))  # the same for about as many steps
-    return [(reach(curve, share), math.sqrt(-2 * math.log(share))) for curve, _ in parts]
+    return [(curve.reach(share), math.sqrt(-2 * math.log(share))) for curve, _ in parts]
 
 
 def most_loss(parts: Parts) -> fmpq | None:
     """What no loss of all steps exceeds, where each has such a bound: then delta is 0 from there on."""
-    with working_precision(DIRECT_BITS):
-        bounds = [(_most_of(curve), times) for curve, times in parts]
-        known = [times * most for most, times in bounds if most is not None]
-        return sum(known, fmpq(0)) if len(known) == len(bounds) else None
-
-
-def _most_of(curve: Curve | MixtureCurve) -> fmpq | None:
-    """The largest loss of a step that is read backwards, at most -log(1 - rate), the chance to find nothing in it; or of a response."""
-    if isinstance(curve, MixtureCurve):
-        return curve.most_loss
-    if isinstance(curve.above, ResponseShape):
-        return curve.above.move
-    return upper_end(-arb(1 - curve.above.rate).log()) if curve.backwards and curve.below is None and curve.above.rate < 1 else None
+    known = [times * most for curve, times in parts if (most := curve.most_loss) is not None]
+    return sum(known, fmpq(0)) if len(known) == len(parts) else None
 
 
 def _span(parts: Parts, reaches: Reaches) -> float:

@@ -20,7 +20,7 @@ data sets attain it above and below gamma = 1: for one step it is sharp, for man
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
@@ -49,8 +49,8 @@ Curves: TypeAlias = "Mapping[str, Curve | MixtureCurve]"
 
 
 class Mechanism(Protocol):
-    """What can be composed: ``steps`` equal steps, each dominated by the curves of :meth:`above`, of which those of :meth:`below` are
-    attained by some data; with ``tight`` the two are the same.  ``gaussian`` is mu^2 of a step that is one Gaussian, else None.
+    """What can be composed: ``steps`` equal steps, each dominated by its :meth:`curves`, or those that are ``attained`` by some data; with
+    ``tight`` the two are the same.  ``gaussian`` is mu^2 of a step that is one Gaussian, else None.
     """
 
     @property
@@ -73,11 +73,8 @@ class Mechanism(Protocol):
     def reached(self) -> tuple[tuple[str, fmpq], ...]:
         """The numbers that have to lie within what floats can compose, each with its name."""
 
-    def above(self) -> Curves:
-        """What dominates a step."""
-
-    def below(self) -> Curves:
-        """What some data attain in every step; nothing where that is not known."""
+    def curves(self, *, attained: bool) -> Curves:
+        """What dominates a step, or what some data attain in every step: nothing where that is not known."""
 
 
 @dataclass(frozen=True)
@@ -106,13 +103,20 @@ class NoisyRun:
         """See :class:`Mechanism`."""
         return ("noise multiplier", self.noise), ("sampling rate", self.rate), ("steps", fmpq(self.steps))
 
-    def above(self) -> Mapping[str, Curve]:
-        """For each direction a curve that dominates a step."""
-        return _curves(self, attained=False)
-
-    def below(self) -> Mapping[str, Curve]:
-        """For each direction a curve that runs with constant gradients have in every step."""
-        return _curves(self, attained=True)
+    def curves(self, *, attained: bool) -> Mapping[str, Curve]:
+        """For each direction a curve that dominates a step, or that runs with constant gradients have in every step."""
+        q, unit = self.rate, 1 / self.noise**2
+        one, two = GaussianShape("absent", q, unit), GaussianShape("absent", q, 4 * unit)
+        if self.adjacency == "replace":
+            if self.sampling == "poisson":
+                opposite = GaussianShape("opposite", q, unit)
+                return {"both": Curve(opposite, opposite)}
+            return _directions(two) if attained else {"both": Curve(two, two)}
+        if self.sampling == "fixed-size" and self.adjacency == "zero-out":
+            half = GaussianShape("half", q, 4 * unit)
+            return _directions(one) if attained else {"remove": Curve(half, one), "add": Curve(one, half)}
+        found = _directions(one if self.sampling == "poisson" else two)
+        return {self.adjacency: found[self.adjacency]} if self.adjacency in found else found
 
     @property
     def tight(self) -> bool:
@@ -148,14 +152,21 @@ def direction_curves(runs: Sequence[Mechanism], *, attained: bool) -> dict[str, 
 
     They have one notion of neighbours; all full ones are one Gaussian step, and what is the same in both directions stands in each.
     """
-    curves = [(run.below() if attained else run.above(), run.steps) for run in runs if run.gaussian is None]
-    directions = dict.fromkeys(name for one, _ in curves for name in one if name != "both") or {"both": None}
-    found = {name: [(one[name if name in one else "both"], steps) for one, steps in curves if one] for name in directions}
+    found = side_by_side([{name: [(curve, run.steps)] for name, curve in run.curves(attained=attained).items()}
+                          for run in runs if run.gaussian is None])
     if square := gaussian_square([run for run in runs if run.gaussian is not None and (run.tight or not attained)]):
         shape = GaussianShape("absent", fmpq(1), square)
         for parts in found.values():
             parts.append((Curve(shape, shape), 1))
     return {name: parts for name, parts in found.items() if parts}
+
+
+def side_by_side(every: Iterable[Mapping[str, Sequence[tuple[Curve | MixtureCurve, int]]]],
+                 ) -> dict[str, list[tuple[Curve | MixtureCurve, int]]]:
+    """The curves of several runs together in each direction; what is the same in both directions stands in each."""
+    known = [one for one in every if one]
+    directions = dict.fromkeys(name for one in known for name in one if name != "both") or {"both": None}
+    return {name: [part for one in known for part in one[name if name in one else "both"]] for name in directions}
 
 
 def read_run(noise_multiplier: object, steps: object, examples: object, batch: object, rate: object, sampling: str,
@@ -195,21 +206,6 @@ def _rate(examples: object, batch: object, rate: object, sampling: str) -> fmpq:
         field = "rate" if rate is not None else "batch"
         raise InputError(field, f"gives a sampling rate of {short(share)}, above 1", "give at most all examples")
     return share
-
-
-def _curves(run: NoisyRun, *, attained: bool) -> dict[str, Curve]:
-    q, unit = run.rate, 1 / run.noise**2
-    one, two = GaussianShape("absent", q, unit), GaussianShape("absent", q, 4 * unit)
-    if run.adjacency == "replace":
-        if run.sampling == "poisson":
-            opposite = GaussianShape("opposite", q, unit)
-            return {"both": Curve(opposite, opposite)}
-        return _directions(two) if attained else {"both": Curve(two, two)}
-    if run.sampling == "fixed-size" and run.adjacency == "zero-out":
-        half = GaussianShape("half", q, 4 * unit)
-        return _directions(one) if attained else {"remove": Curve(half, one), "add": Curve(one, half)}
-    found = _directions(one if run.sampling == "poisson" else two)
-    return {run.adjacency: found[run.adjacency]} if run.adjacency in found else found
 
 
 def _directions(shape: GaussianShape) -> dict[str, Curve]:

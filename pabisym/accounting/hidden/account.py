@@ -18,9 +18,10 @@ from pabisym.accounting.hidden.mixture import Form, MixtureCurve
 from pabisym.accounting.hidden.search import propose
 from pabisym.accounting.plan import cumulants
 from pabisym.accounting.solve import CertifiedEnds, Parts, epsilon_of, most_loss, upper_of
-from pabisym.accounting.steps import COMPOSITION, FLOATS, Mechanism, NoisyRun, direction_curves
+from pabisym.accounting.steps import COMPOSITION, FLOATS, Mechanism, NoisyRun, direction_curves, side_by_side
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.rational import dyadic, to_fraction
+from pabisym.numerics.search import turning_point
 
 THEOREM = "pabisym/hidden-batches"
 GAP = 1 / 50
@@ -29,8 +30,8 @@ ROUGH = 5
 """How much wider the interval of the other direction may be."""
 NEGLECTED = 1e-9
 """Of delta: chances of sums of hits that are counted as lost."""
-ROUNDS_OF_LEVELS = 24
-"""How often the epsilon that layers have in common is halved."""
+COMMON = 2**-22.5
+"""Of the largest epsilon: up to what the one is found that layers have in common."""
 TILT, ROUNDS = 6.0, 2
 """The tilt for which a plan is proposed first, and how many are proposed, each for the tilt that the one before has at delta."""
 BELIEVES = (THEOREM, COMPOSITION, FLOATS)
@@ -86,20 +87,12 @@ def hidden_epsilon(run: HiddenRun | Sequence[tuple[HiddenRun, int]], delta: fmpq
     for one in stretches:
         if wrong := unpaid_pieces(one.run, one.pieces):
             raise InputError("plan", wrong, "pay every hit once")
-    layers = _layers(stretches)
-    ends = [_larger(_composed(parts_of(own, float(delta)), beside), level, gap)
+    layers, others = _layers(stretches), direction_curves(beside, attained=False)
+    ends = [_larger(side_by_side([parts_of(own, float(delta)), others]), level, gap)
             for (_, own), level in zip(layers, _levels(layers, delta), strict=True)]
     direction, most = max(ends, key=lambda one: one[1].upper)
     least = min(one.lower for _, one in ends)
     return HiddenEpsilon(stretches, to_fraction(delta), outward(least, up=False), outward(most.upper, up=True), direction)
-
-
-def _composed(parts: Mapping[str, Parts], beside: Sequence[Mechanism]) -> Mapping[str, Parts]:
-    """The pairs in each direction with those of the mechanisms ``beside``; what is the same in both directions stands in each."""
-    more = direction_curves(beside, attained=False) if beside else {}
-    names = dict.fromkeys(name for one in (parts, more) for name in one if name != "both") or {"both": None}
-    every = [one for one in (parts, more) if one]
-    return {name: [part for one in every for part in one[name if name in one else "both"]] for name in names}
 
 
 def _layers(stretches: Sequence[PlannedStretch]) -> list[tuple[fmpq, Sequence[PlannedStretch]]]:
@@ -127,12 +120,16 @@ def _levels(layers: Sequence[tuple[fmpq, Sequence[PlannedStretch]]], delta: fmpq
     if len(layers) == 1:
         return [delta]
     laws = [cumulants(next(iter(parts_of(own, float(delta)).values()))) for _, own in layers]
-    chances, low, high = [float(chance) for chance, _ in layers], 0.0, laws[-1].at(laws[-1].tilt_for(math.log(float(delta)), False))[1]
-    for _ in range(ROUNDS_OF_LEVELS):
-        middle = (low + high) / 2
-        about = [math.exp(min(law.delta(law.tilt_for(middle, True)), 0.0)) for law in laws]
-        low, high = (middle, high) if math.fsum(p * one for p, one in zip(chances, about, strict=True)) > float(delta) else (low, middle)
-    shares = [dyadic(one) for one in about]
+    most = laws[-1].epsilon(float(delta))
+
+    def deltas(epsilon: float) -> list[float]:
+        return [math.exp(min(law.delta(law.tilt_for(epsilon, True)), 0.0)) for law in laws]
+
+    def above(epsilon: float) -> bool:
+        return math.fsum(float(chance) * one for (chance, _), one in zip(layers, deltas(epsilon), strict=True)) > float(delta)
+
+    low, high = turning_point(above, 0.0, most, most * COMMON)
+    shares = [dyadic(one) for one in deltas((low + high) / 2)]
     return [min(one * delta / sum(p * other for (p, _), other in zip(layers, shares, strict=True)), 1 - fmpq(1, 2**20)) for one in shares]
 
 
@@ -158,8 +155,7 @@ def _larger(directions: Mapping[str, Parts], delta: fmpq, gap: float) -> tuple[s
 
 def _between(parts: Parts, delta: fmpq, gap: float) -> CertifiedEnds:
     """Both ends, near where the saddle point says."""
-    laws = cumulants(parts)
-    near = laws.at(laws.tilt_for(math.log(float(delta)), False))[1]
+    near = cumulants(parts).epsilon(float(delta))
     return epsilon_of(parts, delta, gap, dyadic(near) if near > 0 else None)
 
 
@@ -180,18 +176,15 @@ def parts_of(stretches: Sequence[PlannedStretch], delta: float) -> dict[str, Par
 
 
 def _proposed(runs: Sequence[tuple[HiddenRun, int]], delta: float) -> list[Pieces]:
-    """The plans that are best in the first layer, with shares for the last one."""
-    planned = _planned([(run.layers()[0], times) for run, times in runs], delta)
-    return [tuple((plan.laid(run), times) for plan, times in pieces) for (run, _), pieces in zip(runs, planned, strict=True)]
-
-
-def _planned(runs: Sequence[tuple[HiddenRun, int]], delta: float) -> list[Pieces]:
-    """The best of some plans, about: planned for a first tilt, and for the one at which delta lies then."""
-    tilt, found = TILT, list[tuple[float, list[Pieces]]]()
+    """The plans that are best in the first layer, about, with shares for the last one: planned for a first tilt, and for the one at which
+    delta lies then.
+    """
+    first, tilt, found = [(run.layers()[0], times) for run, times in runs], TILT, list[tuple[float, list[Pieces]]]()
     for _ in range(ROUNDS):
-        plans = [propose(run, delta, min(max(tilt, 0.5), 200.0)) for run, _ in runs]
-        stretches = [PlannedStretch(run, times, pieces) for (run, times), pieces in zip(runs, plans, strict=True)]
+        plans = [propose(run, delta, min(max(tilt, 0.5), 200.0)) for run, _ in first]
+        stretches = [PlannedStretch(run, times, pieces) for (run, times), pieces in zip(first, plans, strict=True)]
         laws = cumulants(next(iter(parts_of(stretches, delta).values())))
         tilt = laws.tilt_for(math.log(delta), False)
         found.append((laws.at(tilt)[1], plans))
-    return min(found, key=lambda each: each[0])[1]
+    best = min(found, key=lambda each: each[0])[1]
+    return [tuple((plan.laid(run), times) for plan, times in pieces) for (run, _), pieces in zip(runs, best, strict=True)]

@@ -15,6 +15,7 @@ from functools import lru_cache
 from flint import arb, fmpq
 
 from pabisym.accounting.hidden.blocks import Shrinking
+from pabisym.lang.rational import floor_to
 from pabisym.numerics.enclosure import upper_end
 from pabisym.numerics.evaluator import working_precision
 from pabisym.numerics.search import turning_point
@@ -97,15 +98,11 @@ def _shrinking(run: Configuration, most: int) -> Shrinking | None:
         others, fixed, strength = run.examples - 1, eta * run.weight_decay, eta * run.strong_convexity / run.batch
     else:
         return None
-    layers = tuple((chance, _surprise(run.steps, chance)) for chance in (*LAYERS, ROWS * run.delta) if chance >= ROWS * run.delta)
+    with working_precision(BITS):  # with a chance q a number u with steps e^-u <= q
+        layers = tuple((chance, -floor_to(-upper_end((run.steps / arb(chance)).log()), 10))
+                       for chance in (*LAYERS, ROWS * run.delta) if chance >= ROWS * run.delta)
     drawn = min(run.rate, fmpq(1, 2))
     return Shrinking(fixed, strength, others * run.rate, others * drawn * (1 - drawn), layers, run.steps)
-
-
-def _surprise(hits: int, chance: fmpq) -> fmpq:
-    """A number u with ``hits`` e^-u <= ``chance``."""
-    with working_precision(BITS):
-        return fmpq(int((upper_end((hits / arb(chance)).log()) * 1024).ceil()), 1024)
 
 
 def _factor(run: Configuration, least: int, most: int) -> fmpq:
@@ -131,20 +128,16 @@ def more_than(count: int, rate: fmpq, size: int) -> fmpq:
     """
     if size >= count or rate == 0:
         return fmpq(0)
+    ratio = fmpq(count - size - 1, size + 2) * rate / (1 - rate) if rate < 1 else fmpq(1)
+    if ratio >= 1:
+        return fmpq(1)
     with working_precision(BITS):
-        first, odds = _chance(count, rate, size + 1), rate / (1 - rate) if rate < 1 else None
-        ratio = fmpq(count - size - 1, size + 2) * odds if odds is not None else fmpq(1)
-        return min(fmpq(1), upper_end(first / (1 - ratio))) if ratio < 1 else fmpq(1)
+        logs = [arb(n + 1).lgamma() for n in (count, size + 1, count - size - 1)]
+        first = (logs[0] - logs[1] - logs[2] + arb(rate).log() * (size + 1) + arb(1 - rate).log() * (count - size - 1)).exp()
+        return min(fmpq(1), upper_end(first / (1 - ratio)))
 
 
 @lru_cache(maxsize=4096)
 def fewer_than(count: int, rate: fmpq, size: int) -> fmpq:
     """The same for fewer than ``size``."""
     return more_than(count, 1 - rate, count - size) if size > 0 else fmpq(0)
-
-
-def _chance(count: int, rate: fmpq, size: int) -> arb:
-    if rate == 1:
-        return arb(1 if size == count else 0)
-    logs = [arb(n + 1).lgamma() for n in (count, size, count - size)]
-    return (logs[0] - logs[1] - logs[2] + arb(rate).log() * size + arb(1 - rate).log() * (count - size)).exp()

@@ -253,25 +253,20 @@ class HiddenPlan:
 
     def curves(self, run: HiddenRun, form: Form, share: float) -> list[tuple[Curve | MixtureCurve, int]]:
         """The one-dimensional pairs, each so many times; sums of hits of a chance of about ``share`` are counted as lost."""
-        found = [(MixtureCurve(_hits(run, block, share), block.share * _unit(run), form), block.times) for block in self.blocks[:-1]]
-        if self.blocks and self.blocks[-1].times > 1:
-            last = self.blocks[-1]
-            found.append((MixtureCurve(_hits(run, last, share), last.share * _unit(run), form), last.times - 1))
-        found.append((MixtureCurve(self._last(run, share), run.hit / CELLS, form), 1))
+        settled = [(block, block.times) for block in self.blocks[:-1]]
+        settled += [(last, last.times - 1) for last in self.blocks[-1:] if last.times > 1]
+        found = [(MixtureCurve(law, block.share * unit, form), times)
+                 for block, times in settled for law, unit in (_hits(run, block, share),)]
+        with working_precision(BITS):  # what the last block leaves and the hits of the end, in hits
+            weights, apart = [arb(one / run.hit) for one in self.end], _apart(float(run.hit))
+            start, unit = _hits(run, self.blocks[-1], share) if self.blocks else (None, fmpq(0))
+            weight = arb(self.blocks[-1].share / run.hit * unit) if self.blocks else None
+            law = weighted_hits(weights, run.rate, share, start, weight, apart)
+        found.append((MixtureCurve(law, run.hit / CELLS, form), 1))
         merged = dict[Curve | MixtureCurve, int]()
         for curve, times in found:
             merged[curve] = merged.get(curve, 0) + times
         return list(merged.items())
-
-    def _last(self, run: HiddenRun, share: float) -> HitLaw:
-        """What the last block leaves and the hits of the end, in hits."""
-        with working_precision(BITS):
-            weights = [arb(one / run.hit) for one in self.end]
-            if not self.blocks:
-                return weighted_hits(weights, run.rate, share, least=_apart(float(run.hit)))
-            start = self.blocks[-1]
-            return weighted_hits(weights, run.rate, share, _hits(run, start, share), arb(start.share / run.hit * _unit(run)),
-                                 _apart(float(run.hit)))
 
     def to_json(self, times: int = 1) -> dict[str, object]:
         """Plain data, shares as exact rationals."""
@@ -305,14 +300,14 @@ def unpaid_pieces(run: HiddenRun, pieces: Pieces) -> str:
     return next((wrong for plan, _ in pieces if (wrong := plan.unpaid(replace(run, steps=plan.steps)))), "")
 
 
-def _hits(run: HiddenRun, block: PaidBlock, share: float) -> HitLaw:
-    """The distance that the hits of a block leave at its end, in hits; in units of 1/CELLS where maps are no isometries."""
+def _hits(run: HiddenRun, block: PaidBlock, share: float) -> tuple[HitLaw, fmpq]:
+    """The distance that the hits of a block leave at its end, and its unit: one hit, or 1/CELLS of it where maps are no isometries."""
     if run.contraction == 1 and run.shrinking is None:
-        return equal_hits(block.hits, run.rate, share)
+        return equal_hits(block.hits, run.rate, share), fmpq(1)
     if block.hits > LONGEST:
         raise Undecided(f"a block of {block.hits} steps is longer than {LONGEST}")
     with working_precision(BITS):
-        return _weighted(run, block.hits, block.paid, share, _apart(float(block.share)))
+        return _weighted(run, block.hits, block.paid, share, _apart(float(block.share))), fmpq(1, CELLS)
 
 
 def _apart(hit: float) -> int:
@@ -325,19 +320,11 @@ def _weighted(run: HiddenRun, count: int, paid: int, share: float, least: int) -
     return weighted_hits(run.weights(count, paid), run.rate, share, least=least)
 
 
-def _unit(run: HiddenRun) -> fmpq:
-    return fmpq(1) if run.contraction == 1 and run.shrinking is None else fmpq(1, CELLS)
-
-
 def _rounded(value: arb) -> fmpq:
     """A dyadic number of few digits at or above a positive one."""
     exact = upper_end(value)
-    scale = fmpq(2) ** (52 - _exponent(exact))
+    scale = fmpq(2) ** (52 - int(exact.p).bit_length() + int(exact.q).bit_length())
     return fmpq(int((exact * scale).ceil())) / scale
-
-
-def _exponent(value: fmpq) -> int:
-    return int(value.p).bit_length() - int(value.q).bit_length()
 
 
 def _read_block(data: object, place: str) -> PaidBlock:

@@ -28,6 +28,7 @@ from pabisym.errors import Undecided
 from pabisym.lang.rational import dyadic
 from pabisym.numerics.enclosure import upper_end
 from pabisym.numerics.evaluator import tail, working_precision
+from pabisym.numerics.search import turning_point
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -71,11 +72,8 @@ class MixtureCurve:
     law: HitLaw
     unit: fmpq
     form: Form = "remove"
-
-    @property
-    def spans(self) -> int:
-        """Over how many cells of the grid an outcome may be moved."""
-        return SPANS
+    spans = SPANS
+    """Over how many cells of the grid an outcome may be moved."""
 
     @property
     def blur(self) -> fmpq:
@@ -163,22 +161,20 @@ class MixtureCurve:
         zero = np.zeros_like(x)
         return (zero if self.form == "add" else mixed(1)), (zero if self.form == "remove" else mixed(-1))
 
+    def loss(self, x: float) -> float:
+        """The privacy loss at an outcome, about."""
+        first, second = self._logs(np.array([x]))
+        return float((first - second)[0])
+
     def reach(self, share: float) -> fmpq:
         """A loss that is exceeded with a chance of at most about ``share``."""
-        first, second = self._logs(np.array([self._last(share)]))
-        return max(dyadic(float((first - second)[0])), fmpq(1, 2**40))
+        places, chances = ((0,), (1.0,)) if self.form == "add" else (self.law.places, self.law.values)
+        atoms, top = [(k * float(self.unit), p) for k, p in zip(places, chances, strict=True)], 40.0 + self.largest
 
-    def _last(self, share: float) -> float:
-        """An outcome that is exceeded under P with a chance of at most about ``share``."""
-        low, high, means = 0.0, 40.0 + self.largest, [0.0]
-        if self.form != "add":
-            means = [k * float(self.unit) for k in self.law.places]
-        chances = [1.0] if self.form == "add" else self.law.values
-        for _ in range(30):
-            middle = (low + high) / 2
-            beyond = math.fsum(p * math.erfc((middle - m) / math.sqrt(2)) / 2 for m, p in zip(means, chances, strict=True))
-            low, high = (middle, high) if beyond > share else (low, middle)
-        return high
+        def beyond(x: float) -> float:
+            return math.fsum(p * math.erfc((x - m) / math.sqrt(2)) / 2 for m, p in atoms)
+
+        return max(dyadic(self.loss(turning_point(lambda x: beyond(x) > share, 0.0, top, top / 2**29.5)[1])), fmpq(1, 2**40))
 
     def table(self, step: fmpq, reach: fmpq, far: float, alone: int = 0) -> LossTable:
         """The losses on a grid, but those of outcomes above that of the loss ``reach`` and those below -``far``; ``alone`` says nothing
@@ -191,15 +187,15 @@ class MixtureCurve:
 
 @lru_cache(maxsize=256)
 def _table(curve: MixtureCurve, step: fmpq, reach: fmpq, far: float) -> LossTable:
-    last = min(_outcome_of(curve, float(reach)), FARTHEST)
+    top = 40.0 + curve.largest
+    last = min(turning_point(lambda x: curve.loss(x) < float(reach), -top, top, top / 2**38.5)[1], FARTHEST)
     first = max(-far - (curve.largest if curve.form == "mirrored" else 0.0), -FARTHEST)
     if curve.largest * (max(last, -first) + 1) > STEEPEST:
         raise Undecided(f"a mean of {curve.largest:.3g} units of noise is too large for densities in double precision")
     stretches = _stretches(curve, first, last, float(step))
     if sum(one.cells for one in stretches) > MOST_CELLS:
         raise Undecided("the outcomes of a mixture are too many for a grid")
-    ends = curve._logs(np.array([stretches[0].begin, stretches[-1].end]))
-    low, high = (float(x) / float(step) for x in ends[0] - ends[1])
+    low, high = (curve.loss(x) / float(step) for x in (stretches[0].begin, stretches[-1].end))
     base = math.floor(low) - 3
     count = math.ceil(high) + 4 - base
     levels = geometric(arb(-step), base, count, block=_block(count))
@@ -242,19 +238,10 @@ class _Stretch:
 
 
 def _stretches(curve: MixtureCurve, first: float, last: float, step: float) -> list[_Stretch]:
-    """Stretches of outcomes with intervals on which the loss moves by less than a step."""
-    low, high = math.floor(first * 16), math.ceil(last * 16) + 1
-    marks = sorted({low + round((high - low) * k / STRETCHES) for k in range(STRETCHES + 1)})
-    found, least = list[_Stretch](), max(COARSEST, math.ceil(-math.log2(SIMPSON * step) / 4))
-    for begin, end in pairwise(marks):
-        slope = _slope(curve, begin / 16, end / 16)
-        exponent = min(max(math.ceil(math.log2(max(slope, 1e-9) / (0.9 * step))), least), FINEST)
-        found.append(_Stretch(begin << (exponent - 3), exponent, (end - begin) << (exponent - 4)))
-    return found
+    """Stretches of outcomes with intervals on which the loss moves by less than a step.
 
-
-def _slope(curve: MixtureCurve, left: float, right: float) -> float:
-    """About the largest derivative of the loss between two outcomes: posterior means, which are monotone."""
+    Its derivative at an outcome is made of posterior means, which are monotone: the largest one on an interval is known from its ends.
+    """
     m, p = np.array(curve.law.places) * float(curve.unit), np.array(curve.law.values)
 
     def mean(x: float) -> float:
@@ -262,18 +249,14 @@ def _slope(curve: MixtureCurve, left: float, right: float) -> float:
         weights = p * np.exp(exponents - exponents.max())
         return float(weights @ m / weights.sum())
 
-    up, down = (mean(right) if curve.form != "add" else 0.0), (mean(-left) if curve.form != "remove" else 0.0)
-    return (up + down) * 1.001
-
-
-def _outcome_of(curve: MixtureCurve, loss: float) -> float:
-    """About the outcome of a loss."""
-    low, high = -40.0 - curve.largest, 40.0 + curve.largest
-    for _ in range(40):
-        middle = (low + high) / 2
-        first, second = curve._logs(np.array([middle]))
-        low, high = (middle, high) if float((first - second)[0]) < loss else (low, middle)
-    return high
+    low, high = math.floor(first * 16), math.ceil(last * 16) + 1
+    marks = sorted({low + round((high - low) * k / STRETCHES) for k in range(STRETCHES + 1)})
+    found, least = list[_Stretch](), max(COARSEST, math.ceil(-math.log2(SIMPSON * step) / 4))
+    for begin, end in pairwise(marks):
+        up, down = (mean(end / 16) if curve.form != "add" else 0.0), (mean(-begin / 16) if curve.form != "remove" else 0.0)
+        exponent = min(max(math.ceil(math.log2(max((up + down) * 1.001, 1e-9) / (0.9 * step))), least), FINEST)
+        found.append(_Stretch(begin << (exponent - 3), exponent, (end - begin) << (exponent - 4)))
+    return found
 
 
 def _move(curve: MixtureCurve, stretch: _Stretch, step: fmpq, base: int, levels: Array, values: Array, error: Array) -> None:

@@ -51,14 +51,14 @@ from typing import TypeAlias
 
 from flint import arb, fmpq
 
-from pabisym.accounting.accountant import outward
+from pabisym.accounting.accountant import certified_near, outward
 from pabisym.accounting.hidden.blocks import Sides
 from pabisym.errors import Undecided
-from pabisym.lang.budget import poll
-from pabisym.lang.rational import dyadic, power_of_ten, to_fraction
+from pabisym.lang.rational import dyadic, floor_to, to_fraction
 from pabisym.numerics.enclosure import lower_end, upper_end
 from pabisym.numerics.evaluator import tail, working_precision
 from pabisym.numerics.pool import pool
+from pabisym.numerics.search import doubled_until, turning_point
 
 Width: TypeAlias = int | fmpq
 BITS, DYADIC, FAINT = 96, 240, 60
@@ -118,17 +118,10 @@ class ShuffledRun:
             oldest = max(math.floor(FAINT * math.log(2) / -math.log(float(c))), 1) if 0 < c < 1 - fmpq(1, 2**40) else 1 if c == 0 else 2**40
             for distance, size in ((min(d, oldest), size) for d, size in reversed(hits)):
                 width = (c ** (2 * before) - c ** (2 * distance)) / (1 - c * c)  # the sum of c^(2(j-1)) from one hit to the next
-                across, before = across + _rounded(width, up=False), distance
-                height += size * _rounded(c ** (distance - 1), up=True)
+                across, before = across + floor_to(lower_end(width), DYADIC), distance
+                height -= size * floor_to(-upper_end(c ** (distance - 1)), DYADIC)
                 corners.append((across, height))
         return string_square([(across - x, height - y) for x, y in reversed(corners)])
-
-
-def _rounded(value: arb, *, up: bool) -> fmpq:
-    """A multiple of 2^-DYADIC at, above or below a positive number."""
-    if up:
-        return fmpq(int((upper_end(value) * 2**DYADIC).ceil()), 2**DYADIC)
-    return fmpq(int((lower_end(value) * 2**DYADIC).floor()), 2**DYADIC)
 
 
 def string_square(corners: Sequence[tuple[Width, Width]]) -> fmpq:
@@ -163,7 +156,8 @@ class _Hub:
 
     @classmethod
     def of(cls, run: ShuffledRun, place: int, alone: Sequence[arb]) -> _Hub:
-        later = tuple((run.weights[i - 1], alone[i - 1], _root(run.square(i, hub=place))) for i in range(place + 1, len(run.weights) + 1))
+        later = tuple((run.weights[i - 1], alone[i - 1], arb(run.square(i, hub=place)).sqrt())
+                      for i in range(place + 1, len(run.weights) + 1))
         return cls(place, 1 - sum(run.weights[place:], fmpq(0)), alone[place - 1], later)
 
     def first(self, t: arb, gamma: arb) -> arb:
@@ -227,14 +221,11 @@ def hidden_places(run: ShuffledRun, delta: fmpq, digits: int = 4) -> HiddenPlace
 
     Raises :class:`~pabisym.errors.Undecided` where a run has too many batches or epochs.
     """
-    count = len(run.weights)
-    if count > MOST_BATCHES or run.epochs > MOST_EPOCHS:
-        raise Undecided(f"more than {MOST_BATCHES} batches or {MOST_EPOCHS} epochs are not looked at")
-    with working_precision(BITS):
-        alone = [_root(run.square(i)) for i in range(1, count + 1)]
-        if not all(one < MOST_NORM for one in alone) or not any(one > 1 / MOST_NORM for one in alone):
-            raise Undecided(f"the norm of the uses of a record is above {MOST_NORM:g} units of noise, or below {1 / MOST_NORM:g}")
-    seen = [0] if run.once else [hub for hub in _hubs(count) if alone[hub - 1] > 1 / MOST_NORM]
+    count, alone = len(run.weights), _norms(run)
+    if not all(one < MOST_NORM for one in alone) or not any(one > 1 / MOST_NORM for one in alone):
+        raise Undecided(f"the norm of the uses of a record is above {MOST_NORM:g} units of noise, or below {1 / MOST_NORM:g}")
+    hubs = {min(max(count - round(count * (k / HUBS) ** 2), 1), count) for k in range(HUBS + 1)}  # more of them near the end
+    seen = [0] if run.once else [hub for hub in sorted(hubs) if alone[hub - 1] > 1 / MOST_NORM]
     place, level = 0, math.inf
     for one in sorted(seen, key=lambda hub: abs(4 * hub - 3 * count)):  # the best one is often there, and others are soon left
         found = _about(run, one, alone, float(delta), level)
@@ -242,14 +233,8 @@ def hidden_places(run: ShuffledRun, delta: fmpq, digits: int = 4) -> HiddenPlace
     if level == math.inf:
         raise Undecided("no hub was found at which a use of the record is seen")
     hub = _Hub.of(run, place, alone) if place else None
-    exponent = digits - 1 - math.floor(math.log10(max(level, 1e-9)))
-    scale, number = power_of_ten(exponent), math.ceil(level * 10.0**exponent)
-    for more in (0, 1, 2, 4, 8, 16, 64, 256, 1024):
-        poll()
-        epsilon = (number + more) / scale
-        if _mean_holds(run, alone, epsilon, delta) if hub is None else hub.holds(epsilon, delta):
-            return HiddenPlaces(to_fraction(delta), outward(epsilon, up=True), place)
-    raise Undecided("epsilon: no level was certified near the one that was sought")
+    epsilon = certified_near(level, digits, lambda one: _mean_holds(run, alone, one, delta) if hub is None else hub.holds(one, delta))
+    return HiddenPlaces(to_fraction(delta), outward(epsilon, up=True), place)
 
 
 def hub_holds(run: ShuffledRun, hub: int, epsilon: fmpq, delta: fmpq) -> bool:
@@ -257,16 +242,20 @@ def hub_holds(run: ShuffledRun, hub: int, epsilon: fmpq, delta: fmpq) -> bool:
 
     Raises :class:`~pabisym.errors.Undecided` for runs that are too long.
     """
-    count = len(run.weights)
-    if count > MOST_BATCHES or run.epochs > MOST_EPOCHS:
-        raise Undecided(f"more than {MOST_BATCHES} batches or {MOST_EPOCHS} epochs are not looked at")
-    if not (hub == 0 if run.once else 0 <= hub <= count) or epsilon < 0:
+    alone = _norms(run)
+    if not (hub == 0 if run.once else 0 <= hub <= len(alone)) or epsilon < 0:
         return False
-    with working_precision(BITS):
-        alone = [_root(run.square(i)) for i in range(1, count + 1)]
     if hub == 0:
         return _mean_holds(run, alone, epsilon, delta)
     return _Hub.of(run, hub, alone).holds(epsilon, delta)
+
+
+def _norms(run: ShuffledRun) -> list[arb]:
+    """mu_i for every place; raises :class:`~pabisym.errors.Undecided` where a run has too many batches or epochs."""
+    if len(run.weights) > MOST_BATCHES or run.epochs > MOST_EPOCHS:
+        raise Undecided(f"more than {MOST_BATCHES} batches or {MOST_EPOCHS} epochs are not looked at")
+    with working_precision(BITS):
+        return [arb(run.square(i)).sqrt() for i in range(1, len(run.weights) + 1)]
 
 
 def _mean_holds(run: ShuffledRun, alone: Sequence[arb], epsilon: fmpq, delta: fmpq) -> bool:
@@ -276,15 +265,6 @@ def _mean_holds(run: ShuffledRun, alone: Sequence[arb], epsilon: fmpq, delta: fm
         for weight, norm in zip(run.weights, alone, strict=True):
             total += weight * (tail(epsilon / norm - norm / 2) - gamma * tail(epsilon / norm + norm / 2)) if norm > 0 else 0
         return bool(total <= delta)
-
-
-def _hubs(count: int) -> list[int]:
-    """Places that are tried, more of them near the end."""
-    return sorted({min(max(count - round(count * (k / HUBS) ** 2), 1), count) for k in range(HUBS + 1)})
-
-
-def _root(square: fmpq) -> arb:
-    return arb(square).sqrt()
 
 
 def _about(run: ShuffledRun, place: int, alone: Sequence[arb], delta: float, known: float) -> float:
@@ -310,13 +290,8 @@ def _about(run: ShuffledRun, place: int, alone: Sequence[arb], delta: float, kno
 
     if known < math.inf and most(known) > delta:
         return math.inf
-    low, high = 0.0, 1.0
-    while most(high) > delta and high < 1e6:
-        low, high = high, 2 * high
-    for _ in range(26):
-        middle = (low + high) / 2
-        low, high = (middle, high) if most(middle) > delta else (low, middle)
-    return high
+    low, high = doubled_until(lambda level: level >= 1e6 or not most(level) > delta, 0.0, 1.0)
+    return turning_point(lambda level: most(level) > delta, low, high, (high - low) / 2**26)[1]
 
 
 __all__ = ["HiddenPlaces", "ShuffledRun", "hidden_places", "hub_holds", "string_square"]

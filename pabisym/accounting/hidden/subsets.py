@@ -49,7 +49,7 @@ from typing import TYPE_CHECKING, TypeVar
 import numpy as np
 from flint import arb, fmpq
 
-from pabisym.accounting.accountant import outward
+from pabisym.accounting.accountant import certified_near, outward
 from pabisym.accounting.composition import TRANSFORM, check_transform, inner
 from pabisym.accounting.curves import geometric
 from pabisym.accounting.grid import ROUNDING
@@ -59,6 +59,7 @@ from pabisym.lang.budget import poll
 from pabisym.lang.once import cached_property
 from pabisym.lang.rational import dyadic, to_fraction
 from pabisym.numerics.evaluator import tail, working_precision
+from pabisym.numerics.search import doubled_until, turning_point
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -146,13 +147,8 @@ def hidden_subsets(run: SubsetRun, delta: fmpq, digits: int = 4) -> HiddenSubset
         bits -= 1
     law = law_of(run, bits, delta)
     level, t = _about(law, float(run.hit), float(delta))
-    scale = 10 ** (digits - 1 - math.floor(math.log10(max(level, 1e-9))))
-    for more in (0, 1, 2, 4, 8, 16, 64, 256, 1024):
-        poll()
-        epsilon = fmpq(math.ceil(level * scale) + more, scale)
-        if holds(law, run.hit, epsilon, delta, dyadic(t)):
-            return HiddenSubsets(to_fraction(delta), outward(epsilon, up=True), Fraction(t), bits)
-    raise Undecided("epsilon: no level was certified near the one that was sought")
+    epsilon = certified_near(level, digits, lambda one: holds(law, run.hit, one, delta, dyadic(t)))
+    return HiddenSubsets(to_fraction(delta), outward(epsilon, up=True), Fraction(t), bits)
 
 
 def law_of(run: SubsetRun, bits: int, delta: fmpq, size: int = CELLS) -> StringLaw:
@@ -344,14 +340,12 @@ def _about(law: StringLaw, hit: float, delta: float) -> tuple[float, float]:
     kept = p > 0
     p, norms = p[kept], norms[kept]
 
+    def mean(t: float) -> float:
+        m = np.minimum(norms, t)
+        return float((p * np.exp(m * t - m * m / 2)).sum()) + law.lost * math.exp(t * t / 2)
+
     def threshold(level: float) -> float:
-        low, high = 0.0, 37.0
-        for _ in range(50):
-            t = (low + high) / 2
-            m = np.minimum(norms, t)
-            mean = float((p * np.exp(m * t - m * m / 2)).sum()) + law.lost * math.exp(t * t / 2)
-            low, high = (t, high) if math.log(mean) < level else (low, t)
-        return low
+        return turning_point(lambda t: math.log(mean(t)) < level, 0.0, 37.0, 5e-14)[0]
 
     def chance(level: float) -> float:
         t = threshold(level)
@@ -360,12 +354,8 @@ def _about(law: StringLaw, hit: float, delta: float) -> tuple[float, float]:
         at = np.where(norms <= t, t, log / safe + safe / 2)
         return float((p * (ndtr(norms - at) - np.exp(log) * ndtr(-at))).sum()) + law.lost
 
-    low, high = 0.0, 1.0
-    while chance(high) > delta and high < 700:
-        low, high = high, 2 * high
-    for _ in range(24):
-        middle = (low + high) / 2
-        low, high = (middle, high) if chance(middle) > delta else (low, middle)
+    low, high = doubled_until(lambda level: level >= 700 or not chance(level) > delta, 0.0, 1.0)
+    high = turning_point(lambda level: chance(level) > delta, low, high, (high - low) / 2**24)[1]
     return high, threshold(high)
 
 
@@ -374,7 +364,7 @@ def holds(law: StringLaw, hit: fmpq, epsilon: fmpq, delta: fmpq, t: fmpq) -> boo
     with working_precision(BITS):
         atoms = [(arb(p), hit * (arb(j) / arb(2) ** law.bits).sqrt()) for j, p in _atoms(law, float(delta) * RARE)]
         logs = [m * t - m * m / 2 for m in (norm.min(arb(t)) for _, norm in atoms)]
-        whole = _sum([p * log.exp() for (p, _), log in zip(atoms, logs, strict=True)]) + law.lost * (arb(t) ** 2 / 2).exp()
+        whole = sum((p * log.exp() for (p, _), log in zip(atoms, logs, strict=True)), arb(0)) + law.lost * (arb(t) ** 2 / 2).exp()
         shift, total = arb(epsilon) - whole.log(), arb(law.lost)
         if not shift >= 0:  # the theorem compares at levels of at least 0
             return False
@@ -394,10 +384,6 @@ def _atoms(law: StringLaw, rare: float) -> list[tuple[int, float]]:
     up = np.where(chances * len(chances) < rare, -(-places // apart) * apart, places)
     found = np.bincount(up, chances, len(chances) + 1) * (1 + 2 * apart * ROUNDING)
     return [(j, p) for j, p in enumerate(found.tolist()) if p > 0]
-
-
-def _sum(terms: Sequence[arb]) -> arb:
-    return sum(terms, arb(0))
 
 
 __all__ = ["HiddenSubsets", "StringLaw", "SubsetRun", "hidden_subsets", "holds", "law_of", "string_law"]
