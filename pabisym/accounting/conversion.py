@@ -59,6 +59,9 @@ MOST_NOISE = 100
 """Largest noise for which they are asked; beyond it they take long, and are more."""
 SECONDS = 5.0
 """How long they are asked."""
+Of: TypeAlias = Literal["epsilon", "delta"]
+OTHER: Mapping[Of, Of] = {"epsilon": "delta", "delta": "epsilon"}
+"""What an answer is, and what is given for it."""
 GDP_SOURCE = "Dong, Roth and Su, Gaussian differential privacy, 2022, Corollary 1"
 
 
@@ -132,7 +135,7 @@ class Converted:
     1 + 2^-40 to 1 + 2^40 are tried, for positive multiples of the order those of :data:`WIDE`.
     """
 
-    of: Literal["epsilon", "delta"]
+    of: Of
     value: Enclosure
     given: fmpq
     method: str
@@ -148,10 +151,9 @@ class Converted:
 
     def to_json(self) -> dict[str, object]:
         """The document of ``pabisym convert --json``."""
-        known = "delta" if self.of == "epsilon" else "epsilon"
         return {
             self.of: interval_json(self.value),
-            known: rational_text(self.given),
+            OTHER[self.of]: rational_text(self.given),
             "digits": self.value.digits,
             "method": self.method,
             "source": self.source,
@@ -169,83 +171,73 @@ def convert_bound(bound: Bound, delta: object, epsilon: object, digits: int | No
         raise InputError("delta", "needs either delta or epsilon", "give the one that is known")
     if by is not None and by not in CONVERSIONS:
         raise InputError("by", f"{by[:40]!r} is no conversion", "give " + ", ".join(CONVERSIONS))
+    of: Of = "epsilon" if epsilon is None else "delta"
+    given = delta if epsilon is None else epsilon
     if isinstance(bound, SampledBound):
         if by is None:
-            return _accounted(bound, delta, epsilon, digits, progress)
+            return _accounted(bound, of, given, digits, progress)
         bound = bound.renyi
     if isinstance(bound, GaussianBound):
-        return _from_gaussian(bound, delta, epsilon, DIGITS if digits is None else digits)
-    return _from_renyi(bound, delta, epsilon, DIGITS if digits is None else digits, by or "canonne", progress)
+        return _from_gaussian(bound, of, given, DIGITS if digits is None else digits)
+    return _from_renyi(bound, of, given, DIGITS if digits is None else digits, by or "canonne", progress)
 
 
-def _accounted(bound: SampledBound, delta: object, epsilon: object, digits: int | None,
-               progress: Callable[[str], None] | None) -> Converted:
+def _accounted(bound: SampledBound, of: Of, asked: object, digits: int | None, progress: Callable[[str], None] | None) -> Converted:
     """What the certified accountant says; by Rényi divergences where that is less, or where the accountant has no answer."""
     from pabisym.accounting.accountant import composed_delta, composed_epsilon  # numpy, which only this needs
     from pabisym.accounting.mechanisms import PureSteps
     from pabisym.accounting.steps import COMPOSITION
 
-    of: Literal["epsilon", "delta"] = "epsilon" if epsilon is None else "delta"
-    given = inner_probability(delta, "delta") if of == "epsilon" else not_negative(epsilon, "epsilon")
+    given = inner_probability(asked, "delta") if of == "epsilon" else not_negative(asked, "epsilon")
     default = ACCOUNTED[of]
     width = float(power_of_ten(-min(check_digits(default if digits is None else digits), 5)))
     runs = bound.runs
     if not runs:
-        return _from_gaussian(GaussianBound(fmpq(0)), delta, epsilon, digits or DIGITS)
+        return _from_gaussian(GaussianBound(fmpq(0)), of, asked, digits or DIGITS)
     if progress is not None:
         progress("composing privacy loss distributions")
     try:
         worst = [replace(one, tight=True) if isinstance(one, PureSteps) else one for one in runs]
         found = (composed_epsilon if of == "epsilon" else composed_delta)(worst, given, width)
     except Undecided as problem:
-        other = _from_renyi(bound.renyi, delta, epsilon, digits or DIGITS, "canonne", progress)
+        other = _from_renyi(bound.renyi, of, asked, digits or DIGITS, "canonne", progress)
         return replace(other, note=f"the accountant has no answer ({problem}); this is by Rényi divergences")
     lower, upper, note = rational(found.lower, of), rational(found.upper, of), ""
+    end = time.monotonic() + SECONDS
+
+    def look(_: str) -> None:  # ends a search of which nothing depends
+        if time.monotonic() > end:
+            raise Undecided("no time is left")
+
     if of == "epsilon" and upper and (upper - lower) > upper * WIDE_GAP and all(one.sigma <= MOST_NOISE for one, _ in bound.parts):
         with suppress(PabisymError):
-            through = rational(_from_renyi(bound.renyi, delta, epsilon, 6, "canonne", _within(SECONDS)).value.upper, of)
+            through = rational(_from_renyi(bound.renyi, of, asked, 6, "canonne", look).value.upper, of)
             upper, note = (through, "the upper end is by Rényi divergences, which are less here") if through < upper else (upper, "")
     value = between(lower, upper, min(digits or default, MOST_ACCOUNTED), 0)
     assumes = WORST if any(not one.tight for one in runs) else ""
     return Converted(of, value, given, found.method, COMPOSITION, assumes=assumes, believes=found.believes, note=note)
 
 
-def _within(seconds: float) -> Callable[[str], None]:
-    """A progress that ends a search of which nothing depends after some seconds, by :class:`~pabisym.errors.Undecided`."""
-    end = time.monotonic() + seconds
-
-    def look(_: str) -> None:
-        if time.monotonic() > end:
-            raise Undecided("no time is left")
-
-    return look
-
-
-def _from_renyi(bound: RenyiBound, delta: object, epsilon: object, digits: int, by: str,
+def _from_renyi(bound: RenyiBound, of: Of, given: object, digits: int, by: str,
                 progress: Callable[[str], None] | None = None) -> Converted:
     method = CONVERSIONS[by]
     curve = bound.curve if progress is None else Told(bound.curve, progress, 0 if method is LOSSLESS else 2 * (MAX_TRIES + 3 * MAX_STEPS))
     orders = bound.orders
     if orders is None and isinstance(bound.curve, LinearCurve) and bound.curve.rate > 0 and method is not LOSSLESS:
         orders = WIDE
-    best = best_epsilon(curve, delta, digits, method, orders) if epsilon is None else best_delta(curve, epsilon, digits, method, orders)
+    best = (best_epsilon if of == "epsilon" else best_delta)(curve, given, digits, method, orders)
     if bound.holds is not None and not bound.holds(best.order):
         raise Undecided(f"the bound is not seen to hold at the best order {short(best.order)}")
     source = f"{method.source.paper}, {method.source.label}"
-    of: Literal["epsilon", "delta"] = "epsilon" if epsilon is None else "delta"
-    given = rational(delta if epsilon is None else epsilon, "delta" if epsilon is None else "epsilon")
     ends = (MIN_ORDER, MAX_ORDER) if orders is None else WIDE
     edge = bound.orders is None and best.value.upper != "0" and not ends[0] < best.order < ends[1]
     assumes = "; ".join(([] if bound.convex else [CONVEX]) + [EDGE] * edge)
-    return Converted(of, best.value, given, method.name, source, best.order, assumes)
+    return Converted(of, best.value, rational(given, OTHER[of]), method.name, source, best.order, assumes)
 
 
-def at_order(curve: RenyiCurve, order: fmpq, delta: fmpq | None, epsilon: fmpq | None, digits: int) -> Converted:
-    """What a Rényi bound gives at one order, as by :func:`convert_bound`."""
-    of: Literal["epsilon", "delta"] = "epsilon" if epsilon is None else "delta"
-    given, t = delta if epsilon is None else epsilon, order - 1
-    if given is None:
-        raise InputError("delta", "needs either delta or epsilon", "give the one that is known")
+def at_order(curve: RenyiCurve, order: fmpq, of: Of, given: fmpq, digits: int) -> Converted:
+    """What a Rényi bound gives at one order: an epsilon at the ``given`` delta, or a delta at the given epsilon."""
+    t = order - 1
 
     def bounds(bits: int) -> Bounds:
         return (CANONNE.epsilon_bounds if of == "epsilon" else CANONNE.delta_bounds)(t, cumulant(curve, t, bits), given, bits)
@@ -254,15 +246,13 @@ def at_order(curve: RenyiCurve, order: fmpq, delta: fmpq | None, epsilon: fmpq |
     return Converted(of, enclose_sharpest(bounds, digits, CANONNE.name), given, CANONNE.name, source, order)
 
 
-def _from_gaussian(bound: GaussianBound, delta: object, epsilon: object, digits: int) -> Converted:
-    of: Literal["epsilon", "delta"] = "epsilon" if epsilon is None else "delta"
-    given = delta if epsilon is None else epsilon
-    compute = gdp_epsilon if epsilon is None else gdp_delta
+def _from_gaussian(bound: GaussianBound, of: Of, given: object, digits: int) -> Converted:
+    compute = gdp_epsilon if of == "epsilon" else gdp_delta
     if isinstance(bound.mu_squared, fmpq):
         value = compute(bound.mu_squared, given, digits)
     else:
         near = bound.mu_squared(digits + 5)
         low, high = (compute(rational(end, "mu_squared"), given, digits + 2) for end in (near.lower, near.upper))
         value = Enclosure(low.lower, high.upper, None, digits, high.bits)
-    known = rational(given, "delta" if of == "epsilon" else "epsilon")
+    known = rational(given, OTHER[of])
     return Converted(of, value, known, "; ".join(filter(None, (bound.form, "the trade-off of Gaussians, exactly"))), GDP_SOURCE)

@@ -6,7 +6,7 @@ arguments of that method: ``{"kind": "gaussian", "std": "2", "steps": 5}``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import ModuleType
 from typing import Any, TypeAlias
 
@@ -60,22 +60,22 @@ def description_of(one: Told) -> Description:
     return {"kind": kind, noise: rational_text(run.noise), **drawn, "steps": run.steps, **group}
 
 
-def method_of(description: object, place: str = "kind") -> tuple[str, Description]:
-    """The method that a description names, and its arguments; ``place`` is named in errors."""
+def method_of(description: object) -> tuple[str, Description]:
+    """The method that a description names, and its arguments."""
     if not isinstance(description, Mapping):
-        raise InputError(place, "is no table", 'give one such as {kind = "gaussian", std = 2}')
+        raise InputError("kind", "is no table", 'give one such as {kind = "gaussian", std = 2}')
     given = dict(description)
     kind = given.pop("kind", None)
     if not isinstance(kind, str) or kind not in KINDS:
         said = "is missing" if kind is None else f"{str(kind)[:40]!r} is not known"
-        raise InputError(place, said, nearest(kind, KINDS, "give one of " + ", ".join(KINDS)))
+        raise InputError("kind", said, nearest(kind, KINDS, "give one of " + ", ".join(KINDS)))
     return KINDS[kind], given
 
 
 # Events of dp-accounting.
 
 
-def event_descriptions(event: object, adjacency: str, depth: int = 0) -> Iterator[Description]:
+def event_descriptions(event: Any, adjacency: str, depth: int = 0) -> Iterator[Description]:
     """What an event of dp-accounting says, by the names of its class and of its fields; nothing is imported.
 
     Raises :class:`~pabisym.errors.InputError` for an event that is not known, or not covered.
@@ -85,11 +85,11 @@ def event_descriptions(event: object, adjacency: str, depth: int = 0) -> Iterato
         raise InputError("event", f"is nested deeper than {DEEPEST}", "give it flatter")
     try:
         if name == "ComposedDpEvent":
-            for part in _fields(event).events:
+            for part in event.events:
                 yield from event_descriptions(part, adjacency, depth + 1)
         elif name == "SelfComposedDpEvent":
-            count = integer(_fields(event).count, "count", MOST_STEPS)
-            for one in event_descriptions(_fields(event).event, adjacency, depth + 1):
+            count = integer(event.count, "count", MOST_STEPS)
+            for one in event_descriptions(event.event, adjacency, depth + 1):
                 name_of = "height" if one["kind"] == "tree" else "steps"
                 yield {**one, name_of: one.get(name_of, 1) * count}
         elif name in _EVENTS:
@@ -101,44 +101,6 @@ def event_descriptions(event: object, adjacency: str, depth: int = 0) -> Iterato
         raise InputError("event", f"{name} has no {missing.name}", "give an event of dp-accounting") from None
 
 
-def _fields(event: Any) -> Any:
-    """The event of a class that is known by its name only."""
-    return event
-
-
-def _gaussian(event: Any, _: str) -> Iterable[Description]:
-    return [{"kind": "dp-sgd", "noise_multiplier": event.noise_multiplier}]
-
-
-def _laplace(event: Any, adjacency: str) -> Iterable[Description]:
-    """The epsilon of noise on every coordinate, by the L1 norm: that of the line is known in full, the event may have any dimension."""
-    return [{"kind": "pure", "epsilon": (2 if adjacency == "replace" else 1) / _positive(event.noise_multiplier)}]
-
-
-def _discrete(event: Any, adjacency: str) -> Iterable[Description]:
-    moved = (2 if adjacency == "replace" else 1) * number(event.sensitivity, "event", floats=True)
-    return [{"kind": "discrete-gaussian", "std": event.sigma, "sensitivity": moved}]
-
-
-def _concentrated(event: Any, _: str) -> Iterable[Description]:
-    if number(getattr(event, "xi", 0), "event", floats=True) != 0:
-        raise InputError("event", "(xi, rho)-zCDP with a xi above 0 is not covered", "give rho alone")
-    return [{"kind": "zcdp", "rho": event.rho}]
-
-
-def _approximate(event: Any, _: str) -> Iterable[Description]:
-    return [{"kind": "approximate", "epsilon": event.epsilon, "delta": event.delta}]
-
-
-def _response(event: Any, _: str) -> Iterable[Description]:
-    return [{"kind": "randomised-response", "random": event.noise_parameter, "answers": event.num_buckets}]
-
-
-def _discrete_laplace(event: Any, adjacency: str) -> Iterable[Description]:
-    shares = (2 if adjacency == "replace" else 1) * integer(event.sensitivity, "event", 10**12)
-    return [{"kind": "pure", "epsilon": shares * _positive(event.noise_parameter)}]
-
-
 def _tree(event: Any, adjacency: str) -> Iterable[Description]:
     """A path of the largest tree from a leaf to the root: 1 + log2 of its steps, rounded up."""
     if adjacency != "zero-out":
@@ -146,15 +108,6 @@ def _tree(event: Any, adjacency: str) -> Iterable[Description]:
     counts = event.step_counts if isinstance(event.step_counts, list | tuple) else [event.step_counts]
     largest = max((integer(one, "event", MOST_STEPS) for one in counts), default=1)
     return [{"kind": "tree", "height": 1 + (largest - 1).bit_length(), "noise_multiplier": event.noise_multiplier}]
-
-
-def _poisson(event: Any, _: str) -> Iterable[Description]:
-    return [{"kind": "dp-sgd", "noise_multiplier": _inner(event), "sampling": "poisson", "sample_rate": event.sampling_probability}]
-
-
-def _drawn(event: Any, _: str) -> Iterable[Description]:
-    return [{"kind": "dp-sgd", "noise_multiplier": _inner(event), "sampling": "fixed-size", "batch": event.sample_size,
-             "examples": event.source_dataset_size}]
 
 
 def _inner(event: Any) -> object:
@@ -167,13 +120,39 @@ def _inner(event: Any) -> object:
     return inner.noise_multiplier
 
 
-_EVENTS: Mapping[str, Any] = {
-    "NoOpDpEvent": lambda event, adjacency: (), "GaussianDpEvent": _gaussian, "LaplaceDpEvent": _laplace,
-    "DiscreteGaussianDpEvent": _discrete, "ZCDpEvent": _concentrated, "EpsilonDeltaDpEvent": _approximate,
-    "RandomizedResponseDpEvent": _response,
-    "PoissonSampledDpEvent": _poisson, "SampledWithoutReplacementDpEvent": _drawn, "DiscreteLaplaceDpEvent": _discrete_laplace,
+def _moved(adjacency: str) -> int:
+    """How far neighbours are apart, in units of the sensitivity of an event."""
+    return 2 if adjacency == "replace" else 1
+
+
+def _concentrated(event: Any, _: str) -> Iterable[Description]:
+    if exact_number(getattr(event, "xi", 0), "event") != 0:
+        raise InputError("event", "(xi, rho)-zCDP with a xi above 0 is not covered", "give rho alone")
+    return [{"kind": "zcdp", "rho": event.rho}]
+
+
+_EVENTS: Mapping[str, Callable[[Any, str], Iterable[Description]]] = {
+    "NoOpDpEvent": lambda event, adjacency: (),
+    "GaussianDpEvent": lambda event, adjacency: [{"kind": "dp-sgd", "noise_multiplier": event.noise_multiplier}],
+    # noise on every coordinate, by the L1 norm: that of the line is known in full, the event may have any dimension
+    "LaplaceDpEvent": lambda event, adjacency: [{"kind": "pure", "epsilon": _moved(adjacency) / _positive(event.noise_multiplier)}],
+    "DiscreteGaussianDpEvent": lambda event, adjacency: [{
+        "kind": "discrete-gaussian", "std": event.sigma,
+        "sensitivity": _moved(adjacency) * exact_number(event.sensitivity, "event")}],
+    "ZCDpEvent": _concentrated,
+    "EpsilonDeltaDpEvent": lambda event, adjacency: [{"kind": "approximate", "epsilon": event.epsilon, "delta": event.delta}],
+    "RandomizedResponseDpEvent": lambda event, adjacency: [{
+        "kind": "randomised-response", "random": event.noise_parameter, "answers": event.num_buckets}],
+    "PoissonSampledDpEvent": lambda event, adjacency: [{
+        "kind": "dp-sgd", "noise_multiplier": _inner(event), "sampling": "poisson", "sample_rate": event.sampling_probability}],
+    "SampledWithoutReplacementDpEvent": lambda event, adjacency: [{
+        "kind": "dp-sgd", "noise_multiplier": _inner(event), "sampling": "fixed-size", "batch": event.sample_size,
+        "examples": event.source_dataset_size}],
+    "DiscreteLaplaceDpEvent": lambda event, adjacency: [{
+        "kind": "pure", "epsilon": _moved(adjacency) * integer(event.sensitivity, "event", 10**12) * _positive(event.noise_parameter)}],
     "SingleEpochTreeAggregationDpEvent": _tree,
-}  # fmt: skip
+}
+"""What each event of dp-accounting says, by its class."""
 
 
 def event_of(told: Iterable[Told], slack: fmpq, library: ModuleType) -> Any:
@@ -192,22 +171,15 @@ def _event(one: Told, library: Any) -> Any:
         return library.ZCDpEvent(float_ends(one.curve.rate)[1])
     run = one.run if isinstance(one, LaplaceSteps) else one
     if not isinstance(run, NoisyRun) or run.adjacency == "replace":
-        raise InputError("event", f"of dp-accounting has no word for {_unsaid(one)}", "use state_dict of pabisym")
+        group = "groups of records in random batches" if isinstance(one, GroupSteps) else "records that are replaced"
+        what = "a pure mechanism of any kind" if isinstance(one, PureSteps) else "a Rényi bound" if isinstance(one, CurveSteps) else group
+        raise InputError("event", f"of dp-accounting has no word for {what}", "use state_dict of pabisym")
     noisy = (library.LaplaceDpEvent if isinstance(one, LaplaceSteps) else library.GaussianDpEvent)(float_ends(run.noise)[0])
     if run.rate == 1:
         return noisy
     if run.sampling == "fixed-size":
         return library.SampledWithoutReplacementDpEvent(int(run.rate.q), int(run.rate.p), noisy)
     return library.PoissonSampledDpEvent(float_ends(run.rate)[1], noisy)
-
-
-def _unsaid(one: Told) -> str:
-    """What no event says, in words."""
-    if isinstance(one, PureSteps):
-        return "a pure mechanism of any kind"
-    if isinstance(one, GroupSteps):
-        return "groups of records in random batches"
-    return "a Rényi bound" if isinstance(one, CurveSteps) else "records that are replaced"
 
 
 def history_of(told: object) -> object | None:
@@ -222,9 +194,14 @@ def history_of(told: object) -> object | None:
 # Numbers of all descriptions.
 
 
+def exact_number(value: object, name: str) -> fmpq:
+    """A number; a float is the dyadic number that it is, with which training loops draw noise and batches."""
+    return number(value, name, floats=True)
+
+
 def integer(value: object, name: str, most: int) -> int:
     """An integer from 1 to ``most``."""
-    found = number(value, name, floats=True)
+    found = exact_number(value, name)
     if found.q != 1 or not 1 <= found <= most:
         raise InputError(name, f"{short(found)} cannot be used", f"give an integer from 1 to {most}")
     return int(found.p)
@@ -236,4 +213,4 @@ def response_level(random: fmpq, answers: int) -> fmpq:
 
 
 def _positive(value: object) -> fmpq:
-    return positive(number(value, "event", floats=True), "event")
+    return positive(exact_number(value, "event"), "event")

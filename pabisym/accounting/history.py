@@ -7,19 +7,29 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
 from inspect import signature
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from flint import fmpq
 
 from pabisym.accounting.accountant import Certified, composed_delta, composed_epsilon, outward, read_delta, read_gap
-from pabisym.accounting.conversion import Converted, RenyiBound, at_order, convert_bound
-from pabisym.accounting.described import Told, description_of, event_descriptions, event_of, history_of, integer, method_of, response_level
+from pabisym.accounting.conversion import Converted, Of, RenyiBound, at_order, convert_bound
+from pabisym.accounting.described import (
+    Told,
+    description_of,
+    event_descriptions,
+    event_of,
+    exact_number,
+    history_of,
+    integer,
+    method_of,
+    response_level,
+)
 from pabisym.accounting.matrix import read_matrix, sensitivity
 from pabisym.accounting.mechanisms import (
     MOST_GROUP,
@@ -37,7 +47,7 @@ from pabisym.accounting.steps import ADJACENCIES, MOST_STEPS, SAMPLINGS, NoisyRu
 from pabisym.errors import InputError, Undecided, field_name
 from pabisym.lang.arguments import NumberLike
 from pabisym.lang.rational import float_ends, rational, rational_text, root_below, short, to_fraction
-from pabisym.lang.reader import nearest, number
+from pabisym.lang.reader import nearest
 from pabisym.notions.conversion import ComposedCurve, LinearCurve
 from pabisym.notions.renyi_curve import TableCurve
 from pabisym.numerics.parameters import not_negative, positive
@@ -117,14 +127,15 @@ class Accountant:
         if (noise_multiplier is None) == (layers is None):
             raise InputError("noise_multiplier", "is missing" if layers is None else "is given beside layers", "give it, or layers")
         rate = _largest(sample_rate) * many if sample_rate is not None else None
-        drawn = _rational(batch, "batch") * many if batch is not None else None
+        drawn = exact_number(batch, "batch") * many if batch is not None else None
         way = "full" if every else (sampling or self.sampling)
         noise = _positive(noise_multiplier, "noise_multiplier") if layers is None else _of_layers(layers)
         with field_name(lambda field: "sample_rate" if field == "rate" else field):
             run = read_run(noise, integer(steps, "steps", MOST_STEPS), examples, drawn, rate, way, self.adjacency)
         if clipping_noise is not None:
-            run = replace(run, noise=_both_noises(run.noise, _positive(clipping_noise, "clipping_noise")))
-        exact = None if drawn is None or run.sampling != "fixed-size" else (int(drawn.p), int(_rational(examples, "examples").p))
+            counted = 2 * _positive(clipping_noise, "clipping_noise")  # the number is centred by 1/2: a record moves it by 1/2 at most
+            run = replace(run, noise=root_below(1 / (1 / run.noise**2 + 1 / counted**2)))
+        exact = None if drawn is None or run.sampling != "fixed-size" else (int(drawn.p), int(exact_number(examples, "examples").p))
         self._add(group_of(run, size, exact))
 
     def gaussian(self, *, std: NumberLike | None = None, sensitivity: NumberLike = 1, mu: NumberLike | None = None,
@@ -155,7 +166,7 @@ class Accountant:
 
         ``noise_multiplier`` is the standard deviation of the noise on each entry over the clipping norm.  A record takes part in one step;
         in every ``period``-th one; or in at most ``most`` steps that are at least ``separation`` apart.  The sensitivity is computed
-        exactly from C (:func:`pabisym.accounting.matrix.squared_sensitivity`); where it is a bound that no gradients are known to reach,
+        exactly from C (:func:`pabisym.accounting.matrix.sensitivity`); where it is a bound that no gradients are known to reach,
         nothing is known from below.
 
         >>> from pabisym import Accountant
@@ -181,7 +192,7 @@ class Accountant:
                 sampling: str | None = None) -> None:
         """Laplace noise on the line; ``scale_multiplier`` is its scale over the clipping norm, or the sensitivity."""
         way = "full" if sample_rate is None else sampling or self.sampling
-        rate = None if sample_rate is None else _rational(sample_rate, "sample_rate")
+        rate = None if sample_rate is None else exact_number(sample_rate, "sample_rate")
         many = integer(steps, "steps", MOST_STEPS)
         run = read_run(_positive(scale_multiplier, "scale_multiplier"), many, None, None, rate, way, self.adjacency)
         if (run.sampling, run.adjacency) == ("fixed-size", "zero-out"):
@@ -294,13 +305,13 @@ class Accountant:
             told, slack = other._told, other._slack
         with self._lock:
             for one in told:
-                self._add(_repeated(one, times))
+                self._add(_with_steps(one, one.steps * times))
             self._slack += slack * times
 
     def _add(self, one: Told) -> None:
         with self._lock:
             last = self._told[-1] if self._told else None
-            if last is not None and _repeated(one, last.steps) == _repeated(last, one.steps) and last.steps + one.steps <= MOST_STEPS:
+            if last is not None and _with_steps(one, 1) == _with_steps(last, 1) and last.steps + one.steps <= MOST_STEPS:
                 self._told[-1] = _with_steps(last, last.steps + one.steps)
             else:
                 self._told.append(one)
@@ -309,7 +320,7 @@ class Accountant:
 
     def epsilon(self, delta: NumberLike, *, gap: NumberLike = "1/1000") -> Certified:
         """The least epsilon at ``delta``, in nats: ``upper`` is a guarantee; ``gap`` is the relative width that is aimed at."""
-        level, width = read_delta(_rational(delta, "delta")), read_gap(_rational(gap, "gap"))
+        level, width = read_delta(exact_number(delta, "delta")), read_gap(exact_number(gap, "gap"))
         told, slack = self._now()
         if slack >= level:
             raise Undecided(f"delta: {short(slack)} of it is spent by approximate mechanisms; give a larger one")
@@ -318,7 +329,7 @@ class Accountant:
 
     def delta(self, epsilon: NumberLike, *, gap: NumberLike = "1/100") -> Certified:
         """The least delta at ``epsilon`` >= 0, in nats; ``gap`` is the relative width that is aimed at."""
-        level, width = _not_negative(epsilon, "epsilon"), read_gap(_rational(gap, "gap"))
+        level, width = _not_negative(epsilon, "epsilon"), read_gap(exact_number(gap, "gap"))
         told, slack = self._now()
         found = self._answer("delta", told, level, width)
         return replace(_spending(found, found.lower), upper=min(found.upper + to_fraction(slack), Fraction(1))) if slack else found
@@ -357,16 +368,21 @@ class Accountant:
         return found
 
     def _now(self) -> tuple[list[Told], fmpq]:
+        """Equal mechanisms together, in the order of their first use, and the delta that is spent."""
+        found: dict[Told, int] = {}
         with self._lock:
-            return _gathered(self._told), self._slack
+            for one in self._told:
+                key = _with_steps(one, 1)
+                found[key] = found.get(key, 0) + one.steps
+            return [_with_steps(one, steps) for one, steps in found.items()], self._slack
 
-    def _answer(self, of: Literal["epsilon", "delta"], told: list[Told], level: fmpq, width: float) -> Certified:
+    def _answer(self, of: Of, told: list[Told], level: fmpq, width: float) -> Certified:
         runs = [one for one in told if not isinstance(one, CurveSteps)]
         if not told:
             return Certified(of, to_fraction(level), Fraction(0), Fraction(0), "both", "nothing", True, "nothing was done", (), "nothing")
         if len(runs) == len(told):
             return composed_epsilon(runs, level, width) if of == "epsilon" else composed_delta(runs, level, width)
-        found = _by_renyi(told, level if of == "epsilon" else None, level if of == "delta" else None)
+        found = _by_renyi(told, of, level)
         upper = outward(rational(found.value.upper, of), up=True)
         return Certified(of, to_fraction(level), Fraction(0), upper, "both", RENYI_ONLY, False, "nothing is known from below",
                          (found.source,), "Rényi divergences at the best order")
@@ -419,8 +435,9 @@ class Accountant:
     def _read_history(self, history: object) -> None:
         """Noise multiplier, sample rate and steps of each phase, with Poisson batches."""
         for phase in _listed(history, "history"):
-            noise, rate, steps = _three(phase)
-            self.step(noise_multiplier=noise, sample_rate=rate, steps=steps, sampling="poisson")
+            if not isinstance(phase, list | tuple) or len(phase) != 3:
+                raise InputError("history", "has a phase that is no triple", "give (noise multiplier, sample rate, steps)")
+            self.step(noise_multiplier=phase[0], sample_rate=phase[1], steps=phase[2], sampling="poisson")
 
     def dp_event(self, library: ModuleType) -> Any:
         """What was told as an event of dp-accounting, made of the classes of the module that is given: ``dp_event(dp_accounting)``.
@@ -451,10 +468,8 @@ class Accountant:
 
     def table(self) -> str:
         """What was told so far, as a table in Markdown; notebooks show it."""
-        return "\n".join([f"Accountant, {self.adjacency}", "", *self._rows()])
-
-    def _rows(self) -> list[str]:
-        return ["| steps | mechanism |", "|---|---|", *(f"| {steps} | {said} |" for steps, said, _ in self.described())]
+        rows = (f"| {steps} | {said} |" for steps, said, _ in self.described())
+        return "\n".join([f"Accountant, {self.adjacency}", "", "| steps | mechanism |", "|---|---|", *rows])
 
 
 class OpacusAccountant(Accountant):
@@ -492,21 +507,21 @@ class OpacusAccountant(Accountant):
         return after_step
 
 
-def _by_renyi(told: Sequence[Told], delta: fmpq | None, epsilon: fmpq | None) -> Converted:
-    """The least epsilon at a delta, or the other way round, by the sum of Rényi bounds; at the best order of the tables, where there are
-    any.  The upper end is a guarantee.
+def _by_renyi(told: Sequence[Told], of: Of, given: fmpq) -> Converted:
+    """The least epsilon at a ``given`` delta, or the other way round, by the sum of Rényi bounds; at the best order of the tables, where
+    there are any.  The upper end is a guarantee.
 
     Raises :class:`~pabisym.errors.Undecided` where the tables have no order in common.
     """
     curve = ComposedCurve(tuple(renyi_of(one) for one in told))
     tables = [one.curve for one in told if isinstance(one, CurveSteps) and isinstance(one.curve, TableCurve)]
     if not tables:
-        return convert_bound(RenyiBound(curve), delta, epsilon, RENYI_DIGITS)
+        return convert_bound(RenyiBound(curve), given if of == "epsilon" else None, given if of == "delta" else None, RENYI_DIGITS)
     low, high = max(one.orders[0] for one in tables), min(one.orders[-1] for one in tables)
     orders = sorted({order for one in tables for order in one.orders if low <= order <= high})
     if not orders:
         raise Undecided("orders: no order lies within all tables of Rényi bounds")
-    return min((at_order(curve, order, delta, epsilon, RENYI_DIGITS) for order in orders), key=lambda one: Fraction(one.value.upper))
+    return min((at_order(curve, order, of, given, RENYI_DIGITS) for order in orders), key=lambda one: Fraction(one.value.upper))
 
 
 def _spending(found: Certified, lower: Fraction) -> Certified:
@@ -532,32 +547,11 @@ def _said(one: Told) -> str:
     return one.pair
 
 
-def _gathered(told: Iterable[Told]) -> list[Told]:
-    """Equal mechanisms together, in the order of their first use."""
-    found: dict[Told, int] = {}
-    for one in told:
-        key = _with_steps(one, 1)
-        found[key] = found.get(key, 0) + one.steps
-    return [_with_steps(one, steps) for one, steps in found.items()]
-
-
 def _with_steps(one: Told, steps: int) -> Told:
     """The same mechanism, so many times."""
     if isinstance(one, LaplaceSteps | GroupSteps):
         return replace(one, run=replace(one.run, steps=steps))
     return replace(one, steps=steps)  # type: ignore[type-var]
-
-
-def _repeated(one: Told, times: int) -> Told:
-    return _with_steps(one, one.steps * times)
-
-
-def _both_noises(gradients: fmpq, counts: fmpq) -> fmpq:
-    """The noise multiplier z of a step that releases gradients and the number of clipped ones, rounded down: z^-2 = z_g^-2 + (2 s)^-2.
-
-    The number is centred by 1/2, so that a record moves it by at most 1/2.
-    """
-    return root_below(1 / (1 / gradients**2 + 1 / (2 * counts) ** 2))
 
 
 def _of_layers(layers: object) -> fmpq:
@@ -571,32 +565,21 @@ def _largest(rates: object) -> fmpq:
     """The largest of some rates, or the one that is given."""
     listed = rates.tolist() if hasattr(rates, "tolist") else rates
     if not isinstance(listed, list | tuple):
-        return _rational(listed, "sample_rate")
+        return exact_number(listed, "sample_rate")
     if not listed:
         raise InputError("sample_rate", "is an empty list", "give the rates of the records")
-    return max(_rational(one, "sample_rate") for one in listed)
-
-
-def _rational(value: object, name: str) -> fmpq:
-    """A number; a float is the dyadic number that it is, with which training loops draw noise and batches."""
-    return number(value, name, floats=True)
+    return max(exact_number(one, "sample_rate") for one in listed)
 
 
 def _positive(value: object, name: str) -> fmpq:
-    return positive(_rational(value, name), name)
+    return positive(exact_number(value, name), name)
 
 
 def _not_negative(value: object, name: str) -> fmpq:
-    return not_negative(_rational(value, name), name)
+    return not_negative(exact_number(value, name), name)
 
 
 def _listed(value: object, name: str) -> list[Any]:
     if not isinstance(value, list | tuple):
         raise InputError(name, "is no list", "give the state_dict() of an accountant")
     return list(value)
-
-
-def _three(phase: object) -> tuple[Any, Any, Any]:
-    if not isinstance(phase, list | tuple) or len(phase) != 3:
-        raise InputError("history", "has a phase that is no triple", "give (noise multiplier, sample rate, steps)")
-    return phase[0], phase[1], phase[2]

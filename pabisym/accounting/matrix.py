@@ -9,7 +9,7 @@ Thakurta 2022, theorem 2.1).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from flint import fmpq, fmpq_mat
 
@@ -33,23 +33,17 @@ def read_matrix(rows: object) -> fmpq_mat:
     return fmpq_mat([[number(one, "strategy", floats=True) for one in row] for row in listed])
 
 
-def squared_sensitivity(matrix: fmpq_mat, *, period: int | None = None, separation: int | None = None, most: int | None = None) -> fmpq:
-    """The square of how far one record moves C x, in clipping norms, or an upper bound of it.
+def sensitivity(matrix: fmpq_mat, *, period: int | None = None, separation: int | None = None,
+                most: int | None = None) -> tuple[fmpq, bool]:
+    """The square of how far one record moves C x, in clipping norms, or an upper bound of it, and whether some gradients reach it.
 
     A record takes part once; with ``period`` in every so many steps, wherever it begins; with ``separation`` in steps that are at least so
     far apart, ``most`` times at most.  There the columns have to be orthogonal at that distance, as those of a banded matrix are: else
     the bound is ``most`` times that of orthogonal columns, by Cauchy and Schwarz.
 
     >>> two = fmpq_mat([[1, 0, 0], [1, 1, 0], [0, 1, 1]])
-    >>> squared_sensitivity(two), squared_sensitivity(two, period=2), squared_sensitivity(two, period=1)
-    (2, 3, 9)
-    """
-    return sensitivity(matrix, period=period, separation=separation, most=most)[0]
-
-
-def sensitivity(matrix: fmpq_mat, *, period: int | None = None, separation: int | None = None,
-                most: int | None = None) -> tuple[fmpq, bool]:
-    """:func:`squared_sensitivity`, and whether some gradients are known to reach it; arguments as there.
+    >>> sensitivity(two), sensitivity(two, period=2), sensitivity(two, period=1)
+    ((2, True), (3, True), (9, True))
 
     Every third step, rows that sum to 0: no three gradients have opposite signs in pairs, and the bound is not reached.
 
@@ -61,7 +55,8 @@ def sensitivity(matrix: fmpq_mat, *, period: int | None = None, separation: int 
     count = gram.ncols()
     if period is not None:
         patterns = [range(start, count, period) for start in range(min(period, count))]
-        best, worst = max(((_sum(abs(gram[i, j]) for i in steps for j in steps), steps) for steps in patterns), key=lambda each: each[0])
+        sums = [(sum((abs(gram[i, j]) for i in steps for j in steps), fmpq(0)), steps) for steps in patterns]
+        best, worst = max(sums, key=lambda each: each[0])
         return best, _has_signs(gram, worst)
     if separation is None:
         return max(gram[i, i] for i in range(count)), True
@@ -99,7 +94,3 @@ def _best_apart(weights: Sequence[fmpq], separation: int, times: int) -> fmpq:
             best.append(max(best[i], weight + before[max(i + 1 - separation, 0)]))
         before = best
     return before[-1]
-
-
-def _sum(values: Iterable[fmpq]) -> fmpq:
-    return sum(values, fmpq(0))

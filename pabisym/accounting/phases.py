@@ -14,9 +14,9 @@ from dataclasses import dataclass, replace
 
 from flint import fmpq
 
-from pabisym.accounting.described import Description
+from pabisym.accounting.described import Description, exact_number
 from pabisym.errors import InputError, field_name
-from pabisym.lang.reader import WrittenFloat, nearest, number
+from pabisym.lang.reader import WrittenFloat, nearest
 from pabisym.numerics.parameters import positive
 from pabisym.spec.configuration import (
     ADD_REMOVE,
@@ -96,7 +96,11 @@ def read_phases(source: str | os.PathLike[str] | Mapping[str, object]) -> Phased
     """
     given = dict(source) if isinstance(source, Mapping) else read_file(source, TABLES)
     given = {key: value for key, value in given.items() if value is not None}
-    mechanisms = tuple(_described(one, place) for place, one in _tables(given.pop(MECHANISM, ()), MECHANISM))
+    mechanisms = list[Description]()
+    for place, one in _tables(given.pop(MECHANISM, ()), MECHANISM):
+        if "kind" not in one:
+            raise InputError(f"{place}: kind", "is missing", 'give one, as kind = "gaussian"')
+        mechanisms.append({key: _plain(value) for key, value in one.items()})
     phases = _tables(given.pop(PHASE, ()), PHASE)
     target, delta = given.pop(TARGET, None), given.get("delta")
     if delta is None:
@@ -109,7 +113,7 @@ def read_phases(source: str | os.PathLike[str] | Mapping[str, object]) -> Phased
             raise InputError(f"{place}: {key}", "is that of the whole run", f"write {key} once, above the phases")
     read = [_phase({**_without_rivals(given, own), **own}, place) for place, own in phases]
     described, runs = tuple(one for one, _ in read), tuple(one for _, one in read)
-    return PhasedRun(described, mechanisms, adjacency, positive(_number(delta, "delta"), "delta"), target, runs)
+    return PhasedRun(described, tuple(mechanisms), adjacency, positive(exact_number(delta, "delta"), "delta"), target, runs)
 
 
 def _tables(value: object, name: str) -> list[tuple[str, dict[str, object]]]:
@@ -117,12 +121,6 @@ def _tables(value: object, name: str) -> list[tuple[str, dict[str, object]]]:
     if not isinstance(listed, Sequence) or isinstance(listed, str) or not all(isinstance(one, Mapping) for one in listed):
         raise InputError(name, "is no list of tables", f"write [[{name}]] above each")
     return [(f"{name} {place}", dict(one)) for place, one in enumerate(listed, 1)]
-
-
-def _described(given: dict[str, object], place: str) -> Description:
-    if "kind" not in given:
-        raise InputError(f"{place}: kind", "is missing", 'give one, as kind = "gaussian"')
-    return {key: _plain(value) for key, value in given.items()}
 
 
 def _without_rivals(given: Mapping[str, object], own: Mapping[str, object]) -> dict[str, object]:
@@ -147,11 +145,11 @@ def _phase(given: dict[str, object], place: str) -> tuple[Description, Configura
     if "examples" not in given:
         return {"kind": "dp-sgd", **_direct(given, place), **own}, None
     noise = given.get("noise_multiplier")
-    many = _number(own.pop("accumulated", 1), f"{place}: accumulated")
+    many = exact_number(own.pop("accumulated", 1), f"{place}: accumulated")
     if "batch" in given:
-        given["batch"] = _number(given["batch"], f"{place}: batch") * many
+        given["batch"] = exact_number(given["batch"], f"{place}: batch") * many
     if "sample_rate" in given:
-        given["sample_rate"] = _number(given["sample_rate"], f"{place}: sample_rate") * many
+        given["sample_rate"] = exact_number(given["sample_rate"], f"{place}: sample_rate") * many
     with field_name(lambda field: f"{place}: {field}"):
         run = Configuration.of({"sampling": POISSON, **given, "noise_multiplier": 1 if noise is None else noise})
     said = {} if noise is None else {"noise_multiplier": run.noise_multiplier}
@@ -177,9 +175,5 @@ def _direct(given: Mapping[str, object], place: str) -> Description:
 def _plain(value: object) -> object:
     """A value of a file: decimals are exact."""
     if isinstance(value, WrittenFloat):
-        return _number(value, "number")
+        return exact_number(value, "number")
     return [_plain(one) for one in value] if isinstance(value, list) else value
-
-
-def _number(value: object, place: str) -> fmpq:
-    return number(value, place, floats=True)

@@ -70,7 +70,10 @@ def guaranteed(epsilon: Fraction, delta: Fraction) -> StatementPart:
     """What is guaranteed, in a formula and in words."""
     words = ("For any two neighbouring data sets and any event E about what is released, P(E) ≤ e^ε P'(E) + δ, where P and P' are its "
              "probabilities for the one and for the other.")
-    bound = f"(ε, δ)-differential privacy with ε ≤ {decimal_above(epsilon)} at δ = {given_delta(delta)}."
+    text, near = short_number(delta), near_float(delta)
+    if not (Fraction(text) == delta or (float(text) == near and Fraction(near) == delta)):  # a delta as a float is written, where it is one
+        text = rational_text(delta)
+    bound = f"(ε, δ)-differential privacy with ε ≤ {decimal_above(epsilon)} at δ = {text}."
     return StatementPart("Guarantee", (bound, words))
 
 
@@ -107,12 +110,6 @@ PROMISES = (
     ("promised", "nothing else that depends on the data leaves the training, hyperparameters that were tuned on it included"),
 )
 """What every accountant assumes."""
-
-
-def given_delta(value: Fraction) -> str:
-    """A delta as a float is written, where it is one."""
-    text, near = short_number(value), near_float(value)
-    return text if Fraction(text) == value or (float(text) == near and Fraction(near) == value) else rational_text(value)
 
 
 def decimal_above(value: Fraction) -> str:

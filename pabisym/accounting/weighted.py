@@ -83,22 +83,12 @@ def weighted_epsilons(delta: NumberLike, *, rates: Sequence[NumberLike], noise_m
             raise InputError("rates", f"have {short(one)}, which is no rate", "give numbers from 0 to 1")
     run = read_run(positive(number(noise_multiplier, "noise_multiplier", floats=True), "noise_multiplier"), steps, None, None, 1, "poisson",
                    adjacency)
-    found, before = list[RateBin](), fmpq(0)
-    for rate, count in _bins(ordered, bins):
+    found, before, start = list[RateBin](), fmpq(0), 0
+    while start < len(ordered):
+        rate = ordered[min(start + max(len(ordered) // bins, 1), len(ordered)) - 1]
+        end = bisect_right(ordered, rate)  # equal rates are in one bin
         answer = composed_epsilon([replace(run, rate=rate)], level, width) if rate else None
         ends = (Fraction(0), Fraction(0)) if answer is None else (answer.lower, answer.upper)
-        found.append(RateBin(count, to_fraction(before), to_fraction(rate), *ends))
-        before = rate
+        found.append(RateBin(end - start, to_fraction(before), to_fraction(rate), *ends))
+        before, start = rate, end
     return WeightedEpsilons(to_fraction(level), tuple(found))
-
-
-def _bins(ordered: Sequence[fmpq], bins: int) -> list[tuple[fmpq, int]]:
-    """The largest rate of each bin and how many examples are in it; equal rates are in one bin."""
-    found, start = list[tuple[fmpq, int]](), 0
-    while start < len(ordered):
-        last = min(start + max(len(ordered) // bins, 1), len(ordered)) - 1
-        rate = ordered[last]
-        end = bisect_right(ordered, rate)
-        found.append((rate, end - start))
-        start = end
-    return found
