@@ -136,7 +136,7 @@ def mixed_epsilon(h: fmpq, step: NoisyRun, delta: fmpq, contraction: fmpq = _ONE
     check_reached([step], "delta", delta)
     found = list[RandomMixing]()
     for direction, parts in direction_curves([step], attained=False).items():
-        plan = _planned(StageTold.composed(parts), h, min(step.steps, FARTHEST), delta, contraction)
+        plan = _planned(StageTold(parts), h, min(step.steps, FARTHEST), delta, contraction)
         if plan is None:
             return None
         found.append(RandomMixing(plan.levels[-1], delta, direction, plan))
@@ -145,14 +145,13 @@ def mixed_epsilon(h: fmpq, step: NoisyRun, delta: fmpq, contraction: fmpq = _ONE
 
 @dataclass(frozen=True)
 class StageTold:
-    """What tells two runs apart that begin together, after so many steps: ``parts`` are pairs of laws whose composition dominates them."""
+    """What tells two runs apart that begin together, after so many steps: the composition of the pair that dominates a ``step``."""
 
-    parts: Callable[[int], Parts]
+    step: Parts
 
-    @classmethod
-    def composed(cls, step: Parts) -> StageTold:
-        """The composition of the pair that dominates a step."""
-        return cls(lambda count: [(curve, count) for curve, _ in step])
+    def parts(self, count: int) -> Parts:
+        """The pairs whose composition dominates so many steps."""
+        return [(curve, count) for curve, _ in self.step]
 
     def at_most(self, steps: int, rise: fmpq) -> fmpq:
         """E_{e^rise}, from above."""
@@ -216,7 +215,9 @@ class _StageSearch:
 
     def best(self) -> tuple[int, int, int, list[fmpq]] | None:
         """K, N, m and the levels of the best plan, on finer and finer grids."""
-        top, found = self._start(), None
+        mean, found = float(self.masses @ self.losses), None
+        deviation = math.sqrt(max(float(self.masses @ (self.losses - mean) ** 2), 1e-300))
+        top = max(1e-7, 0.3 * deviation)  # that of the loss in a few steps
         while found is None and top < HIGHEST:
             top *= 3
             found = self._scan(top, 50, self.asked.sizes(self.steps)[::2], (1, 3))
@@ -226,11 +227,6 @@ class _StageSearch:
         around = sorted({max(1, round(found[3] * share)) for share in (0.84, 0.92, 1, 1.09, 1.19)})
         found = self._scan(1.03 * found[0], LEVELS, around, (found[2],)) or found
         return found[1], found[2], found[3], [nearest_to(level, 40) for level in found[4]]
-
-    def _start(self) -> float:
-        """A level that is small: a standard deviation of the loss in a few steps."""
-        mean = float(self.masses @ self.losses)
-        return max(1e-7, 0.3 * math.sqrt(max(float(self.masses @ (self.losses - mean) ** 2), 1e-300)))
 
     def _scan(self, top: float, count: int, sizes: Sequence[int], parts: Sequence[int]) -> tuple[float, int, int, int, list[float]] | None:
         """The least level on a grid at which a plan reaches delta, with K, N, m and its levels."""

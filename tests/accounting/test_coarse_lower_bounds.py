@@ -53,7 +53,7 @@ def few_uses(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(("mirrored", "swapped"), [(True, False), (False, False), (False, True)])
 def test_uses_that_are_not_summed_are_charged(mirrored: bool, swapped: bool) -> None:
     steps, rate, variance = 20, fmpq(1, 4), fmpq(9)
-    mixture = _Mixture(steps, rate, 3.0, variance, mirrored)
+    mixture = _Mixture(steps, rate, variance, mirrored)
     weights = mixture.weights()
     assert sum(weights, arb(0)) < 0.7
     root, every = arb(variance).sqrt(), binomial(steps, rate)

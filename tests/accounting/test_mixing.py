@@ -26,7 +26,7 @@ def step_of(batch: int, sampling: str, adjacency: str = "replace") -> NoisyRun:
 
 def told_of(step: NoisyRun) -> StageTold:
     """Composition of the one direction of replaced examples."""
-    return StageTold.composed(direction_curves([step], attained=False)["both"])
+    return StageTold(direction_curves([step], attained=False)["both"])
 
 
 @pytest.mark.parametrize(("sampling", "batch", "ratio", "most"), [

@@ -121,7 +121,7 @@ def single_records() -> Iterator[tuple[fmpq, fmpq, float, float]]:
         run, h, delta = NoisyRun(fmpq(4), 10**5, fmpq(1, 1000), "fixed-size", "replace"), width**2, fmpq(1, 10**5)
         found = mixed_epsilon(h, run, delta)
         parts = direction_curves([run], attained=True)["remove"]
-        plans = [kind.of(StageTold.composed(parts), h, run.steps, delta, fmpq(1)).best() for kind in (_StageSearch, EndsOfLinearLosses)]
+        plans = [kind.of(StageTold(parts), h, run.steps, delta, fmpq(1)).best() for kind in (_StageSearch, EndsOfLinearLosses)]
         yield width, found.epsilon, *(float(plan[3][-1]) for plan in plans)
 
 

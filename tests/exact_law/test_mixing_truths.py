@@ -208,7 +208,7 @@ def check_told(seed: int) -> None:
     h, factor = (fmpq(x.numerator, x.denominator) for x in ((c * width / sigma) ** 2, c))
     pair = NoisyRun(fmpq((sigma / L).numerator, (sigma / L).denominator), steps, fmpq(1, 2), sampling, adjacency)
     for direction, parts in direction_curves([pair], attained=False).items():
-        plan = told_plan(StageTold.composed(parts), h, factor, (steps - J * N * m) // m, N, m, levels)
+        plan = told_plan(StageTold(parts), h, factor, (steps - J * N * m) // m, N, m, levels)
         assert plan.steps <= steps
         assert plan.holds(h)
         level = Fraction(int(levels[-1].p), int(levels[-1].q))

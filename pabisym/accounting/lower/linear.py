@@ -19,6 +19,7 @@ bound delta >= P(S) - e^epsilon Q(S), so that a level is found in floats and con
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -116,12 +117,11 @@ def _weights(steps: int, rate: fmpq, uses: range) -> list[arb]:
 class _Mixture:
     """The number of uses, binomial of T and q, in units of a jump, with the sum of the noises; ``mirrored``: against its mirror image.
 
-    In these units the noises have the deviation z sqrt(T)/jump.
+    In these units the noises have the ``variance`` z^2 T/jump^2.
     """
 
     steps: int
     rate: fmpq
-    deviation: float
     variance: fmpq
     mirrored: bool
 
@@ -129,9 +129,9 @@ class _Mixture:
     def of(cls, run: Configuration) -> list[_Mixture]:
         rate = fmpq(run.batch, run.examples) if run.sampling == FIXED_SIZE else run.rate
         variance = run.noise_multiplier**2 * run.steps
-        found = [cls(run.steps, rate, math.sqrt(float(variance)), variance, run.adjacency == REPLACE)]
+        found = [cls(run.steps, rate, variance, run.adjacency == REPLACE)]
         if run.sampling == FIXED_SIZE and run.share == 2 and run.batch < run.examples:
-            found.append(cls(run.steps, rate, math.sqrt(float(variance)) / 2, variance / 4, mirrored=False))
+            found.append(cls(run.steps, rate, variance / 4, mirrored=False))
         return found
 
     @property
@@ -145,18 +145,16 @@ class _Mixture:
 
     def certified(self, epsilon: fmpq, edge: fmpq, *, swapped: bool, weights: list[arb]) -> arb:
         """P(S) - e^epsilon Q(S), from below: S is where the sum exceeds ``edge``, or does not, for the pair in the other order."""
-        root = arb(self.variance).sqrt()
-        rest = 1 - sum(weights, arb(0))
-        if self.mirrored:
-            near = sum((w * tail((edge - k) / root) for k, w in zip(self.uses, weights, strict=True)), arb(0))
-            far = sum((w * tail((edge + k) / root) for k, w in zip(self.uses, weights, strict=True)), arb(0)) + rest
-            return near - arb(epsilon).exp() * far
-        if swapped:
-            near = tail(-arb(edge) / root)
-            far = sum((w * tail((k - edge) / root) for k, w in zip(self.uses, weights, strict=True)), arb(0)) + rest
-            return near - arb(epsilon).exp() * far
-        near = sum((w * tail((edge - k) / root) for k, w in zip(self.uses, weights, strict=True)), arb(0))
-        return near - arb(epsilon).exp() * tail(edge / root)
+        root, rest = arb(self.variance).sqrt(), 1 - sum(weights, arb(0))
+
+        def mixed(deviations: Callable[[int], fmpq]) -> arb:
+            return sum((w * tail(deviations(k) / root) for k, w in zip(self.uses, weights, strict=True)), arb(0))
+
+        if swapped and not self.mirrored:
+            near, far = tail(-arb(edge) / root), mixed(lambda k: k - edge) + rest
+        else:
+            near, far = mixed(lambda k: edge - k), mixed(lambda k: edge + k) + rest if self.mirrored else tail(edge / root)
+        return near - arb(epsilon).exp() * far
 
 
 def highest_level(near: Floats, far: Floats, delta: float) -> tuple[float, int]:
@@ -182,7 +180,7 @@ def _mixture_level(mixture: _Mixture, delta: float, exact: fmpq) -> fmpq | None:
 
     uses = np.arange(mixture.uses[0], mixture.uses[-1] + 1)
     masses = binom.pmf(uses, mixture.steps, float(mixture.rate))
-    s = mixture.deviation
+    s = math.sqrt(float(mixture.variance))
     reach = float(uses[-1]) + 12 * s
     edges = np.linspace(-reach if mixture.mirrored else -12 * s, reach, 800)
     with np.errstate(all="ignore"):  # chances may be too small for a float

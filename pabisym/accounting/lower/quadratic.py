@@ -328,19 +328,14 @@ def _certified(pair: _QuadraticPair, most: Fraction) -> Lower | None:
     cap = rational(most, "epsilon")
     if pair.summed and (pair.used != pair.keeps or run.sampling == FIXED_SIZE):
         level = _summed(pair, left, delta)
-        if level is None:
-            return None
-        found = between(level, level, DIGITS, 0)
+        found = None if level is None else between(level, level, DIGITS, 0)
     elif run.sampling in (FULL, CYCLIC, SHUFFLED):
         squared = lower_end(pair.mu_squared(left))
-        if squared <= 0:
-            return None
-        found = gdp_epsilon(squared, delta, DIGITS)
+        found = gdp_epsilon(squared, delta, DIGITS) if squared > 0 else None
     else:
-        other = _random(pair, left, delta)
-        if other is None:
-            return None
-        found = other
+        found = _random(pair, left, delta)
+    if found is None:
+        return None
     if not pair.free and Fraction(found.lower) > most:
         found = between(cap, cap, DIGITS, 0)
     return Lower(found, pair.describe(left), pair.promise)

@@ -57,7 +57,8 @@ def window_lower(run: Configuration) -> Lower | None:
         return None
     if run.batch < 2 * REACH * run.noise_multiplier or run.batch >= run.examples or not run.moderate:
         return None
-    (level, _), size = max(((_guess(run, size, fmpq(7, 2)), size) for size in _sizes(run.steps)), default=((0.0, 0.0), 0))
+    sizes = {size for k in range(40) if (size := round(1.7**k)) <= run.steps // 2}  # linear losses in all steps are another pair
+    (level, _), size = max(((_guess(run, size, fmpq(7, 2)), size) for size in sizes), default=((0.0, 0.0), 0))
     if level <= 0:
         return None
     (_, edge), v = max((_guess(run, size, v), v) for v in ENDS)
@@ -67,11 +68,6 @@ def window_lower(run: Configuration) -> Lower | None:
         return None
     said = "the last step" if size == 1 else f"the last {size} steps"
     return Lower(between(best, best, DIGITS, BITS), f"linear losses in {said}, before which all is forgotten", PROMISE)
-
-
-def _sizes(steps: int) -> list[int]:
-    """Windows that are tried, up to half of the steps: linear losses in all of them are another pair."""
-    return sorted({size for k in range(40) if (size := round(1.7**k)) <= steps // 2})
 
 
 def _uses(run: Configuration, size: int) -> list[tuple[int, arb]]:
