@@ -48,12 +48,14 @@ def statement(found: Privacy | PhasedPrivacy) -> PrivacyStatement:
     if best is None:
         raise InputError("--statement", "no bound applies to this run", "see pabisym privacy without it for why")
     row = best.title if best.kind not in (ACCOUNTANT, COMPOSITION) else f"{best.title}, which covers all iterates"
+    below = "None is known for runs of this kind." if found.lower is None else (
+        f"The true ε is at least {decimal_below(Fraction(found.lower.lower))}, by this pair of runs: {found.lower_by}.")
     parts = (
         guaranteed(best.upper, to_fraction(run.delta)),
         protected(run.adjacency, f" of {run.examples}"),
         StatementPart("What may be released", (EVERYTHING if run.release == ALL else RELEASED[run.release],)),
         StatementPart("What was done", columns=("what", "value"), rows=tuple(_done(run, row))),
-        StatementPart("Lower bound", tuple(_below(found))),
+        StatementPart("Lower bound", (below,)),
         StatementPart(ASSUMED, assumptions=tuple((one.state, one.words) for one in best.hypotheses)),
         StatementPart("Take care", tuple(f"{one[:1].upper()}{one[1:]}." for one in found.warnings)),
         computed(f"{best.id}, {best.method}", f"This bound is {best.status}."),
@@ -90,10 +92,3 @@ def _done(run: Configuration, accounted: str) -> Iterator[tuple[str, str]]:
         value = getattr(run, name)
         if value:
             yield name.replace("_", " "), plain(value)
-
-
-def _below(found: Privacy) -> Iterator[str]:
-    if found.lower is None:
-        yield "None is known for runs of this kind."
-        return
-    yield f"The true ε is at least {decimal_below(Fraction(found.lower.lower))}, by this pair of runs: {found.lower_by}."

@@ -26,18 +26,15 @@ from pabisym.accounting.hidden.certificate import (
 from pabisym.accounting.hidden.places import hidden_places
 from pabisym.accounting.hidden.subsets import hidden_subsets
 from pabisym.errors import InputError, PabisymError
-from pabisym.lang.rational import rational
 from pabisym.library.believed import PREFIX
 from pabisym.library.coq_proofs import STATEMENTS_PROVED
 from pabisym.library.library import builtin
-from pabisym.numerics.enclosure import between
 from pabisym.spec.configuration import CHECKPOINTS, FIXED_SIZE, LAST, POISSON, REPLACE, ZERO_OUT, Configuration, plain
 from pabisym.training import hypotheses as said
 from pabisym.training.hypotheses import MET, PROMISED, VIOLATED, RunHypothesis
 from pabisym.training.row import ITERATE, STATEMENT, PrivacyRow
 
 HIDDEN = "pabisym/hidden-batches"
-DIGITS = 6
 
 FIXED_STEPS = RunHypothesis("no adaptive step sizes, no division by the size of the realised batch", PROMISED)
 
@@ -60,8 +57,11 @@ def hidden_row(run: Configuration, base: tuple[RunHypothesis, ...]) -> PrivacyRo
         found = account_of(run, limits)
     except PabisymError as problem:
         return replace(own, fails=str(problem))
-    interval = between(rational(found.lower, "epsilon"), rational(found.upper, "epsilon"), DIGITS, 0)
-    return replace(own, epsilon=interval, method=_method(found))
+    pieces = [(plan, times * one.times) for one in found.stretches for plan, times in one.pieces]
+    blocks, settled = sum(part.times * times for plan, times in pieces for part in plan.blocks), sum(times for _, times in pieces)
+    method = (f"{blocks} blocks, what enters in one is hidden in the next; all distances are hidden {settled} time{'s' * (settled != 1)}; "
+              f"privacy loss distributions of mixtures, direction {found.direction}")
+    return own.between(found.lower, found.upper, method)
 
 
 @lru_cache
@@ -97,9 +97,8 @@ def places_row(run: Configuration, common: tuple[RunHypothesis, ...]) -> Privacy
         found = _places_of(shuffled, run.delta)
     except PabisymError as problem:
         return replace(own, fails=str(problem))
-    interval = between(fmpq(0), rational(found.upper, "epsilon"), DIGITS, 0)
     way = f"the hub is batch {found.hub} of {run.period}, a supremum in balls" if found.hub else "the mean over the batch of the example"
-    return replace(own, epsilon=interval, method=way)
+    return own.between(fmpq(0), found.upper, way)
 
 
 def subsets_row(run: Configuration, common: tuple[RunHypothesis, ...]) -> PrivacyRow | None:
@@ -114,8 +113,7 @@ def subsets_row(run: Configuration, common: tuple[RunHypothesis, ...]) -> Privac
         found = _subsets_of(subsets, run.delta)
     except PabisymError as problem:
         return replace(own, fails=str(problem))
-    interval = between(fmpq(0), rational(found.upper, "epsilon"), DIGITS, 0)
-    return replace(own, epsilon=interval, method="taut strings of random steps, with their exact law by the cycles of a permutation")
+    return own.between(fmpq(0), found.upper, "taut strings of random steps, with their exact law by the cycles of a permutation")
 
 
 _places_of, _subsets_of = lru_cache(maxsize=64)(hidden_places), lru_cache(maxsize=64)(hidden_subsets)
@@ -210,11 +208,3 @@ def _above(value: fmpq) -> str:
     while power < 400 and value * 10 ** (power + 1) <= 1:
         power += 1
     return f"1e-{power}"
-
-
-def _method(found: HiddenEpsilon) -> str:
-    pieces = [(plan, times * one.times) for one in found.stretches for plan, times in one.pieces]
-    blocks = sum(part.times * times for plan, times in pieces for part in plan.blocks)
-    settled = sum(times for _, times in pieces)
-    return (f"{blocks} blocks, what enters in one is hidden in the next; all distances are hidden {settled} time{'s' * (settled != 1)}; "
-            f"privacy loss distributions of mixtures, direction {found.direction}")

@@ -174,21 +174,16 @@ def _axis(name: str, run: Configuration, now: PrivacyRow, library: Library, tell
     first = next((k for k, one in enumerate(points) if one.upper < goal), None)
     begins = None if first is None else points[first]
     if first and begins is not None:
-        begins = _refined(name, run, now, library, points[first - 1].value, begins)
+        misses = points[first - 1].value
+        for _ in range(HALVINGS):
+            middle = _round((misses + begins.value) / 2)
+            found = moved(name, middle, run, now, library)
+            if found is not None and found.upper < goal:
+                begins = found
+            else:
+                misses = middle
         points.append(begins)
     return MapAxis(name, tuple(sorted({one.value: one for one in points}.values(), key=lambda one: one.value)), begins)
-
-
-def _refined(name: str, run: Configuration, now: PrivacyRow, library: Library, misses: fmpq, helps: MapPoint) -> MapPoint:
-    """A point that helps, nearer to one that does not."""
-    for _ in range(HALVINGS):
-        middle = _round((misses + helps.value) / 2)
-        found = moved(name, middle, run, now, library)
-        if found is not None and found.upper < now.upper * CLEARLY:
-            helps = found
-        else:
-            misses = middle
-    return helps
 
 
 def moved(name: str, value: fmpq, run: Configuration, now: PrivacyRow, library: Library, *, quick: bool = False) -> MapPoint | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -85,18 +85,15 @@ def only_last_released(run: Configuration) -> RunHypothesis:
 
 def only_checkpoints_released(run: Configuration) -> RunHypothesis:
     """The same where some iterates are released."""
-    return RunHypothesis(f"only the models after {_named(run.stretches)} leave the training: no others, no averages, no gradients",
-                         PROMISED)
-
-
-def _named(stretches: Sequence[int]) -> str:
-    """The steps at the ends of stretches, in words."""
+    stretches = run.stretches
     if len(stretches) > 4 and len(set(stretches[:-1])) == 1:
         rest = "" if stretches[-1] == stretches[0] else f", the last one after {stretches[-1]}"
-        return f"every {stretches[0]} steps ({len(stretches)} models{rest})"
-    if len(stretches) > 4:
-        return f"{len(stretches)} steps that are named, the last one among them,"
-    return f"the steps {', '.join(map(str, accumulate(stretches)))}"
+        steps = f"every {stretches[0]} steps ({len(stretches)} models{rest})"
+    elif len(stretches) > 4:
+        steps = f"{len(stretches)} steps that are named, the last one among them,"
+    else:
+        steps = f"the steps {', '.join(map(str, accumulate(stretches)))}"
+    return RunHypothesis(f"only the models after {steps} leave the training: no others, no averages, no gradients", PROMISED)
 
 
 def in_order(run: Configuration) -> RunHypothesis:
@@ -111,10 +108,10 @@ def in_order(run: Configuration) -> RunHypothesis:
 
 def without_momentum(run: Configuration) -> RunHypothesis:
     """A step of a bound on the last iterate is a function of the last iterate alone."""
+    text = "steps have no momentum: the next iterate depends on this one alone"
     if run.momentum == 0:
-        return RunHypothesis("steps have no momentum: the next iterate depends on this one alone", MET)
-    return RunHypothesis("steps have no momentum: the next iterate depends on this one alone", VIOLATED,
-                      f"momentum is {plain(run.momentum)}; momentum 0")
+        return RunHypothesis(text, MET)
+    return RunHypothesis(text, VIOLATED, f"momentum is {plain(run.momentum)}; momentum 0")
 
 
 def convex_losses(run: Configuration) -> Iterator[RunHypothesis]:

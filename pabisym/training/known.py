@@ -39,8 +39,8 @@ from pabisym.spec.configuration import (
 )
 from pabisym.training import hypotheses as said
 from pabisym.training.hiding import CLEARLY, DECAY, DIAMETER, moved, values_of
-from pabisym.training.row import ITERATES, PrivacyRow
-from pabisym.training.rows import DIGITS, least, rank, rows_of
+from pabisym.training.row import DIGITS, ITERATES, PrivacyRow
+from pabisym.training.rows import least, rank, rows_of
 
 VALUE = "value"
 """The key under which what was solved for stands, exactly."""
@@ -131,7 +131,8 @@ def answer(run: Configuration, library: Library, progress: Callable[[str], None]
         others += [] if best is None else other_promises(run, best.upper, library)
         others += cheaper(run, best, library) if best is not None and plainly else []
     lower, by, promise = (None, "", "") if low is None else (low.epsilon, low.by, low.promise)
-    hidden = [_as_all(others)] if plainly else []
+    where = "other promises make it cheaper, as is said above" if others else "no diameter or weight decay that was tried makes it cheaper"
+    hidden = [f"the last iterate alone costs about what all iterates do; {where}; --map looks further"] if plainly else []
     warnings = (*hidden, *warnings_of(run), *((unfinished,) if unfinished else ()))
     return Privacy(run, rows, lower, by, tuple(others), warnings, promise=promise, unfinished=unfinished)
 
@@ -148,12 +149,6 @@ def cheaper(run: Configuration, now: PrivacyRow, library: Library) -> Iterator[O
             if found is not None and found.upper < now.upper * CLEARLY:
                 yield OtherPromise(words.format(plain(value)), found.epsilon, found.by)
                 break
-
-
-def _as_all(others: Sequence[OtherPromise]) -> str:
-    """That the last iterate costs what all iterates do, and where to look."""
-    where = "other promises make it cheaper, as is said above" if others else "no diameter or weight decay that was tried makes it cheaper"
-    return f"the last iterate alone costs about what all iterates do; {where}; --map looks further"
 
 
 def _plainest(known: Sequence[Lower]) -> Lower | None:

@@ -16,7 +16,6 @@ from pabisym.training.hypotheses import MET, PROMISED, RunHypothesis
 from pabisym.training.row import ITERATE, STATEMENT, PrivacyRow
 
 MIXED = "pabisym/mixing-told"
-DIGITS = 6
 
 
 def mixing_row(run: Configuration, base: tuple[RunHypothesis, ...]) -> PrivacyRow | None:
@@ -46,7 +45,7 @@ def mixing_row(run: Configuration, base: tuple[RunHypothesis, ...]) -> PrivacyRo
     plan = found.plan
     method = (f"the last {plan.steps} steps: {plan.K} blocks of {plan.m}, then {plan.J} stages of {plan.N} x {plan.m}; "
               f"privacy loss distributions, direction {found.direction}")
-    return replace(own, epsilon=between(fmpq(0), found.epsilon, DIGITS, 0), method=method)
+    return own.between(fmpq(0), found.epsilon, method)
 
 
 def _promises(run: Configuration, limits: BatchLimits) -> Iterator[RunHypothesis]:

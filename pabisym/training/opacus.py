@@ -23,8 +23,6 @@ With ``"sum"`` the learning rate is of the sum, so that it is multiplied by the 
 
 from __future__ import annotations
 
-from flint import fmpq
-
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational
 from pabisym.lang.reader import WrittenFloat, nearest
@@ -74,9 +72,5 @@ def from_opacus(document: object, place: str = "--from") -> dict[str, object]:
     if reduction == "sum" and "learning_rate" in found:
         if "batch" not in found:
             raise InputError(f"{place}: batch_size", "is missing", "the learning rate of a sum needs it")
-        found["learning_rate"] = _exact(found["learning_rate"], f"{place}: lr") * _exact(found["batch"], f"{place}: batch_size")
+        found["learning_rate"] = rational(found["learning_rate"], f"{place}: lr") * rational(found["batch"], f"{place}: batch_size")
     return found
-
-
-def _exact(value: object, place: str) -> fmpq:
-    return rational(value, place)

@@ -17,7 +17,6 @@ from pabisym.accounting.statement import PROMISES, UNITS
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.rational import rational, rational_text, short
 from pabisym.lang.tables import Tabled
-from pabisym.numerics.enclosure import between
 from pabisym.spec.configuration import ALL, FULL, LAST, RANDOM, TARGET, plain
 from pabisym.training.hypotheses import PROMISED, RunHypothesis
 from pabisym.training.known import VALUE
@@ -28,8 +27,6 @@ from pabisym.training.rows import least, rank
 
 STARTS = range(0, 25, 4)
 """Powers of 2 that are tried as noise multipliers where none is enough for all iterates."""
-WRITTEN = 6
-"""Significant digits to which an epsilon is written, rounded outwards."""
 
 
 @dataclass(frozen=True)
@@ -74,9 +71,9 @@ class PhasedPrivacy(Tabled):
     @property
     def accounted(self) -> PrivacyRow:
         """The accountant's bound, with what it assumes."""
-        interval = between(rational(self.found.lower, "epsilon"), rational(self.found.upper, "epsilon"), WRITTEN, 0)
-        return PrivacyRow("accountant", "all phases and mechanisms, composed", ACCOUNTANT, ITERATES, promises(self.account.adjacency),
-                           interval, f"certified; believes: {'; '.join(self.found.believes)}", self.found.method)
+        own = PrivacyRow("accountant", "all phases and mechanisms, composed", ACCOUNTANT, ITERATES, promises(self.account.adjacency),
+                         status=f"certified; believes: {'; '.join(self.found.believes)}")
+        return own.between(self.found.lower, self.found.upper, self.found.method)
 
     def to_json(self) -> dict[str, object]:
         """The document of ``pabisym privacy --json``."""

@@ -27,7 +27,7 @@ from pabisym.accounting.mechanisms import CurveSteps
 from pabisym.accounting.phases import PhasedRun
 from pabisym.errors import InputError, PabisymError, Undecided
 from pabisym.lang.rational import rational, root_below, to_fraction
-from pabisym.numerics.enclosure import between, lower_end, upper_end
+from pabisym.numerics.enclosure import lower_end, upper_end
 from pabisym.numerics.evaluator import working_precision
 from pabisym.spec.configuration import LAST, RANDOM, Configuration, plain
 from pabisym.training import hypotheses as said
@@ -36,7 +36,6 @@ from pabisym.training.hypotheses import RunHypothesis
 from pabisym.training.row import ITERATE, OPTIMUM, STATEMENT, PrivacyRow
 from pabisym.training.rows import LEAST_FACTOR, MOST_USES, STRING
 
-DIGITS = 6
 BITS = 128
 
 
@@ -86,10 +85,10 @@ def last_row(run: PhasedRun) -> PrivacyRow | None:
         return None
     drawn = any(_is_drawn(one) for one in named)
     own = PrivacyRow(STRING, "the last iterate, by the best shift allocation over all phases", OPTIMUM, ITERATE,
-                     tuple(_once(_ordered_hypotheses(named))), status=statement_status(STRING))
+                     tuple(dict.fromkeys(_ordered_hypotheses(named))), status=statement_status(STRING))
     if drawn:
         own = PrivacyRow(HIDDEN, "the last iterates of all phases, with hidden batches", STATEMENT, ITERATE,
-                         tuple(_once(_hidden_hypotheses(named))), status=statement_status(HIDDEN))
+                         tuple(dict.fromkeys(_hidden_hypotheses(named))), status=statement_status(HIDDEN))
     if len(named) < len(run.runs):
         return replace(own, fails="a phase does not say its examples, batch, learning rate and loss")
     if run.changed:
@@ -100,10 +99,6 @@ def last_row(run: PhasedRun) -> PrivacyRow | None:
         return _hidden(run, named, own) if drawn else _allocated(run, named, own)
     except PabisymError as problem:
         return replace(own, fails=str(problem))
-
-
-def _once(every: Iterator[RunHypothesis]) -> Iterator[RunHypothesis]:
-    return iter(dict.fromkeys(every))
 
 
 def _is_drawn(run: Configuration) -> bool:
@@ -133,9 +128,8 @@ def _allocated(run: PhasedRun, runs: Sequence[Configuration], own: PrivacyRow) -
     """The exact optimum of the allocation over all phases, composed with the mechanisms beside them."""
     square = _square_of(runs)
     answer = _beside(run, [square]).epsilon(run.delta)
-    interval = between(rational(answer.lower, "epsilon"), rational(answer.upper, "epsilon"), DIGITS, 0)
     beside = "; composed with the mechanisms" if run.mechanisms else ""
-    return replace(own, epsilon=interval, method=f"μ² = {plain(square)}, enclosed in balls{beside}; {answer.method}")
+    return own.between(answer.lower, answer.upper, f"μ² = {plain(square)}, enclosed in balls{beside}; {answer.method}")
 
 
 def _square_of(runs: Sequence[Configuration]) -> fmpq:
@@ -184,8 +178,7 @@ def _hidden(run: PhasedRun, runs: Sequence[Configuration], own: PrivacyRow) -> P
         return replace(own, fails="the chance of a batch that is too large is above delta: take a smaller learning rate")
     stretches = [each for one, limits in known for each in hidden_runs(one, limits)]
     found = hidden_epsilon(stretches, left, beside=beside)
-    interval = between(rational(found.lower, "epsilon"), rational(found.upper, "epsilon"), DIGITS, 0)
     more = [text for text, some in (("the best allocation over phases in an order", ordered), ("mechanisms", run.mechanisms)) if some]
     composed = f", composed with {' and '.join(more)}" if more else ""
-    return replace(own, epsilon=interval,
-                   method=f"hidden batches in every random phase{composed}; privacy loss distributions, direction {found.direction}")
+    return own.between(found.lower, found.upper, f"hidden batches in every random phase{composed}; privacy loss distributions, "
+                                                 f"direction {found.direction}")

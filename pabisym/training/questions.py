@@ -19,7 +19,7 @@ from pabisym.errors import InputError, Undecided
 from pabisym.lang.budget import poll
 from pabisym.lang.rational import rational, rational_text, short, short_number
 from pabisym.library.library import Library
-from pabisym.numerics.search import turning_point
+from pabisym.numerics.search import doubled_until, turning_point
 from pabisym.spec.configuration import CHECKPOINTS, FIXED_SIZE, LAST, RANDOM, STRONGLY_CONVEX, TARGET, Configuration, plain
 from pabisym.training.hidden import hidden_row, subsets_row
 from pabisym.training.hypotheses import last_place, of_every_run
@@ -104,18 +104,15 @@ def _accounted(search: _ValueSearch) -> tuple[fmpq, fmpq | None] | None:
     if search.progress is not None:
         search.progress("accounting")
     found = least_noise_multiplier(epsilon=search.target, delta=run.delta, steps=run.steps, digits=DIGITS, **sampling_arguments(run))
-    if run.release in (LAST, CHECKPOINTS) and (less := _hidden(search, rational(found.noise_multiplier, "noise"))) is not None:
-        return less
-    return rational(found.noise_multiplier, "noise"), None if found.lower is None else rational(found.lower, "noise")
+    enough = rational(found.noise_multiplier, "noise")
 
-
-def _hidden(search: _ValueSearch, enough: fmpq) -> tuple[fmpq, fmpq | None] | None:
-    """Less noise than is ``enough`` for all iterates, by hidden batches; None where that bound says nothing, or asks for no less."""
-    def best(noise: fmpq) -> PrivacyRow | None:
+    def hidden(noise: fmpq) -> PrivacyRow | None:
         run = search.run(noise)
         return least([one for one in (hidden_row(run, tuple(of_every_run(run))), subsets_row(run, ())) if one is not None])
 
-    return less_noise(best, search.target, enough, search.progress)
+    if run.release in (LAST, CHECKPOINTS) and (less := less_noise(hidden, search.target, enough, search.progress)) is not None:
+        return less
+    return enough, None if found.lower is None else rational(found.lower, "noise")
 
 
 def less_noise(best: Callable[[fmpq], PrivacyRow | None], target: Fraction, enough: fmpq,
@@ -187,9 +184,7 @@ def _most_count(search: _ValueSearch) -> tuple[fmpq, fmpq | None]:
     top = MOST_EPOCHS if search.key == EPOCHS else int(rational(search.given.get("examples", 1), "examples").p)
     if not search.meets(fmpq(1)):
         raise Undecided(f"{search.key}: not even 1 meets the target; more noise is needed")
-    low, high = 1, 2
-    while high <= top and search.meets(fmpq(high)):
-        low, high = high, 2 * high
+    low, high = doubled_until(lambda count: count > top or not search.meets(fmpq(count)), 1, 2)
     if high > top:
         if search.meets(fmpq(top)):
             return fmpq(top), None

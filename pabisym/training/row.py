@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
+
+from flint import fmpq
 
 from pabisym.errors import InputError
-from pabisym.numerics.enclosure import Enclosure, interval_json
+from pabisym.lang.rational import rational
+from pabisym.numerics.enclosure import Enclosure, between, interval_json
 from pabisym.training.hypotheses import VIOLATED, RunHypothesis
 
 COMPOSITION, ACCOUNTANT, STATEMENT, OPTIMUM = "composition", "accountant", "last iterate", "exact optimum"
 """The kinds of rows."""
 ITERATES = "all iterates"
 ITERATE = "last iterate"
+DIGITS = 6
+"""Significant digits to which an epsilon is written, rounded outwards."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +55,11 @@ class PrivacyRow:
         if self.epsilon is None:
             raise InputError(self.id, "has no epsilon", "ask rows that apply")
         return Fraction(self.epsilon.upper)
+
+    def between(self, lower: Fraction | fmpq, upper: Fraction | fmpq, method: str, **more: Any) -> PrivacyRow:
+        """The row with an epsilon between two ends, rounded outwards to :data:`DIGITS` digits, and ``more`` of what it says."""
+        interval = between(rational(lower, "epsilon"), rational(upper, "epsilon"), DIGITS, 0)
+        return replace(self, epsilon=interval, method=method, **more)
 
     def to_json(self) -> dict[str, object]:
         """The row of ``pabisym privacy --json``."""

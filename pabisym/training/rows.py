@@ -18,6 +18,7 @@ from fractions import Fraction
 from flint import fmpq
 
 from pabisym.accounting.conversion import GaussianBound, convert_bound
+from pabisym.accounting.lower.linear import geometric_sum
 from pabisym.accounting.training import accountant_epsilon
 from pabisym.comparison.compare import compare_unreplayed
 from pabisym.comparison.symbols import RunSymbols
@@ -26,14 +27,12 @@ from pabisym.lang.rational import rational, to_fraction
 from pabisym.library.library import Library
 from pabisym.library.status import ESTABLISHED
 from pabisym.library.twins import has_gaussian_form
-from pabisym.numerics.enclosure import between
 from pabisym.spec.configuration import ALL, CLIPPED, FIXED_SIZE, LAST, NONCONVEX, RANDOM, REPLACE, Configuration, plain
 from pabisym.training import hypotheses as said
 from pabisym.training.hidden import hidden_row, places_row, subsets_row
 from pabisym.training.hypotheses import VIOLATED, RunHypothesis
-from pabisym.training.row import ACCOUNTANT, COMPOSITION, ITERATE, ITERATES, OPTIMUM, STATEMENT, PrivacyRow
+from pabisym.training.row import ACCOUNTANT, COMPOSITION, DIGITS, ITERATE, ITERATES, OPTIMUM, STATEMENT, PrivacyRow
 
-DIGITS = 6
 LONGEST = 20_000
 """Most steps whose allocation in a bounded domain is solved step by step."""
 MOST_USES = 20_000
@@ -49,6 +48,8 @@ STRING = "pabisym/taut-string"
 """What an optimal allocation stands on: every string below the accumulated shift is a proof, from a restart too."""
 LEAST_FACTOR = fmpq(1, 10**6)
 """A step that forgets everything is read as one with this Lipschitz constant, as the statement has positive ones."""
+MOST_LETTERS = 40_000
+"""Most digits of a power of the contraction."""
 GAUSSIAN_COMPOSITION = "Dong, Roth and Su, Gaussian differential privacy, 2022, Corollary 2"
 
 
@@ -91,7 +92,7 @@ def _composition(run: Configuration, base: tuple[RunHypothesis, ...], library: L
     uses = run.steps if run.sampling in RANDOM else run.uses
     what = "every step, as if each used the example" if run.sampling in RANDOM else f"{uses} uses of an example"
     found = convert_bound(GaussianBound(uses * run.ratio**2), run.delta, None, DIGITS)
-    status = _status(library, "pabisym/composition") if run.release == LAST else f"cited: {GAUSSIAN_COMPOSITION}"
+    status = library.standing("pabisym/composition").status if run.release == LAST else f"cited: {GAUSSIAN_COMPOSITION}"
     method = f"μ² = {plain(uses * run.ratio**2)}; {found.method}"
     return PrivacyRow("pabisym/composition", f"composition of {what}", COMPOSITION, ITERATES, base, found.value, status, method)
 
@@ -117,7 +118,8 @@ def _ordered(run: Configuration, last: tuple[RunHypothesis, ...], library: Libra
         return
     if (row := places_row(run, common)) is not None:
         yield row
-    yield from _optimum(run, own, library)
+    if (optimum := _optimum(run, own, library)) is not None:
+        yield optimum
     if contractive:
         yield from _read(run, UNBOUNDED, common, library, progress)
         if run.diameter is not None:
@@ -128,7 +130,8 @@ def _ordered(run: Configuration, last: tuple[RunHypothesis, ...], library: Libra
 def optimum_row(run: Configuration, library: Library) -> PrivacyRow | None:
     """The exact optimum alone, of a run with batches in an order whose steps are as the run promises; None where it is not found."""
     own = PrivacyRow(STRING, "the last iterate, by the best shift allocation", OPTIMUM, ITERATE, ())
-    return next((row for row in _optimum(run, own, library) if row.applies), None)
+    found = _optimum(run, own, library)
+    return found if found is not None and found.applies else None
 
 
 def _drawn(run: Configuration, last: tuple[RunHypothesis, ...], library: Library, progress: Callable[[str], None] | None, *,
@@ -146,7 +149,9 @@ def _drawn(run: Configuration, last: tuple[RunHypothesis, ...], library: Library
     if (hidden := subsets_row(run, common)) is not None:
         yield hidden
     yield _interpolated(run, own if run.diameter is None else replace(own, hypotheses=(*common, said.bounded_domain(run))))
-    bounded = (*common, said.bounded_domain(run), *_as_printed(run))
+    undecayed = [] if run.weight_decay == 0 else [RunHypothesis(  # for statements about losses, rather than about gaps
+        "the gradient step is that of the losses alone", VIOLATED, "weight decay adds to it; --weight-decay 0")]
+    bounded = (*common, said.bounded_domain(run), *undecayed)
     if not quick and all(one.state != VIOLATED for one in bounded):
         yield from _read(run, DRAWN, bounded, library, progress, "random batches")
 
@@ -161,16 +166,9 @@ def _interpolated(run: Configuration, own: PrivacyRow) -> PrivacyRow:
             learning_rate=run.learning_rate, clip=run.clip, contraction=run.contraction, diameter=run.diameter)  # fmt: skip
     except PabisymError as problem:
         return replace(own, fails=str(problem))
-    interval = between(rational(found.lower, "epsilon"), rational(found.upper, "epsilon"), DIGITS, 0)
     method = f"{found.back} steps are looked back, shifts in the last {found.shifted}; privacy loss distributions"
     status = f"argued, not replayed by the kernel; believes: {'; '.join(found.believes)}"
-    return replace(own, epsilon=interval, method=method, status=status)
-
-
-def _as_printed(run: Configuration) -> Iterator[RunHypothesis]:
-    """What statements about losses, rather than about gaps, need beyond that."""
-    if run.weight_decay != 0:
-        yield RunHypothesis("the gradient step is that of the losses alone", VIOLATED, "weight decay adds to it; --weight-decay 0")
+    return own.between(found.lower, found.upper, method, status=status)
 
 
 def _read(run: Configuration, names: Sequence[str], common: tuple[RunHypothesis, ...], library: Library,
@@ -182,19 +180,21 @@ def _read(run: Configuration, names: Sequence[str], common: tuple[RunHypothesis,
     for read in compare_unreplayed(library, RunSymbols.of_run(run), DIGITS, known).rows:
         if read.epsilon is None:
             continue
-        status = _status(library, read.id)
+        status = library.standing(read.id).status
         if status in ESTABLISHED:
             yield PrivacyRow(read.id, read.title, STATEMENT, ITERATE, common, read.epsilon, status, f"{read.method}, about {about}")
 
 
-def _optimum(run: Configuration, own: PrivacyRow, library: Library) -> Iterator[PrivacyRow]:
-    """The exact optimum of the allocation, in balls; between uses the steps without a gap are one step with all their noise."""
+def _optimum(run: Configuration, own: PrivacyRow, library: Library) -> PrivacyRow | None:
+    """The exact optimum of the allocation, in balls; between uses the steps without a gap are one step with all their noise.  None where
+    steps are not known.
+    """
     from pabisym.shift.allocate import allocate
     from pabisym.shift.exact.ball import Interval
 
     factor, gap, deviation = run.contraction, run.gap, run.deviation
     if factor is None or gap is None or deviation is None:
-        return
+        return None
     factor = max(factor, LEAST_FACTOR)
     hypotheses, restarted = own.hypotheses, run.diameter is not None and run.steps <= LONGEST
     try:
@@ -205,36 +205,23 @@ def _optimum(run: Configuration, own: PrivacyRow, library: Library) -> Iterator[
             found = allocate(gap=gaps, noise_variance=to_fraction(deviation**2), contraction=to_fraction(factor),
                              diameter=to_fraction(run.diameter), arithmetic="ball")
         elif run.uses <= MOST_USES:
-            whole = factor**run.period if _short(factor, run.period) else None
-            if whole is None:
-                yield replace(own, fails="the powers of the contraction are too long")
-                return
             count = run.period
-            between = deviation**2 * (fmpq(count) if factor == 1 else (1 - factor ** (2 * count)) / (1 - factor**2))
+            if (len(str(factor.p)) + len(str(factor.q))) * count >= MOST_LETTERS:
+                return replace(own, fails="the powers of the contraction are too long")
+            between = deviation**2 * geometric_sum(factor**2, count)
             gaps = [to_fraction(gap * factor ** (count - 1))] * (run.uses - 1) + [to_fraction(gap)]
             variances = [to_fraction(between)] * (run.uses - 1) + [to_fraction(deviation**2)]
-            factors = [to_fraction(whole)] * (run.uses - 1) + [to_fraction(factor)]
+            factors = [to_fraction(factor**count)] * (run.uses - 1) + [to_fraction(factor)]
             found = allocate(gap=gaps, noise_variance=variances, contraction=factors, arithmetic="ball")
         else:
-            yield replace(own, fails=f"{run.uses} uses of an example are more than {MOST_USES}")
-            return
+            return replace(own, fails=f"{run.uses} uses of an example are more than {MOST_USES}")
         if not isinstance(found.value, Interval):
-            yield replace(own, fails="the optimum is not enclosed")
-            return
+            return replace(own, fails="the optimum is not enclosed")
         value = rational(found.value.upper, "mu squared")
     except PabisymError as problem:
-        yield replace(own, fails=str(problem))
-        return
+        return replace(own, fails=str(problem))
     converted = convert_bound(GaussianBound(value), run.delta, None, DIGITS)
-    status = _status(library, STRING) if has_gaussian_form(STRING, library) else "cited"
+    status = library.standing(STRING).status if has_gaussian_form(STRING, library) else "cited"
     title = "the best shift allocation" + (", with the best restart" if restarted else ": no analysis by contractions and gaps gives less")
-    yield replace(own, title=title, hypotheses=hypotheses, epsilon=converted.value, status=status,
-                  method=f"μ² = {plain(value)}, enclosed in balls; {converted.method}")
-
-
-def _short(factor: fmpq, count: int) -> bool:
-    return (len(str(factor.p)) + len(str(factor.q))) * count < 40_000
-
-
-def _status(library: Library, name: str) -> str:
-    return library.standing(name).status
+    return replace(own, title=title, hypotheses=hypotheses, epsilon=converted.value, status=status,
+                   method=f"μ² = {plain(value)}, enclosed in balls; {converted.method}")

@@ -27,7 +27,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from flint import fmpq
@@ -36,9 +35,10 @@ from pabisym.divergence.evaluate import exact_value
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import power_of_ten, rational, rational_text, to_fraction
-from pabisym.lang.term import Term, free_names
+from pabisym.lang.term import free_names
 from pabisym.notions.gaussian_dp import gdp_epsilon
 from pabisym.numerics.enclosure import Enclosure, interval_json
+from pabisym.numerics.search import turning_point
 from pabisym.spec.configuration import CYCLIC, FULL, LAST, Configuration
 from pabisym.training import hypotheses as said
 
@@ -132,14 +132,14 @@ def read_weights(text: str | None) -> Callable[[int], object] | None:
     term = parse(text, "--weights")
     if unknown := sorted(free_names(term) - {"k"}):
         raise InputError("--weights", f"no value for {unknown[0]}", "write a formula in the step k")
-    return partial(_weight, term)
 
+    def weight(k: int) -> fmpq:
+        found = exact_value(term, {"k": k})
+        if found is None:
+            raise InputError("--weights", f"is not rational at the step {k}", "write a formula with rational values")
+        return found
 
-def _weight(term: Term, k: int) -> fmpq:
-    found = exact_value(term, {"k": k})
-    if found is None:
-        raise InputError("--weights", f"is not rational at the step {k}", "write a formula with rational values")
-    return found
+    return weight
 
 
 def without_bounds(run: Configuration) -> str:
@@ -318,7 +318,5 @@ def _projected(point: Floats, low: Floats, high: Floats, total: float) -> Floats
     import numpy as np
 
     left, right = float((point - high).min()), float((point - low).max())
-    for _ in range(100):
-        middle = (left + right) / 2
-        left, right = (middle, right) if float(np.clip(point - middle, low, high).sum()) > total else (left, middle)
-    return np.clip(point - right, low, high)
+    shift = turning_point(lambda less: float(np.clip(point - less, low, high).sum()) > total, left, right, (right - left) / 2**100)[1]
+    return np.clip(point - shift, low, high)
