@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from flint import fmpq
 
 from pabisym.accounting.accountant import Certified, composed_delta, composed_epsilon, outward, read_delta, read_gap
-from pabisym.accounting.conversion import Converted, Of, RenyiBound, at_order, convert_bound
+from pabisym.accounting.conversion import Of, RenyiBound, at_order, convert_bound
 from pabisym.accounting.described import (
     Told,
     description_of,
@@ -377,12 +377,23 @@ class Accountant:
             return [_with_steps(one, steps) for one, steps in found.items()], self._slack
 
     def _answer(self, of: Of, told: list[Told], level: fmpq, width: float) -> Certified:
+        """The answer by pairs of laws; where Rényi bounds are told by their sum, at the best order of the tables if there are any."""
         runs = [one for one in told if not isinstance(one, CurveSteps)]
         if not told:
             return Certified(of, to_fraction(level), Fraction(0), Fraction(0), "both", "nothing", True, "nothing was done", (), "nothing")
         if len(runs) == len(told):
             return composed_epsilon(runs, level, width) if of == "epsilon" else composed_delta(runs, level, width)
-        found = _by_renyi(told, of, level)
+        curve = ComposedCurve(tuple(renyi_of(one) for one in told))
+        tables = [one.curve for one in told if isinstance(one, CurveSteps) and isinstance(one.curve, TableCurve)]
+        if tables:
+            low, high = max(one.orders[0] for one in tables), min(one.orders[-1] for one in tables)
+            orders = sorted({order for one in tables for order in one.orders if low <= order <= high})
+            if not orders:
+                raise Undecided("orders: no order lies within all tables of Rényi bounds")
+            answers = [at_order(curve, order, of, level, RENYI_DIGITS) for order in orders]
+            found = min(answers, key=lambda one: Fraction(one.value.upper))
+        else:
+            found = convert_bound(RenyiBound(curve), level if of == "epsilon" else None, level if of == "delta" else None, RENYI_DIGITS)
         upper = outward(rational(found.value.upper, of), up=True)
         return Certified(of, to_fraction(level), Fraction(0), upper, "both", RENYI_ONLY, False, "nothing is known from below",
                          (found.source,), "Rényi divergences at the best order")
@@ -505,23 +516,6 @@ class OpacusAccountant(Accountant):
             self.step(noise_multiplier=optimiser.noise_multiplier, sample_rate=sample_rate, accumulated=optimiser.accumulated_iterations)
 
         return after_step
-
-
-def _by_renyi(told: Sequence[Told], of: Of, given: fmpq) -> Converted:
-    """The least epsilon at a ``given`` delta, or the other way round, by the sum of Rényi bounds; at the best order of the tables, where
-    there are any.  The upper end is a guarantee.
-
-    Raises :class:`~pabisym.errors.Undecided` where the tables have no order in common.
-    """
-    curve = ComposedCurve(tuple(renyi_of(one) for one in told))
-    tables = [one.curve for one in told if isinstance(one, CurveSteps) and isinstance(one.curve, TableCurve)]
-    if not tables:
-        return convert_bound(RenyiBound(curve), given if of == "epsilon" else None, given if of == "delta" else None, RENYI_DIGITS)
-    low, high = max(one.orders[0] for one in tables), min(one.orders[-1] for one in tables)
-    orders = sorted({order for one in tables for order in one.orders if low <= order <= high})
-    if not orders:
-        raise Undecided("orders: no order lies within all tables of Rényi bounds")
-    return min((at_order(curve, order, of, given, RENYI_DIGITS) for order in orders), key=lambda one: Fraction(one.value.upper))
 
 
 def _spending(found: Certified, lower: Fraction) -> Certified:

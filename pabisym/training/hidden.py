@@ -18,9 +18,7 @@ from pabisym.accounting.hidden.certificate import (
     SUBSETS_BELIEVES,
     certificate,
     hidden_runs,
-    place_certificate,
     shuffled_run,
-    subset_certificate,
     subset_run,
 )
 from pabisym.accounting.hidden.places import hidden_places
@@ -31,12 +29,10 @@ from pabisym.library.coq_proofs import STATEMENTS_PROVED
 from pabisym.library.library import builtin
 from pabisym.spec.configuration import CHECKPOINTS, FIXED_SIZE, LAST, POISSON, REPLACE, ZERO_OUT, Configuration, plain
 from pabisym.training import hypotheses as said
-from pabisym.training.hypotheses import MET, PROMISED, VIOLATED, RunHypothesis
-from pabisym.training.row import ITERATE, STATEMENT, PrivacyRow
+from pabisym.training.hypotheses import FIXED_STEPS, MET, PROMISED, UNCLIPPED, VIOLATED, RunHypothesis
+from pabisym.training.row import ITERATE, STATEMENT, TOO_LARGE, PrivacyRow
 
 HIDDEN = "pabisym/hidden-batches"
-
-FIXED_STEPS = RunHypothesis("no adaptive step sizes, no division by the size of the realised batch", PROMISED)
 
 
 def hidden_row(run: Configuration, base: tuple[RunHypothesis, ...]) -> PrivacyRow | None:
@@ -52,7 +48,7 @@ def hidden_row(run: Configuration, base: tuple[RunHypothesis, ...]) -> PrivacyRo
     if own.violated or limits is None:
         return own
     if limits.tail >= run.delta:
-        return replace(own, fails="the chance of a batch that is too large is above delta: take a smaller learning rate")
+        return replace(own, fails=TOO_LARGE)
     try:
         found = account_of(run, limits)
     except PabisymError as problem:
@@ -125,9 +121,9 @@ def certificate_of(row: PrivacyRow, run: Configuration) -> dict[str, object]:
     if row.id.startswith(HIDDEN) and limits is not None:
         return certificate(run, limits, account_of(run, limits), row.upper)
     if row.id == PLACES and shuffled is not None:
-        return place_certificate(run, _places_of(shuffled, run.delta), row.upper)
+        return certificate(run, None, _places_of(shuffled, run.delta), row.upper)
     if row.id == SUBSETS and subsets is not None:
-        return subset_certificate(run, _subsets_of(subsets, run.delta), row.upper)
+        return certificate(run, None, _subsets_of(subsets, run.delta), row.upper)
     raise InputError("--certificate", f"the best bound is {row.id}, which has no certificate of its own",
                      "leave the option out; pabisym show says what a statement rests on")
 
@@ -185,7 +181,7 @@ def hidden_promises(run: Configuration, limits: BatchLimits | None) -> Iterator[
     if said.is_contractive(run):
         kind = f"m-strongly convex, m = {plain(run.strong_convexity)}" if run.strong_convexity else "convex"
         yield RunHypothesis(f"the loss of every other example is {kind}; that of the example in question may be any", PROMISED)
-        yield RunHypothesis("clipping leaves gradients as they are, or every loss depends on one linear score of the model", PROMISED)
+        yield RunHypothesis(UNCLIPPED, PROMISED)
     yield RunHypothesis(f"the loss of every other example is M-smooth, M = {plain(run.smoothness or 0)}", PROMISED)
     if limits is None:
         return

@@ -15,7 +15,6 @@ from pabisym.spec.configuration import (
     FIXED_SIZE,
     FULL,
     LAST,
-    NONCONVEX,
     POISSON,
     RANDOM,
     REPLACE,
@@ -46,6 +45,8 @@ class RunHypothesis:
         return {"text": self.text, "state": self.state, "detail": self.detail}
 
 
+UNCLIPPED = "clipping leaves gradients as they are, or every loss depends on one linear score of the model"
+FIXED_STEPS = RunHypothesis("no adaptive step sizes, no division by the size of the realised batch", PROMISED)
 _BATCHES = {
     POISSON: "every example joins every batch independently, with probability {rate}",
     FIXED_SIZE: "every batch is {batch} examples drawn without replacement, anew in every step",
@@ -120,8 +121,8 @@ def convex_losses(run: Configuration) -> Iterator[RunHypothesis]:
     good = run.loss in (CONVEX, STRONGLY_CONVEX)
     yield RunHypothesis(f"the loss of every example is {kind}", PROMISED if good else VIOLATED,
                      "" if good else f"the loss is {run.loss}; --loss convex, where that is true")
-    yield RunHypothesis("clipping leaves gradients as they are, or every loss depends on one linear score of the model",
-                     PROMISED if good else VIOLATED, "" if good else "clipped gradients of other losses are those of no convex function")
+    yield RunHypothesis(UNCLIPPED, PROMISED if good else VIOLATED,
+                        "" if good else "clipped gradients of other losses are those of no convex function")
     yield from smooth_losses(run)
     text = "the learning rate is at most 2/M"
     if run.curvature is None:
@@ -182,8 +183,3 @@ def last_place(value: fmpq, digits: int) -> fmpq:
 def is_contractive(run: Configuration) -> bool:
     """Is the loss promised to be convex, so that a step may be a contraction."""
     return run.loss in (CONVEX, STRONGLY_CONVEX)
-
-
-__all__ = ["MET", "NONCONVEX", "PROMISED", "VIOLATED", "RunHypothesis", "bounded_domain", "convex_losses", "in_order", "is_contractive",
-           "lipschitz_steps", "of_every_run", "only_checkpoints_released", "only_last_released", "rounded_down", "smooth_losses",
-           "without_momentum"]

@@ -12,8 +12,8 @@ from pabisym.errors import PabisymError
 from pabisym.numerics.enclosure import between
 from pabisym.spec.configuration import LAST, POISSON, RANDOM, Configuration, plain
 from pabisym.training import hypotheses as said
-from pabisym.training.hypotheses import MET, PROMISED, RunHypothesis
-from pabisym.training.row import ITERATE, STATEMENT, PrivacyRow
+from pabisym.training.hypotheses import FIXED_STEPS, MET, PROMISED, UNCLIPPED, RunHypothesis
+from pabisym.training.row import ITERATE, STATEMENT, TOO_LARGE, PrivacyRow
 
 MIXED = "pabisym/mixing-told"
 
@@ -33,7 +33,7 @@ def mixing_row(run: Configuration, base: tuple[RunHypothesis, ...]) -> PrivacyRo
     if own.violated:
         return own
     if limits.tail >= run.delta:
-        return replace(own, fails="the chance of a batch that is too large is above delta: take a smaller learning rate")
+        return replace(own, fails=TOO_LARGE)
     given = {"examples": None, "batch": None, "rate": None, **sampling_arguments(run)}
     try:
         step = read_run(run.noise_multiplier, run.steps, given["examples"], given["batch"], given["rate"], run.sampling, run.adjacency)
@@ -53,11 +53,11 @@ def _promises(run: Configuration, limits: BatchLimits) -> Iterator[RunHypothesis
     yield said.only_last_released(run)
     yield said.without_momentum(run)
     yield RunHypothesis("the batches are not published", PROMISED)
-    yield RunHypothesis("no adaptive step sizes, no division by the size of the realised batch", PROMISED)
+    yield FIXED_STEPS
     if said.is_contractive(run):
         kind = f"m-strongly convex, m = {plain(run.strong_convexity)}" if run.strong_convexity else "convex"
         yield RunHypothesis(f"the loss of every example is {kind}", PROMISED)
-        yield RunHypothesis("clipping leaves gradients as they are, or every loss depends on one linear score of the model", PROMISED)
+        yield RunHypothesis(UNCLIPPED, PROMISED)
     yield from said.smooth_losses(run)
     if run.sampling == POISSON and limits.most is not None:
         yield RunHypothesis(f"no batch holds more than {limits.most} examples, except with a chance that is in δ", MET,

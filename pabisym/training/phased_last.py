@@ -33,7 +33,7 @@ from pabisym.spec.configuration import LAST, RANDOM, Configuration, plain
 from pabisym.training import hypotheses as said
 from pabisym.training.hidden import HIDDEN, hidden_promises, statement_status
 from pabisym.training.hypotheses import RunHypothesis
-from pabisym.training.row import ITERATE, OPTIMUM, STATEMENT, PrivacyRow
+from pabisym.training.row import ITERATE, OPTIMUM, STATEMENT, TOO_LARGE, PrivacyRow
 from pabisym.training.rows import LEAST_FACTOR, MOST_USES, STRING
 
 BITS = 128
@@ -96,9 +96,14 @@ def last_row(run: PhasedRun) -> PrivacyRow | None:
     if own.violated:
         return own
     try:
-        return _hidden(run, named, own) if drawn else _allocated(run, named, own)
+        if drawn:
+            return _hidden(run, named, own)
+        square = _square_of(named)
+        answer = _beside(run, [square]).epsilon(run.delta)
     except PabisymError as problem:
         return replace(own, fails=str(problem))
+    beside = "; composed with the mechanisms" if run.mechanisms else ""
+    return own.between(answer.lower, answer.upper, f"μ² = {plain(square)}, enclosed in balls{beside}; {answer.method}")
 
 
 def _is_drawn(run: Configuration) -> bool:
@@ -122,14 +127,6 @@ def _hidden_hypotheses(runs: Sequence[Configuration]) -> Iterator[RunHypothesis]
             yield from (one for run in alike for one in (*said.of_every_run(run), *hidden_promises(run, limits_of(run))))
         else:
             yield from _ordered_hypotheses(alike)
-
-
-def _allocated(run: PhasedRun, runs: Sequence[Configuration], own: PrivacyRow) -> PrivacyRow:
-    """The exact optimum of the allocation over all phases, composed with the mechanisms beside them."""
-    square = _square_of(runs)
-    answer = _beside(run, [square]).epsilon(run.delta)
-    beside = "; composed with the mechanisms" if run.mechanisms else ""
-    return own.between(answer.lower, answer.upper, f"μ² = {plain(square)}, enclosed in balls{beside}; {answer.method}")
 
 
 def _square_of(runs: Sequence[Configuration]) -> fmpq:
@@ -175,7 +172,7 @@ def _hidden(run: PhasedRun, runs: Sequence[Configuration], own: PrivacyRow) -> P
         return replace(own, fails="random batches are not hidden beside a Rényi bound, which has no pair of laws")
     left = run.delta - account.spent - sum((limits.tail for _, limits in known), fmpq(0))
     if left <= 0:
-        return replace(own, fails="the chance of a batch that is too large is above delta: take a smaller learning rate")
+        return replace(own, fails=TOO_LARGE)
     stretches = [each for one, limits in known for each in hidden_runs(one, limits)]
     found = hidden_epsilon(stretches, left, beside=beside)
     more = [text for text, some in (("the best allocation over phases in an order", ordered), ("mechanisms", run.mechanisms)) if some]

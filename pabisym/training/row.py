@@ -17,6 +17,8 @@ COMPOSITION, ACCOUNTANT, STATEMENT, OPTIMUM = "composition", "accountant", "last
 """The kinds of rows."""
 ITERATES = "all iterates"
 ITERATE = "last iterate"
+TOO_LARGE = "the chance of a batch that is too large is above delta: take a smaller learning rate"
+"""Why a row whose batches have limits may fail."""
 DIGITS = 6
 """Significant digits to which an epsilon is written, rounded outwards."""
 

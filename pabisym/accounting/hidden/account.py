@@ -31,7 +31,7 @@ ROUGH = 5
 NEGLECTED = 1e-9
 """Of delta: chances of sums of hits that are counted as lost."""
 COMMON = 2**-22.5
-"""Of the largest epsilon: up to what the one is found that layers have in common."""
+"""How closely the epsilon is found that layers have in common, as a part of the largest one."""
 TILT, ROUNDS = 6.0, 2
 """The tilt for which a plan is proposed first, and how many are proposed, each for the tilt that the one before has at delta."""
 BELIEVES = (THEOREM, COMPOSITION, FLOATS)
@@ -120,7 +120,7 @@ def _levels(layers: Sequence[tuple[fmpq, Sequence[PlannedStretch]]], delta: fmpq
     if len(layers) == 1:
         return [delta]
     laws = [cumulants(next(iter(parts_of(own, float(delta)).values()))) for _, own in layers]
-    most = laws[-1].epsilon(float(delta))
+    most = max(laws[-1].epsilon(float(delta)), 0.0)
 
     def deltas(epsilon: float) -> list[float]:
         return [math.exp(min(law.delta(law.tilt_for(epsilon, True)), 0.0)) for law in laws]

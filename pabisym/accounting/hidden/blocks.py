@@ -342,6 +342,3 @@ def _positive(value: object, place: str) -> fmpq:
     if found <= 0 or max(int(found.p).bit_length(), int(found.q).bit_length()) > 2000:
         raise InputError(place, "is no share", "give a positive rational")
     return found
-
-
-__all__ = ["HiddenPlan", "HiddenRun", "PaidBlock", "Pieces", "Shrinking", "Sides", "squares_of", "unpaid_pieces"]

@@ -92,23 +92,19 @@ def uncovered(run: Configuration) -> str:
     return "" if run.learning_rate is not None and run.smoothness is not None else "the learning rate or the smoothness is not known"
 
 
-def certificate(run: Configuration, limits: BatchLimits, found: HiddenEpsilon, epsilon: Fraction) -> dict[str, object]:
-    """The certificate that a run has the ``epsilon`` >= that of ``found``, as plain data."""
-    plan = {"stretches": [[piece.to_json(times) for piece, times in one.pieces] for one in found.stretches]}
-    return _written(run, {"least": limits.least, "most": limits.most}, plan, epsilon)
+def certificate(run: Configuration, limits: BatchLimits | None, found: HiddenEpsilon | HiddenPlaces | HiddenSubsets,
+                epsilon: Fraction) -> dict[str, object]:
+    """The certificate that a run has the ``epsilon`` >= that of ``found``, as plain data.
 
-
-def place_certificate(run: Configuration, found: HiddenPlaces, epsilon: Fraction) -> dict[str, object]:
-    """The same by the theorem of hidden places: the hub is its plan."""
-    return _written(run, None, {"hub": found.hub}, epsilon)
-
-
-def subset_certificate(run: Configuration, found: HiddenSubsets, epsilon: Fraction) -> dict[str, object]:
-    """The same by the theorem of hidden subsets: the threshold and the grid are its plan."""
-    return _written(run, None, {"threshold": rational_text(found.t), "bits": found.bits}, epsilon)
-
-
-def _written(run: Configuration, batches: object, plan: Mapping[str, object], epsilon: Fraction) -> dict[str, object]:
+    Its plan says which hits are paid where under ``limits`` of the batches, or is a hub, or a threshold with its grid.
+    """
+    if isinstance(found, HiddenPlaces):
+        plan: dict[str, object] = {"hub": found.hub}
+    elif isinstance(found, HiddenSubsets):
+        plan = {"threshold": rational_text(found.t), "bits": found.bits}
+    else:
+        plan = {"stretches": [[piece.to_json(times) for piece, times in one.pieces] for one in found.stretches]}
+    batches = None if limits is None else {"least": limits.least, "most": limits.most}
     return {"format": FORMAT, "version": VERSION, "configuration": run.to_json(), "batches": batches, "plan": plan,
             "epsilon": rational_text(epsilon)}
 
@@ -195,7 +191,3 @@ def _count(value: object, place: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MAX_COUNT:
         raise InputError(f"{place}: batches", f"{str(value)[:40]} is no size of a batch, nor a place", "give integers, most null for none")
     return value
-
-
-__all__ = ["FORMAT", "JudgedPlan", "certificate", "hidden_runs", "judge", "place_certificate", "shuffled_run", "subset_certificate",
-           "subset_run", "uncovered"]

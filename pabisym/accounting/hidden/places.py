@@ -292,6 +292,3 @@ def _about(run: ShuffledRun, place: int, alone: Sequence[arb], delta: float, kno
         return math.inf
     low, high = doubled_until(lambda level: level >= 1e6 or not most(level) > delta, 0.0, 1.0)
     return turning_point(lambda level: most(level) > delta, low, high, (high - low) / 2**26)[1]
-
-
-__all__ = ["HiddenPlaces", "ShuffledRun", "hidden_places", "hub_holds", "string_square"]

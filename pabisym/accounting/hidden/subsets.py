@@ -384,6 +384,3 @@ def _atoms(law: StringLaw, rare: float) -> list[tuple[int, float]]:
     up = np.where(chances * len(chances) < rare, -(-places // apart) * apart, places)
     found = np.bincount(up, chances, len(chances) + 1) * (1 + 2 * apart * ROUNDING)
     return [(j, p) for j, p in enumerate(found.tolist()) if p > 0]
-
-
-__all__ = ["HiddenSubsets", "StringLaw", "SubsetRun", "hidden_subsets", "holds", "law_of", "string_law"]
