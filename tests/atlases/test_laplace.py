@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flint import arb, fmpq
 
-from pabisym.accounting.lower.laplace import _rounded, _Sums, laplace_is_tight, laplace_lower
+from pabisym.accounting.lower.laplace import _rounded, _sum_beyond, laplace_is_tight, laplace_lower
 from pabisym.atlases.classes import LAPLACE, POINTS, ProcessClass
 from pabisym.atlases.laplace import laplace_rows
 from pabisym.exact_law.half_lines import Branch, Walk, beyond
@@ -32,7 +32,7 @@ def test_sums_in_closed_form(x: fmpq) -> None:
         at, known = arb(abs(x)), list[arb]()
         known = [one * (-at).exp() for one in (arb(1) / 2, (2 + at) / 4, (8 + 5 * at + at**2) / 16)]
         for count, truth in enumerate(known, 1):
-            found = _Sums(count).beyond(arb(x))
+            found = _sum_beyond(count)(arb(x))
             assert found.overlaps(truth if x >= 0 else 1 - truth)
             assert found.rad() < arb(2) ** -100
 
@@ -42,7 +42,7 @@ def test_sums_are_free_walks(count: int) -> None:
     still = (Branch(arb(1), fmpq(1), fmpq(0)),)
     low, high = beyond(Walk((still,), count, "laplace", fmpq(1), 600, 8, clipped=False), fmpq(7))
     with working_precision(120):
-        truth = _Sums(count).beyond(arb(7))
+        truth = _sum_beyond(count)(arb(7))
     assert low < truth < high
 
 

@@ -13,7 +13,8 @@ they end outside (Lévy).  Numbers of uses are rounded down to a grid, which bri
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import accumulate
 
 from flint import arb, fmpq
 
@@ -78,7 +79,7 @@ def _composed_lower(run: Configuration) -> Lower | None:
     if scales <= 0 or found is None or found.ends.lower <= 0 or run.steps > LONGEST_SUM:
         return None
     with working_precision(BITS):
-        leaves = 4 * _Sums(run.steps).beyond(arb(scales)) * (1 + arb(found.ends.lower).exp())
+        leaves = 4 * _sum_beyond(run.steps)(arb(scales)) * (1 + arb(found.ends.lower).exp())
         if not leaves <= arb(run.delta) / 100:
             return None
     return Lower(between(found.ends.lower, found.ends.lower, DIGITS, 0), "linear losses that keep to the domain, by the accountant")
@@ -125,37 +126,32 @@ def _half_line(run: Configuration, weights: Sequence[arb], places: Sequence[fmpq
     _, top = highest_level(near, np.maximum(far, 1e-300), float(run.delta))
     best, gap = fmpq(0), float(edges[1])
     with working_precision(BITS):
-        sums, rest = _Sums(run.steps), 1 - sum(weights, arb(0))
+        beyond, rest = _sum_beyond(run.steps), 1 - sum(weights, arb(0))
         for move in (-2, -1, 0, 1):
             edge = fmpq(round((float(edges[top]) + move * gap) * 2**20), 2**20)
-            first = sum((w * sums.beyond(arb(edge - place)) for w, place in zip(weights, places, strict=True)), arb(0))
-            second = sum((w * sums.beyond(arb(edge - place)) for w, place in zip(weights, others, strict=True)), arb(0)) + rest
+            first = sum((w * beyond(arb(edge - place)) for w, place in zip(weights, places, strict=True)), arb(0))
+            second = sum((w * beyond(arb(edge - place)) for w, place in zip(weights, others, strict=True)), arb(0)) + rest
             if first > arb(run.delta) and second > 0:
                 best = max(best, lower_end(((first - arb(run.delta)) / second).log()))
     return best
 
 
-class _Sums:
-    """The law of a sum of independent Laplace variables of scale 1."""
+def _sum_beyond(count: int) -> Callable[[arb], arb]:
+    """How likely the sum of so many independent Laplace variables of scale 1 exceeds a number."""
+    weight = arb(math.comb(2 * count - 2, count - 1)) / arb(2) ** (2 * count - 1)
+    parts = [weight]
+    for i in range(1, count):
+        weight = weight * fmpq(2 * (count - i), 2 * count - i - 1)
+        parts.append(weight)
+    rests = [*accumulate(reversed(parts))][::-1]  # of A_i with i > k
 
-    def __init__(self, count: int) -> None:
-        weight = arb(math.comb(2 * count - 2, count - 1)) / arb(2) ** (2 * count - 1)
-        parts = [weight]
-        for i in range(1, count):
-            weight = weight * fmpq(2 * (count - i), 2 * count - i - 1)
-            parts.append(weight)
-        self._rest = [arb(0)] * count  # of A_i with i > k
-        total = arb(0)
-        for k in range(count - 1, -1, -1):
-            total += parts[k]
-            self._rest[k] = total
-
-    def beyond(self, x: arb) -> arb:
-        """The probability that the sum exceeds x."""
+    def beyond(x: arb) -> arb:
         if x < 0:
-            return 1 - self.beyond(-x)
+            return 1 - beyond(-x)
         found, term = arb(0), (-x).exp()
-        for k, rest in enumerate(self._rest):
+        for k, rest in enumerate(rests):
             found += term * rest
             term = term * x / (k + 1)
         return found
+
+    return beyond

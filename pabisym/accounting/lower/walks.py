@@ -305,6 +305,3 @@ def _certified(pair: _WalkPair, place: float, work: float) -> Lower | None:
     if level <= 0:
         return None
     return Lower(between(level, level, DIGITS, BITS), pair.describe(), pair.promise(walks[0].reach))
-
-
-__all__ = ["walk_lower"]

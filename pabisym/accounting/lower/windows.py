@@ -113,6 +113,3 @@ def _certified(run: Configuration, size: int, v: fmpq, edge: fmpq) -> fmpq:
     second = none + tail((edge + v) / arb(size + 1).sqrt()) + strays
     gain = sum(told, -strays) - arb(run.delta)
     return max(fmpq(0), (lower_end((gain / second).log()) * PLACES).floor() / PLACES) if gain > 0 else fmpq(0)
-
-
-__all__ = ["window_lower"]
