@@ -12,7 +12,7 @@ from pathlib import Path
 from pabisym.accounting.hidden.account import hidden_epsilon
 from pabisym.accounting.hidden.batches import limits_of
 from pabisym.accounting.hidden.blocks import HiddenPlan
-from pabisym.accounting.hidden.certificate import hidden_run
+from pabisym.accounting.hidden.certificate import hidden_runs
 from pabisym.accounting.lower.bounds import lower_bounds
 from pabisym.accounting.training import AccountantEpsilon, accountant_epsilon
 from pabisym.spec.configuration import Configuration
@@ -38,8 +38,8 @@ def planned(run: Configuration) -> tuple[float, HiddenPlan]:
     limits = limits_of(run)
     if limits is None:
         raise ValueError("the run has no limits of its batches")
-    found = hidden_epsilon(hidden_run(run, limits), run.delta - limits.tail)
-    return float(found.upper), found.plan
+    found = hidden_epsilon(hidden_runs(run, limits), run.delta - limits.tail)
+    return float(found.upper), found.stretches[0].pieces[0][0]
 
 
 def curve(multiplier: str, counts: Sequence[int] = EPOCHS) -> Iterator[tuple[int, float, float, float]]:
