@@ -21,21 +21,21 @@ from pabisym.accounting.accountant import check_reached
 from pabisym.accounting.plan import cumulants
 from pabisym.accounting.solve import Parts, delta_of, epsilon_of
 from pabisym.accounting.steps import COMPOSITION, FLOATS, ONE_STEP, NoisyRun, direction_curves
-from pabisym.divergence.evaluate import decide
 from pabisym.divergence.mixing_plan import (
     FARTHEST,
     PAID_TO_STAGE,
-    SHARE,
     BlockSteps,
     Floats,
     GapsInEpochs,
-    at_least,
     beyond_floats,
     blocks_leave,
+    bounds_hold,
     fill_formula,
     forward,
+    last_slack,
     price_of,
     rounded_up,
+    slack_hypotheses,
     theta,
     way_to,
 )
@@ -58,7 +58,6 @@ ENOUGH = 1e-4
 """Of what the blocks before the first stage settle at: what is left of the start, about."""
 _ONE = fmpq(1)
 _FIRST = parse("theta(1, sqrt(h))**K + (1 - theta(1, sqrt(h))**K)*q/(1 - theta(1, sqrt(h)))", "first")
-_GROWN = parse("exp(e)", "grown")
 
 
 @dataclass(frozen=True)
@@ -89,16 +88,11 @@ class ToldPlan:
 
     def holds(self, h: fmpq) -> bool:
         """Do the numbers certainly satisfy what ``pabisym/mixing-told`` assumes of numbers, with the best shares, if ``told`` is true."""
-        price = price_of(h, self.contraction, self.m)
-        q, slacks = self.told[0], self.told[1:]
-        right = len(slacks) == self.J and len(self.bounds) == self.J * (self.N + 1) + 1 and min(*self.told, self.levels[0]) >= 0
-        right &= all(before <= after for before, after in pairwise(self.levels)) and all(d > 0 for d in self.bounds)
-        wanted = [at_least(self.bounds[0], fill_formula(_FIRST, h=price, K=fmpq(self.K), q=q) if self.K else ONE)]
-        for j, slack in enumerate(slacks):
-            stage = self.bounds[j * (self.N + 1) : (j + 1) * (self.N + 1) + 1]
-            wanted += [at_least(after, fill_formula(SHARE, d=before, e=self.levels[j], h=price)) for before, after in pairwise(stage[:-1])]
-            wanted.append(at_least(stage[-1], fill_formula(PAID_TO_STAGE, d=stage[-2], e=self.levels[j], w=slack)))
-        return right and all(decide(one, {}) == "true" for one in wanted)
+        price, (q, *slacks) = price_of(h, self.contraction, self.m), self.told
+        if len(slacks) != self.J or len(self.bounds) != self.J * (self.N + 1) + 1 or min(self.told) < 0:
+            return False
+        first = fill_formula(_FIRST, h=price, K=fmpq(self.K), q=q) if self.K else ONE
+        return bounds_hold(self.levels, self.bounds, [first, *slack_hypotheses(self.bounds, self.levels, slacks, self.N, price)])
 
 
 @dataclass(frozen=True)
@@ -184,7 +178,7 @@ def _planned(told: StageTold, h: fmpq, steps: int, delta: fmpq, contraction: fmp
     before = through(told, h, contraction, K, N, m, levels[:-1])
     price = price_of(h, contraction, m)
     left = blocks_leave(before.bounds[-1], levels[-2], N, price)
-    slack = (delta - left[-1]) / rounded_up(_GROWN, e=levels[-2]) * (1 - fmpq(1, 2**40))
+    slack = last_slack(delta - left[-1], levels[-2])
     if slack <= 0:
         return None
     last = levels[-2] + told.rise(N * m, slack)
@@ -281,6 +275,3 @@ class _StageSearch:
             return known[steps]
 
         return at
-
-
-__all__ = ["BELIEVES", "RandomMixing", "StageTold", "ToldPlan", "mixed_epsilon", "through"]

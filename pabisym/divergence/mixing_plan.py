@@ -46,6 +46,7 @@ SHARE = parse("d*theta(1 + (exp(e) - 1)/d, sqrt(h))", "share")
 PAID_TO_STAGE = parse("d + exp(e)*w", "paid")
 """What a block leaves of d at the level e where it pays h, and what is left after a stage with the slack w."""
 PAID = parse("d + exp(e)*theta(exp(f), sqrt(q))", "paid")
+_GROWN = parse("exp(e)", "grown")
 _FIRST = parse("theta(1, sqrt(h))**K + (1 - theta(1, sqrt(h))**K)*theta(1, sqrt(q))/(1 - theta(1, sqrt(h)))", "first")
 _PRICE = parse("h*c**(2*(m - 1))*(1 - c**2)/(1 - c**(2*m))", "price")
 
@@ -170,6 +171,21 @@ def later_hypotheses(bounds: Sequence[fmpq], levels: Sequence[fmpq], parts: int,
         wanted += [fill_formula(SHARE, d=bounds[start + i], e=before, h=price) for i in range(parts)]
         wanted.append(fill_formula(PAID, d=bounds[start + parts], e=before, f=after - before, q=paid))
     return wanted
+
+
+def slack_hypotheses(bounds: Sequence[fmpq], levels: Sequence[fmpq], slacks: Sequence[fmpq], parts: int, price: fmpq) -> list[Term]:
+    """The same where every stage has a slack."""
+    wanted = list[Term]()
+    for j, slack in enumerate(slacks):
+        start = j * (parts + 1)
+        wanted += [fill_formula(SHARE, d=bounds[start + i], e=levels[j], h=price) for i in range(parts)]
+        wanted.append(fill_formula(PAID_TO_STAGE, d=bounds[start + parts], e=levels[j], w=slack))
+    return wanted
+
+
+def last_slack(left: fmpq, level: fmpq) -> fmpq:
+    """A slack of the last stage, from a level on, that certainly costs no more than what is ``left`` of delta."""
+    return left / rounded_up(_GROWN, e=level) * (1 - fmpq(1, 2**40))
 
 
 def bounds_hold(levels: Sequence[fmpq], bounds: Sequence[fmpq], wanted: Sequence[Term]) -> bool:

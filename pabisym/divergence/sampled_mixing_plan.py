@@ -21,7 +21,6 @@ from pabisym.divergence.evaluate import decide
 from pabisym.divergence.mixing_plan import (
     FARTHEST,
     PAID_TO_STAGE,
-    SHARE,
     BlockSteps,
     Floats,
     GapsInEpochs,
@@ -30,8 +29,10 @@ from pabisym.divergence.mixing_plan import (
     blocks_leave,
     fill_formula,
     forward,
+    last_slack,
     price_of,
     rounded_up,
+    slack_hypotheses,
     theta,
     way_to,
 )
@@ -46,7 +47,6 @@ STAGES, PARTS, LEVELS = 3, (1, 2, 3, 4, 6, 9), 90
 """The most stages, the numbers of blocks in one, and the number of levels that the search tells apart."""
 _ONE = fmpq(1)
 _COST = parse("sampled_first(alpha, q, r) + sampled(alpha, q, r)", "cost")
-_GROWN = parse("exp(e)", "grown")
 _RISE = parse("S*Q + log((alpha - 1)/alpha) - (log(w) + log(alpha))/(alpha - 1)", "rise")
 
 
@@ -81,15 +81,14 @@ class SampledPlan:
         price, order = price_of(h, self.contraction, self.m), fmpq(self.order)
         right = self.levels[0] >= 0 and self.bounds[0] >= 1 and len(self.levels) == self.J + 1
         right &= len(self.bounds) == self.J * (self.N + 1) + 1 and all(d > 0 for d in self.bounds) and all(0 < w < 1 for w in self.slacks)
+        if not right:
+            return False
         wanted = [at_least(self.cost, fill_formula(_COST, alpha=order, q=q, r=r))]
-        for j, slack in enumerate(self.slacks):
-            begin, level = j * (self.N + 1), self.levels[j]
-            risen = fill_formula(_RISE, S=fmpq(self.N * self.m), Q=self.cost, alpha=order, w=slack)
-            wanted.append(at_least(self.levels[j + 1] - level, risen))
-            stage = self.bounds[begin : begin + self.N + 2]
-            wanted += [at_least(after, fill_formula(SHARE, d=before, e=level, h=price)) for before, after in pairwise(stage[:-1])]
-            wanted.append(at_least(stage[-1], fill_formula(PAID_TO_STAGE, d=stage[-2], e=level, w=slack)))
-        return right and all(decide(one, {}) == "true" for one in wanted)
+        for slack, (before, after) in zip(self.slacks, pairwise(self.levels), strict=True):
+            wanted.append(at_least(after - before, fill_formula(_RISE, S=fmpq(self.N * self.m), Q=self.cost, alpha=order, w=slack)))
+        least = slack_hypotheses(self.bounds, self.levels, self.slacks, self.N, price)
+        wanted += [at_least(bound, one) for bound, one in zip(self.bounds[1:], least, strict=True)]
+        return all(decide(one, {}) == "true" for one in wanted)
 
 
 @lru_cache(maxsize=4096)
@@ -141,8 +140,7 @@ def _certain(h: fmpq, q: fmpq, r: fmpq, delta: fmpq, contraction: fmpq, N: int, 
     left = delta - blocks_leave(before.bounds[-1], before.levels[-1], N, price_of(h, contraction, m))[-1]
     if left <= 0:
         return None
-    last = left * (1 - fmpq(1, 2**40)) / rounded_up(_GROWN, e=before.levels[-1])
-    last = min(fmpq(1, 2), floor_to(last, 1000))
+    last = min(fmpq(1, 2), floor_to(last_slack(left, before.levels[-1]), 1000))
     found = None if last <= 0 else with_slacks(h, q, r, contraction, N, m, order, (*slacks, last))
     return None if found is None or found.bounds[-1] > delta else found
 
