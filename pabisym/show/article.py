@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Container, Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from pabisym.derivation.explain import Part, explain
+from pabisym.derivation.explain import explain
 from pabisym.derivation.signs import exchanged
 from pabisym.lang.simplify import tidied
 from pabisym.lang.term import ONE, RELATIONS, ZERO, Call, Name, Number, Term, calls
@@ -75,27 +75,28 @@ class _Runs:
 
 def _definition(found: Derivation) -> Iterator[str]:
     runs, process = _Runs(found), found.spec.process
-    yield rf"\begin{{definition}}[{_title(found)}]"
+    title = escape(found.spec.title or "The process").replace("]", "{]}")
+    yield rf"\begin{{definition}}[{title}]"
     yield f"Let {_letters(found)}."
     yield from _setting(found)
     steps, X, Y = latex(tidied(process.steps)), runs.first, runs.second
     projected = "" if process.diameter is None else rf"\Pi_{{{runs.domain}}} "
+    start = tidied(process.start_shift)
+    begin = "start from the same law" if start == ZERO else rf"start at most ${latex(start)}$ apart in $W_\infty$"
     yield rf"Two random sequences ${X}_0, \dots, {X}_{{{steps}}}$ and ${Y}_0, \dots, {Y}_{{{steps}}}$ in"
-    yield rf"a Euclidean space {_start(found)}, and for $k = 1, \dots, {steps}$"
+    yield rf"a Euclidean space {begin}, and for $k = 1, \dots, {steps}$"
     yield rf"\[ {X}_k = {runs.map}_k({projected}{X}_{{k-1}}) + {runs.noise}_k, \qquad"
     yield rf"{Y}_k = {runs.other}_k({projected}{Y}_{{k-1}}) + {runs.noise}'_k. \]"
-    yield from _domain(found, runs)
+    if process.diameter is not None:
+        yield rf"Here $\Pi_{{{runs.domain}}}$ is the projection onto a closed convex set ${runs.domain}$ with interior, in which the two"
+        yield rf"runs are at most ${latex(process.diameter)}$ apart."
     maps, variance = f"${runs.map}_k$ and ${runs.other}_k$", tidied(process.noise.per_step_variance)
     yield f"The maps {maps} are Lipschitz with constant {_inline(tidied(process.contraction))} and differ by"
-    yield rf"\[ \sup_x \left\| {runs.map}_k(x) - {runs.other}_k(x) \right\| \le {_gap(found)}. \]"
+    yield rf"\[ \sup_x \left\| {runs.map}_k(x) - {runs.other}_k(x) \right\| \le {' + '.join(map(_gap_part, process.gap)) or '0'}. \]"
     law = "normal" if process.noise.law == "gaussian" else "Laplace"
     yield f"The noises ${runs.noise}_k$ and ${runs.noise}'_k$ are independent of everything before step $k$, {law} with mean $0$ and"
     yield f"variance {_inline(variance)}{' in every direction' if law == 'normal' else ''}."
     yield r"\end{definition}"
-
-
-def _title(found: Derivation) -> str:
-    return escape(found.spec.title or "The process").replace("]", "{]}")
 
 
 def _letters(found: Derivation) -> str:
@@ -104,7 +105,8 @@ def _letters(found: Derivation) -> str:
     for kind, words in (("integer", ("an integer", "integers")), ("real", ("a real number", "real numbers"))):
         own = [_range_latex(name, one.relations) for name, one in found.spec.symbols.items() if one.kind == kind]
         if own:
-            groups.append(f"{_enumeration(own)} be {words[len(own) > 1]}")
+            listed = own[0] if len(own) == 1 else f"{', '.join(own[:-1])} and {own[-1]}"
+            groups.append(f"{listed} be {words[len(own) > 1]}")
     return ", and let ".join(groups) if groups else "everything be a number"
 
 
@@ -120,10 +122,6 @@ def _range_latex(name: str, relations: Iterable[Call]) -> str:
     return f"${', '.join(shown) or latex(Name(name))}$"
 
 
-def _enumeration(parts: list[str]) -> str:
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
-
-
 def _setting(found: Derivation) -> Iterator[str]:
     """What an algorithm assumes, in words."""
     reading, algorithm = found.spec.reading, found.spec.algorithm
@@ -136,20 +134,6 @@ def _setting(found: Derivation) -> Iterator[str]:
     yield rf"\item {escape(said[-1])}."
     yield r"\end{itemize}"
     yield "Its two runs are of this form." if algorithm is not None else "The two runs are of this form."
-
-
-def _start(found: Derivation) -> str:
-    start = tidied(found.spec.process.start_shift)
-    if start == ZERO:
-        return "start from the same law"
-    return rf"start at most ${latex(start)}$ apart in $W_\infty$"
-
-
-def _domain(found: Derivation, runs: _Runs) -> Iterator[str]:
-    diameter = found.spec.process.diameter
-    if diameter is not None:
-        yield rf"Here $\Pi_{{{runs.domain}}}$ is the projection onto a closed convex set ${runs.domain}$ with interior, in which the two"
-        yield rf"runs are at most ${latex(diameter)}$ apart."
 
 
 def _inline(term: Term) -> str:
@@ -317,12 +301,7 @@ def _join_periods(term: Term, integers: Container[str]) -> Term:
     return Call("cases", (on, later, earlier))
 
 
-def _gap(found: Derivation) -> str:
-    """The gap of step k as a sum of its parts."""
-    return " + ".join(map(_part, found.spec.process.gap)) or "0"
-
-
-def _part(part: GapEntry) -> str:
+def _gap_part(part: GapEntry) -> str:
     """One part of a gap; where it comes back, with the steps at which it does."""
     if not isinstance(part, Periodic) or part.other != ZERO:
         return latex(tidied(part.term()))
@@ -341,24 +320,17 @@ def _derivation(found: Derivation) -> Iterator[str]:
     yield r"\begin{enumerate}"
     names, free = _names(found), [name for name in _FREE if name not in {*found.spec.symbols, "k"}]
     for part in explain(found).parts:
-        if part.title not in DEFINED:
-            yield from _item(part, names, free)
+        if part.title in DEFINED:
+            continue
+        yield rf"\item \textbf{{{escape(part.title)}.}}"
+        for word, term in part.formulas:
+            plain, parts = fit_lines(term, [], iter(free), LINE - 6)
+            text = latex(plain, names)
+            wide = r"\frac" in text or r"\begin" in text or r"\sum" in text
+            yield rf"{escape(word)}: " + (rf"\[ {text} \]" if wide else f"${text}$;")
+            yield from (f"where {definition_latex(latex(Name(name)), own, LINE - 6)}" for name, own in parts)
+        yield from (rf"{escape(reason)}." for reason in part.why)
+        if not part.formulas and not part.why:
+            yield r"\mbox{}"
     yield r"\end{enumerate}"
     yield r"\end{proof}"
-
-
-def _item(part: Part, names: dict[str, str], free: list[str]) -> Iterator[str]:
-    yield rf"\item \textbf{{{escape(part.title)}.}}"
-    for word, term in part.formulas:
-        plain, parts = fit_lines(term, [], iter(free), LINE - 6)
-        yield rf"{escape(word)}: {_display(plain, names)}"
-        yield from (f"where {definition_latex(latex(Name(name)), own, LINE - 6)}" for name, own in parts)
-    for reason in part.why:
-        yield rf"{escape(reason)}."
-    if not part.formulas and not part.why:
-        yield r"\mbox{}"
-
-
-def _display(term: Term, names: dict[str, str]) -> str:
-    text = latex(term, names)
-    return rf"\[ {text} \]" if r"\frac" in text or r"\begin" in text or r"\sum" in text else f"${text}$;"

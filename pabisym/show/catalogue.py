@@ -55,10 +55,6 @@ def kept_rows(library: Library) -> list[dict[str, Any]] | None:
     return _kept(_listing_key(library))
 
 
-def _kept(key: str | None, paper: str | None = None) -> list[dict[str, Any]] | None:
-    return None if key is None else _read_kept(cache.read_entry("listing", cache.digest(key, paper)))
-
-
 def some_rows(library: Library, names: Sequence[str], progress: Callable[[str], None] | None = None) -> list[dict[str, Any]]:
     """The rows of these ids, in this order, computed where they are not kept."""
     found = {row["id"]: row for row in _rows(library, library.order(names), progress)}
@@ -98,8 +94,9 @@ def _listing_key(library: Library) -> str | None:
     return cache.sources_digest() if built_in else None
 
 
-def _read_kept(data: object) -> list[dict[str, Any]] | None:
-    """A kept list; None for what has another form."""
+def _kept(key: str | None, paper: str | None = None) -> list[dict[str, Any]] | None:
+    """The list as it is kept; None where none is, and for what has another form."""
+    data = None if key is None else cache.read_entry("listing", cache.digest(key, paper))
     if not isinstance(data, list) or not data:
         return None
     for row in data:
@@ -110,9 +107,6 @@ def _read_kept(data: object) -> list[dict[str, Any]] | None:
 
 
 _ROW = {"id", "paper", "kind", "number", "title", "status"}
-
-
-_UNCOMPUTED = "pabisym list computes status and verdicts once, and shows them here from then on"
 
 
 def listing_blocks(rows: Sequence[Mapping[str, Any]]) -> Iterator[Block]:
@@ -136,7 +130,7 @@ def listing_blocks(rows: Sequence[Mapping[str, Any]]) -> Iterator[Block]:
     if not rows:
         yield line(("fewer words or options find more", "dim"))
     if any("status" not in row for row in rows):
-        yield line((_UNCOMPUTED, "dim"))
+        yield line(("pabisym list computes status and verdicts once, and shows them here from then on", "dim"))
 
 
 def takers_blocks(takers: Sequence[tuple[str, str]], *, nearest: bool = False) -> Iterator[Block]:

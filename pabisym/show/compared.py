@@ -111,7 +111,8 @@ def _applicable(heading: str, listed: Sequence[tuple[StatementRow, str]], number
     rows, entries = list[tuple[Span, ...]](), list[NarrowEntry]()
     for row, said in listed:
         assumed = _numbers(row, numbers)
-        least, best = "" if row.epsilon is None else row.epsilon.upper, _best(row)
+        least = "" if row.epsilon is None else row.epsilon.upper
+        best = f"order {short_number(Fraction(row.at['alpha']), 4)}" if row.of == "renyi" and "alpha" in row.at else ""
         rows.append((row.id, least, best, colour_status(row.status), said, assumed))
         words = "; ".join(filter(None, (said, best, f"assumes {assumed}" if assumed else "")))
         entries.append(NarrowEntry(row.id, (least and f"ε ≤ {least}", colour_status(row.status)), ((words, "dim"),), cut=False))
@@ -123,14 +124,6 @@ def _numbers(row: StatementRow, numbers: Mapping[str, int]) -> str:
     return " ".join(map(str, sorted({numbers[sentence(kind)] for kind in row.judged})))
 
 
-def _best(row: StatementRow) -> str:
-    """The order at which the least epsilon is reached, in short."""
-    if row.of != "renyi":
-        return ""
-    name = next((name for name in row.at if name == "alpha"), "")
-    return f"order {short_number(Fraction(row.at[name]), 4)}" if name else ""
-
-
 Curves = Mapping[str, Sequence[tuple[int, float]]]
 """By the id of a theorem: numbers of steps with the epsilon that it gives there."""
 
@@ -139,8 +132,11 @@ def curves_of(library: Library, found: Comparison) -> Curves:
     """What each theorem about the last iterate that applies gives at numbers of steps up to ten times those of the run."""
     names = [row.id for row in found.applicable if row.about == LAST]
     values = found.setting.values
-    grid = _grid(int(values["T"].p), int(values["n"] / values["b"]))
-    return over_steps(library, found.setting, grid, names)
+    steps, batches = int(values["T"].p), int(values["n"] / values["b"])
+    # evenly in their logarithm, with whole epochs among them
+    spread = {max(1, round((10 * steps) ** (k / (POINTS - 1)))) for k in range(POINTS)}
+    epochs = {batches * max(1, round(one / batches)) for one in spread if 2 * one >= batches} if batches >= 1 else set()
+    return over_steps(library, found.setting, sorted(spread | epochs | {steps}), names)
 
 
 def draw(library: Library, found: Comparison, path: str | None = None, progress: Callable[[str], None] | None = None,
@@ -237,11 +233,3 @@ def draw_who(setting: RunSymbols, path: str | None = None) -> Figure:
     found = record_map(epoch, steps, contraction=numbers[0], gap=numbers[1], noise_variance=numbers[2], diameter=numbers[3], title=title)
     row = "record" if values["b"] == 1 else f"batch, of {rational_text(values['b'])} records"
     return draw_records([found], path, "μ² of the last iterate (no unit)", row)
-
-
-def _grid(steps: int, batches: int) -> Sequence[int]:
-    """Numbers of steps up to ten times those that are asked for, evenly in their logarithm, with whole epochs among them."""
-    top = 10 * steps
-    spread = {max(1, round(top ** (k / (POINTS - 1)))) for k in range(POINTS)}
-    epochs = {batches * max(1, round(one / batches)) for one in spread if 2 * one >= batches} if batches >= 1 else set()
-    return sorted(spread | epochs | {steps})

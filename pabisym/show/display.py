@@ -65,6 +65,12 @@ _TOLD: weakref.WeakSet[Any] = weakref.WeakSet()
 """The shells that know already; what a user has registered there since stays."""
 
 
+def running_shell() -> Any:
+    """The IPython shell that runs, if any."""
+    running = getattr(sys.modules.get("IPython"), "get_ipython", None)
+    return running() if running is not None else None
+
+
 def register(shell: Any = None) -> bool:
     """Tell an IPython shell (None: the running one, if any) how results are shown, once; whether there is one."""
     return register_table({}, shell)
@@ -73,8 +79,7 @@ def register(shell: Any = None) -> bool:
 def register_table(more: Mapping[tuple[str, str], Mapping[str, _Drawing]], shell: Any = None) -> bool:
     """The same with the rows of another table."""
     if shell is None:
-        running = getattr(sys.modules.get("IPython"), "get_ipython", None)
-        shell = running() if running is not None else None
+        shell = running_shell()
     formatters = getattr(getattr(shell, "display_formatter", None), "formatters", None)
     if formatters is None:
         return False

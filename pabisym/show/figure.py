@@ -15,7 +15,7 @@ from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational_text
 from pabisym.lang.term import Binding, substitute
 from pabisym.library.point import NoValueError, letters, read_point
-from pabisym.library.statement import LinearPair, Spot, Statement
+from pabisym.library.statement import Spot, Statement
 from pabisym.shift.instance import Instance
 
 MAX_STEPS = 60
@@ -31,26 +31,23 @@ def worst_instance(statement: Statement, spot: Spot) -> Instance | None:
     None where there is none, where a number is not rational, where it has more than :data:`MAX_STEPS` steps or none, or
     a divergence that is zero or infinite.
     """
-    if statement.worst_case is None:
+    pair = statement.worst_case
+    if pair is None:
         return None
     try:
-        point = read_point(statement, spot.at, "spot")
-        return _instance(statement.worst_case, {name: value for name, value in point.items() if name != "k"})
+        point = {name: value for name, value in read_point(statement, spot.at, "spot").items() if name != "k"}
+        steps, start = _number(pair.steps, point, None), _number(pair.start, point, None)
+        if steps is None or start is None or steps.q != 1 or not 1 <= steps <= MAX_STEPS:
+            return None
+        data: dict[str, object] = {"steps": int(steps.p), "start_shift": rational_text(abs(start))}
+        for name, text in (("contraction", pair.contraction), ("gap", pair.gap), ("noise_variance", pair.noise_variance)):
+            values = [_number(text, point, k) for k in range(1, int(steps.p) + 1)]
+            data[name] = [rational_text(value) for value in values if value is not None]
+            if None in values:
+                return None
+        return Instance.from_json(data)
     except (PabisymError, NoValueError):
         return None
-
-
-def _instance(pair: LinearPair, point: Binding) -> Instance | None:
-    steps = _number(pair.steps, point, None)
-    if steps is None or steps.q != 1 or not 1 <= steps <= MAX_STEPS:
-        return None
-    columns = [[_number(text, point, k) for k in range(1, int(steps.p) + 1)] for text in (pair.contraction, pair.gap, pair.noise_variance)]
-    start = _number(pair.start, point, None)
-    if start is None or any(value is None for column in columns for value in column):
-        return None
-    contraction, gap, variance = ([rational_text(value) for value in column if value is not None] for column in columns)
-    data = {"contraction": contraction, "gap": gap, "noise_variance": variance, "start_shift": rational_text(abs(start))}
-    return Instance.from_json({"steps": int(steps.p), **data})
 
 
 def _number(text: str, point: Binding, step: int | None) -> fmpq | None:

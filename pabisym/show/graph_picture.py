@@ -42,36 +42,23 @@ def kernel_graph_svg(graph: MarkovGraph, path: str | os.PathLike[str] | None = N
     """The picture of a kernel graph."""
     import matplotlib as mpl
 
-    with mpl.rc_context(_STYLE):
-        return _write_svg(_kernel_figure(graph), path)
-
-
-def _write_svg(figure: Figure, path: str | os.PathLike[str] | None) -> str:
     buffer = io.StringIO()
-    figure.savefig(buffer, format="svg", bbox_inches="tight", pad_inches=0.15, metadata={"Date": None})
-    text = buffer.getvalue()
+    with mpl.rc_context(_STYLE):
+        _kernel_figure(graph).savefig(buffer, format="svg", bbox_inches="tight", pad_inches=0.15, metadata={"Date": None})
     if path is not None:
-        write_file(path, text, "--svg")
-    return text
-
-
-def _canvas(width: float, height: float) -> tuple[Figure, Axes]:
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(width, height))
-    axes = figure.add_axes((0, 0, 1, 1))
-    axes.set_axis_off()
-    axes.set_aspect("equal")
-    return figure, axes
-
-
-# Kernel graphs.
+        write_file(path, buffer.getvalue(), "--svg")
+    return buffer.getvalue()
 
 
 def _kernel_figure(graph: MarkovGraph) -> Figure:
+    from matplotlib.figure import Figure
+
     places = _layers(graph)
     xs, ys = [x for x, _ in places.values()], [y for _, y in places.values()]
-    figure, axes = _canvas(max(xs) - min(xs) + 2.5, max(ys) - min(ys) + 3.5)
+    figure = Figure(figsize=(max(xs) - min(xs) + 2.5, max(ys) - min(ys) + 3.5))
+    axes = figure.add_axes((0, 0, 1, 1))
+    axes.set_axis_off()
+    axes.set_aspect("equal")
     bends = _bends(graph, places)
     for edge, coefficient, bend in zip(graph.edges, coefficients(graph), bends, strict=True):
         _draw_edge(axes, graph, edge, _label(edge, coefficient), places, bend)
@@ -125,16 +112,11 @@ def _bends(graph: MarkovGraph, places: Mapping[str, Place]) -> list[float]:
 
 def _draw_law(axes: Axes, place: Place, name: str, *, mixture: bool, start: bool) -> None:
     box = {"boxstyle": "round,pad=0.35", "facecolor": "#FFFFFF" if not start else "#EEF3F8", "edgecolor": BLACK, "linewidth": 1.3}
-    text = _name(name)
+    text = f"${name}$" if _INDEXED.fullmatch(name) else literal(name)
     if mixture:
         box |= {"facecolor": "#FFF4DD", "boxstyle": "roundtooth,pad=0.35,tooth_size=0.12"}
         text = "mixture\n" + text
     axes.text(*place, text, ha="center", va="center", fontsize=13, bbox=box, zorder=4, linespacing=1.2)
-
-
-def _name(name: str) -> str:
-    """A name such as W_{i+1} as math, where it can be."""
-    return f"${name}$" if _INDEXED.fullmatch(name) else literal(name)
 
 
 def _draw_edge(axes: Axes, graph: MarkovGraph, edge: GraphEdge, label: str, places: Mapping[str, Place], bend: float) -> None:

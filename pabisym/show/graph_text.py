@@ -27,30 +27,25 @@ def kernel_graph_blocks(graph: MarkovGraph) -> Iterator[Block]:
     if graph.title:
         yield line(graph.title)
         yield line()
-    known = zip(graph.edges, coefficients(graph), strict=True)
-    yield columns((_law(graph, edge.source), _arrow(edge), _law(graph, edge.target), _remark(edge, found)) for edge, found in known)
+    rows = list[tuple[str, ...]]()
+    for edge, coefficient in zip(graph.edges, coefficients(graph), strict=True):
+        stroke = "══" if edge.differs else "──"
+        passes = "" if edge.times == ONE else f", {short_formula(edge.times)} times"
+        by = f" by at most {', '.join(map(short_formula, gaps(edge)))}" if gaps(edge) else ""
+        remarks = [f"the runs differ{by}" if edge.differs else f"η_γ ≤ {short_formula(coefficient)}"]
+        if edge.weight is not None:
+            remarks.append(f"weight {short_formula(edge.weight)}")
+        if edge.over is not None:
+            remarks.append(f"for {edge.over.letter} = {short_formula(edge.over.first)} .. {short_formula(edge.over.last)}")
+        arrow = f"{stroke}[ {step_text(edge.kernels)}{passes} ]{stroke}▶"
+        rows.append((_law(graph, edge.source), arrow, _law(graph, edge.target), ", ".join(remarks)))
+    yield columns(rows)
     yield line()
     yield line(f"E_γ({graph.sink}) ≤ {short_formula(bound(graph))}")
 
 
 def _law(graph: MarkovGraph, name: str) -> str:
     return f"mix {name}" if graph.node(name).mixture else name
-
-
-def _arrow(edge: GraphEdge) -> str:
-    stroke = "══" if edge.differs else "──"
-    passes = "" if edge.times == ONE else f", {short_formula(edge.times)} times"
-    return f"{stroke}[ {step_text(edge.kernels)}{passes} ]{stroke}▶"
-
-
-def _remark(edge: GraphEdge, coefficient: Term) -> str:
-    by = f" by at most {', '.join(map(short_formula, gaps(edge)))}" if gaps(edge) else ""
-    parts = [f"the runs differ{by}" if edge.differs else f"η_γ ≤ {short_formula(coefficient)}"]
-    if edge.weight is not None:
-        parts.append(f"weight {short_formula(edge.weight)}")
-    if edge.over is not None:
-        parts.append(f"for {edge.over.letter} = {short_formula(edge.over.first)} .. {short_formula(edge.over.last)}")
-    return ", ".join(parts)
 
 
 def gaps(edge: GraphEdge) -> list[Term]:
@@ -63,26 +58,23 @@ def step_text(kernels: tuple[Kernel, ...]) -> str:
     """Kernels in a row in the field's own notation, as Π(ψ(w) + N(0, σ²))."""
     inner = "w"
     for kernel in take_fused_apart(kernels):
-        inner = _apply_kernel(kernel, inner)
+        if isinstance(kernel, MapKernel):
+            name = {"psi": "ψ", "phi": "φ"}.get(kernel.name, kernel.name)
+            inner = f"{name}{'|' + name + chr(8242) if kernel.differs else ''}({inner})"
+        elif isinstance(kernel, NoiseKernel):
+            inside = short_formula(kernel.spread)
+            square = f"{inside}²" if isinstance(kernel.spread, Name) else f"({inside})²"
+            inner = f"{inner} + {f'N(0, {square})' if kernel.law == 'gaussian' else f'Lap({inside})'}"
+        elif isinstance(kernel, ProjectionKernel):
+            inner = f"Π({inner})"
+        elif isinstance(kernel, FiniteKernel):
+            matrix = f"K[{len(kernel.rows)}×{len(kernel.rows[0])}]" + ("|K′" if kernel.differs else "")
+            inner = matrix if inner == "w" else f"{inner} · {matrix}"
+        elif isinstance(kernel, SampledKernel):
+            inner = f"{inner} + SG({short_formula(kernel.rate)}, {short_formula(kernel.std)})"
+        else:
+            raise TypeError(kernel.kind)
     return inner
-
-
-def _apply_kernel(kernel: Kernel, inner: str) -> str:
-    if isinstance(kernel, MapKernel):
-        name = {"psi": "ψ", "phi": "φ"}.get(kernel.name, kernel.name)
-        return f"{name}{'|' + name + chr(8242) if kernel.differs else ''}({inner})"
-    if isinstance(kernel, NoiseKernel):
-        inside = short_formula(kernel.spread)
-        square = f"{inside}²" if isinstance(kernel.spread, Name) else f"({inside})²"
-        return f"{inner} + {f'N(0, {square})' if kernel.law == 'gaussian' else f'Lap({inside})'}"
-    if isinstance(kernel, ProjectionKernel):
-        return f"Π({inner})"
-    if isinstance(kernel, FiniteKernel):
-        matrix = f"K[{len(kernel.rows)}×{len(kernel.rows[0])}]" + ("|K′" if kernel.differs else "")
-        return matrix if inner == "w" else f"{inner} · {matrix}"
-    if isinstance(kernel, SampledKernel):
-        return f"{inner} + SG({short_formula(kernel.rate)}, {short_formula(kernel.std)})"
-    raise TypeError(kernel.kind)
 
 
 def short_formula(term: Term, longest: int = LONGEST) -> str:

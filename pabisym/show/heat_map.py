@@ -67,7 +67,8 @@ def heat_map(found: Sweep, path: str | os.PathLike[str] | None = None) -> Figure
     image = axes.imshow(np.ma.masked_invalid(cells), norm=norm, origin="lower", aspect="auto", interpolation="nearest", cmap="viridis")
     for ticks, name, texts in ((axes.set_xticks, axes.set_xlabel, across), (axes.set_yticks, axes.set_ylabel, up)):
         places = spread_evenly(len(found.points.axes[texts]), MOST_TICKS)
-        ticks(places, [_short(found.points.texts[texts][place]) for place in places])
+        own = [found.points.texts[texts][place] for place in places]
+        ticks(places, [text if len(text) <= 7 else short_number(Fraction(text), 3) for text in own])
         name(found.points.letters[texts])
     bar = figure.colorbar(image, ax=axes)
     what = found.quantity.what
@@ -81,7 +82,3 @@ def _height(upper: str | float) -> float:
     if upper == "" or isinstance(upper, float):
         return upper if isinstance(upper, float) else math.nan
     return float(Enclosure(upper, upper, None, 15, 0))
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 7 else short_number(Fraction(text), 3)

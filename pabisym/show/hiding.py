@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from pabisym.lang.rational import near_float
@@ -36,9 +35,12 @@ def hiding_blocks(found: HidingMap) -> Iterator[Block]:
     yield section("where more hiding begins to help", BulletList(tuple(map(sentence, found.axes))))
     for axis in found.axes:
         name = axis.key.replace("_", " ")
-        rows = tuple((plain(one.value), f"≤ {up(one.epsilon)}", less(one.upper, found), one.by) for one in axis.points)
+        composed = found.composed.upper  # rounded down to whole percents
+        less = [max(int(100 * (1 - one.upper / composed)), 0) if composed else 0 for one in axis.points]
+        rows = tuple((plain(one.value), f"≤ {up(one.epsilon)}", f"{share} %", one.by) for one, share in zip(axis.points, less, strict=True))
         yield section(f"the last iterate, by {name}", ReportTable(rows, (name, "ε", "less by", "by")))
-    cells = tuple((sampling, *(_cell(found, sampling, release) for release in RELEASES)) for sampling in SAMPLINGS)
+    known = {key: f"≤ {up(row.epsilon)}" for key, row in found.cells.items() if row.epsilon is not None}
+    cells = tuple((sampling, *(known.get((sampling, release), "") for release in RELEASES)) for sampling in SAMPLINGS)
     yield section("by how batches are made and what is released", ReportTable(cells, ("batches", *(NAMES[one] for one in RELEASES))))
     yield section("assumed here, and not promised by the run", BulletList(found.assumed))
     needed = tuple((one.state, one.words) for one in found.promises)
@@ -56,17 +58,6 @@ def sentence(axis: MapAxis) -> str:
     relation = "≤" if axis.key == DIAMETER else "="
     where = f"{OPTIONS[axis.key]} {relation} {plain(axis.begins.value)}"
     return f"with {where} the last iterate costs ε ≤ {up(axis.begins.epsilon)} ({axis.begins.by})"
-
-
-def less(upper: Fraction, found: HidingMap) -> str:
-    """By how much a guarantee is less than that for all iterates, rounded down to whole percents."""
-    composed = found.composed.upper
-    return f"{max(int(100 * (1 - upper / composed)), 0)} %" if composed else "0 %"
-
-
-def _cell(found: HidingMap, sampling: str, release: str) -> str:
-    row = found.cells.get((sampling, release))
-    return "" if row is None or row.epsilon is None else f"≤ {up(row.epsilon)}"
 
 
 def draw_hiding(found: HidingMap, path: str | None = None) -> Figure:

@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING, Any
 from pabisym.errors import PabisymError
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational_text
-from pabisym.lang.term import Call, Name, Term
+from pabisym.lang.term import Call, Name
 from pabisym.library.audit import Audited
 from pabisym.library.bibliography import bibliography
 from pabisym.library.clauses import after_number
 from pabisym.library.library import Library
 from pabisym.library.printed_forms import printed_form
-from pabisym.library.statement import LinearPair, Statement
+from pabisym.library.statement import Statement
 from pabisym.library.theorem import LibraryTheorem
 from pabisym.show.latex import letters_latex
 from pabisym.show.mathml import CLOSING, OPENING, formula, in_line, latex_to_mathml, mathml
@@ -40,6 +40,7 @@ DIGITS = 30
 
 POWER = re.compile(r"\^(-?\d+)")
 """An exponent in a unit, as in loss/iterate^2."""
+SUPERIOR = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 ROOT = re.compile(r"sqrt\((\w+)\)")
 Link = Callable[[str], str]
 """From the id of a statement to the address of its page; empty where there is none."""
@@ -160,13 +161,17 @@ def statement_html(library: Library, audited: Audited, site: Site = ALONE, used_
     """The page of one statement; ``used_by`` are the statements that rest on it."""
     statement = library.statement(audited.id)
     page, names = parts(statement.text), letters_latex(statement)
+    pair, proof = statement.worst_case, library.proof(audited.id)
+    shown = None
+    if proof.tree is not None and not proof.problem:  # the conclusion stands above
+        shown = _node(replace(outline(statement, proof.tree, library, unicode_text), says=None), names, 0)
     return render(
         "statement.html", site, statement=statement, audited=audited, names=names, paper=bibliography().get(statement.reference.key),
         words={name: " ".join(page.get(name, [])) for name in ("Statement", "Reads as")},
-        letters=[{**one, "sign": _safe(mathml(Name(one["name"]), names))} for one in _letters(statement, names)],
+        letters=list(_letters(statement, names)),
         meanings={a.name: remark(statement, a) for a in statement.assumptions}, bound=own_bound(statement),
-        values=list(_values(statement)), pair=_pair(statement.worst_case),
-        picture=_picture(statement), kernels=_kernels(library, statement), proof=_proof(library, statement),
+        values=list(_values(statement)), picture=_picture(statement), kernels=_kernels(library, statement), proof=shown,
+        pair=pair and {"steps": pair.steps, "c_k": pair.contraction, "s_k": pair.gap, "v_k": pair.noise_variance, "start": pair.start},
         form=prose(printed_form(library, audited.id)), relation=false_relation(statement), ancestry=_ancestry(library, statement, site),
         broken=any(not isinstance(one.needed, str) for one in statement.assumptions), version=version("pabisym"),
         fingerprint=LibraryTheorem(library, statement.id).fingerprint if statement.conclusion else "",
@@ -177,16 +182,13 @@ def statement_html(library: Library, audited: Audited, site: Site = ALONE, used_
 def _letters(statement: Statement, names: Mapping[str, str]) -> Iterator[dict[str, str]]:
     for symbol in statement.symbols:
         kind, relations = own_domain(statement, symbol)
-        unit = "" if symbol.unit == "1" else POWER.sub(_raised, ROOT.sub(r"√\1", symbol.unit))
+        raised = POWER.sub(lambda power: power[1].translate(SUPERIOR), ROOT.sub(r"√\1", symbol.unit))
         domain = _safe(", ".join(mathml(one, names) for one in relations))
-        yield {"name": symbol.name, "kind": kind, "domain": domain, "meaning": symbol.meaning, "unit": unit}
+        yield {"name": symbol.name, "sign": _safe(mathml(Name(symbol.name), names)), "kind": kind, "domain": domain,
+               "meaning": symbol.meaning, "unit": "" if symbol.unit == "1" else raised}
     for structure in statement.structures:
-        yield {"name": structure.name, "kind": structure.kind, "domain": "", "meaning": structure.meaning, "unit": ""}
-
-
-def _raised(power: re.Match[str]) -> str:
-    """The exponent of a unit in superior figures."""
-    return power[1].translate(str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"))
+        yield {"name": structure.name, "sign": _safe(mathml(Name(structure.name), names)), "kind": structure.kind, "domain": "",
+               "meaning": structure.meaning, "unit": ""}
 
 
 def _values(statement: Statement) -> Iterator[dict[str, Any]]:
@@ -209,12 +211,6 @@ def _values(statement: Statement) -> Iterator[dict[str, Any]]:
         yield row
 
 
-def _pair(pair: LinearPair | None) -> dict[str, str] | None:
-    if pair is None:
-        return None
-    return {"steps": pair.steps, "c_k": pair.contraction, "s_k": pair.gap, "v_k": pair.noise_variance, "start": pair.start}
-
-
 def _picture(statement: Statement) -> dict[str, Any] | None:
     """The taut string of the worst case at the first recorded point where it is rational and short."""
     from pabisym.show.figure import string_svg, worst_instance
@@ -228,15 +224,14 @@ def _picture(statement: Statement) -> dict[str, Any] | None:
 
 def _kernels(library: Library, statement: Statement) -> str:
     """The picture of the kernel graph that stands beside the statement's file; empty where there is none."""
-    path = library.entry(statement.id).path
-    beside = path.parent / "graphs" / f"{path.stem}.json"
-    if not beside.is_file():
+    from pabisym.graphs.analysis import load_beside
+
+    graph = load_beside(library.entry(statement.id).path)
+    if graph is None:
         return ""
-    from pabisym.graphs.analysis import load
     from pabisym.show.figure import inline, legible
     from pabisym.show.graph_picture import kernel_graph_svg
 
-    graph = load(beside)
     title = f"Kernel graph of {statement.id}"
     marked = sum(edge.differs for edge in graph.edges)
     desc = (f"{len(graph.nodes)} laws in layers from left to right and {len(graph.edges)} arrows with their Markov kernels and "
@@ -275,21 +270,10 @@ class ProofNode:
     size: int
 
 
-def _proof(library: Library, statement: Statement) -> ProofNode | None:
-    proof = library.proof(statement.id)
-    if proof.tree is None or proof.problem:
-        return None
-    names = letters_latex(statement)
-    return _node(replace(outline(statement, proof.tree, library, unicode_text), says=None), names, 0)  # the conclusion stands above
-
-
 def _node(of: Outline, names: Mapping[str, str], depth: int) -> ProofNode:
     below = tuple(_node(one, names, depth + 1) for one in of.below)
     says = "" if of.says is None else _math(to_text(of.says), names)
-    sides = tuple(_math(to_text(side), names) for side in of.sides if not _says_nothing(side))
+    said = (side for side in of.sides  # that x <= x a reader need not see
+            if not (isinstance(side, Call) and side.head in ("<=", ">=", "==") and side.args[0] == side.args[1]))
+    sides = tuple(_math(to_text(side), names) for side in said)
     return ProofNode(says, of.how, of.label, sides, below, depth, 1 + sum(one.size for one in below))
-
-
-def _says_nothing(side: Term) -> bool:
-    """Is a condition of a rule x <= x, which a reader need not see."""
-    return isinstance(side, Call) and side.head in ("<=", ">=", "==") and side.args[0] == side.args[1]

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import base64
 import io
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from importlib.util import find_spec
@@ -18,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from pabisym.errors import InputError
 from pabisym.lang.arguments import NumberLike
 from pabisym.shift.allocate import Allocation, allocate
+from pabisym.show.display import running_shell
 from pabisym.show.plot import taut_string
 from pabisym.show.testing import allocation_curves, draw_errors
 
@@ -37,8 +37,6 @@ def movable(draw: Callable[..., Figure], **choices: Sequence[object]) -> Figure 
     ``draw`` takes one value of every choice by its name.  Raises :class:`~pabisym.errors.InputError` for a choice without values.
 
     >>> import pabisym
-    >>> movable = pabisym.plots.movable
-    >>> import pabisym
     >>> movable = pabisym.course.movable
     >>> from matplotlib.figure import Figure
     >>> float(movable(lambda width: Figure(figsize=(width, 1)), width=[3, 4]).get_figwidth())
@@ -48,8 +46,7 @@ def movable(draw: Callable[..., Figure], **choices: Sequence[object]) -> Figure 
         if not values:
             raise InputError(name, "has no values to choose from", "give at least one")
     still = draw(**{name: values[0] for name, values in choices.items()})
-    shell = _shell()
-    if shell is None or find_spec("ipywidgets") is None:
+    if getattr(running_shell(), "kernel", None) is None or find_spec("ipywidgets") is None:
         return still
     from IPython.display import display
 
@@ -68,13 +65,6 @@ def caption_of(choices: Mapping[str, Sequence[object]]) -> str:
     told = (f"{name} = {first} (also {', '.join(map(str, others))})" if others else f"{name} = {first}"
             for name, (first, *others) in choices.items())  # fmt: skip
     return f"{STANDING} {', '.join(told)}"
-
-
-def _shell() -> Any:
-    """The IPython that listens, if any."""
-    found = getattr(sys.modules.get("IPython"), "get_ipython", None)
-    shell = found() if found is not None else None
-    return shell if getattr(shell, "kernel", None) is not None else None
 
 
 def _with_sliders(draw: Callable[..., Figure], choices: dict[str, Sequence[object]]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ Only commands of amsmath and amssymb are used, and only such as MathJax knows in
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Mapping
 
 from flint import fmpq
 
@@ -32,6 +32,7 @@ _SPECIAL = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textas
 _SPECIAL |= {c: "\\" + c for c in "#$%&_{}"}
 _TEXT = _SPECIAL | {c: rf"\ensuremath{{{c}}}" for c in "<>|"} | {"~": r"\ensuremath{\sim}"}
 _NAME = re.compile(r"([^_']+?)(?:_([^']+)|(\d+))?('*)")
+"""A name as letter, index and primes: sigma_t', x1."""
 
 
 class _Latex(NotationWriter):
@@ -59,7 +60,8 @@ class _Latex(NotationWriter):
     def name(self, name: str) -> str:
         if name in self.names:
             return self.names[name]
-        base, index, primes = _split_name(name)
+        match = _NAME.fullmatch(name)
+        base, index, primes = (match[1], match[2] or match[3] or "", match[4]) if match else (name, "", "")
         return _base(base) + (f"_{{{_base(index)}}}" if index else "") + primes
 
     def application(self, term: Call) -> tuple[str, int]:
@@ -97,13 +99,6 @@ class _Latex(NotationWriter):
         if not isinstance(term.args[0], Name) or "_" in function or "^" in function:
             function = self.enclosed(function)
         return rf"{function}_{{\#}} {self.write(term.args[1], FACTOR)}", FACTOR
-
-
-
-def _split_name(name: str) -> tuple[str, str, str]:
-    """A name as letter, index and primes: sigma_t', x1."""
-    match = _NAME.fullmatch(name)
-    return (match[1], match[2] or match[3] or "", match[4]) if match else (name, "", "")
 
 
 def _base(text: str) -> str:
@@ -205,8 +200,12 @@ def statement_latex(statement: Statement) -> str:
     lines = [rf"\paragraph{{{escape(statement.title)}}}\mbox{{}}\\", rf"\texttt{{{name}}} ({place}).\\"]
     words = " ".join(parts(statement.text).get("Statement", []))
     lines += [escape(words)] if words else []
-    known = [(s, _domain(*own_domain(statement, s), names), "" if s.unit == "1" else f" [{escape(s.unit)}]") for s in statement.symbols]
-    letters = [f"${latex(Name(s.name), names)}$: {domain}; {escape(s.meaning)}{unit}" for s, domain, unit in known]
+    letters = []
+    for one in statement.symbols:
+        sort, relations = own_domain(statement, one)
+        domain = ", ".join([escape(sort), *(f"${latex(relation, names)}$" for relation in relations)])
+        unit = "" if one.unit == "1" else f" [{escape(one.unit)}]"
+        letters.append(f"${latex(Name(one.name), names)}$: {domain}; {escape(one.meaning)}{unit}")
     letters += [f"${latex(Name(s.name), names)}$: {escape(s.kind)}; {escape(s.meaning)}" for s in statement.structures]
     said = [(a, remark(statement, a)) for a in statement.assumptions]
     assumed = [f"{escape(a.name)}: ${latex(parse(a.holds, a.name, None), names)}$" + (f" ({escape(w)})" if w else "") for a, w in said]
@@ -228,11 +227,6 @@ def _itemize(title: str, items: list[str]) -> list[str]:
     if not items:
         return []
     return ["", title, r"\begin{itemize}", *(rf"\item {item}" for item in items), r"\end{itemize}"]
-
-
-def _domain(sort: str, relations: Iterable[Term], names: Mapping[str, str]) -> str:
-    """A domain such as ``integer, 1 <= t <= n``."""
-    return ", ".join([escape(sort), *(f"${latex(r, names)}$" for r in relations)])
 
 
 def document(fragment: str) -> str:

@@ -134,7 +134,14 @@ def taut_string(allocation: Allocation, path: str | os.PathLike[str] | None = No
         raise InputError("allocation", f"an infinite optimum has no string: {allocation.reason}", "add noise after the last gap")
     if not data.steps:
         raise InputError("steps", "there is no step to draw", "give an instance with at least one step")
-    verdict = None if own is None else _verdict(data, own)
+    payments: Sequence[fmpq] | None = None
+    if isinstance(own, Instance):
+        if own.allocation is None:
+            raise InputError("own", "the instance carries no allocation", "give one value per step")
+        payments = own.allocation
+    elif own is not None:
+        payments = Instance.from_arguments(gap=0, noise_variance=1, allocation=list(own), steps=data.steps).allocation or ()
+    verdict = None if payments is None else check(replace(data, allocation=tuple(payments)))
     with working_precision(BITS):
         picture = _compute_string(allocation, data, verdict)
         figure = _draw_figure(picture, allocation)
@@ -172,17 +179,6 @@ def write_figure(figure: Figure, target: Path | None) -> Figure:
     return figure
 
 
-def _verdict(data: Instance, own: Sequence[object] | Instance) -> Feasibility:
-    if isinstance(own, Instance):
-        if own.allocation is None:
-            raise InputError("own", "the instance carries no allocation", "give one value per step")
-        payments = own.allocation
-    else:
-        read = Instance.from_arguments(gap=0, noise_variance=1, allocation=list(own), steps=data.steps)
-        payments = read.allocation or ()
-    return check(replace(data, allocation=payments))
-
-
 # Numbers.
 
 
@@ -191,7 +187,10 @@ def _compute_string(allocation: Allocation, data: Instance, verdict: Feasibility
     unit: Value = fmpq(1) if data.steps <= EXACT_STEPS else arb(1)
     tau = allocation.restart
     before = _distances(data, tau, unit)
-    weights = _weights(data, tau, unit)
+    weights = [unit]  # w_t for t = restart..T
+    for t in range(data.steps - 1, tau - 1, -1):
+        weights.append(weights[-1] * data.contraction[t])
+    weights.reverse()
     noise, shift, incoming = [unit * 0], [unit * 0], weights[0] * before[-1]
     for t in range(tau, data.steps):
         w = weights[t + 1 - tau]
@@ -202,8 +201,13 @@ def _compute_string(allocation: Allocation, data: Instance, verdict: Feasibility
     payment = [unit * 0] * tau + [a for p, q in pairwise(ends) for a in _payments(data, p, q, before[-1], tau, unit)]
     left = _shifts(data, tau, before, payment, set(ends))
     string = [unit * 0, *(s - w * z for s, w, z in zip(shift[1:], weights[1:], left[tau:], strict=True))]
-    own = None if verdict is None else _own_string(data, verdict, unit, tau, weights, [weights[0] * before[-1], *shift[1:]])
     shift[0] = weights[0] * before[-1]
+    own = None
+    if verdict is not None:
+        given, first = [unit * a for a in verdict.instance.allocation or ()], _distances(data, verdict.restart, unit)
+        own_left = [first[0], *_shifts(data, verdict.restart, first, given, set())]
+        own_string = [s - w * z for s, w, z in zip(shift, weights, own_left[tau:], strict=True)]
+        own = _Own(given, own_left[1:], own_string, verdict)
     return _String(tau, noise, shift, string, ends, payment, left, any(w != 1 for w in weights), own)
 
 
@@ -221,14 +225,6 @@ def _least(values: Sequence[Value]) -> Value:
     for other in others:
         first = first.min(other) if isinstance(first, arb) else min(first, other)
     return first
-
-
-def _weights(data: Instance, restart: int, unit: Value) -> list[Value]:
-    """``w_t`` for t = ``restart``..T."""
-    found = [unit]
-    for t in range(data.steps - 1, restart - 1, -1):
-        found.append(found[-1] * data.contraction[t])
-    return found[::-1]
 
 
 def _payments(data: Instance, p: int, q: int, start: Value, restart: int, unit: Value) -> Iterator[Value]:
@@ -252,14 +248,6 @@ def _shifts(data: Instance, start: int, before: Sequence[Value], payment: Sequen
         z = data.contraction[t] * left[-1] + data.gap[t] - payment[t]
         left.append(z * 0 if t + 1 in ends else z)
     return left[1:]
-
-
-def _own_string(data: Instance, verdict: Feasibility, unit: Value, restart: int, weights: Sequence[Value], shift: Sequence[Value]) -> _Own:
-    payment = [unit * a for a in verdict.instance.allocation or ()]
-    before = _distances(data, verdict.restart, unit)
-    left = [before[0], *_shifts(data, verdict.restart, before, payment, set())]
-    string = [s - w * z for s, w, z in zip(shift, weights, left[restart:], strict=True)]
-    return _Own(payment, left[1:], string, verdict)
 
 
 # Drawing.
@@ -317,10 +305,13 @@ def _draw_string(axes: Axes, picture: _String, blocks: Sequence[tuple[int, int]]
     axes.plot([x[i] for i in bends], [string[i] for i in bends], color=BLUE, linewidth=2.4, label="taut string, $A_t$", zorder=3, **square)
     if own is not None:
         _draw_own(axes, own, x, vertical.floats(own.string), picture.restart)
-    _draw_bands(axes, [(x[p - picture.restart], x[q - picture.restart]) for p, q in blocks], [_range(p + 1, q) for p, q in blocks])
-    axes.set_xlabel(f"noise so far, $N_t = {_sum(picture)}$ ({horizontal.unit('distance²')})")
+    names = [f"step {q}" if p + 1 == q else f"steps {p + 1}-{q}" for p, q in blocks]
+    _draw_bands(axes, [(x[p - picture.restart], x[q - picture.restart]) for p, q in blocks], names)
+    total = rf"\sum_{{j \leq t}} {'w_j^2 ' if picture.weighted else ''}\sigma_j^2"
+    axes.set_xlabel(f"noise so far, $N_t = {total}$ ({horizontal.unit('distance²')})")
     axes.set_ylabel(f"$S_t$, $A_t$: shift ({vertical.unit('distance')})")
-    axes.set_xlim(*_margins(x[0], x[-1]))
+    space = 0.03 * (x[-1] - x[0]) or 0.5
+    axes.set_xlim(x[0] - space, x[-1] + space)
     bottom, top = axes.get_ylim() if any(shift) else (-0.05, 1.0)
     axes.set_ylim(bottom - STRIP * (top - bottom), top)
 
@@ -377,19 +368,6 @@ def _draw_bands(axes: Axes, spans: Sequence[tuple[float, float]], labels: Sequen
             axes.axvspan(low, high, color=GREY, alpha=0.13, linewidth=0, zorder=0)
         if labels and high - low > 0.012 * len(labels[i]) * whole:
             axes.text((low + high) / 2, 0.01, labels[i], transform=axes.get_xaxis_transform(), ha="center", va="bottom", color=DARK, size=8)
-
-
-def _sum(picture: _String) -> str:
-    return rf"\sum_{{j \leq t}} {'w_j^2 ' if picture.weighted else ''}\sigma_j^2"
-
-
-def _range(first: int, last: int) -> str:
-    return f"step {first}" if first == last else f"steps {first}-{last}"
-
-
-def _margins(low: float, high: float) -> tuple[float, float]:
-    space = 0.03 * (high - low) or 0.5
-    return low - space, high + space
 
 
 def plain_numbers(*axes: Axis) -> None:

@@ -63,8 +63,10 @@ class _Drafts:
     def explained(self, rule: str, given: Mapping[str, object]) -> tuple[str, tuple[Term, ...], Sequence[Outline]]:
         """How a step is got in words, its side conditions, and the leaves that it cites."""
         if rule in FIGURES:
-            figure = FIGURES[rule]
-            return f"by {rule}: {figure.reason}", _sides(figure.sides, given), [leaf(one, self.library) for one in leaves([rule])]
+            figure, read = FIGURES[rule], {name: _term(text) for name, text in given.items()}
+            binding = {name: ((), term) for name, term in read.items() if term is not None}
+            sides = tuple(substitute(side, binding) for side in figure.sides)
+            return f"by {rule}: {figure.reason}", sides, [leaf(one, self.library) for one in leaves([rule])]
         if rule == "theorem":
             name = str(given.get("id"))
             standing = self.library.standing(name) if name in self.library else None
@@ -119,12 +121,6 @@ def leaf(name: str, library: Library) -> Outline:
         return Outline(None, f"assumed {name}" + (f": {source.replace(' ', ', ')}" if source else ""))
     title = f": {library.statement(name).title}" if name in library else ""
     return Outline(None, f"assumed {name}{title}")
-
-
-def _sides(sides: Sequence[Term], given: Mapping[str, object]) -> tuple[Term, ...]:
-    read = {name: _term(text) for name, text in given.items()}
-    binding = {name: ((), term) for name, term in read.items() if term is not None}
-    return tuple(substitute(side, binding) for side in sides)
 
 
 def _term(text: object) -> Term | None:

@@ -62,18 +62,13 @@ MOST, LONGEST = 80, 250
 
 def pieces(text: str) -> list[Fragment]:
     """The words and the formulas of a sentence, in order; joined they are the text, blanks made single."""
-    return _join_words(part for group in _groups(text.split()) for part in group)
-
-
-def _groups(words: list[str]) -> Iterator[Iterator[Fragment]]:
-    """The parts of each word and of each formula, with the blanks between them."""
-    at = 0
+    words, at, parts = text.split(), 0, list[Fragment]()
     while at < len(words):
         end = _formula_end(words, at)
-        if at:
-            yield iter([Fragment(" ", is_formula=False)])
-        yield _trim(Fragment(" ".join(words[at:max(end, at + 1)]), is_formula=end > at))
+        parts += [Fragment(" ", is_formula=False)] if at else []
+        parts += _trim(Fragment(" ".join(words[at:max(end, at + 1)]), is_formula=end > at))
         at = max(end, at + 1)
+    return _join_words(parts)
 
 
 def _formula_end(words: list[str], at: int) -> int:

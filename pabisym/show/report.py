@@ -52,7 +52,9 @@ def pages(library: Library, report: Report) -> Iterator[tuple[str, str]]:
     papers = {paper: [e for e in entries if _paper(e) == paper] for paper in dict.fromkeys(map(_paper, entries))}
     yield "style.css", style()
     yield "report.js", asset("report.js")
-    yield "index.html", _front(entries, papers, Site(link), report.seconds)
+    rows = [{"name": name, "total": len(own), **counts(own)} for name, own in papers.items()]
+    words = f"Every proof replayed and every recorded claim decided again, in {report.seconds:.0f} s."
+    yield "index.html", _scores(entries, Site(link), "index.html", heading="Audit of the theorems", words=words, papers=rows)
     for paper, own in papers.items():
         words = f"What an audit finds of {paper}."
         yield f"papers/{paper}.html", _scores(own, Site(link, "../"), "", heading=paper, words=words, papers=[])
@@ -65,12 +67,6 @@ def pages(library: Library, report: Report) -> Iterator[tuple[str, str]]:
 
 def _paper(entry: Audited) -> str:
     return entry.id.partition("/")[0]
-
-
-def _front(entries: Sequence[Audited], papers: Mapping[str, Sequence[Audited]], site: Site, seconds: float) -> str:
-    rows = [{"name": name, "total": len(own), **counts(own)} for name, own in papers.items()]
-    words = f"Every proof replayed and every recorded claim decided again, in {seconds:.0f} s."
-    return _scores(entries, site, "index.html", heading="Audit of the theorems", words=words, papers=rows)
 
 
 def _scores(entries: Sequence[Audited], site: Site, here: str, **values: Any) -> str:

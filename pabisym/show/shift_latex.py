@@ -11,7 +11,7 @@ from pabisym.lang.term import Number
 from pabisym.shift.allocate import Allocation
 from pabisym.shift.calibrate import LeastNoise
 from pabisym.shift.general.solve import GeneralAllocation
-from pabisym.shift.marginals import AllocationExplanation, BlockShare, shown_number
+from pabisym.shift.marginals import AllocationExplanation, shown_number
 
 MAX_BLOCKS = 6
 """Most blocks that a displayed formula adds up."""
@@ -50,7 +50,9 @@ def explanation_latex(found: AllocationExplanation) -> str:
         return allocation_latex(found.allocation)
     costs = [block.cost for block in paid[:MAX_BLOCKS]]
     sides = [costs, [sum((share.cost for share in paid), Fraction(0))]] if len(paid) > 1 else [costs]
-    text = r"\sum_t \frac{a_t^2}{\sigma_t^2} = " + _sum(list(map(_block, paid[:MAX_BLOCKS])), len(paid))
+    ends = [(block.first - 1, block.last) for block in paid[:MAX_BLOCKS]]
+    quotients = [rf"\frac{{(S_{{{q}}} - S_{{{p}}})^2}}{{N_{{{q}}} - N_{{{p}}}}}" for p, q in ends]
+    text = r"\sum_t \frac{a_t^2}{\sigma_t^2} = " + _sum(quotients, len(paid))
     for side in sides:
         numbers = [shown_number(value) for value in side]
         relation = r"\approx" if any(one.startswith("~") for one in numbers) else "="
@@ -60,11 +62,6 @@ def explanation_latex(found: AllocationExplanation) -> str:
 
 def _sum(parts: list[str], count: int) -> str:
     return " + ".join([*parts, r"\cdots"] if count > MAX_BLOCKS else parts)
-
-
-def _block(block: BlockShare) -> str:
-    p, q = block.first - 1, block.last
-    return rf"\frac{{(S_{{{q}}} - S_{{{p}}})^2}}{{N_{{{q}}} - N_{{{p}}}}}"
 
 
 def _number(text: str) -> str:

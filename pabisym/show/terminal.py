@@ -44,36 +44,32 @@ def print_blocks(blocks: Iterable[Block]) -> None:
 
 def terminal_lines(blocks: Iterable[Block], indent: int = 0) -> Iterator[str]:
     """The lines of blocks, as the standard output shows them."""
-    for block in blocks:
-        yield from _lines(block, indent)
-
-
-def _lines(block: Block, indent: int) -> Iterator[str]:
     room = " " * indent
-    match block:
-        case Line(spans, fitted):
-            yield (room + _write_spans(_cut_to_fit(spans) if fitted else spans)).rstrip(" " if fitted else "")
-        case Paragraph(text, style, most):
-            for part in paragraph(text, indent, most):
-                yield room + style_text(part, style)
-        case BulletList(texts):
-            for text in texts:
-                yield from _point(text, "•", "", indent)
-        case Assumptions(listed):
-            for state, text in listed:
-                yield from _point(text, *MARKS[state], indent)
-        case DisplayedFormula():
-            yield from (room + part for part in formula_lines(block, indent))
-        case Picture(_, words):
-            yield room + words
-        case ReportTable():
-            yield from _table(block, indent)
-        case NarrowEntry():
-            yield from _entry(block, indent)
-        case Section(heading, inner):
-            if not is_empty(block):
-                yield from ("", room + style_text(heading, "bold")) if heading else ()
-                yield from terminal_lines(inner, indent + 2)
+    for block in blocks:
+        match block:
+            case Line(spans, fitted):
+                yield (room + _write_spans(_cut_to_fit(spans) if fitted else spans)).rstrip(" " if fitted else "")
+            case Paragraph(text, style, most):
+                for part in paragraph(text, indent, most):
+                    yield room + style_text(part, style)
+            case BulletList(texts):
+                for text in texts:
+                    yield from _point(text, "•", "", indent)
+            case Assumptions(listed):
+                for state, text in listed:
+                    yield from _point(text, *MARKS[state], indent)
+            case DisplayedFormula():
+                yield from (room + part for part in formula_lines(block, indent))
+            case Picture(_, words):
+                yield room + words
+            case ReportTable():
+                yield from _table(block, indent)
+            case NarrowEntry():
+                yield from _entry(block, indent)
+            case Section(heading, inner):
+                if not is_empty(block):
+                    yield from ("", room + style_text(heading, "bold")) if heading else ()
+                    yield from terminal_lines(inner, indent + 2)
 
 
 def is_watched() -> bool:

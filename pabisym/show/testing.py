@@ -91,7 +91,8 @@ def allocation_curves(answer: Allocation) -> ErrorCurves:
     """
     if answer.status != "optimal" or answer.worst_case is None:
         raise InputError("allocation", "an infinite optimum tells the runs apart", "add noise after the last gap")
-    bound, pair = (_fraction(value) for value in (answer.value, answer.worst_case.value))
+    bound, pair = (value if isinstance(value, Fraction) else Fraction(str(getattr(value, "upper", value)))
+                   for value in (answer.value, answer.worst_case.value))
     errors = _errors(bound)
     curve, worst = (tuple(gaussian_error(square, a) for a in errors) for square in (bound, pair))
     return ErrorCurves("optimal shift allocation", errors, curve, worst, pair, "shift allocation: μ-GDP")
@@ -128,7 +129,8 @@ def statement_curves(statement: Statement, values: Mapping[str, object], field: 
     top = next((level for level in (Fraction(2) ** k for k in range(-6, 7)) if delta(level) <= SMALL), Fraction(64))
     found = [(float(level), float(delta(level))) for level in (top * Fraction(k * k, LEVELS**2) for k in range(LEVELS + 1))]
     errors = _errors(pair or top)
-    return _curves(statement, errors, [_second_error(found, a) for a in errors], pair, "bound, by (ε, δ) at every level")
+    least = [max(0.0, *(max(1 - d - math.exp(e) * a, math.exp(-e) * (1 - d - a)) for e, d in found)) for a in errors]
+    return _curves(statement, errors, least, pair, "bound, by (ε, δ) at every level")
 
 
 def _curves(statement: Statement, errors: Sequence[float], bound: Sequence[float], pair: Fraction | None, of: str) -> ErrorCurves:
@@ -141,12 +143,6 @@ def _errors(mu_squared: Fraction) -> tuple[float, ...]:
     reach = 3 + math.sqrt(min(near_float(mu_squared), 400.0)) / 2
     spread = [_NORMAL.cdf(reach * (2 * k / (POINTS - 1) - 1)) for k in range(POINTS)]
     return (0.0, *spread[1:-1], 1.0)
-
-
-def _second_error(levels: Sequence[tuple[float, float]], first: float) -> float:
-    """The least second error that (epsilon, delta) at some levels allow, in both directions."""
-    lines = [max(1 - delta - math.exp(level) * first, math.exp(-level) * (1 - delta - first)) for level, delta in levels]
-    return max(0.0, *lines)
 
 
 def _pair_square(statement: Statement, values: Mapping[str, object], field: str) -> Fraction | None:
@@ -170,10 +166,6 @@ def _delta_of_levels(statement: Statement, values: Mapping[str, object], letter:
         return min(Fraction(1), Fraction(enclose(here.term, {}, DIGITS).upper))
 
     return delta
-
-
-def _fraction(value: object) -> Fraction:
-    return value if isinstance(value, Fraction) else Fraction(str(getattr(value, "upper", value)))
 
 
 def touching_point(curves: ErrorCurves, delta: float) -> tuple[float, float, float]:

@@ -14,14 +14,13 @@ from pabisym.lang.rational import rational_text
 from pabisym.lang.term import Term
 from pabisym.library.believed import PREFIX
 from pabisym.library.coq_proofs import coq_axioms
-from pabisym.library.statement import REPLAYED, STATUS_WORDS, LinearPair, Statement, Status, Symbol
+from pabisym.library.statement import REPLAYED, STATUS_WORDS, LinearPair, Statement, Status
 from pabisym.show.allocation import cell
 from pabisym.show.blocks import (
     COLOURS,
     MARKS,
     Block,
     DisplayedFormula,
-    Line,
     NarrowEntry,
     Paragraph,
     ReportTable,
@@ -37,7 +36,6 @@ from pabisym.show.words import one_line_text, own_bound, own_domain, parts, refe
 if TYPE_CHECKING:
     from pabisym.library.audit import Audited, Report
     from pabisym.library.beliefs import Belief, Beliefs
-    from pabisym.library.clauses import JudgedClause
     from pabisym.library.library import Library
     from pabisym.library.point import Evaluation
     from pabisym.library.status import Standing
@@ -65,18 +63,18 @@ def audit_blocks(report: Report, *, findings: bool = False, rows: bool = False, 
     if findings:
         yield from _findings(report)
     yield from _scoreboard(report)
-    yield _checks_line(report)
+    checks, failed = (report.summary()[name] for name in ("checks", "failed"))
+    processes = f" on {report.cores} cores" if report.cores > 1 else ""
+    if failed:
+        yield line((f"{failed} of {checks} checks fail.", "bold red"))
+    else:
+        yield line((f"All {checks} checks pass", "bold green"), f" ({report.seconds:.1f} s{processes}).")
     yield from map(Paragraph, _meaning(report, command, "they are listed above" if findings else f"{command} --findings lists them"))
 
 
 def is_chosen(entry: Audited, only: str | None) -> bool:
     """Whether an entry has a status or a verdict on its page, or for ``failed`` a check that failed; all have None."""
     return only is None or only in (entry.status, entry.as_printed) or (only == "failed" and bool(entry.failed))
-
-
-def _clause(one: JudgedClause) -> Block:
-    """One thing that a page says: its state, what it says, and what shows that."""
-    return line((one.state.ljust(8), COLOURS.get(one.state, "")), f"  {one.text}", (f"  ({one.by})" if one.by else "", "dim"))
 
 
 def evidence(statement: Statement) -> Iterator[Block]:
@@ -134,15 +132,6 @@ def _scoreboard(report: Report) -> Iterator[Block]:
         yield Paragraph(f"with no page at hand, compared {', '.join(f'{n} {source}' for source, n in sorted(away.items()))}")
 
 
-def _checks_line(report: Report) -> Line:
-    summary = report.summary()
-    failed = summary["failed"]
-    verdict: Span = ((f"{failed} of {summary['checks']} checks fail.", "bold red") if failed
-                     else (f"All {summary['checks']} checks pass", "bold green"))
-    processes = f" on {report.cores} cores" if report.cores > 1 else ""
-    return line(verdict, "" if failed else f" ({report.seconds:.1f} s{processes}).")
-
-
 def _meaning(report: Report, command: str, listed: str) -> Iterator[str]:
     """What an audit has found, for whoever reads it for the first time, and what to type next."""
     if any(entry.failed for entry in report.entries):
@@ -186,7 +175,9 @@ def statement_blocks(library: Library, audited: Audited) -> Iterator[Block]:
     if statement.clauses:
         from pabisym.library.clauses import counted  # few statements list them
 
-        yield section(f"What the page says, in {counted(audited.clauses)}", *map(_clause, audited.clauses))
+        yield section(f"What the page says, in {counted(audited.clauses)}", *(
+            line((one.state.ljust(8), COLOURS.get(one.state, "")), f"  {one.text}", (f"  ({one.by})" if one.by else "", "dim"))
+            for one in audited.clauses))
     yield section("Symbols", columns(_letters(statement)))
     yield section("Assumptions", columns(_assumptions(statement)))
     yield section("Conclusion", *_formulas(statement.conclusion))
@@ -270,7 +261,8 @@ def outline_lines(root: Outline) -> Iterator[str]:
 
 def _letters(statement: Statement) -> Iterator[Sequence[Span]]:
     for one in statement.symbols:
-        yield one.name, _domain(statement, one), one.meaning, "" if one.unit == "1" else one.unit
+        sort, relations = own_domain(statement, one)
+        yield one.name, ", ".join((sort, *map(unicode_text, relations))), one.meaning, "" if one.unit == "1" else one.unit
     yield from ((one.name, one.kind, one.meaning, "") for one in statement.structures)
 
 
@@ -278,11 +270,6 @@ def _assumptions(statement: Statement) -> Iterator[Sequence[Span]]:
     for one in statement.assumptions:
         words = remark(statement, one)
         yield one.name, one_line_text(parse(one.holds, one.name, None)) + (f"  — {words}" if words else "")
-
-
-def _domain(statement: Statement, symbol: Symbol) -> str:
-    sort, relations = own_domain(statement, symbol)
-    return ", ".join((sort, *map(unicode_text, relations)))
 
 
 def _pair(pair: LinearPair) -> Iterator[Block]:
@@ -340,17 +327,13 @@ def decision_blocks(decision: Decision) -> Iterator[Block]:
 def _slopes(part: Mapping[str, Any]) -> Iterator[str]:
     """The slopes of a linear pair: in numbers, or in letters with the step k; of one with too many steps, what they are."""
     if "contraction" in part:
-        yield from (f"c' = {', '.join(part['contraction'])}", f"instance {_instance(part['instance'])}")
+        yield f"c' = {', '.join(part['contraction'])}"  # below it the instance as a file that pabisym allocate reads
+        yield f"instance {json.dumps({name: value for name, value in part['instance'].items() if value is not None})}"
     elif "pair" in part:
         pair = part["pair"]
         yield f"c' = {_unicode(pair['slope'])}, s = {_unicode(pair['gap'])} in step k of {_unicode(pair['steps'])}"
     else:
         yield f"c' of the optimal allocation, in {part['steps']} steps"
-
-
-def _instance(given: Mapping[str, Any]) -> str:
-    """An instance as a file of the format that ``pabisym allocate`` reads."""
-    return json.dumps({name: value for name, value in given.items() if value is not None})
 
 
 MODEL, NO_MODEL = "A model of the hypotheses", "none is known: it is not shown that anything satisfies them"
@@ -400,30 +383,20 @@ PROVED_BY_COQ = "proved in Coq: rules that the kernel applies and that Coq prove
 
 
 def _belief_table(heading: str, entries: list[Belief]) -> Iterator[Block]:
+    """A heading and its beliefs: what each says, where, why it is true, and how it was discharged; nothing where there are none."""
+    rows, narrow = list[tuple[Span, ...]](), list[NarrowEntry]()
+    for one in entries:
+        says = one.wording if one.kind == "arithmetic" else _unicode(one.wording)
+        where = "; ".join(map(_unicode, one.conditions))
+        done = f"{one.discharged}: {', '.join(one.by)}" if one.discharged else ""
+        rests = f"under {one.theorems} statements" if one.theorems else ""
+        source = f" ({one.source})" if one.source else ""
+        rows.append((one.id, says, where, one.source, str(one.theorems or ""), done, one.reason))
+        sentences = ((says + (f"  where  {where}" if where else ""), ""), (f"{one.reason}{source}", "dim"))
+        narrow.append(NarrowEntry(one.id, tuple(filter(None, (rests, done))), sentences, cut=False))
     if entries:
         yield line((heading, "bold"))
-        yield ReportTable(tuple(map(_belief_row, entries)), ("assumed", "states", "where", "source", "theorems", "proved", "because"),
-                          tuple(map(_belief_entry, entries)))
-
-
-def _belief_row(one: Belief) -> tuple[Span, ...]:
-    says, where, done = _belief_words(one)
-    return one.id, says, where, one.source, str(one.theorems or ""), done, one.reason
-
-
-def _belief_words(one: Belief) -> tuple[str, str, str]:
-    """What a belief says, where, and how it was discharged."""
-    says = one.wording if one.kind == "arithmetic" else _unicode(one.wording)
-    return says, "; ".join(map(_unicode, one.conditions)), f"{one.discharged}: {', '.join(one.by)}" if one.discharged else ""
-
-
-def _belief_entry(one: Belief) -> NarrowEntry:
-    """A belief on a narrow terminal: its name, what it says and where, and why it is true, in lines that fit."""
-    says, where, done = _belief_words(one)
-    rests = f"under {one.theorems} statements" if one.theorems else ""
-    source = f" ({one.source})" if one.source else ""
-    sentences = ((says + (f"  where  {where}" if where else ""), ""), (f"{one.reason}{source}", "dim"))
-    return NarrowEntry(one.id, tuple(filter(None, (rests, done))), sentences, cut=False)
+        yield ReportTable(tuple(rows), ("assumed", "states", "where", "source", "theorems", "proved", "because"), tuple(narrow))
 
 
 def brief_blocks(library: Library, name: str) -> Iterator[Block]:

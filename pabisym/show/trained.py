@@ -10,12 +10,11 @@ from pabisym.lang.rational import near_float
 from pabisym.numerics.enclosure import down, up
 from pabisym.show.blocks import Assumptions, Block, BulletList, Paragraph, ReportTable, columns, line, section
 from pabisym.show.terminal import WIDEST, one_sign
-from pabisym.spec.configuration import ALL, AVERAGE, CHECKPOINTS, LAST, RANDOM, Configuration, plain
+from pabisym.spec.configuration import ALL, AVERAGE, CHECKPOINTS, LAST, RANDOM, plain
 from pabisym.training.hidden import PaidUses, payments_of
 from pabisym.training.hypotheses import RunHypothesis
 from pabisym.training.known import VALUE, Privacy
 from pabisym.training.phased import PhasedPrivacy
-from pabisym.training.row import PrivacyRow
 from pabisym.training.schedule import Schedule, without_bounds
 
 _RELEASED = {LAST: "the last iterate", ALL: "all iterates", AVERAGE: "the average of the iterates", CHECKPOINTS: "the checkpoints"}
@@ -38,12 +37,17 @@ def privacy_blocks(found: Privacy, *, explain: bool = False, cell: str = "") -> 
         yield line(("no statement applies to this run", "bold red"))
     else:
         yield line((one_sign(f"ε ≤ {up(best.epsilon)} at δ = {plain(run.delta)} for {_RELEASED[run.release]}"), "bold green"))
-        yield Paragraph(f"by {best.id}: {best.title} ({_status(best)})", most=WIDEST)
-    yield section("what is known of this run", columns(_known_rows(found)))
+        yield Paragraph(f"by {best.id}: {best.title} ({re.split('[:;]', best.status)[0]})", most=WIDEST)  # --explain has its sources
+    known = ((row.kind, f"≤ {up(row.epsilon)}", row.about, row.id) for row in found.rows if row.applies and row.epsilon is not None)
+    yield section("what is known of this run", columns((("what", "ε", "of", "by"), *known)))
     yield section("lower bound: how much is left", BulletList((*_floor(found), *([cell] if cell else []))))
     if best is not None:
         yield section(ASSUMED, _assumptions(best.hypotheses))
-    yield from (section(f"does not apply: {row.title}", _assumptions(row.violated)) for row in _refused_rows(found))
+    told = set[tuple[RunHypothesis, ...]]()
+    for row in found.rows:
+        if row.violated and row.violated not in told:
+            told.add(row.violated)
+            yield section(f"does not apply: {row.title}", _assumptions(row.violated))
     yield section("under other promises", BulletList(tuple(f"ε ≤ {up(one.epsilon)} {one.changes} ({one.by})" for one in found.others)))
     yield section("careful", BulletList(tuple(found.warnings)))
     if explain:
@@ -90,33 +94,16 @@ def schedule_blocks(found: Schedule) -> Iterator[Block]:
         f"ε ≤ {up(found.epsilon())} with the multipliers below; the constant one of the same cost gives {constant}",
         f"no schedule at this cost gives less than {down(found.least_epsilon())} by shift allocation",
         f"without bounds on the multipliers: {without_bounds(found.run)}")))
-    pieces = [f"{first}–{last}: {value}" if last > first else f"{first}: {value}" for first, last, value in _runs(found)]
-    more = [f"… and {len(pieces) - MOST_PIECES} more, see --json"] if len(pieces) > MOST_PIECES else []
-    yield section("noise multiplier of the steps", *pieces[:MOST_PIECES], *more)
-
-
-def _runs(found: Schedule) -> list[tuple[int, int, str]]:
-    """Steps in a row with about the same multiplier: the first, the last, the multiplier to four digits."""
-    runs = list[tuple[int, int, str]]()
+    runs = list[tuple[int, int, str]]()  # steps in a row with about the same multiplier: the first, the last, the multiplier
     for k, square in enumerate(found.variances, 1):
         value = f"{math.sqrt(near_float(square)):.4g}"
         if runs and runs[-1][2] == value:
             runs[-1] = runs[-1][0], k, value
         else:
             runs.append((k, k, value))
-    return runs
-
-
-def _status(row: PrivacyRow) -> str:
-    """The status in one word; --explain has its sources."""
-    return re.split("[:;]", row.status)[0]
-
-
-def _known_rows(found: Privacy) -> Iterator[tuple[str, ...]]:
-    yield "what", "ε", "of", "by"
-    for row in found.rows:
-        if row.applies and row.epsilon is not None:
-            yield row.kind, f"≤ {up(row.epsilon)}", row.about, row.id
+    pieces = [f"{first}–{last}: {value}" if last > first else f"{first}: {value}" for first, last, value in runs]
+    more = [f"… and {len(pieces) - MOST_PIECES} more, see --json"] if len(pieces) > MOST_PIECES else []
+    yield section("noise multiplier of the steps", *pieces[:MOST_PIECES], *more)
 
 
 def _paid_rows(paid: Sequence[PaidUses]) -> Iterator[tuple[str, ...]]:
@@ -177,15 +164,6 @@ def _floor(found: Privacy) -> Iterator[str]:
         yield f"that pair promises: {found.promise}"
 
 
-def _refused_rows(found: Privacy) -> Iterator[PrivacyRow]:
-    """One row of each set of reasons."""
-    told: set[tuple[RunHypothesis, ...]] = set()
-    for row in found.rows:
-        if row.violated and row.violated not in told:
-            told.add(row.violated)
-            yield row
-
-
 def _assumptions(listed: Sequence[RunHypothesis]) -> Assumptions:
     return Assumptions(tuple((one.state, one.words) for one in listed))
 
@@ -193,16 +171,6 @@ def _assumptions(listed: Sequence[RunHypothesis]) -> Assumptions:
 def explanation(found: Privacy) -> Iterator[str]:
     """Every conversion from the words of the script to the numbers of the bounds."""
     run = found.run
-    yield from conventions(run)
-    for row in found.rows:
-        if row.fails:
-            yield f"{row.id}: {row.fails}"
-        elif row.applies and row.epsilon is not None:
-            yield f"{row.id}: ε ≤ {up(row.epsilon, 6)}; {row.method}; {row.status}"
-
-
-def conventions(run: Configuration) -> Iterator[str]:
-    """How the configuration is read."""
     if run.sampling in RANDOM:
         yield f"T = {run.steps} steps; an example is in a batch with probability {plain(run.rate)}"
     else:
@@ -215,4 +183,8 @@ def conventions(run: Configuration) -> Iterator[str]:
     if run.contraction is not None and run.curvature is not None:
         yield (f"a step has the Lipschitz constant {plain(run.contraction)}: curvatures from {plain(run.curvature[0])} to "
                f"{plain(run.curvature[1])}, weight decay included")
-
+    for row in found.rows:
+        if row.fails:
+            yield f"{row.id}: {row.fails}"
+        elif row.applies and row.epsilon is not None:
+            yield f"{row.id}: ε ≤ {up(row.epsilon, 6)}; {row.method}; {row.status}"

@@ -70,7 +70,10 @@ def draw_privacy(found: Privacy, library: Library, path: str | None = None, prog
 def _curves(run: Configuration, per_epoch: Fraction, library: Library, progress: Callable[[str], None] | None) -> dict[str, Points]:
     """The least guarantee of each kind of row at every number of epochs, and the lower bound."""
     curves: dict[str, Points] = {COMPOSITION: [], ACCOUNTANT: [], CHECKPOINTS: [], STATEMENT: [], "lower": []}
-    for count in _grid(run.steps, per_epoch):
+    top = near_float(max(10 * run.steps / per_epoch, Fraction(10)))  # whole epochs from one to ten times those of the run
+    epochs = {max(1, round(top ** (k / (POINTS - 1)))) for k in range(POINTS)}
+    counts = {max(1, -((-one * per_epoch.numerator) // per_epoch.denominator)) for one in epochs}
+    for count in sorted(counts | {run.steps}):
         if progress is not None:
             progress(f"drawing: {count} steps")
         released = LAST if run.release == CHECKPOINTS else run.release
@@ -92,10 +95,3 @@ def _curves(run: Configuration, per_epoch: Fraction, library: Library, progress:
         for kind, value in least.items():
             curves[kind].append((x, value))
     return curves
-
-
-def _grid(steps: int, per_epoch: Fraction) -> list[int]:
-    """Numbers of steps: whole epochs from one to ten times those of the run, evenly in their logarithm, and the run itself."""
-    top = max(10 * steps / per_epoch, Fraction(10))
-    epochs = {max(1, round(near_float(top) ** (k / (POINTS - 1)))) for k in range(POINTS)}
-    return sorted({max(1, -((-one * per_epoch.numerator) // per_epoch.denominator)) for one in epochs} | {steps})

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from pabisym.lang.grammar import parse
-from pabisym.lang.term import ONE, RELATIONS, ZERO, Call, Name, Term
+from pabisym.lang.term import ONE, RELATIONS, ZERO, Call, Name, Term, calls
 from pabisym.library.statement import Assumption, Statement, Symbol
 from pabisym.show.unicode import Unicode
 from pabisym.show.writer import ATOM, FACTOR, LOOSE, PRODUCT, SUM, Template
@@ -80,11 +80,7 @@ def own_bound(statement: Statement) -> str:
     if not statement.bound or not statement.conclusion:
         return statement.bound
     said, bound = parse(statement.conclusion, "conclusion", None), parse(statement.bound, "bound", None)
-    return "" if _says(said, bound) else statement.bound
-
-
-def _says(term: Term, part: Term) -> bool:
-    return term == part or (isinstance(term, Call) and any(_says(one, part) for one in term.args))
+    return "" if said == bound or any(bound in call.args for call in calls(said)) else statement.bound
 
 
 def _conjuncts(term: Term) -> Iterator[Term]:
@@ -111,18 +107,14 @@ def long_form(statement: Statement) -> str:
     """The whole statement as text: what its file says in words, and its letters, assumptions and reference."""
     if {"Letters", "Assumptions", "Reference"} & parts(statement.text).keys():
         return statement.text
-    return "\n".join((statement.text.strip("\n"), *_parts(statement), ""))
-
-
-def _parts(statement: Statement) -> Iterator[str]:
     letters = [f"{s.name} : {s.domain} : {s.meaning} : {s.unit}" for s in statement.symbols]
     letters += [f"{s.name} : {s.kind} : {s.meaning}" for s in statement.structures]
     said = [(a.name, a.holds, in_words(statement, a)) for a in statement.assumptions]
     assumptions = [" : ".join(filter(None, one)) for one in said]
-    for heading, lines in (("Letters", letters), ("Assumptions", assumptions), ("Reference", [reference(statement)])):
-        if lines:
-            yield heading
-            yield from (f"    {line}" for line in lines)
+    lines = [statement.text.strip("\n")]
+    for heading, listed in (("Letters", letters), ("Assumptions", assumptions), ("Reference", [reference(statement)])):
+        lines += [heading, *(f"    {one}" for one in listed)] if listed else []
+    return "\n".join((*lines, ""))
 
 
 def reference(statement: Statement) -> str:

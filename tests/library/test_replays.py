@@ -220,8 +220,9 @@ def test_the_list_is_kept_as_a_whole(kept: Path, asked: list[str], monkeypatch: 
 
 
 @pytest.mark.parametrize("damage", [None, {}, [], [{"id": "a"}], [{**dict.fromkeys(catalogue._ROW, ""), "id": 1}]])
-def test_a_list_of_another_form_is_passed_over(damage: object) -> None:
-    assert catalogue._read_kept(damage) is None
+def test_a_list_of_another_form_is_passed_over(damage: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalogue.cache, "read_entry", lambda *_: damage)
+    assert catalogue._kept("key") is None
 
 
 def test_workers_say_what_this_process_says(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -41,7 +41,7 @@ def test_with_a_kernel_sliders_draw_anew_and_the_picture_comes_along(monkeypatch
     bundles: list[dict[str, Any]] = []
     made: list[Any] = []
     slider = ipywidgets.SelectionSlider
-    monkeypatch.setattr(interactive, "_shell", lambda: SimpleNamespace(kernel=object()))
+    monkeypatch.setattr(interactive, "running_shell", lambda: SimpleNamespace(kernel=object()))
     monkeypatch.setattr(shown, "display", lambda bundle, raw: bundles.append(bundle))
     monkeypatch.setattr(ipywidgets, "SelectionSlider", lambda **given: made.append(slider(**given)) or made[-1])
     drawn: list[object] = []
@@ -68,7 +68,7 @@ def test_moving_a_slider_redraws_the_string_and_its_bound(monkeypatch: pytest.Mo
 
     sliders, pictures, figures = {}, [], []
     slider, image = ipywidgets.SelectionSlider, ipywidgets.Image
-    monkeypatch.setattr(interactive, "_shell", lambda: SimpleNamespace(kernel=object()))
+    monkeypatch.setattr(interactive, "running_shell", lambda: SimpleNamespace(kernel=object()))
     monkeypatch.setattr(shown, "display", lambda bundle, raw: None)
     monkeypatch.setattr(ipywidgets, "SelectionSlider", lambda **given: sliders.setdefault(given["description"], slider(**given)))
     monkeypatch.setattr(ipywidgets, "Image", lambda **given: pictures.append(image(**given)) or pictures[-1])
@@ -100,7 +100,7 @@ def test_moving_a_slider_redraws_the_string_and_its_bound(monkeypatch: pytest.Mo
 
 
 def test_without_widgets_the_picture_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(interactive, "_shell", lambda: SimpleNamespace(kernel=object()))
+    monkeypatch.setattr(interactive, "running_shell", lambda: SimpleNamespace(kernel=object()))
     monkeypatch.setattr(interactive, "find_spec", lambda name: None)
     assert isinstance(movable(lambda size: Figure(), size=[1]), Figure)
     assert "ipywidgets" not in sys.modules or sys.modules["ipywidgets"] is not None
