@@ -37,10 +37,6 @@ _LITERAL = re.compile(r"""\{"[^}]*\}|[\[({'][^;:]*"[^;:]*[\])}']|"[^"]*\"""")
 """What in the form of an answer is to be typed as it stands."""
 
 
-def _as_code(found: re.Match[str]) -> str:
-    return f"`{found[0]}`"
-
-
 @cache
 def exercises() -> dict[str, Exercise]:
     """All exercises by their ids, in order."""
@@ -97,7 +93,7 @@ def enrol(name: str = "", key: str = "") -> tuple[Callable[[str], Posed], Callab
     def task(id_: str) -> Posed:
         """What is asked."""
         one = exercise(id_)
-        asked, form = one.asked(one.drawn(name, key)), _LITERAL.sub(_as_code, one.form)
+        asked, form = one.asked(one.drawn(name, key)), _LITERAL.sub(r"`\g<0>`", one.form)
         return Posed(id_, f"**Exercise {id_} · {one.title}** ({one.level}). {asked}\n\n*Answer:* {form}.")
 
     def judge(id_: str, answer: object) -> Judgement:

@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
+from functools import cache
 
 from flint import fmpq
 
@@ -33,7 +34,7 @@ from pabisym.lang.grammar import MAX_LENGTH, parse, spell_greek, to_text
 from pabisym.lang.rational import rational, rational_text, to_fraction
 from pabisym.lang.reader import printable
 from pabisym.lang.simplify import divisor_factors
-from pabisym.lang.term import ZERO, Call, Name, Number, Term, free_names
+from pabisym.lang.term import ZERO, Call, Name, Number, Term, calls, free_names
 from pabisym.library.findings import judge_number
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.shift.feasibility import check
@@ -224,7 +225,7 @@ def formula(answer: object, truth: Term | str, of: Derivation | HasDerivation | 
         for one in dict.fromkeys((_with_powers_split(given, spec), given)):
             if _equal(_scope(spec, (one, wanted)), one, wanted):
                 return Judgement(True, "the same formula")
-        if (rooted := _rooted_letters(given, spec)) and _equal_in_roots(given, wanted, spec, rooted):
+        if _equal_in_roots(given, wanted, spec):
             return Judgement(True, "the same formula")
     except PabisymError as problem:
         return Judgement(False, str(problem))
@@ -254,27 +255,20 @@ _ROOT = "root_of_"
 """A letter that begins so is the root of the letter whose name follows."""
 
 
-def _rooted_letters(term: Term, spec: Spec) -> frozenset[str]:
-    """Letters under a root that are positive, and that no other letter's domain mentions."""
+def _equal_in_roots(given: Term, wanted: Term, spec: Spec) -> bool:
+    """Whether two formulas are equal when letters under a root are squares of positive ones.
+
+    These are letters that are positive, and that no other letter's domain mentions.
+    """
     mentioned = {name for letter, domain in spec.symbols.items() for one in domain.relations for name in free_names(one) if name != letter}
-    return frozenset(x for x in _under_roots(term) - mentioned if x in spec.symbols and spec.knowledge().holds(Call(">", (Name(x), ZERO))))
-
-
-def _equal_in_roots(given: Term, wanted: Term, spec: Spec, rooted: frozenset[str]) -> bool:
-    """Whether two formulas are equal when every rooted letter is the square of a positive one."""
+    below = {root.args[0].name for root in calls(given) if _is_root(root) and isinstance(root.args[0], Name)}
+    rooted = frozenset(x for x in below - mentioned if x in spec.symbols and spec.knowledge().holds(Call(">", (Name(x), ZERO))))
+    if not rooted:
+        return False
     domains = {x: str(domain) for x, domain in spec.symbols.items() if x not in rooted}
-    roots = {_ROOT + x: f"real, {_ROOT}{x} > 0" for x in rooted}
-    process = {"steps": "1", "gap": [{"at": "1", "size": "0"}], "noise": {"law": "gaussian", "std": "1"}}
-    own = read_spec({"symbols": domains | roots, "process": process, "goal": {"divergence": "gdp"}})
+    own = in_letters(*domains.items(), *((_ROOT + x, f"real, {_ROOT}{x} > 0") for x in rooted))
     one, other = _rooted(given, rooted), _rooted(wanted, rooted)
     return _equal(_scope(own, (one, other)), one, other)
-
-
-def _under_roots(term: Term) -> set[str]:
-    if not isinstance(term, Call):
-        return set()
-    below = set().union(*map(_under_roots, term.args)) if term.args else set()
-    return below | {term.args[0].name} if _is_root(term) and isinstance(term.args[0], Name) else below
 
 
 def _is_root(term: Call) -> bool:
@@ -316,6 +310,13 @@ def _scope(spec: Spec, terms: Iterable[Term]) -> Scope:
     signs = (Call(relation, (divisor, ZERO)) for divisor in divisors for relation in (">", "<"))
     proved = [sign for sign in signs if knowledge.holds(sign)]
     return spec.scope().extend((f"divisor {k}", relation) for k, relation in enumerate(proved, 1))
+
+
+@cache
+def in_letters(*domains: tuple[str, str]) -> Spec:
+    """A spec that declares letters, each with its domain, for formulas that are about no process of their own."""
+    process = {"steps": "1", "gap": [{"at": "1", "size": "0"}], "noise": {"law": "gaussian", "std": "1"}}
+    return read_spec({"symbols": dict(domains), "process": process, "goal": {"divergence": "gdp"}})
 
 
 def squares(answer: object, left: Term | str, spec: Spec) -> Judgement:

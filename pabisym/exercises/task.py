@@ -13,21 +13,23 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache
 from hashlib import sha256
+from itertools import count
 from math import ceil, floor
 from random import Random
 from typing import Any, TypeAlias
 
+from pabisym.divergence.evaluate import decide, enclose
 from pabisym.errors import InputError, PabisymError
 from pabisym.exercises import judging
 from pabisym.exercises.judging import Judgement
 from pabisym.lang.arguments import plain
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import plain_text, rational, rational_text
+from pabisym.lang.term import Term
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.shift.instance import Instance
-from pabisym.spec.read import Spec, read_spec
+from pabisym.spec.read import Spec
 
 WARM_UP, PRACTICE, THINKING, PROOF = "warm-up", "practice", "thinking", "proof"
 LEVELS = (WARM_UP, PRACTICE, THINKING, PROOF)
@@ -105,7 +107,8 @@ class Exercise:
         numbers: dict[str, Any] = {"w": keyed_factor(key, name, self.id)}
         for letter, values in self.options.items():
             one = values(InstanceValues(numbers)) if callable(values) else chance.choice(values) if name.strip() else values[0]
-            numbers[letter] = Fraction(one) if isinstance(one, int | str) and _is_number(one) else one
+            numeric = isinstance(one, int) or (isinstance(one, str) and re.fullmatch(r"-?\d+(/\d+)?", one))
+            numbers[letter] = Fraction(one) if numeric else one
         return InstanceValues(numbers)
 
     def asked(self, given: InstanceValues) -> str:
@@ -127,17 +130,9 @@ class Exercise:
             judged = Judgement(False, str(problem))
         if not judged:
             for slip, said in self.slips(given):
-                if _alike(answer, slip):
+                if answer == plain(slip, "slip") or (isinstance(slip, int | str | Fraction) and judging.number(answer, slip)):
                     return Judgement(False, said)
         return judged
-
-
-def _is_number(value: object) -> bool:
-    return not isinstance(value, str) or re.fullmatch(r"-?\d+(/\d+)?", value) is not None
-
-
-def _alike(answer: object, slip: object) -> bool:
-    return answer == plain(slip, "slip") or (isinstance(slip, int | str | Fraction) and bool(judging.number(answer, slip)))
 
 
 NUMBERS = ("211", "Fraction(17, 211)", '"17/211"', '"0.0171"', '"2**4/211"')
@@ -166,7 +161,14 @@ def digits(id_: str, title: str, level: str, text: str, truth: Callable[[Instanc
     """An exercise whose answer is a decimal number, at least ``places`` of whose decimals are given, the last one rounded."""
     def scaled(given: InstanceValues) -> Callable[[int], Enclosure]:
         of = truth(given)
-        return of if given.w == 1 else lambda wanted: _times(of(wanted), given.w)
+
+        def times_factor(wanted: int) -> Enclosure:
+            value = of(wanted)
+            decimals = value.digits + 10
+            low, high = (Fraction(end) * given.w * 10**decimals for end in (value.lower, value.upper))
+            return Enclosure(f"{floor(low)}e-{decimals}", f"{ceil(high)}e-{decimals}", None, value.digits, value.bits)
+
+        return of if given.w == 1 else times_factor
 
     def judged(given: InstanceValues, answer: object) -> Judgement:
         text, asked = repr(answer) if isinstance(answer, float) else plain_text(answer).strip(), places if given.w == 1 else 2 * places
@@ -179,12 +181,6 @@ def digits(id_: str, title: str, level: str, text: str, truth: Callable[[Instanc
                     keyed=f"answer with {2 * places} decimals of $w$ times the value")  # fmt: skip
 
 
-def _times(value: Enclosure, factor: Fraction) -> Enclosure:
-    places = value.digits + 10
-    low, high = (Fraction(end) * factor * 10**places for end in (value.lower, value.upper))
-    return Enclosure(f"{floor(low)}e-{places}", f"{ceil(high)}e-{places}", None, value.digits, value.bits)
-
-
 def letters(id_: str, title: str, level: str, text: str, domains: Mapping[str, str],
             judged: Callable[[InstanceValues, Spec, str], Judgement], hints: tuple[str, ...], slips: Slips = _none,
             **options: Options) -> Exercise:
@@ -192,7 +188,7 @@ def letters(id_: str, title: str, level: str, text: str, domains: Mapping[str, s
     def judge(given: InstanceValues, answer: object) -> Judgement:
         if not isinstance(answer, str):
             return Judgement(False, "answer: write the formula between quotes")
-        return judged(given, in_letters(domains), unscaled(answer, given))
+        return judged(given, judging.in_letters(*domains.items()), unscaled(answer, given))
 
     return Exercise(id_, title, level, options, text, "a formula in quotes, such as \"s**2/(2*v)\"", judge, hints, slips, keyed=FORMULA)
 
@@ -228,7 +224,7 @@ def squares(id_: str, title: str, text: str, domains: Mapping[str, str], left: C
             hints: tuple[str, ...], slips: Slips = _none, **options: Options) -> Exercise:
     """An exercise whose answer is a sum of squares with coefficients that are never negative: a proof that ``left`` is none."""
     def judged(given: InstanceValues, answer: object) -> Judgement:
-        return judging.squares(answer, about(given), in_letters(domains))
+        return judging.squares(answer, about(given), judging.in_letters(*domains.items()))
 
     def about(given: InstanceValues) -> str:
         return f"{given.w}*({left(given)})"
@@ -254,15 +250,22 @@ def construct(id_: str, title: str, level: str, text: str, form: str, judged: Ca
     return Exercise(id_, title, level, options, text, form, judge, hints, slips, keyed=keyed)
 
 
-def in_letters(domains: Mapping[str, str]) -> Spec:
-    """A spec that declares letters, for formulas that are about no process of their own."""
-    return _in_letters(tuple(domains.items()))
+def least(enough: Callable[[int], bool], start: int = 1) -> int:
+    """The least number, from ``start`` on, that is enough."""
+    return next(number for number in count(start) if enough(number))
 
 
-@cache
-def _in_letters(domains: tuple[tuple[str, str], ...]) -> Spec:
-    process = {"steps": "1", "gap": [{"at": "1", "size": "0"}], "noise": {"law": "gaussian", "std": "1"}}
-    return read_spec({"symbols": dict(domains), "process": process, "goal": {"divergence": "gdp"}})
+def certainly(relation: Term, at: Mapping[str, object]) -> bool:
+    """Whether a relation holds at a point, by enclosures, which have to decide."""
+    verdict = decide(relation, at)
+    if verdict == "undecided":
+        raise ArithmeticError("the enclosures do not decide")
+    return verdict == "true"
+
+
+def enclosed(formula: str, **at: object) -> Callable[[int], Enclosure]:
+    """From digits to an enclosure of the value of a formula at a point."""
+    return lambda wanted: enclose(parse(formula), at, wanted)
 
 
 def whole(answer: object, name: str) -> int:

@@ -21,7 +21,7 @@ from pabisym.errors import InputError
 from pabisym.exercises import judging
 from pabisym.exercises.bank import claims
 from pabisym.exercises.course import enrol, exercise, exercises
-from pabisym.exercises.task import LEVELS, NUMBERS, WARM_UP, Exercise, InstanceValues, in_letters, keyed_factor
+from pabisym.exercises.task import LEVELS, NUMBERS, WARM_UP, Exercise, InstanceValues, keyed_factor
 from pabisym.lang.grammar import parse
 from pabisym.shift.instance import Instance
 
@@ -242,7 +242,7 @@ def test_each_process_has_a_true_claim_and_a_false_one() -> None:
 
 
 def test_the_kernel_judges_sums_of_squares() -> None:
-    spec = in_letters({"a": "real", "b": "real", "v": "real, v > 0"})
+    spec = judging.in_letters(*{"a": "real", "b": "real", "v": "real, v > 0"}.items())
     assert judging.squares([("1", "a - b")], "a**2 - 2*a*b + b**2", spec)
     assert judging.squares([("2/v", "a")], "2*a**2/v", spec)
     negative = judging.squares([("-1", "a")], "-a**2", spec)
@@ -267,13 +267,13 @@ def test_payments_are_proved_and_their_bill_is_compared() -> None:
 
 
 def test_powers_are_compared_where_a_divisor_is_positive_only_after_a_split() -> None:
-    spec = in_letters({"n": "integer, n >= 1", "c": "real, 0 < c < 1"})
+    spec = judging.in_letters(*{"n": "integer, n >= 1", "c": "real, 0 < c < 1"}.items())
     assert judging.formula("c/(1 - c**n)", "c/(1 - c*c**(n - 1))", spec)
     assert not judging.formula("c/(1 - c**n)", "c/(1 - c**(n + 1))", spec)
 
 
 def test_functions_of_numbers_are_worked_out() -> None:
-    spec = in_letters({"a": "real, a > 0"})
+    spec = judging.in_letters(*{"a": "real, a > 0"}.items())
     assert judging.formula("sqrt(4)*a + log(1)", "2*a", spec)
     assert not judging.formula("sqrt(5)*a", "2*a", spec)
     assert judging.number("sqrt(9/4)", "3/2")
@@ -326,7 +326,7 @@ def test_numbers_are_right_as_they_are_typed() -> None:
 
 
 def test_formulas_are_right_as_they_are_typed() -> None:
-    spec = in_letters({"s": "real, s > 0", "c": "real, 0 < c < 1", "sigma": "real, sigma > 0"})
+    spec = judging.in_letters(*{"s": "real, s > 0", "c": "real, 0 < c < 1", "sigma": "real, sigma > 0"}.items())
     for answer in ("s**2*(1+c)/(sigma**2*(1-c))", "s^2*(1+c)/(sigma^2*(1-c))", "s²·(1 + c)/(σ²·(1 − c))", "(s/sigma)**2*(1+c)/(1-c)", "(s/σ)²×(c + 1)÷(1 − c)", "-s**2*(c+1)/(sigma**2*(c-1))",
                    "s*s*(1+c)/sigma/sigma/(1-c)", "s**2*(1-c**2)/(sigma**2*(1-c)**2)", "s**2*(2/(1-c) - 1)/sigma**2", "s**2*sigma**-2*(1+c)*(1-c)**-1", "(1/(1-c) + c/(1-c))*s**2/sigma**2",
                    "s**2*(1+c)/(sigma**2 - c*sigma**2)", "s**2*(1.0 + c)/(sigma**2*(1-c))", "$s^2*(1+c)/(sigma^2*(1-c))$", "s**2/(sigma**2*(1-c)/(1+c))"):  # fmt: skip
@@ -347,7 +347,7 @@ def test_floats_are_read_as_they_are_written() -> None:
 
 
 def test_bases_may_hold_roots_of_what_is_positive() -> None:
-    spec = in_letters({"x": "real", "y": "real", "u": "real, u > 0"})
+    spec = judging.in_letters(*{"x": "real", "y": "real", "u": "real, u > 0"}.items())
     for answer in ([("1", "x/sqrt(u) - y*sqrt(u)")], [("1", "(x - u*y)/sqrt(u)")], [("1/u", "x - u*y")], [("1", "u**(-1/2)*(x - u*y)")]):
         assert judging.squares(answer, "x**2/u - 2*x*y + u*y**2", spec), answer
     assert not judging.squares([("1", "x/sqrt(u) + y*sqrt(u)")], "x**2/u - 2*x*y + u*y**2", spec)
@@ -356,7 +356,7 @@ def test_bases_may_hold_roots_of_what_is_positive() -> None:
 
 
 def test_what_is_not_shown_goes_to_the_teacher() -> None:
-    spec = in_letters({"a": "real, a > 0", "b": "real, b > 0"})
+    spec = judging.in_letters(*{"a": "real, a > 0", "b": "real, b > 0"}.items())
     judged = judging.formula("exp(log(a))", "a", spec)
     assert judged or (judged.open and repr(judged).startswith("for your teacher: not shown"))
     assert not judged.right or not judged.open

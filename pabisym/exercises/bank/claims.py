@@ -22,7 +22,7 @@ from pabisym.exercises.task import (
     InstanceValues,
     construct,
     exact,
-    in_letters,
+    least,
     says,
     squares,
     unscaled,
@@ -80,13 +80,6 @@ def _verdict(name: str, bound: str) -> str:
     return {"proved": "true", "refuted": "false"}.get(refute(claim(bound, **PROCESSES[name])).status, "undecided")
 
 
-def _longest(given: InstanceValues) -> int:
-    n, epochs = int(given.n), 1
-    while value(gap=([0] * (n - 1) + [1]) * (epochs + 1), noise_variance=1) <= 2:
-        epochs += 1
-    return epochs
-
-
 def _breaks_c(given: InstanceValues, answer: Any) -> Judgement:
     z, steps = judging.exact_number(answer[0], "z"), whole(answer[1], "T")
     if z <= 0 or steps < given.least:
@@ -109,7 +102,7 @@ def _false_but_right_at_first(given: InstanceValues, answer: Any) -> Judgement:
     if "T" not in free_names(term):
         return Judgement(False, "a claim about T steps should depend on T")
     first = judging.formula(to_text(substitute(term, {"T": ((), Number(1))})), "alpha*s**2/(2*sigma**2)",
-        in_letters({name: base["symbols"][name] for name in ("alpha", "s", "sigma")}))
+        judging.in_letters(*((name, base["symbols"][name]) for name in ("alpha", "s", "sigma"))))
     if not first:
         return replace(first, says=f"at T = 1 it is not alpha*s**2/(2*sigma**2): {first.says}")
     for steps in MANY:
@@ -167,7 +160,8 @@ EXERCISES = (
         "8.2", "a promise about epochs", PRACTICE,
         "Process D: for *how many* epochs does $4\\alpha L^2/\\sigma^2$ hold, whatever the index $t$? The exact value is "
         "$\\frac{2\\alpha L^2}{\\sigma^2}\\bigl(\\frac{E-1}{n} + \\frac1{n-t+1}\\bigr)$. "
-        "Give the largest such $E$ for $n = @n$.", _longest,
+        "Give the largest such $E$ for $n = @n$.",
+        lambda g: least(lambda epochs: value(gap=([0] * (int(g.n) - 1) + [1]) * (epochs + 1), noise_variance=1) > 2),
         ("Which t is the worst?", "The last record, t = n, pays 1 for its last use.", "(E − 1)/n + 1 ≤ 2."),
         lambda g: [(g.n, "one more: the last epoch is counted by the other term"), (2 * g.n, "the last use costs 1 already")],
         n=(10, 6, 8, 12),

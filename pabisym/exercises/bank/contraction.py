@@ -7,7 +7,7 @@ from typing import Any
 
 from pabisym.divergence.contraction import dobrushin, finite_coefficient, gaussian_coefficient
 from pabisym.exercises.judging import Judgement, exact_number
-from pabisym.exercises.task import PRACTICE, PROOF, THINKING, WARM_UP, InstanceValues, construct, exact, says
+from pabisym.exercises.task import PRACTICE, PROOF, THINKING, WARM_UP, InstanceValues, construct, exact, least, says
 
 
 def _coefficient(kernel: Any, gamma: int) -> Fraction:
@@ -25,9 +25,7 @@ def _kernel(answer: Any, states: int) -> list[list[Fraction]]:
 def _steps(given: InstanceValues) -> int:
     """The first k whose bound is certainly below; enclosures of 20 digits decide."""
     first, later = (gaussian_coefficient(one, 1, 20, gamma=1) for one in (given.g, given.D))
-    k = 0
-    while not Fraction(first.upper) * Fraction(later.upper) ** k < given.bound:
-        k += 1
+    k = least(lambda k: Fraction(first.upper) * Fraction(later.upper) ** k < given.bound, 0)
     if k and not Fraction(first.lower) * Fraction(later.lower) ** (k - 1) >= given.bound:
         raise ArithmeticError("the enclosures do not decide")
     return k

@@ -11,7 +11,7 @@ from pabisym.derivation.derive import derive
 from pabisym.divergence.evaluate import enclose
 from pabisym.exercises.bank.taut_string import value
 from pabisym.exercises.judging import Judgement, exact_number
-from pabisym.exercises.task import PRACTICE, THINKING, WARM_UP, InstanceValues, construct, exact, says, squares
+from pabisym.exercises.task import PRACTICE, THINKING, WARM_UP, InstanceValues, construct, exact, least, says, squares
 from pabisym.lang.rational import rational_text
 from pabisym.lang.term import Term
 
@@ -46,17 +46,12 @@ def _bound_of(given: InstanceValues) -> Fraction:
 
 
 def _first_restart(given: InstanceValues) -> int:
-    steps = 1
-    while value(gap=[given.s] * steps, noise_variance=1, diameter=given.D) >= steps * given.s**2:
-        steps += 1
-    return steps
+    return least(lambda steps: value(gap=[given.s] * steps, noise_variance=1, diameter=given.D) < steps * given.s**2)
 
 
 def _nearly_there(given: InstanceValues) -> int:
-    wanted, steps = given.share * plateau(given.c, Fraction(1), Fraction(1)), 1
-    while value(gap=[1] * steps, noise_variance=1, contraction=given.c) < wanted:
-        steps += 1
-    return steps
+    wanted = given.share * plateau(given.c, Fraction(1), Fraction(1))
+    return least(lambda steps: value(gap=[1] * steps, noise_variance=1, contraction=given.c) >= wanted)
 
 
 def _just_better(given: InstanceValues, answer: Any) -> Judgement:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from pabisym.divergence.evaluate import decide, enclose
 from pabisym.exercises.bank.taut_string import value
-from pabisym.exercises.task import PRACTICE, THINKING, WARM_UP, InstanceValues, digits, exact, squares
+from pabisym.exercises.task import PRACTICE, THINKING, WARM_UP, InstanceValues, certainly, digits, enclosed, exact, least, squares
 from pabisym.lang.grammar import parse
-from pabisym.numerics.enclosure import Enclosure
 
 
 def dynamics(eta: Fraction, steps: int) -> dict[str, Any]:
@@ -27,22 +24,10 @@ def _factor(given: InstanceValues) -> Fraction:
     return value(**{**own, "noise_variance": 1}) / value(**own)
 
 
-def _tangent(given: InstanceValues) -> Callable[[int], Enclosure]:
-    term = parse("(exp(t) - 1)/(exp(t) + 1)")
-    return lambda wanted: enclose(term, {"t": given.t}, wanted)
-
-
 def _coarsest(given: InstanceValues) -> int:
     """The least m with the value of m steps to the time 1 within the share of the limit; every comparison is certified."""
     near = parse("abs(x - (exp(1) - 1)/(exp(1) + 1)) <= share*(exp(1) - 1)/(exp(1) + 1)")
-    steps = 2
-    while True:
-        verdict = decide(near, {"x": value(**dynamics(Fraction(1, steps), steps)), "share": given.share})
-        if verdict == "undecided":
-            raise ArithmeticError("the enclosures do not decide")
-        if verdict == "true":
-            return steps
-        steps += 1
+    return least(lambda steps: certainly(near, {"x": value(**dynamics(Fraction(1, steps), steps)), "share": given.share}), 2)
 
 
 EXERCISES = (
@@ -70,7 +55,8 @@ EXERCISES = (
     ),
     digits(
         "7.4", "fine steps, in a finite time", THINKING,
-        "$\\lambda = \\sigma = S/n = 1$. What is $\\mu^2$ in the limit $\\eta \\to 0$ at the time $t = @t$?", _tangent,
+        "$\\lambda = \\sigma = S/n = 1$. What is $\\mu^2$ in the limit $\\eta \\to 0$ at the time $t = @t$?",
+        lambda g: enclosed("(exp(t) - 1)/(exp(t) + 1)", t=g.t),
         ("c^K = (1 − η)^(t/η) tends to exp(−t).", "μ² tends to (1 − exp(−t))/(1 + exp(−t)).", "That is tanh(t/2); in Python, math.tanh."),
         t=(3, 5, 4, "5/2"), places=4,
     ),

@@ -28,8 +28,7 @@ def _together(given: InstanceValues) -> Fraction:
 
 
 def _releases(given: InstanceValues) -> int:
-    one = given.alpha * given.mu**2 / 2
-    return int(given.budget // one)
+    return int(given.budget // (given.alpha * given.mu**2 / 2))
 
 
 def _two_laws(given: InstanceValues, answer: Any) -> Judgement:

@@ -12,7 +12,7 @@ from pabisym.derivation.derive import Derivation, derive
 from pabisym.exercises import judging
 from pabisym.exercises.bank.taut_string import value
 from pabisym.exercises.judging import Judgement
-from pabisym.exercises.task import FORMULA, PRACTICE, PROOF, THINKING, WARM_UP, InstanceValues, construct, exact, says, unscaled
+from pabisym.exercises.task import FORMULA, PRACTICE, PROOF, THINKING, WARM_UP, InstanceValues, construct, exact, least, says, unscaled
 from pabisym.lang.grammar import to_text
 from pabisym.shift.instance import Instance
 
@@ -72,19 +72,9 @@ def _process(wanted: str, steps: Mapping[str, object], answer: Any) -> Judgement
     return says(judged.right, told, told)
 
 
-def _full_batch(given: InstanceValues, answer: Any) -> Judgement:
-    return _process(f"alpha*T*({given.w}*s)**2/(2*sigma**2)", {"gap": [2 * given.w] * 4}, answer)
-
-
-def _another_start(given: InstanceValues, answer: Any) -> Judgement:
-    return _process(f"alpha*({given.w}*z)**2/(2*T*sigma**2)", {"gap": [0] * 4, "start_shift": 3 * given.w}, answer)
-
-
 def _tail(given: InstanceValues) -> int:
-    m, unit = 0, given.alpha * 2 * given.L**2 / given.sigma**2
-    while unit * value(gap=[1] + [0] * m, noise_variance=1) > given.bound:
-        m += 1
-    return m
+    unit = given.alpha * 2 * given.L**2 / given.sigma**2
+    return least(lambda m: unit * value(gap=[1] + [0] * m, noise_variance=1) <= given.bound, 0)
 
 
 PRIVATE_THEN_PUBLIC = {
@@ -109,7 +99,7 @@ EXERCISES = (
         "Write the line of `[process]` for a record that is used in *every* step (full batch), with differences of size $s$: the "
         "bound has to come out as $\\alpha T s^2/(2\\sigma^2)$.",
         "a text: 'gap = [ { at = \"1\", size = \"s\" } ]' is one for a record that is used once",
-        _full_batch,
+        lambda g, answer: _process(f"alpha*T*({g.w}*s)**2/(2*sigma**2)", {"gap": [2 * g.w] * 4}, answer),
         ("A gap may be given at one step, in every p-th step, or in each step.",
         "The key is each, or every = \"1\".", "gap = [ { each = … } ]"),
         lambda _: [('gap = [ { at = "1", size = "s" } ]', "that record is used in step 1 only")],
@@ -126,7 +116,8 @@ EXERCISES = (
         "9.4", "another start", THINKING,
         "Write the lines of `[process]` for which the bound comes out as $\\alpha z^2/(2T\\sigma^2)$, **without** any use of the "
         "record in a step.",
-        "a text", _another_start,
+        "a text",
+        lambda g, answer: _process(f"alpha*({g.w}*z)**2/(2*T*sigma**2)", {"gap": [0] * 4, "start_shift": 3 * g.w}, answer),
         ("The two runs may differ before the first step.", "The key is the budget z_0 of notebook 2.", "start_shift = …"),
         lambda _: [('gap = [ { at = "1", size = "z" } ]', "the bound would be right, but here the record is used in step 1")],
         keyed="the bound is to come out with $w z$ in place of $z$",

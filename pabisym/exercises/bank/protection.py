@@ -8,7 +8,7 @@ from typing import Any
 from pabisym.exercises import judging
 from pabisym.exercises.bank.taut_string import value
 from pabisym.exercises.judging import Judgement
-from pabisym.exercises.task import FORMULA, PRACTICE, THINKING, WARM_UP, InstanceValues, construct, exact, says, unscaled
+from pabisym.exercises.task import FORMULA, PRACTICE, THINKING, WARM_UP, InstanceValues, construct, exact, least, says, unscaled
 
 
 def _one(steps: int, *uses: int) -> list[int]:
@@ -20,23 +20,8 @@ def _latest(given: InstanceValues) -> int:
     return max(i for i in range(1, n + 1) if value(gap=_one(n, i), noise_variance=1) <= given.bound)
 
 
-def _epochs(given: InstanceValues) -> int:
-    n, epoch = int(given.n), 1
-    while value(gap=_one(n, 1) * epoch, noise_variance=1) < given.bound:
-        epoch += 1
-    return epoch
-
-
 def _tail(given: InstanceValues) -> int:
-    m = 0
-    while value(gap=_one(m + 1, 1), noise_variance=1) > given.bound:
-        m += 1
-    return m
-
-
-def _there_and_back(given: InstanceValues) -> Fraction:
-    n = int(given.n)
-    return max(value(gap=_one(2 * n, i, 2 * n + 1 - i), noise_variance=1) for i in range(1, n + 1))
+    return least(lambda m: value(gap=_one(m + 1, 1), noise_variance=1) <= given.bound, 0)
 
 
 def _noise_plan(given: InstanceValues, answer: Any) -> Judgement:
@@ -69,7 +54,8 @@ EXERCISES = (
     ),
     exact(
         "4.2", "how many epochs?", PRACTICE,
-        "Cyclic batches, $n = @n$. After how many epochs does record 1 first reach $\\mu_1^2 \\ge @bound$?", _epochs,
+        "Cyclic batches, $n = @n$. After how many epochs does record 1 first reach $\\mu_1^2 \\ge @bound$?",
+        lambda g: least(lambda epochs: value(gap=_one(int(g.n), 1) * epochs, noise_variance=1) >= g.bound),
         ("At the end of an epoch everything that record 1 has brought in has been paid over whole epochs.",
         "Every epoch is one block of n steps and costs 1/n.", "The least E with E/@n ≥ @bound."),
         n=(24, 12, 20), bound=("1/2", "1/4", "3/4"),
@@ -87,7 +73,7 @@ EXERCISES = (
     exact(
         "4.4", "there and back", THINKING,
         "Two passes over $n = @n$ records, the second one in *reversed* order. What is the $\\mu^2$ of the record that is exposed most?",
-        _there_and_back,
+        lambda g: max(value(gap=_one(2 * int(g.n), i, 2 * int(g.n) + 1 - i), noise_variance=1) for i in range(1, int(g.n) + 1)),
         ("Record i is used at the steps i and 2n + 1 − i.",
         "Which records were used last? Which of these has no time to hide its first use, either?",
          "Compare the first record (used at 1 and 2n) with the last (used at n and n + 1): the string has two blocks for the one, one "

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from math import ceil
@@ -10,7 +9,6 @@ from typing import Any
 
 from pabisym.accounting.accountant import certified_epsilon, least_noise_multiplier
 from pabisym.accounting.last_iterate import last_iterate_epsilon
-from pabisym.divergence.evaluate import enclose
 from pabisym.exact_law.chains import finite_chain, mixture
 from pabisym.exercises import judging
 from pabisym.exercises.judging import Judgement
@@ -23,25 +21,13 @@ from pabisym.exercises.task import (
     InstanceValues,
     construct,
     digits,
+    enclosed,
     exact,
-    in_letters,
     says,
     unscaled,
     whole,
 )
-from pabisym.lang.grammar import parse
 from pabisym.lang.rational import short_number
-from pabisym.numerics.enclosure import Enclosure
-
-
-def _amplify(given: InstanceValues) -> Callable[[int], Enclosure]:
-    term = parse("log(1 + q*(exp(e) - 1))")
-    return lambda wanted: enclose(term, {"q": given.q, "e": given.e}, wanted)
-
-
-def _sampled_distance(given: InstanceValues) -> Callable[[int], Enclosure]:
-    term = parse("q*theta(1, 1/z)")
-    return lambda wanted: enclose(term, {"q": given.q, "z": given.z}, wanted)
 
 
 @cache
@@ -53,10 +39,6 @@ def _least(epsilon: Fraction, steps: int, rate: Fraction) -> Fraction:
         if not below.lower > epsilon:
             raise ArithmeticError("the accountant does not decide")
     return least
-
-
-def _tenth(given: InstanceValues) -> Fraction:
-    return _least(given.epsilon, int(given.steps), given.q)
 
 
 def _iteration_wins(given: InstanceValues, answer: Any) -> Judgement:
@@ -92,7 +74,7 @@ def _levels(given: InstanceValues, answer: Any) -> Judgement:
     """Two formulas with (1 - q) y + q x - first y = q (x - second y), where second is the given level."""
     if not isinstance(answer, str):
         return Judgement(False, "answer: write the formula between quotes")
-    spec = in_letters(DOMAINS)
+    spec = judging.in_letters(*DOMAINS.items())
     level = f"(1 + {given.m}*(g - 1))"
     judged = judging.formula(f"(1 - q)*y + q*x - ({unscaled(judging.spelled(answer), given)})*y", f"q*(x - {level}*y)", spec)
     return judged if not judged else Judgement(True, "the identity holds at every point, so that it holds for the integrals: proved")
@@ -102,7 +84,7 @@ EXERCISES = (
     digits(
         "10.1", "hidden by the lottery", WARM_UP,
         "A mechanism is $(@e, \\delta)$-private. It is run on a random part of the data, in which every record is with probability $q "
-        "= @q$. Its new $\\varepsilon$?", _amplify,
+        "= @q$. Its new $\\varepsilon$?", lambda g: enclosed("log(1 + q*(exp(e) - 1))", q=g.q, e=g.e),
         ("The level γ = exp(ε) becomes 1 + q(γ − 1).",
         "ε' = log(1 + q(exp(ε) − 1)).", "In Python: math.log1p(q*math.expm1(e)), with e = @e and q = @q."),
         lambda _: [], e=(1, 2, 3), q=("1/10", "1/100", "1/4"),
@@ -110,7 +92,7 @@ EXERCISES = (
     digits(
         "10.2", "total variation of a sampled step", PRACTICE,
         "One step of DP-SGD with the noise multiplier $z = @z$ and the rate $q = @q$ (a record more or less). What is $E_1$ of its "
-        "dominating pair?", _sampled_distance,
+        "dominating pair?", lambda g: enclosed("q*theta(1, 1/z)", q=g.q, z=g.z),
         ("At γ = 1 the new level is 1 again.", "E_1((1−q)Q + qP ‖ Q) = q E_1(P‖Q).", "q θ_1(1/z), with θ_1(x) = 2Φ(x/2) − 1."),
         z=(1, 2, 4), q=("1/10", "1/4", "1/5"),
     ),
@@ -118,11 +100,12 @@ EXERCISES = (
         "10.3", "an accountant's question", PRACTICE,
         "$@steps$ steps with Poisson batches of the rate $q = @q$, $\\delta = 10^{-5}$ (a record more or less). Which is the least "
         "noise multiplier **in tenths** with $\\varepsilon \\le @epsilon$? (The tool may help.)",
-        _tenth,
+        lambda g: _least(g.epsilon, int(g.steps), g.q),
         ("pabisym.accounting.accountant has certified_epsilon and least_noise_multiplier.",
         "least_noise_multiplier(epsilon=…, delta=\"1e-5\", steps=…, rate=…).",
         "Round what it says up to a tenth: rounded down it would not be enough."),
-        lambda g: [(_tenth(g) - Fraction(1, 10), "that is not enough: round up")], epsilon=(2, 1, 3), steps=(100, 200), q=("1/10", "1/20"),
+        lambda g: [(_least(g.epsilon, int(g.steps), g.q) - Fraction(1, 10), "that is not enough: round up")],
+        epsilon=(2, 1, 3), steps=(100, 200), q=("1/10", "1/20"),
     ),
     construct(
         "10.4", "where iteration wins", THINKING,

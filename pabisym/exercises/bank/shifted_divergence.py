@@ -8,6 +8,7 @@ from typing import Any
 
 from pabisym.derivation.derive import derive
 from pabisym.exercises import judging
+from pabisym.exercises.bank.taut_string import value
 from pabisym.exercises.judging import Judgement
 from pabisym.exercises.task import (
     FORMULA,
@@ -25,7 +26,6 @@ from pabisym.exercises.task import (
 )
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import rational_text
-from pabisym.shift.allocate import allocate
 from pabisym.shift.instance import Instance
 from pabisym.spec.read import Spec
 
@@ -35,15 +35,6 @@ def _last(given: InstanceValues) -> Fraction:
     for paid in (*[given.a] * 3, 0):
         budget = given.c * budget + 1 - paid
     return budget
-
-
-def _least_steps(given: InstanceValues) -> int:
-    needed: int = ceil(given.alpha / (2 * given.bound))
-    return needed
-
-
-def _halving_instance(given: InstanceValues) -> Instance:
-    return Instance.from_arguments(gap=[1, 0, 0, 0], contraction=given.c, noise_variance=1)
 
 
 def _counterexample(given: InstanceValues, answer: Any) -> Judgement:
@@ -56,7 +47,7 @@ def _counterexample(given: InstanceValues, answer: Any) -> Judgement:
         enough = 1 - 1 / c**2 > given.factor / Fraction(steps)
         well = f"the exact value is above 1 - 1/c^2, and the claim is {rational_text(Fraction(1, steps))}"
         return says(enough, well, f"choose at most {MOST_STEPS} steps")
-    exact_value, claimed = Fraction(str(allocate(gap=[1] + [0] * (steps - 1), noise_variance=1, contraction=c).value)), Fraction(1, steps)
+    exact_value, claimed = value(gap=[1] + [0] * (steps - 1), noise_variance=1, contraction=c), Fraction(1, steps)
     told = f"exact {rational_text(exact_value)}, claimed {rational_text(claimed)}"
     if exact_value <= given.factor * claimed:
         return Judgement(False, f"{told}: not yet {given.factor} times")
@@ -101,7 +92,7 @@ EXERCISES = (
         "2.2", "how many steps?", PRACTICE,
         "All maps are 1-Lipschitz, the noise is $N(0,1)$, a difference of $1$ enters in step 1. How many noisy steps (step 1 counts) "
         "are needed until "
-        "the bound of order $\\alpha = @alpha$ is at most $@bound$?", _least_steps,
+        "the bound of order $\\alpha = @alpha$ is at most $@bound$?", lambda g: ceil(g.alpha / (2 * g.bound)),
         ("Paying evenly over T steps costs T · (1/T)².",
         "The Rényi bound is α/2 times that.", "The least whole T with @alpha/(2T) ≤ @bound."),
         lambda g: [(ceil(g.alpha / g.bound), "the Rényi bound is α/2 times the cost, not α times")],
@@ -111,7 +102,8 @@ EXERCISES = (
         "2.3", "play with a contraction", PRACTICE,
         "Now $c = @c$: what is not paid in a step is multiplied by $@c$ in the next map. Four steps, unit noise, a gap of $1$ in step "
         "1. Find payments "
-        "that are feasible and at most $5\\%$ above the optimum.", _halving_instance,
+        "that are feasible and at most $5\\%$ above the optimum.",
+        lambda g: Instance.from_arguments(gap=[1, 0, 0, 0], contraction=g.c, noise_variance=1),
         ("Late payments are for a difference that has already shrunk.", "Payments that grow by the factor 1/c from step to step are best.",
          "Write a_t = r/c^(t−1), and find r from c³·1 = c³ a_1 + c² a_2 + c a_3 + a_4."),
         within="21/20", c=("1/2", "2/3", "1/3"),

@@ -19,10 +19,6 @@ def value(**instance: Any) -> Fraction:
     return Fraction(str(allocate(**instance).value))
 
 
-def _epochs(given: InstanceValues) -> Fraction:
-    return value(gap=([1] + [0] * (int(given.m) - 1)) * int(given.epochs), noise_variance=1)
-
-
 def _task(given: InstanceValues) -> Instance:
     return Instance.from_arguments(gap=given.gap, noise_variance=1)
 
@@ -68,7 +64,7 @@ EXERCISES = (
     exact(
         "3.1", "one more record", WARM_UP,
         "Unit noise, 1-Lipschitz maps, a gap of $1$ in the first of every $@m$ steps, $@epochs$ times. What is $\\mu^2$? Think in "
-        "blocks.", _epochs,
+        "blocks.", lambda g: value(gap=([1] + [0] * (int(g.m) - 1)) * int(g.epochs), noise_variance=1),
         ("Every epoch brings in what the one before has just finished paying.",
         "All blocks are alike: @m steps that pay 1 together.", "Each block costs 1/@m; there are @epochs."),
         lambda g: [(1 / (g.m * g.epochs), "a string over all steps at once would hide gaps before their steps"), (g.epochs,

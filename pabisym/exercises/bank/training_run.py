@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
-from pabisym.divergence.evaluate import decide, enclose
 from pabisym.exercises.bank.convergence import plateau
 from pabisym.exercises.bank.taut_string import pair_attains, value
-from pabisym.exercises.judging import Judgement
-from pabisym.exercises.task import PRACTICE, PROOF, THINKING, WARM_UP, InstanceValues, construct, digits, exact
+from pabisym.exercises.task import PRACTICE, PROOF, THINKING, WARM_UP, InstanceValues, certainly, construct, digits, enclosed, exact
 from pabisym.lang.grammar import parse
-from pabisym.numerics.enclosure import Enclosure
 from pabisym.numerics.search import doubled_until, turning_point
 from pabisym.spec.configuration import Configuration
-
-
-def _all_iterates(given: InstanceValues) -> Fraction:
-    return value(gap=[2 / given.z] * int(given.T), noise_variance=1)
 
 
 def _contraction(given: InstanceValues) -> Fraction:
@@ -29,38 +20,23 @@ def _contraction(given: InstanceValues) -> Fraction:
     return Fraction(str(run.contraction))
 
 
-def _limit(given: InstanceValues) -> Fraction:
-    return plateau(given.c, 2 / given.z, Fraction(1))
-
-
-def _never_seen(given: InstanceValues) -> Callable[[int], Enclosure]:
-    term = parse("1 - a**(1/n)")
-    return lambda wanted: enclose(term, {"a": given.a, "n": given.n}, wanted)
-
-
 def _least_runs(given: InstanceValues) -> int:
     """The least number of runs, by doubling and halving; every comparison is certified."""
     claim = parse("1 - d - (1 - a**(1/n)) >= exp(e)*(1 - a**(1/n))")
 
     def enough(runs: int) -> bool:
-        verdict = decide(claim, {"n": runs, "a": given.a, "d": Fraction(1, 10**5), "e": given.e})
-        if verdict == "undecided":
-            raise ArithmeticError("the enclosures do not decide")
-        return verdict == "true"
+        return certainly(claim, {"n": runs, "a": given.a, "d": Fraction(1, 10**5), "e": given.e})
 
     low, high = doubled_until(enough, 0, 1)
     return turning_point(lambda runs: not enough(runs), low, high, 1)[1]
-
-
-def _pair(given: InstanceValues, answer: Any) -> Judgement:
-    return pair_attains([given.s] * int(given.T), given.c, answer)
 
 
 EXERCISES = (
     exact(
         "11.1", "all iterates", WARM_UP,
         "Full batches, $T = @T$ steps, noise multiplier $z = @z$, a replaced record: two clipped gradients are at most two clipping "
-        "norms apart. What is $\\mu^2$ of all iterates together?", _all_iterates,
+        "norms apart. What is $\\mu^2$ of all iterates together?",
+        lambda g: value(gap=[2 / g.z] * int(g.T), noise_variance=1),
         ("A step has μ = gap/deviation.", "The gap is 2C and the deviation zC, so μ = 2/z.", "Squares add: T(2/z)²."),
         lambda g: [(g.T / g.z**2, "that is for a record that is left out: a replaced one moves twice as far")],
         T=(60, 100, 80), z=(20, 30, 15),
@@ -77,7 +53,7 @@ EXERCISES = (
     exact(
         "11.3", "the last iterate, for ever", PRACTICE,
         "The same run with $z = @z$ and a contraction of $c = @c$, as many steps as you like. Which $\\mu^2$ does the last iterate "
-        "never exceed (the best such number)?", _limit,
+        "never exceed (the best such number)?", lambda g: plateau(g.c, 2 / g.z, Fraction(1)),
         ("This is the plateau of notebook 6 with s = 2/z and unit noise.", "s²(1 + c)/(1 − c).", "(2/@z)²(1 + c)/(1 − c)."),
         lambda g: [(plateau(g.c, 1 / g.z, Fraction(1)), "a replaced record moves a step by 2/z")], z=(20, 10, 40), c=("9/10",
         "4/5", "19/20"),
@@ -85,7 +61,7 @@ EXERCISES = (
     digits(
         "11.4", "never seen is not never", THINKING,
         "In $@n$ runs an attack never raised a false alarm. Which false alarm probability can be excluded with confidence $1 - @a$ "
-        "(Clopper and Pearson, one-sided)?", _never_seen,
+        "(Clopper and Pearson, one-sided)?", lambda g: enclosed("1 - a**(1/n)", a=g.a, n=g.n),
         ("If the probability is p, no alarm in n runs has the probability (1 − p)^n.",
         "Which p makes that equal to @a?", "1 − @a^(1/@n): about 3/n at a = 1/20."),
         n=(200, 500, 1000), a=("1/20", "1/40"),
@@ -104,7 +80,7 @@ EXERCISES = (
         "$T = @T$ steps, in units of the noise: a gap of $s = @s$ in each, contraction $c = @c$. Show that the certified bound cannot "
         "be improved in this class: give factors $c'_t \\in [0, c]$, one for each step, such that "
         "the pair $X_t = c'_t X_{t-1} + s + Z_t$, $X'_t = c'_t X'_{t-1} + Z'_t$ reaches it exactly.",
-        "a list of factors, one for each step", _pair,
+        "a list of factors, one for each step", lambda g, answer: pair_attains([g.s] * int(g.T), g.c, answer),
         ("Where the string is straight from start to end, the pair forgets no more than it has to.",
         "Equal gaps and a constant contraction make one block.",
         "c'_t = c in every step after the first; the first factor does not matter."),
