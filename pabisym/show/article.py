@@ -165,9 +165,10 @@ def _with_parts(found: Derivation) -> tuple[Term, list[tuple[str, Term]]]:
     claim = found.statement.sequent.conclusion
     taken = {*found.spec.symbols, *names(claim), "k", "X", "Y", "K", "Z", "psi", "phi"}
     free, parts = (name for name in _FREE if name not in taken), list[tuple[str, Term]]()
-    for choose in (_longest_repeat, _longest_repeat, _distinction):
+    for cases in (False, False, True):  # two parts that come back, then the first distinction of cases
         bound = claim.args[-1] if isinstance(claim, Call) else claim
-        part, name = choose(bound), next(free, None)
+        part = next((one for one in calls(bound) if one.head == "cases"), None) if cases else _longest_repeat(bound)
+        name = next(free, None)
         if part is None or name is None or part == bound:
             continue
         claim = exchanged(claim, part, Name(name))
@@ -257,11 +258,6 @@ def _longest_repeat(term: Term) -> Term | None:
     counts = Counter(calls(term))
     found = [part for part, count in counts.items() if count > 1 and part.head not in ("cases", "min", "max") and len(latex(part)) >= _LONG]
     return max(found, key=lambda part: len(latex(part)), default=None)
-
-
-def _distinction(term: Term) -> Term | None:
-    """The first distinction of cases."""
-    return next((part for part in calls(term) if part.head == "cases"), None)
 
 
 def _worst_case(found: Derivation) -> Iterator[str]:

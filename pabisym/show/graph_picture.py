@@ -63,7 +63,13 @@ def _kernel_figure(graph: MarkovGraph) -> Figure:
     for edge, coefficient, bend in zip(graph.edges, coefficients(graph), bends, strict=True):
         _draw_edge(axes, graph, edge, _label(edge, coefficient), places, bend)
     for node in graph.nodes:
-        _draw_law(axes, places[node.name], node.name, mixture=node.mixture, start=not graph.arriving(node.name))
+        box = {"boxstyle": "round,pad=0.35", "facecolor": "#FFFFFF" if graph.arriving(node.name) else "#EEF3F8", "edgecolor": BLACK,
+               "linewidth": 1.3}
+        text = f"${node.name}$" if _INDEXED.fullmatch(node.name) else literal(node.name)
+        if node.mixture:
+            box |= {"facecolor": "#FFF4DD", "boxstyle": "roundtooth,pad=0.35,tooth_size=0.12"}
+            text = "mixture\n" + text
+        axes.text(*places[node.name], text, ha="center", va="center", fontsize=13, bbox=box, zorder=4, linespacing=1.2)
     ys += [_label_place(edge, places, bend)[1] for edge, bend in zip(graph.edges, bends, strict=True)]
     low, high = min(ys) - 1.0, max(ys) + 0.9
     middle = (min(xs) + max(xs)) / 2
@@ -108,15 +114,6 @@ def _bends(graph: MarkovGraph, places: Mapping[str, Place]) -> list[float]:
             long += 1
         found.append(-(1.5 + 0.9 * (long - 1)) if span > 1 else again * (0.8 if again % 2 else -0.8))
     return found
-
-
-def _draw_law(axes: Axes, place: Place, name: str, *, mixture: bool, start: bool) -> None:
-    box = {"boxstyle": "round,pad=0.35", "facecolor": "#FFFFFF" if not start else "#EEF3F8", "edgecolor": BLACK, "linewidth": 1.3}
-    text = f"${name}$" if _INDEXED.fullmatch(name) else literal(name)
-    if mixture:
-        box |= {"facecolor": "#FFF4DD", "boxstyle": "roundtooth,pad=0.35,tooth_size=0.12"}
-        text = "mixture\n" + text
-    axes.text(*place, text, ha="center", va="center", fontsize=13, bbox=box, zorder=4, linespacing=1.2)
 
 
 def _draw_edge(axes: Axes, graph: MarkovGraph, edge: GraphEdge, label: str, places: Mapping[str, Place], bend: float) -> None:

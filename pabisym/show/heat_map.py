@@ -56,7 +56,9 @@ def heat_map(found: Sweep, path: str | os.PathLike[str] | None = None) -> Figure
     from matplotlib.colors import LogNorm, Normalize
     from matplotlib.figure import Figure
 
-    cells = np.fromiter((_height(point.upper) for point in found), float, len(found))
+    upper = (math.nan if point.upper == "" else point.upper for point in found)
+    heights = (one if isinstance(one, float) else float(Enclosure(one, one, None, 15, 0)) for one in upper)
+    cells = np.fromiter(heights, float, len(found))
     cells = cells.reshape(len(found.points.axes[up]), len(found.points.axes[across]))
     known = cells[np.isfinite(cells)]
     low, high = (float(known.min()), float(known.max())) if known.size else (0.0, 1.0)
@@ -76,9 +78,3 @@ def heat_map(found: Sweep, path: str | os.PathLike[str] | None = None) -> Figure
     if found.title:
         axes.set_title(literal(printable(found.title)))
     return write_figure(figure, target)
-
-
-def _height(upper: str | float) -> float:
-    if upper == "" or isinstance(upper, float):
-        return upper if isinstance(upper, float) else math.nan
-    return float(Enclosure(upper, upper, None, 15, 0))

@@ -126,17 +126,13 @@ def _line(parts: Iterable[tuple[str, bool]]) -> str:
             before, after = None if other else OPENING.search(words), None if more else CLOSING.match(rest)
             row[at - 1] = words[:before.start()] if before else words, other
             row[at + 1] = rest[after.end():] if after else rest, more
-            row[at] = _set(text, *("" if one is None else one[0] for one in (before, after))), True
+            opened, ended = ("" if one is None else one[0] for one in (before, after))
+            try:
+                markup = latex_to_mathml(text)
+                row[at] = _safe(in_line(markup, _safe("{}").format(opened), _safe("{}").format(ended))), True
+            except PabisymError:  # what cannot be set stands as it is written
+                row[at] = _safe("{}<code>{}</code>{}").format(opened, text, ended), True
     return _safe("").join(text if is_formula else _safe("{}").format(text) for text, is_formula in row)
-
-
-def _set(text: str, before: str, after: str) -> str:
-    """A formula in LaTeX with what stays on its line; one that cannot be set stands as it is written."""
-    try:
-        markup = latex_to_mathml(text)
-    except PabisymError:
-        return _safe("{}<code>{}</code>{}").format(before, text, after)
-    return _safe(in_line(markup, _safe("{}").format(before), _safe("{}").format(after)))
 
 
 def false_relation(statement: Statement) -> str:

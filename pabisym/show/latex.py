@@ -15,11 +15,8 @@ from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational_text
 from pabisym.lang.term import Call, Name, Term
 from pabisym.library.statement import Statement
-from pabisym.show.unicode import unicode_text
 from pabisym.show.words import own_domain, parts, remark
 from pabisym.show.writer import ATOM, CALLED, FACTOR, GREEK, LOOSE, NOTATION, PRODUCT, NotationWriter, Template, latex_levels
-
-__all__ = ["conclusion_latex", "document", "escape", "latex", "letters_beside", "letters_latex", "statement_latex", "unicode_text"]
 
 
 def latex(term: Term, names: Mapping[str, str] | None = None) -> str:

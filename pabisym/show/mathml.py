@@ -21,8 +21,6 @@ from pabisym.lang.grammar import parse
 from pabisym.lang.term import Term
 from pabisym.show.latex import latex
 
-__all__ = ["CLOSING", "OPENING", "formula", "in_line", "latex_to_mathml", "mathml"]
-
 
 def mathml(term: Term, names: Mapping[str, str] | None = None, *, display: bool = False) -> str:
     """A term, relation or judgement as one ``<math>`` element; ``names`` maps letters to their LaTeX."""

@@ -13,8 +13,6 @@ from typing import NamedTuple
 
 from pabisym.show.writer import GREEK
 
-__all__ = ["JUDGED", "Fragment", "formula_latex", "markdown", "pieces", "sentence", "sentence_pieces"]
-
 JUDGED = re.compile(
     r"(?P<formula>.+?)(?P<outcome>: \d+ steps? replayed| (?:holds|fails) at (?:all \d+ points|the point) tried"
     r"| (?:holds|fails) at (?=\w+ = ))(?P<instance>(?<= at ).*|)", re.DOTALL)

@@ -48,7 +48,11 @@ def terminal_lines(blocks: Iterable[Block], indent: int = 0) -> Iterator[str]:
     for block in blocks:
         match block:
             case Line(spans, fitted):
-                yield (room + _write_spans(_cut_to_fit(spans) if fitted else spans)).rstrip(" " if fitted else "")
+                if fitted and is_watched():
+                    *first, last = spans
+                    left = width() - 1 - sum(cells(plain(span)) for span in first)
+                    spans = (*first, (shorten_text(plain(last), max(left, 0)), style_of(last)))
+                yield (room + _write_spans(spans)).rstrip(" " if fitted else "")
             case Paragraph(text, style, most):
                 for part in paragraph(text, indent, most):
                     yield room + style_text(part, style)
@@ -64,8 +68,12 @@ def terminal_lines(blocks: Iterable[Block], indent: int = 0) -> Iterator[str]:
                 yield room + words
             case ReportTable():
                 yield from _table(block, indent)
-            case NarrowEntry():
-                yield from _entry(block, indent)
+            case NarrowEntry(name, words, sentences, cut):
+                shown = ["  ", *join_by_dots(word for word in words if plain(word))] if words else []
+                yield room + _write_spans([(name, "bold"), *shown])
+                for text, style in sentences:
+                    parts = [shorten_text(text, width() - 4)] if cut else fold(text, width() - 4)
+                    yield from (f"    {style_text(part, style)}" for part in parts)
             case Section(heading, inner):
                 if not is_empty(block):
                     yield from ("", room + style_text(heading, "bold")) if heading else ()
@@ -94,12 +102,6 @@ def _write_spans(spans: Iterable[Span]) -> str:
     """The text of a line; one with line breaks in it could pass for several."""
     texts = ((plain(span), style_of(span)) for span in spans)
     return "".join(style_text(printable(text) if "\n" in text else text, style) for text, style in texts)
-
-
-def _cut_to_fit(spans: Sequence[Span]) -> Sequence[Span]:
-    *first, last = spans
-    left = width() - 1 - sum(cells(plain(span)) for span in first)
-    return [*first, (shorten_text(plain(last), max(left, 0)), style_of(last))] if is_watched() else spans
 
 
 def paragraph(text: str, indent: int = 0, most: int | None = None) -> list[str]:
@@ -135,14 +137,6 @@ def formula_lines(block: DisplayedFormula, indent: int = 2) -> list[str]:
     whole = re.sub(r"\([^()]{1,30}\)", lambda found: found[0].replace(" ", "\0"), text)  # what is in short brackets stays together
     cases = re.sub(r" (if|else) ", r"\n\1 ", whole).split("\n") if "{" in text else [whole]
     return [part.replace("\0", " ") for case in cases for part in fold(case, width() - 2 * indent)]
-
-
-def _entry(block: NarrowEntry, indent: int) -> Iterator[str]:
-    words = [word for word in block.words if plain(word)]
-    yield " " * indent + _write_spans([(block.name, "bold"), *(["  ", *join_by_dots(words)] if block.words else [])])
-    for text, style in block.sentences:
-        for part in [shorten_text(text, width() - 4)] if block.cut else fold(text, width() - 4):
-            yield f"    {style_text(part, style)}"
 
 
 def shorten_text(text: str, most: int) -> str:

@@ -179,7 +179,8 @@ def statement_blocks(library: Library, audited: Audited) -> Iterator[Block]:
             line((one.state.ljust(8), COLOURS.get(one.state, "")), f"  {one.text}", (f"  ({one.by})" if one.by else "", "dim"))
             for one in audited.clauses))
     yield section("Symbols", columns(_letters(statement)))
-    yield section("Assumptions", columns(_assumptions(statement)))
+    assumed = [(one.name, one_line_text(parse(one.holds, one.name, None)), remark(statement, one)) for one in statement.assumptions]
+    yield section("Assumptions", columns((name, text + (f"  — {words}" if words else "")) for name, text, words in assumed))
     yield section("Conclusion", *_formulas(statement.conclusion))
     if audited.status in REPLAYED:
         yield section(MODEL, Paragraph(audited.model or NO_MODEL))
@@ -264,12 +265,6 @@ def _letters(statement: Statement) -> Iterator[Sequence[Span]]:
         sort, relations = own_domain(statement, one)
         yield one.name, ", ".join((sort, *map(unicode_text, relations))), one.meaning, "" if one.unit == "1" else one.unit
     yield from ((one.name, one.kind, one.meaning, "") for one in statement.structures)
-
-
-def _assumptions(statement: Statement) -> Iterator[Sequence[Span]]:
-    for one in statement.assumptions:
-        words = remark(statement, one)
-        yield one.name, one_line_text(parse(one.holds, one.name, None)) + (f"  — {words}" if words else "")
 
 
 def _pair(pair: LinearPair) -> Iterator[Block]:

@@ -100,7 +100,12 @@ def turn_relation(term: Term) -> Term:
 def plain_letters(statement: Statement) -> dict[str, str]:
     """How the paper writes the letters of a statement, in ASCII, where that is not their name: ``phi`` is ``psi'``."""
     listed = [(s.name, s.latex) for s in statement.symbols] + [(s.name, s.latex) for s in statement.structures]
-    return {name: _ascii(latex) for name, latex in listed if latex}
+    found = {}
+    for name, latex in listed:
+        text = re.sub(r"\\bar\s*(\w)", r"\1bar", re.sub(r"\\(?:mathcal|mathrm|tilde)\s*\{?(\w+)\}?", r"\1", latex))
+        if latex:  # psi' for a backslash and psi', K for a calligraphic K
+            found[name] = text.replace("varepsilon", "epsilon").replace("\\", "").replace("{", "").replace("}", "")
+    return found
 
 
 def long_form(statement: Statement) -> str:
@@ -120,13 +125,6 @@ def long_form(statement: Statement) -> str:
 def reference(statement: Statement) -> str:
     """Where a statement stands: paper, label, section."""
     return ", ".join(filter(None, (statement.reference.key, statement.reference.place)))
-
-
-def _ascii(latex: str) -> str:
-    """LaTeX of a letter as ASCII: ``psi'`` for a backslash and ``psi'``, ``K`` for a calligraphic K."""
-    text = re.sub(r"\\(?:mathcal|mathrm|tilde)\s*\{?(\w+)\}?", r"\1", latex)
-    text = re.sub(r"\\bar\s*(\w)", r"\1bar", text)
-    return text.replace("varepsilon", "epsilon").replace("\\", "").replace("{", "").replace("}", "")
 
 
 _SAME = ("exp", "log", "erfc", "abs", "sampled", "through", "joint", "normallaw", "gdpsize", "lipschitz", "lipschitzon", "convex", "smooth",

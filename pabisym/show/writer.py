@@ -174,6 +174,10 @@ class NotationWriter(ABC):
     """Heads that are written by code."""
     relations: Mapping[str, str]
     parentheses: tuple[str, str]
+    minus: str
+    """The sign of a negative number."""
+    conjunction: str
+    """What stands between two conditions."""
 
     def __init__(self, names: Mapping[str, str] | None = None) -> None:
         self.names = names or {}
@@ -211,11 +215,6 @@ class NotationWriter(ABC):
         """A term that must not begin with a sign."""
         text = self.write(term, level)
         return self.enclosed(text) if text.startswith(self.minus) else text
-
-    @property
-    @abstractmethod
-    def minus(self) -> str:
-        """The sign of a negative number."""
 
     @abstractmethod
     def number(self, value: fmpq) -> tuple[str, int]:
@@ -275,8 +274,11 @@ class NotationWriter(ABC):
 
     def conditions(self, signs: list[Term]) -> str:
         """``e >= 0`` for every e, as relations; two opposite ones as an equation."""
-        pairs = [_sides(sign) for sign in signs]
-        texts: list[str] = []
+        pairs, texts = list[tuple[Term, Term]](), list[str]()
+        for sign in signs:  # what is added stands on the left, what is taken away on the right
+            added, taken = list[Term](), list[Term]()
+            _sort(sign, added, taken)
+            pairs.append((_total(added), _total(taken)) if taken else (sign, ZERO))
         while pairs:
             left, right = pairs.pop(0)
             head = "==" if (right, left) in pairs else ">="
@@ -285,23 +287,10 @@ class NotationWriter(ABC):
             texts.append(self.write(Call(head, (left, right))))
         return self.conjunction.join(texts)
 
-    @property
-    @abstractmethod
-    def conjunction(self) -> str:
-        """What stands between two conditions."""
-
     def fresh(self, *terms: Term) -> str:
         """The name of a point that the terms do not mention."""
         taken = frozenset[str]().union(*map(free_names, terms))
         return next(name for name in ("x", "y", "w", "u", "x''") if name not in taken or name == "x''")
-
-
-def _sides(sign: Term) -> tuple[Term, Term]:
-    """The two sides of ``sign >= 0``: what is added on the left, what is taken away on the right."""
-    left: list[Term] = []
-    right: list[Term] = []
-    _sort(sign, left, right)
-    return (_total(left), _total(right)) if right else (sign, ZERO)
 
 
 def _sort(term: Term, added: list[Term], taken: list[Term]) -> None:

@@ -15,7 +15,8 @@ from pabisym.kernel.judgement import SIGNATURES
 from pabisym.lang.grammar import parse
 from pabisym.lang.term import FUNCTIONS, Call, Name, Number, Term
 from pabisym.library.statement import Assumption, Reference, Statement, Structure, Symbol
-from pabisym.show.latex import conclusion_latex, document, escape, latex, letters_latex, statement_latex, unicode_text
+from pabisym.show.latex import conclusion_latex, document, escape, latex, letters_latex, statement_latex
+from pabisym.show.unicode import unicode_text
 from pabisym.show.writer import GREEK
 
 WORDS = """frac sqrt left right middle begin end text sum log exp min max operatorname le ge ne cdot theta infty sim mathcal
