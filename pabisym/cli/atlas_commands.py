@@ -39,19 +39,12 @@ def run(library: Library | None, wanted: AtlasOptions) -> int:
         raise InputError(visible(wanted.problem), "goes with --at", f"write atlas --at {visible(wanted.problem)}")
     for name in (name for name in (*given, *(["set"] if wanted.symbols else [])) if name not in ("loss", "sampling")):
         raise InputError(f"--{name}".replace("_", "-"), "describes a run", "name an open problem too, as in --at bounded-domain")
-    chosen = {name: given.get(name) for name in ("loss", "sampling")}
-    return print_cells(library, {**{name: None if one is None else str(one) for name, one in chosen.items()}, **wanted.classes},
-                       as_json=wanted.as_json)
-
-
-def print_cells(library: Library | None, wanted: Mapping[str, str | None], *, as_json: bool) -> int:
-    """The cells of the classes that are wanted, computed anew with a library of one's own."""
     from pabisym.atlases.atlas import atlas
 
-    with option_names(**{name: f"--{name}" for name in wanted}, batches="--sampling"):
-        asked = {{"sampling": "batches"}.get(name, name): one for name, one in wanted.items()}
-        found = atlas(library=library, progress=tell_progress(), **asked)
-    print_answer(found, as_json=as_json)
+    loss, batches = (None if given.get(name) is None else str(given[name]) for name in ("loss", "sampling"))
+    with option_names(**{name: f"--{name}" for name in ("loss", *wanted.classes)}, batches="--sampling"):
+        found = atlas(library=library, progress=tell_progress(), loss=loss, batches=batches, **wanted.classes)
+    print_answer(found, as_json=wanted.as_json)
     return HOLDS
 
 

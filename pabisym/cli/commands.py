@@ -193,15 +193,12 @@ def show_command(name: str, as_latex: bool, as_html: bool, proof_file: str | Non
 @click.option("--of", metavar="NAME", help="Which number that the page defines, where it has several.")
 @click.option("--digits", type=int, default=15, show_default=True, help="Significant digits to certify.")
 @click.option("--force", is_flag=True, help="Evaluate even where an assumption does not hold.")
-@click.option(
-    "--plot", "plot_file", metavar="OUT", callback=picture_file,
-    help="Draw the errors of tests, of the bound and of the worst case (.svg, .pdf, .png).",
-)
+@click.option("--plot", metavar="OUT", callback=picture_file,
+              help="Draw the errors of tests, of the bound and of the worst case (.svg, .pdf, .png).")
 @click.option("--delta", metavar="D", help="Mark in the picture of errors where (epsilon, D) touches the bound.")
 @_FOLDERS
 @_JSON
-def evaluate_command(name: str, assignments: Sequence[str], of: str | None, digits: int, force: bool, plot_file: str | None,
-                     delta: str | None, folders: Sequence[str], as_json: bool) -> int:
+def evaluate_command(name: str, assignments: Sequence[str], folders: Sequence[str], **options: Any) -> int:
     """Enclose a statement's bound at a rational point, a number that its page defines, or any formula of the grammar.
 
     Symbols are those that show --full lists; values are exact: 3, 3/4, 0.75 or 1e-5.  A cost that a bound takes as a symbol and that the
@@ -209,7 +206,7 @@ def evaluate_command(name: str, assignments: Sequence[str], of: str | None, digi
     """
     from pabisym.cli.evaluate_command import EvaluationOptions, run
 
-    return run(name, lambda: _library(folders), EvaluationOptions(_assignments(assignments), of, digits, force, plot_file, as_json, delta))
+    return run(name, lambda: _library(folders), EvaluationOptions(_assignments(assignments), **options))
 
 
 @main.command("convert", short_help="A privacy bound as (epsilon, delta).")
@@ -319,19 +316,14 @@ def compare_command(assignments: Sequence[str], digits: int, plot_file: str | No
 @main.command("allocate", short_help="Solve an instance of the shift allocation.")
 @click.argument("file", metavar="FILE|-")
 @click.option("--arithmetic", default="exact", show_default=True, metavar="exact|float|ball", help="How to compute.")
-@click.option("--certificate", "certificate_file", metavar="OUT", help="Write what the kernel needs to check the answer.")
-@click.option("--plot", "plot_file", metavar="OUT", callback=picture_file,
-              help="Draw the optimum, a greatest convex minorant (.svg, .pdf or .png).")
-@click.option(
-    "--tradeoff", "tradeoff_file", metavar="OUT", callback=picture_file,
-    help="Draw the errors of tests, of the bound and of the worst case.",
-)
+@click.option("--certificate", metavar="OUT", help="Write what the kernel needs to check the answer.")
+@click.option("--plot", metavar="OUT", callback=picture_file, help="Draw the optimum, a greatest convex minorant (.svg, .pdf or .png).")
+@click.option("--tradeoff", metavar="OUT", callback=picture_file, help="Draw the errors of tests, of the bound and of the worst case.")
 @click.option("--delta", metavar="D", help="Mark in the picture of errors where (epsilon, D) touches the bound.")
 @click.option("--explain", is_flag=True, help="Say why: binding steps, blocks, marginal values of the data.")
 @click.option("--digits", type=int, metavar="N", help="Significant digits that ball arithmetic certifies.  [default: 30]")
 @_JSON
-def allocate_command(file: str, arithmetic: str, certificate_file: str | None, plot_file: str | None, tradeoff_file: str | None,
-                     delta: str | None, explain: bool, digits: int | None, as_json: bool) -> int:
+def allocate_command(file: str, **options: Any) -> int:
     """Solve one instance of the shift allocation, or judge the allocation that it gives.
 
     FILE is JSON with steps, gap, noise_variance and, optionally, contraction, start_shift, diameter and allocation,
@@ -339,8 +331,7 @@ def allocate_command(file: str, arithmetic: str, certificate_file: str | None, p
     """
     from pabisym.cli import solver_commands
 
-    wanted = solver_commands.AllocationOptions(arithmetic, digits, explain, certificate_file, plot_file, as_json, tradeoff_file, delta)
-    return solver_commands.allocate(file, wanted)
+    return solver_commands.allocate(file, solver_commands.AllocationOptions(**options))
 
 
 @main.command("calibrate", short_help="The least noise for a guarantee.")
@@ -438,17 +429,14 @@ def feasible_command(spec: str, proof_file: str | None, as_json: bool) -> int:
 @_FOLDERS
 @_SECONDS
 @_JSON
-def derive_command(spec: str, as_latex: bool, proof_file: str | None, explain: bool, limits: Sequence[str], assignments: Sequence[str],
-                   grid: Sequence[str], plot_file: str | None, strict: bool, folders: Sequence[str], as_json: bool) -> int:
+def derive_command(spec: str, assignments: Sequence[str], **options: Any) -> int:
     """Derive a closed form from a description of a process or an algorithm, and prove it for all parameters.
 
     SPEC.toml has [symbols] with domains, [process] or [algorithm], and [goal].
     """
     from pabisym.cli import derive_options
 
-    options = derive_options.Options(as_latex, proof_file, explain, tuple(limits), _assignments(assignments), plot_file, as_json,
-                                    tuple(folders), strict, tuple(grid))
-    return derive_options.run(Path(spec), options)
+    return derive_options.run(Path(spec), derive_options.Options(at=_assignments(assignments), **options))
 
 
 @main.command("sweep", short_help="One quantity at many points, resumed where it was ended.")
@@ -463,8 +451,7 @@ def derive_command(spec: str, as_latex: bool, proof_file: str | None, explain: b
 )
 @_FOLDERS
 @_JSON
-def sweep_command(file: str, out: str | None, cores: int | None, dask: str | None, chunk: int | None, fresh: bool, heat: str | None,
-                  folders: Sequence[str], as_json: bool) -> int:
+def sweep_command(file: str, **options: Any) -> int:
     """Compute a theorem's bound, a derived bound, an allocation, a calibration or an epsilon on a grid or a table of points.
 
     SWEEP.toml has [grid] or [table], [fixed], and one of [theorem], [derive], [allocate], [calibrate], [convert], [privacy].  The same
@@ -472,7 +459,7 @@ def sweep_command(file: str, out: str | None, cores: int | None, dask: str | Non
     """
     from pabisym.cli.sweep_command import SweepOptions, run
 
-    return run(file, SweepOptions(out, cores, dask, chunk, fresh, heat, folders, as_json))
+    return run(file, SweepOptions(**options))
 
 
 @main.command("refute", short_help="Decide the claim of a spec.")
@@ -709,7 +696,7 @@ def _select_paths(paths: Sequence[str]) -> tuple[Library, list[str] | None]:
     return library, list(names)
 
 
-def _assignments(texts: Sequence[str], option: str = "--set") -> dict[str, str]:
+def _assignments(texts: Sequence[str]) -> dict[str, str]:
     from pabisym.lang.grammar import spell_greek
 
     values: dict[str, str] = {}
@@ -717,12 +704,12 @@ def _assignments(texts: Sequence[str], option: str = "--set") -> dict[str, str]:
         name, equals, value = text.partition("=")
         name, value = spell_greek(name.strip()), value.strip()
         if not (name and equals and value):
-            raise InputError(option, f"{text[:60]!r} is not an assignment", f"write NAME=VALUE, as in {option} alpha=3/2")
+            raise InputError("--set", f"{text[:60]!r} is not an assignment", "write NAME=VALUE, as in --set alpha=3/2")
         if "=" in value:
-            said = " ".join(f"{option} {one.strip()}" for one in text.split(",") if one.strip())
-            raise InputError(option, f"{text[:60]!r} holds several assignments", f"give each its own option: {said[:120]}")
+            said = " ".join(f"--set {one.strip()}" for one in text.split(",") if one.strip())
+            raise InputError("--set", f"{text[:60]!r} holds several assignments", f"give each its own option: {said[:120]}")
         if name in values:
-            raise InputError(option, f"{name[:60]} is given twice", "give every symbol one value")
+            raise InputError("--set", f"{name[:60]} is given twice", "give every symbol one value")
         values[name] = value
     return values
 

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from pabisym.library.library import Library
     from pabisym.library.point import Evaluation
     from pabisym.library.statement import Statement
-    from pabisym.numerics.enclosure import Enclosure
 
 
 @dataclass(frozen=True)
@@ -33,22 +32,17 @@ class EvaluationOptions:
 
 
 def run(name: str, library: Callable[[], Library], asked: EvaluationOptions) -> int:
-    """Evaluate what is named: an id of the library, else a formula of the grammar."""
+    """Evaluate what is named: an id, known or one that begins with a paper and a slash, else a formula of the grammar."""
     read_marked_delta(asked.delta, asked.plot, "--plot")
     known = library()
-    if _is_id(name, known):
+    papers = {one.partition("/")[0] for one in known.known}
+    shaped = re.fullmatch(r"[A-Za-z][A-Za-z0-9_.-]*/[A-Za-z][A-Za-z0-9_.-]*", name)
+    if name in known.known or (shaped is not None and name.partition("/")[0] in papers):
         return _evaluate_statement(known.statement(name), asked)
     for option, given in (("--of", asked.of), ("--plot", asked.plot)):
         if given is not None:
             raise InputError(option, "goes with the id of a statement", "pabisym list shows the ids")
     return _formula(name, known, asked)
-
-
-def _is_id(name: str, library: Library) -> bool:
-    """Whether a text is meant as an id: one that is known, or one that begins with a paper and a slash."""
-    papers = {one.partition("/")[0] for one in library.known}
-    shaped = re.fullmatch(r"[A-Za-z][A-Za-z0-9_.-]*/[A-Za-z][A-Za-z0-9_.-]*", name)
-    return name in library.known or (shaped is not None and name.partition("/")[0] in papers)
 
 
 def _evaluate_statement(statement: Statement, asked: EvaluationOptions) -> int:
@@ -57,7 +51,13 @@ def _evaluate_statement(statement: Statement, asked: EvaluationOptions) -> int:
     if asked.plot is not None:
         _plot(statement, asked)
     if asked.as_json:
-        data = [_data(one, enclosure, asked.digits) for one, enclosure in zip(found, enclosures, strict=True)]
+        from pabisym.lang.grammar import to_text
+
+        data = []
+        for one, value in zip(found, enclosures, strict=True):
+            at, interval = {letter: to_text(term) for letter, (_, term) in one.point.items()}, {"lower": value.lower, "upper": value.upper}
+            data.append({"id": one.id, "at": at, "value": interval, "digits": asked.digits, "assumptions_hold": one.holds, "of": one.of,
+                         "unchecked": list(one.unchecked)})
         print_json(data[0] if len(data) == 1 else {"id": statement.id, "values": data})
     else:
         from pabisym.show.text import evaluation_blocks
@@ -85,15 +85,6 @@ def _find_values(statement: Statement, asked: EvaluationOptions) -> list[Evaluat
         cure = f"{refused[0].cure}; {statement.id} defines {', '.join(named_numbers(statement))}, and --of chooses one"
         raise InputError(refused[0].field, refused[0].problem, cure)
     return found
-
-
-def _data(found: Evaluation, enclosure: Enclosure, digits: int) -> dict[str, object]:
-    from pabisym.lang.grammar import to_text
-
-    interval = {"lower": enclosure.lower, "upper": enclosure.upper}
-    at = {letter: to_text(term) for letter, (_, term) in found.point.items()}
-    data: dict[str, object] = {"id": found.id, "at": at, "value": interval, "digits": digits, "assumptions_hold": found.holds}
-    return {**data, "of": found.of, "unchecked": list(found.unchecked)}
 
 
 def _plot(statement: Statement, asked: EvaluationOptions) -> None:

@@ -66,17 +66,14 @@ class Main(click.Group):
         if extra.get("standalone_mode", True):
             collect_seldom()
         status = answer_completion(self, prog_name or "pabisym")
+        if status is None and sys.stdout is None:  # what Python makes of a descriptor that was closed before it began
+            status = _fail("error: output: is closed; leave the standard output open, or send it to /dev/null", OUTPUT)
         if status is None:
-            status = self._guarded(sys.argv[1:] if args is None else list(args), prog_name or "pabisym")
+            with Progress() as progress, redirect_stdout(cast("IO[str]", Shown(sys.stdout, progress.clear))):
+                status = self._run(sys.argv[1:] if args is None else list(args), prog_name or "pabisym", progress)
         if extra.get("standalone_mode", True):
             sys.exit(status)
         return status
-
-    def _guarded(self, args: list[str], prog_name: str) -> int:
-        if sys.stdout is None:  # what Python makes of a descriptor that was closed before it began
-            return _fail("error: output: is closed; leave the standard output open, or send it to /dev/null", OUTPUT)
-        with Progress() as progress, redirect_stdout(cast("IO[str]", Shown(sys.stdout, progress.clear))):
-            return self._run(args, prog_name, progress)
 
     def _run(self, args: list[str], prog_name: str, progress: Progress) -> int:
         """Run a command with its output shown; its exit status."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from pabisym.cli.frame import print_json, print_report, read_json, tell_progress
@@ -13,7 +14,6 @@ if TYPE_CHECKING:
     import networkx
 
     from pabisym.graphs.model import MarkovGraph
-    from pabisym.lang.term import Term
     from pabisym.library.library import Library
     from pabisym.numerics.enclosure import Enclosure
     from pabisym.show.blocks import Block
@@ -22,7 +22,14 @@ if TYPE_CHECKING:
 def graph(library: Callable[[], Library], name: str | None, svg: str | None, values: Mapping[str, str], gamma: str | None,
           epsilon: str | None, as_json: bool) -> None:
     """Print, and draw to ``svg``, the kernel graph of an id or a file; for a name that has none, as in the version before, dependencies."""
-    kernels = _kernel_graph(library, name)
+    from pabisym.graphs.analysis import load_beside
+    from pabisym.graphs.json import read_graph
+
+    kernels = None
+    if name is not None and (name == "-" or name.endswith(".json")):
+        kernels = read_graph(read_json(name))
+    elif name is not None:
+        kernels = load_beside(library().entry(name).path)
     if kernels is None:
         for option, given in (("--set", values), ("--gamma", gamma), ("--epsilon", epsilon)):
             if given:
@@ -43,18 +50,6 @@ def graph(library: Callable[[], Library], name: str | None, svg: str | None, val
         print_report(_graph_blocks(kernels, data))
 
 
-def _kernel_graph(library: Callable[[], Library], name: str | None) -> MarkovGraph | None:
-    """The kernel graph in a file or beside a statement's file; None where the name is a statement without one."""
-    from pabisym.graphs.analysis import load_beside
-    from pabisym.graphs.json import read_graph
-
-    if name is None:
-        return None
-    if name == "-" or name.endswith(".json"):
-        return read_graph(read_json(name))
-    return load_beside(library().entry(name).path)
-
-
 def _read_point(kernels: MarkovGraph, values: Mapping[str, str], gamma: str | None, epsilon: str | None) -> dict[str, Any] | None:
     """Where to evaluate; None where letters have no values."""
     if gamma is not None and epsilon is not None:
@@ -67,7 +62,8 @@ def _read_point(kernels: MarkovGraph, values: Mapping[str, str], gamma: str | No
 
 def graph_data(kernels: MarkovGraph, point: Mapping[str, Any] | None) -> dict[str, Any]:
     """What ``pabisym graph --json`` says of a kernel graph: coefficients and bounds as formulas, and their values at a point."""
-    from pabisym.graphs.analysis import bound, coefficients, enclosure, shifted, truth
+    from pabisym.divergence.evaluate import enclose
+    from pabisym.graphs.analysis import bound, coefficients, enclosure, placed, shifted, truth
     from pabisym.graphs.json import write_graph
     from pabisym.lang.grammar import to_text
 
@@ -75,32 +71,17 @@ def graph_data(kernels: MarkovGraph, point: Mapping[str, Any] | None) -> dict[st
     for edge, coefficient in zip(kernels.edges, coefficients(kernels), strict=True):
         row: dict[str, Any] = {"from": edge.source, "to": edge.target, "differs": edge.differs, "coefficient": to_text(coefficient)}
         if point is not None and edge.over is None:
-            row["value"] = _number(_value_at(kernels, coefficient, point))
+            row["value"] = _number(enclose(placed(kernels, coefficient, **point), {}, 15))
         edges.append(row)
     said: dict[str, Any] = {"node": kernels.sink, "expression": to_text(bound(kernels))}
     data: dict[str, Any] = {"graph": write_graph(kernels), "edges": edges, "bound": said}
     if point is not None:
         said["value"] = _number(enclosure(kernels, **point))
         for name, compute in (("truth", truth), ("shift", shifted)):
-            if (found := _possible(compute, kernels, point)) is not None:
-                data[name] = _number(found)
+            with suppress(InputError):  # what only some graphs have: exact laws, or the shift calculus
+                data[name] = _number(compute(kernels, **point))
         data["at"] = {**point["at"], **{k: v for k, v in point.items() if k != "at"}}
     return data
-
-
-def _value_at(kernels: MarkovGraph, coefficient: Term, point: Mapping[str, Any]) -> Enclosure:
-    from pabisym.divergence.evaluate import enclose
-    from pabisym.graphs.analysis import placed
-
-    return enclose(placed(kernels, coefficient, **point), {}, 15)
-
-
-def _possible(compute: Callable[..., Enclosure], kernels: MarkovGraph, point: Mapping[str, Any]) -> Enclosure | None:
-    """What only some graphs have: exact laws, or the shift calculus."""
-    try:
-        return compute(kernels, **point)
-    except InputError:
-        return None
 
 
 def _number(enclosure: Enclosure) -> object:

@@ -66,7 +66,10 @@ def run(library: Callable[[], Library], options: Mapping[str, object], wanted: P
         else:
             found = answer(Configuration.of(given, "--"), loaded, progress)
     except InputError as problem:
-        raise _where_it_stands(problem, given, options) from None
+        # a problem of a value that a file gives names the key of the file, one of an option the option
+        key = problem.field.removeprefix("--").replace("-", "_")
+        of_file = key in given and options.get(key) is None
+        raise (InputError(key, problem.problem, problem.cure) if of_file else problem) from None
     varied = None
     if wanted.schedule is not None:
         from pabisym.training.schedule import noise_schedule, read_weights
@@ -152,12 +155,6 @@ def _tell_file(wanted: PrivacyOptions) -> None:
         from pabisym.show.blocks import line
 
         print_report([line((f"the statement about this run is in {visible(wanted.statement)}", "dim"))])
-
-
-def _where_it_stands(problem: InputError, given: Mapping[str, object], options: Mapping[str, object]) -> InputError:
-    """A problem of a value that a file gives names the key of the file, one of an option the option."""
-    key = problem.field.removeprefix("--").replace("-", "_")
-    return InputError(key, problem.problem, problem.cure) if key in given and options.get(key) is None else problem
 
 
 def check_together(wanted: PrivacyOptions) -> None:

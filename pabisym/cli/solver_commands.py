@@ -69,7 +69,9 @@ def allocate(file: str, wanted: AllocationOptions) -> int:
     if answer is None:
         instance = _instance(source, floats=wanted.arithmetic != "exact")
         if instance.allocation is not None:
-            answer = _judge_given(instance)
+            from pabisym.shift.feasibility import check
+
+            answer = check(instance)
         else:
             answer = solve_short_floats(instance) if source is not file else None
             answer = answer or solve(instance, wanted.arithmetic, wanted.digits)
@@ -90,23 +92,15 @@ def allocate(file: str, wanted: AllocationOptions) -> int:
     return FAILS if answer.status in ("infinite", "infeasible") else HOLDS
 
 
-def _judge_given(instance: Instance) -> Feasibility:
-    """The verdict on the allocation that an instance gives."""
-    from pabisym.shift.feasibility import check
-
-    return check(instance)
-
-
 def _instance(file: str | bytes, *, floats: bool) -> Instance:
     """The exact instance in a JSON document, or in a file of arrays."""
     from pabisym.shift.instance import Instance
 
-    if isinstance(file, str) and is_table(file):
-        from pabisym.shift.float64.files import read_arrays
-
-        with or_floats("--arithmetic float"):
-            return Instance.from_arguments(**read_arrays(file, exact=True))
     with or_floats("--arithmetic float"):
+        if isinstance(file, str) and is_table(file):
+            from pabisym.shift.float64.files import read_arrays
+
+            return Instance.from_arguments(**read_arrays(file, exact=True))
         return Instance.from_json(read_json(file), floats=floats)
 
 

@@ -45,7 +45,9 @@ def run(file: str, wanted: SweepOptions) -> int:
     out = wanted.out or (None if file == "-" else f"{Path(file).stem}.csv")
     if out is None:
         raise InputError("--out", "is missing", "name a .csv file or a .parquet folder for the sweep that is read from the standard input")
-    plan = read_sweep(_stdin() if file == "-" else Path(file), tuple(wanted.folders))
+    if file == "-" and sys.stdin is None:
+        raise InputError("-", "the standard input is closed", "give a file, or a sweep on the standard input")
+    plan = read_sweep(sys.stdin.buffer.read(MAX_BYTES + 1) if file == "-" else Path(file), tuple(wanted.folders))
     if wanted.heat is not None:
         from pabisym.show.heat_map import heat_axes
 
@@ -67,12 +69,6 @@ def run(file: str, wanted: SweepOptions) -> int:
             click.echo(found.mended)
         click.echo(str(found.path))
     return UNDECIDED if found.states["undecided"] else HOLDS
-
-
-def _stdin() -> bytes:
-    if sys.stdin is None:
-        raise InputError("-", "the standard input is closed", "give a file, or a sweep on the standard input")
-    return sys.stdin.buffer.read(MAX_BYTES + 1)
 
 
 @contextmanager
