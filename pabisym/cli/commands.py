@@ -251,23 +251,20 @@ def convert_command(assignments: Sequence[str], delta: str | None, epsilon: str 
              "release", "checkpoints", "delta",
              defaults={"loss": "clipped", "adjacency": "add-remove", "release": "all"})
 @symbol_option()
-@click.option("--target-epsilon", metavar="E", help="Find the least noise multiplier for this epsilon, or what --solve names.")
+@click.option("--target-epsilon", "target", metavar="E", help="Find the least noise multiplier for this epsilon, or what --solve names.")
 @click.option("--solve", metavar="noise-multiplier|epochs|batch|learning-rate", help="What is solved for with --target-epsilon.")
 @click.option("--from", "origin", metavar="RUN.json", help="What PrivacyEngine and the data loader know, as JSON.")
 @click.option("--schedule", nargs=2, metavar="LOW HIGH", help="The best noise multipliers of the steps, between these, at the same cost.")
 @click.option("--weights", metavar="FORMULA", help="What a unit of variance costs at the step k.  [default: 1]")
 @click.option("--explain", is_flag=True, help="Say how the configuration is read, step by step.")
-@click.option("--plot", "plot_file", metavar="OUT", callback=picture_file, help="Draw epsilon against epochs (.svg, .pdf or .png).")
-@click.option("--certificate", "certificate_file", metavar="OUT", help="Write the plan of a bound by hidden batches, for pabisym check.")
-@click.option("--map", "mapped", is_flag=True, help="Where hiding iterates begins to help, and by how much; --plot draws it.")
+@click.option("--plot", metavar="OUT", callback=picture_file, help="Draw epsilon against epochs (.svg, .pdf or .png).")
+@click.option("--certificate", metavar="OUT", help="Write the plan of a bound by hidden batches, for pabisym check.")
+@click.option("--map", is_flag=True, help="Where hiding iterates begins to help, and by how much; --plot draws it.")
 @click.option("--statement", metavar="OUT", help="Write a statement to file about the run (.md, .html or .json); - prints it instead.")
 @_FOLDERS
 @_SECONDS
 @_JSON
-def privacy_command(file: str | None, assignments: Sequence[str], target_epsilon: str | None, solve: str | None, origin: str | None,
-                    schedule: tuple[str, str] | None, weights: str | None, explain: bool, plot_file: str | None,
-                    certificate_file: str | None, statement: str | None, mapped: bool, folders: Sequence[str], as_json: bool,
-                    **options: Any) -> int:
+def privacy_command(assignments: Sequence[str], folders: Sequence[str], **options: Any) -> int:
     """The best certified epsilon of a training run, what it assumes in plain words, and what else is known.
 
     TRAINING.toml has the options as keys, noise_multiplier = "1.1"; options stand above it.  Tables [[phase]] in it are phases with keys of
@@ -277,8 +274,7 @@ def privacy_command(file: str | None, assignments: Sequence[str], target_epsilon
     from pabisym.cli.privacy_command import PrivacyOptions, check_together, run
     from pabisym.spec.configuration import with_symbols
 
-    wanted = PrivacyOptions(file, origin, target_epsilon, solve, schedule, weights, plot_file, explain, as_json, certificate_file,
-                            statement, mapped)
+    wanted = PrivacyOptions(**{name: options.pop(name) for name in PrivacyOptions.__dataclass_fields__})
     check_together(wanted)
     return run(lambda: _library(folders), with_symbols(options, _assignments(assignments)), wanted)
 
@@ -289,18 +285,14 @@ def privacy_command(file: str | None, assignments: Sequence[str], target_epsilon
              defaults={"loss": "convex", "sampling": "cyclic"})
 @symbol_option()
 @click.option("--digits", type=int, default=10, show_default=True, help="Significant digits of every epsilon.")
-@click.option(
-    "--plot", "plot_file", metavar="OUT", callback=picture_file, help="Draw epsilon against the number of steps (.svg, .pdf or .png).",
-)
-@click.option(
-    "--records", "records_file", metavar="OUT", callback=picture_file,
-    help="Draw who is protected when: every batch after every number of steps.",
-)
+@click.option("--plot", metavar="OUT", callback=picture_file, help="Draw epsilon against the number of steps (.svg, .pdf or .png).")
+@click.option("--records", metavar="OUT", callback=picture_file,
+              help="Draw who is protected when: every batch after every number of steps.")
 @_FOLDERS
 @_SECONDS
 @_JSON
-def compare_command(assignments: Sequence[str], digits: int, plot_file: str | None, records_file: str | None,
-                    folders: Sequence[str], as_json: bool, **options: Any) -> int:
+def compare_command(assignments: Sequence[str], digits: int, plot: str | None, records: str | None, folders: Sequence[str],
+                    as_json: bool, **options: Any) -> int:
     """Compare the privacy that all applicable theorems give the last iterate of projected noisy SGD.
 
     The run is described by options, as for privacy, or by --set with the symbols of the papers: n records, batches of b, T steps of
@@ -309,8 +301,7 @@ def compare_command(assignments: Sequence[str], digits: int, plot_file: str | No
     """
     from pabisym.cli.compare_command import run
 
-    pictures = {"--plot": plot_file, "--records": records_file}
-    return run(lambda: _library(folders), _assignments(assignments), options, digits=digits, pictures=pictures, as_json=as_json)
+    return run(lambda: _library(folders), _assignments(assignments), options, digits=digits, plot=plot, records=records, as_json=as_json)
 
 
 @main.command("allocate", short_help="Solve an instance of the shift allocation.")

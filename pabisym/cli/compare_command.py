@@ -18,11 +18,10 @@ MAX_DIGITS = 50
 
 
 def run(library: Callable[[], Library], symbols: Mapping[str, str], options: Mapping[str, str | None], *, digits: int,
-        pictures: Mapping[str, str | None], as_json: bool) -> int:
+        plot: str | None, records: str | None, as_json: bool) -> int:
     """Compare, print, and draw; the exit status is that of :mod:`pabisym.cli.frame`, FAILS where no theorem applies.
 
-    The run is described by ``symbols``, by ``options``, or by both.  ``pictures`` has a file, or None, for each of the options ``--plot``
-    and ``--records``.
+    The run is described by ``symbols``, by ``options``, or by both.  ``plot`` and ``records`` are files of pictures.
     """
     from flint import fmpq
 
@@ -37,7 +36,6 @@ def run(library: Callable[[], Library], symbols: Mapping[str, str], options: Map
     if not 2 <= digits <= MAX_DIGITS:
         raise InputError("--digits", f"{digits} digits", f"ask for 2 to {MAX_DIGITS}")
     setting, loss, values = described_run(symbols, options)
-    plot, records = (pictures.get(option) for option in ("--plot", "--records"))
     loaded = library()
     progress = tell_progress()
     with option_names(loss="--loss"):
