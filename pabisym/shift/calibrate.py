@@ -8,8 +8,7 @@ over the restarts.  A guarantee that allows ``mu^2`` at most is met exactly by t
 The factor that is returned meets the target: it is rounded up where it is not rational, the instance is solved again
 with its noise, and the guarantee is decided for the optimum found then.
 
-Only Gaussian noise scales like this.  For other noise a Rényi guarantee is met by bisection on the scale of the noise,
-each side certified: :func:`least_scale`.
+Only Gaussian noise scales like this.
 
 >>> from pabisym.notions.notion import RenyiGuarantee
 >>> from pabisym.shift.instance import Instance
@@ -21,41 +20,30 @@ each side certified: :func:`least_scale`.
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from flint import fmpq
 
 from pabisym.divergence.evaluate import enclose
-from pabisym.errors import InputError, Undecided
+from pabisym.errors import InputError, Undecided, field_name
 from pabisym.lang.arguments import NumberLike, PointLike, Schedule, public
 from pabisym.lang.budget import within
 from pabisym.lang.digest import content_hash
 from pabisym.lang.once import cached_property
-from pabisym.lang.rational import power_of_ten, power_of_two, rational, rational_text, short, short_number, to_fraction
+from pabisym.lang.rational import power_of_ten, rational, rational_text, to_fraction
 from pabisym.lang.term import Call, Number
 from pabisym.notions.notion import GDPGuarantee, Guarantee, RenyiGuarantee
 from pabisym.notions.notion_approx_dp import ApproxDPGuarantee
 from pabisym.numerics.enclosure import Enclosure, check_digits, interval_json
-from pabisym.numerics.parameters import not_negative
-from pabisym.numerics.search import power_bracket
 from pabisym.shift.allocate import Allocation, solve
 from pabisym.shift.exact.solve import ExactSolution
 from pabisym.shift.instance import Instance, Json
 from pabisym.spec.read import HasSpec, Spec, spec_of
 
-if TYPE_CHECKING:
-    from pabisym.shift.general.solve import StepCost
-
 MAX_SHORT = 1000
 """Most significant digits of a short decimal."""
-_START = fmpq(37, 32)
-"""Where the search for a scale begins: no round number, since the answer may be one and is open itself."""
-MAX_DOUBLINGS = 100
-"""Largest power of two up to which a scale is looked for, and its inverse."""
 
 
 @dataclass(frozen=True)
@@ -142,20 +130,20 @@ class LeastNoise:
         answer: dict[str, Json] = {"status": self.status, "guarantee": dict(self.guarantee.to_json())}
         if self.status != "found":
             return {**answer, "reason": self.reason}
-        deviations: list[Json] = [_either(one) for one in self.standard_deviations()]
+        least: Json = rational_text(self._found)
+        if not self.exact:
+            low, high = (enclose(Number(one), {}, 30) for one in (self.exact_lower or fmpq(0), self._found))
+            least = {"lower": low.lower, "upper": high.upper}
+        deviations: list[Json] = [dict(interval_json(one)) if one.exact is None else rational_text(one.exact)
+                                  for one in self.standard_deviations()]
         return {**answer, "value": rational_text(self.exact_value or fmpq(0)), "factor": rational_text(self._found), "exact": self.exact,
-                "least_factor": rational_text(self._found) if self.exact else self._enclosure(),
-                "short_factor": rational_text(self.short_factor()), "standard_deviation": deviations}
+                "least_factor": least, "short_factor": rational_text(self.short_factor()), "standard_deviation": deviations}
 
     @property
     def _found(self) -> fmpq:
         if self.exact_factor is None:
             raise InputError("noise_variance", f"no factor is enough: {self.reason}", "change the schedule or the target")
         return self.exact_factor
-
-    def _enclosure(self) -> Json:
-        low = enclose(Number(self.exact_lower or fmpq(0)), {}, 30).lower
-        return {"lower": low, "upper": enclose(Number(self._found), {}, 30).upper}
 
     def __repr__(self) -> str:
         if self.status != "found":
@@ -174,12 +162,13 @@ def least_noise(instance: Instance, guarantee: Guarantee, digits: int = 30) -> L
     if not isinstance(solution, ExactSolution):
         return LeastNoise(instance, guarantee, "infinite", solution.infinite_reason)
     value = solution.value
-    if value == 0:
-        return _certify(LeastNoise(instance, guarantee, "found", "", value, fmpq(0), fmpq(0)))
-    if threshold.upper == 0:
+    if value and threshold.upper == 0:
         reason = f"a bound of {guarantee.letter} = 0 allows no difference, and there is one"
         return LeastNoise(instance, guarantee, "infinite", reason, value)
-    return _certify(LeastNoise(instance, guarantee, "found", "", value, value / threshold.lower, value / threshold.upper))
+    enough, least = (value / threshold.lower, value / threshold.upper) if value else (value, value)
+    found = LeastNoise(instance, guarantee, "found", "", value, enough, least)
+    certify(found.scaled, guarantee)
+    return found
 
 
 @public
@@ -230,82 +219,10 @@ def read_guarantee(gdp: NumberLike | None = None, renyi: tuple[NumberLike, Numbe
         cure = f"give one of {prefix}gdp MU, {prefix}renyi ALPHA EPSILON, {prefix}epsilon E {prefix}delta D"
         raise InputError(f"{prefix}{given[1]}" if given else "guarantee", problem, cure)
     shown = f"{prefix}epsilon and {prefix}delta" if given == ["epsilon"] else f"{prefix}{given[0]}"
-    try:
+    with field_name(shown, whole=True):
         if gdp is not None:
             return GDPGuarantee.of(gdp)
         return ApproxDPGuarantee.of(epsilon, delta) if renyi is None else RenyiGuarantee.of(*renyi)
-    except InputError as problem:
-        raise InputError(shown, f"{problem.field}: {problem.problem}", problem.cure) from None
-
-
-@dataclass(frozen=True)
-class LeastScale:
-    """The least scale of some noise for a Rényi divergence of at most ``epsilon`` nats.
-
-    ``factor`` is enough: ``value``, a certified bound of the divergence there, is at most epsilon.  ``lower`` is not:
-    every allocation costs more there.
-    """
-
-    factor: Fraction
-    lower: Fraction
-    value: Fraction
-    epsilon: Fraction
-
-
-def least_scale(cost: Callable[[Fraction], StepCost | Sequence[StepCost]], epsilon: object, *, gap: object, contraction: object = 1,
-                start_shift: object = 0, steps: int | None = None, digits: int = 6) -> LeastScale:
-    """The least multiple of some noise, of any law, with which the best allocation costs at most ``epsilon`` nats.
-
-    ``cost`` gives the costs of a shift (:mod:`pabisym.shift.general.costs`) under the noise multiplied by a factor, one for all steps or
-    one per step; more noise must not cost more, as it never does for multiples of one noise.  The other arguments are those of
-    :func:`pabisym.shift.general.solve.allocate_general`.  The factor has ``digits`` + 1 significant digits, and exceeds ``lower`` by at
-    most a relative 10**-``digits``.  Raises :class:`~pabisym.errors.InputError` when no noise is enough, and
-    :class:`~pabisym.errors.Undecided` when the bounds of the least cost are too far apart to reach the digits.
-    """
-    from pabisym.shift.general.solve import allocate_general
-
-    target, digits = to_fraction(not_negative(epsilon, "epsilon")), check_digits(digits, MAX_SHORT)
-
-    def bounds(factor: fmpq) -> tuple[Fraction, Fraction]:
-        scaled = cost(to_fraction(factor))
-        found = allocate_general(cost=scaled, gap=gap, contraction=contraction, start_shift=start_shift, steps=steps, certify=True)
-        if found.value == math.inf:
-            raise InputError("cost", f"no noise is enough: {found.reason}", "add noise after it")
-        return Fraction(found.lower), Fraction(found.value)
-
-    def enough(factor: fmpq) -> bool:
-        least, value = bounds(factor)
-        if least <= target < value:
-            raise Undecided(f"whether the factor {short(factor)} is enough: the least cost is only known up to rounding")
-        return value <= target
-
-    below, above = power_bracket(lambda e: 1 if enough(_START * power_of_two(e)) else -1, "the least factor", MAX_DOUBLINGS)
-    low, high = _bisect(enough, _START * power_of_two(below), _START * power_of_two(above), power_of_ten(digits + 1))
-    factor = rounded_up(high, digits + 1)
-    value = bounds(factor)[1]
-    if value > target:
-        said = f"the factor {short(factor)} costs {short_number(value, 17)}"
-        raise Undecided(f"{said}, more than the smaller one before rounding")
-    return LeastScale(to_fraction(factor), to_fraction(low), value, target)
-
-
-def _bisect(enough: Callable[[fmpq], bool], low: fmpq, high: fmpq, scale: fmpq) -> tuple[fmpq, fmpq]:
-    """Bisect until the factors differ by 1/``scale`` of their size; where a middle is open, try both its sides."""
-    while (high - low) * scale > high:
-        middle = (low + high) / 2
-        try:
-            low, high = (low, middle) if enough(middle) else (middle, high)
-        except Undecided:
-            below, above = middle * (1 - 1 / (4 * scale)), middle * (1 + 1 / (4 * scale))
-            if enough(below) or not enough(above):
-                raise
-            return below, above
-    return low, high
-
-
-def _certify(found: LeastNoise) -> LeastNoise:
-    certify(found.scaled, found.guarantee)
-    return found
 
 
 def certify(instance: Instance, guarantee: Guarantee) -> None:
@@ -344,7 +261,3 @@ def _whole(value: fmpq) -> int:
         return 0
     guess = len(str(value.p)) - len(str(value.q))  # the value lies strictly between 10^(guess - 1) and 10^(guess + 1)
     return guess + int(value >= power_of_ten(guess))
-
-
-def _either(enclosure: Enclosure) -> Json:
-    return rational_text(enclosure.exact) if enclosure.exact is not None else dict(interval_json(enclosure))

@@ -3,7 +3,6 @@
 import json
 from dataclasses import replace
 from fractions import Fraction
-from types import SimpleNamespace
 
 import pytest
 from flint import fmpq
@@ -16,10 +15,8 @@ from pabisym.errors import InputError, Undecided
 from pabisym.notions.notion import GDPGuarantee, RenyiGuarantee
 from pabisym.notions.notion_approx_dp import ApproxDPGuarantee
 from pabisym.shift.allocate import solve
-from pabisym.shift.calibrate import certify, least_noise, least_scale, root_rounded_up, rounded_up, with_variances
+from pabisym.shift.calibrate import certify, least_noise, root_rounded_up, rounded_up, with_variances
 from pabisym.shift.exact.solve import ExactSolution, optimum
-from pabisym.shift.general.costs import GaussianCost, LaplaceCost
-from pabisym.shift.general.solve import allocate_general
 from pabisym.shift.instance import Instance
 from pabisym.show.shift_latex import least_noise_latex
 
@@ -160,34 +157,6 @@ def test_an_own_allocation_plays_no_part():
     assert least_noise(own, GDPGuarantee.of(1)).scaled.allocation is None
 
 
-def test_the_least_scale_of_laplace_noise():
-    problem = {"gap": [3, 0, 0, 0, 0], "contraction": "4/5"}
-    found = least_scale(lambda k: LaplaceCost(order=4, scale=k), "1/2", **problem, digits=5)
-    assert 0 < found.factor - found.lower <= found.factor / 10**5
-    assert found.value <= found.epsilon == F(1, 2)
-    enough, short = (allocate_general(cost=LaplaceCost(order=4, scale=k), **problem) for k in (found.factor, found.lower))
-    assert enough.value <= 0.5 < short.lower
-
-
-def test_a_scale_that_is_a_round_number_is_reached_from_both_sides():
-    """Pure privacy without contraction amplifies nothing: a gap of 3 costs 3/b, so b = 6 for 1/2."""
-    found = least_scale(lambda k: LaplaceCost(order="inf", scale=k), "1/2", gap=[3, 0, 0], digits=6)
-    assert found.lower < 6 < found.factor <= 6 * (1 + F(1, 10**6))
-
-
-def test_the_scale_of_gaussian_noise_agrees_with_the_exact_factor():
-    exact = least_noise(ONE_GAP, RenyiGuarantee.of(8, "1/7")).factor
-    found = least_scale(lambda k: GaussianCost(order=8, variance=k * k), "1/7", gap=[0, 1, 0, 0], digits=6)
-    assert found.lower**2 < exact <= found.factor**2
-
-
-def test_scales_that_do_not_exist():
-    with pytest.raises(InputError, match="no noise is enough"):
-        least_scale(lambda k: [LaplaceCost(order=4, scale=k), None], 1, gap=[1, 1])
-    with pytest.raises(Undecided, match="is not found"):
-        least_scale(lambda k: LaplaceCost(order=4, scale=k), 1, gap=[0, 0])
-
-
 def test_what_is_not_decided_is_not_certified():
     class Open(GDPGuarantee):
         """A guarantee that balls never decide."""
@@ -197,13 +166,3 @@ def test_what_is_not_decided_is_not_certified():
 
     with pytest.raises(Undecided, match="is undecided"):
         certify(ONE_GAP, Open.of(5))
-
-
-def test_a_scale_whose_costs_are_known_coarsely_is_undecided(monkeypatch):
-    """Costs that are known to a tenth: a factor between the two is neither enough nor not."""
-    def coarse(*, cost, **_):
-        return SimpleNamespace(lower=float(F(9, 10) / cost), value=float(F(11, 10) / cost), reason="")
-
-    monkeypatch.setattr("pabisym.shift.general.solve.allocate_general", coarse)
-    with pytest.raises(Undecided, match="only known up to rounding"):
-        least_scale(lambda k: k, "1/2", gap=[1], digits=6)
