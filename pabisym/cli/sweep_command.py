@@ -74,7 +74,7 @@ def run(file: str, wanted: SweepOptions) -> int:
 @contextmanager
 def _executor(wanted: SweepOptions) -> Iterator[Any]:
     """Processes on this machine, or a client of a Dask cluster."""
-    from pabisym.library.workers import cores
+    from pabisym.lang.budget import cores
 
     if wanted.dask is not None:
         if importlib.util.find_spec("distributed") is None:

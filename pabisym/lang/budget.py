@@ -12,6 +12,7 @@ that is too long, and one that takes too long are the same as no answer.
 from __future__ import annotations
 
 import ctypes
+import os
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -78,6 +79,11 @@ class _Budget:
 
 
 _BUDGET: ContextVar[_Budget | None] = ContextVar("budget", default=None)
+
+
+def cores() -> int:
+    """The processor cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @contextmanager

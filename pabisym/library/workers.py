@@ -18,7 +18,7 @@ from contextlib import contextmanager, suppress
 from queue import SimpleQueue
 from typing import IO, TypeVar
 
-from pabisym.lang.budget import collect_seldom
+from pabisym.lang.budget import collect_seldom, cores
 from pabisym.lang.pace import Pace
 from pabisym.library.files import TheoremFiles, builtin_folder
 from pabisym.library.library import Library, builtin
@@ -32,11 +32,6 @@ REPLAYED = 2e-6
 _COMMAND = "from pabisym.library.workers import serve; serve()"
 _Answer = TypeVar("_Answer")
 _Worker = subprocess.Popen
-
-
-def cores() -> int:
-    """The processor cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @contextmanager

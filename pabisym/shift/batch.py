@@ -11,25 +11,24 @@
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from pabisym.errors import InputError
+from pabisym.errors import InputError, field_name
+from pabisym.lang.budget import cores
 from pabisym.lang.rational import rational
 from pabisym.shift.allocate import Allocation, allocate
 from pabisym.shift.float64.arrays import argument_arrays, instance_arrays, one_float
 from pabisym.shift.float64.kernels import UNIT, Floats, Integers
 from pabisym.shift.float64.restarts import least, optima
 from pabisym.shift.float64.solve import inflation, solve_float
-from pabisym.shift.instance import MAX_STEPS, Instance
+from pabisym.shift.instance import LISTED, MAX_STEPS, Instance
 
-_LISTED = ("contraction", "gap", "noise_variance")
 _PART = 1 << 17
 """So many steps are solved together."""
 _PLAIN = 100
@@ -85,7 +84,7 @@ class _BatchData:
         steps = int(self.firsts[i + 1] - self.firsts[i])
         given: dict[str, Any] = {"steps": steps, "start_shift": float(self.starts[i])}
         given["diameter"] = None if self.diameters[i] == math.inf else float(self.diameters[i])
-        for name, array, (full, by_row, by_step) in zip(_LISTED, self.arrays, self.strides.tolist(), strict=True):
+        for name, array, (full, by_row, by_step) in zip(LISTED, self.arrays, self.strides.tolist(), strict=True):
             at = int(self.firsts[i]) * full + i * by_row
             given[name] = array[at : at + steps] if by_step else np.full(steps, array[at] if steps else 0.0)
         return given
@@ -107,13 +106,30 @@ def allocate_batch(instances: Sequence[Instance | Mapping[str, object]] | None =
     :class:`~pabisym.errors.InputError`, with a field such as ``gap[7, 3]`` counted from 0, for NaN, infinite and negative numbers and for
     shapes that do not go together.
     """
-    if instances is not None:
-        if gap is not None or noise_variance is not None:
-            raise InputError("instances", "cannot be combined with gap and noise_variance", "give one or the other")
-        data = _from_instances(instances)
-    else:
+    if instances is None:
         data = _from_arrays({"contraction": contraction, "gap": gap, "noise_variance": noise_variance}, start_shift, diameter)
-    return _solve_rows(data)
+    elif gap is not None or noise_variance is not None:
+        raise InputError("instances", "cannot be combined with gap and noise_variance", "give one or the other")
+    else:
+        data = _from_instances(instances)
+    lengths = np.diff(data.firsts)
+    value, lower, restart = np.full(data.count, math.nan), np.full(data.count, math.nan), np.zeros(data.count, np.int64)
+    parts = []  # rows of equal length, as many as fit into a cache
+    for steps in np.unique(lengths).tolist():
+        rows, count = np.flatnonzero(lengths == steps), max(_PART // max(steps, 1), 1)
+        parts += [rows[k : k + count] for k in range(0, len(rows), count)]
+
+    def together(rows: Integers) -> None:
+        value[rows], lower[rows], restart[rows] = _rectangle_solved(data, rows, int(lengths[rows[0]]))
+
+    with ThreadPoolExecutor(cores()) as threads:
+        list(threads.map(together, parts) if len(parts) > 1 else map(together, parts))
+    for i in np.flatnonzero(np.isnan(value)).tolist():  # rows of numbers far from 1
+        row = data.row(i)
+        with field_name(partial(_in_row, i)):
+            one = solve_float(row["contraction"], row["gap"], row["noise_variance"], row["start_shift"], row["diameter"])
+        value[i], lower[i], restart[i] = one.value, one.lower, one.restart
+    return Allocations(value, lower, restart, data)
 
 
 def lower_of_rationals(found: Allocations) -> Floats:
@@ -127,28 +143,6 @@ def lower_of_rationals(found: Allocations) -> Floats:
 
 
 # Solving.
-
-
-def _solve_rows(data: _BatchData) -> Allocations:
-    """Rows of equal length together, as many as fit into a cache, on all cores; rows of numbers far from 1 one by one."""
-    lengths = np.diff(data.firsts)
-    value, lower, restart = np.full(data.count, math.nan), np.full(data.count, math.nan), np.zeros(data.count, np.int64)
-    parts = [rows[k : k + max(_PART // max(int(steps), 1), 1)] for steps in np.unique(lengths)
-             for rows in [np.flatnonzero(lengths == steps)] for k in range(0, len(rows), max(_PART // max(int(steps), 1), 1))]
-
-    def together(rows: Integers) -> None:
-        value[rows], lower[rows], restart[rows] = _rectangle_solved(data, rows, int(lengths[rows[0]]))
-
-    with ThreadPoolExecutor(_cores()) as threads:
-        list(threads.map(together, parts) if len(parts) > 1 else map(together, parts))
-    for i in np.flatnonzero(np.isnan(value)).tolist():
-        row = data.row(i)
-        try:
-            one = solve_float(row["contraction"], row["gap"], row["noise_variance"], row["start_shift"], row["diameter"])
-        except InputError as error:
-            raise _with_row(error, i) from None
-        value[i], lower[i], restart[i] = one.value, one.lower, one.restart
-    return Allocations(value, lower, restart, data)
 
 
 def _rectangle_solved(data: _BatchData, rows: Integers, steps: int) -> tuple[Floats, Floats, Integers]:
@@ -167,7 +161,8 @@ def _rectangle_solved(data: _BatchData, rows: Integers, steps: int) -> tuple[Flo
         usable = diameter > 0.0
         limit: Floats = np.where(diameter < math.inf, diameter, 1.0)
         for x in (c, s, v, start[:, None], limit[:, None], *((weight, n, m) if varied else ())):
-            usable = usable & _is_plain(np.asarray(x, np.float64))
+            least_positive = np.where(x > 0.0, x, 1.0).min(axis=1)
+            usable = usable & (x.min(axis=1) >= 0.0) & (x.max(axis=1) <= 2.0**_PLAIN) & (least_positive >= 2.0**-_PLAIN)
         bounded = usable & (diameter < math.inf)
         if not usable.all():
             n, m = np.where(usable[:, None], n, 0.0), np.where(usable[:, None], m, 1.0)
@@ -179,13 +174,6 @@ def _rectangle_solved(data: _BatchData, rows: Integers, steps: int) -> tuple[Flo
             best[chosen], restart[chosen], low[chosen] = found
         around = inflation(steps) + 4 * steps * UNIT * varied
         return np.where(usable, best * (1 + around), math.nan), low * (1 - around), restart
-
-
-def _is_plain(x: Floats) -> NDArray[np.bool_]:
-    """Whether all numbers of a row are 0 or far from the ends of the range of floats."""
-    least = np.where(x > 0.0, x, 1.0).min(axis=1)
-    plain: NDArray[np.bool_] = (x.min(axis=1) >= 0.0) & (x.max(axis=1) <= 2.0**_PLAIN) & (least >= 2.0**-_PLAIN)
-    return plain
 
 
 def _rows_of(array: Floats, strides: list[int], rows: Integers, firsts: Integers, steps: int) -> Floats:
@@ -202,13 +190,10 @@ def _rows_of(array: Floats, strides: list[int], rows: Integers, firsts: Integers
     return found
 
 
-def _with_row(error: InputError, i: int) -> InputError:
-    name, bracket, rest = error.field.partition("[")
-    return InputError(f"{name}[{i}, {rest}" if bracket else f"{name}[{i}]", error.problem, error.cure)
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+def _in_row(i: int, field: str) -> str:
+    """A field of one instance as that of all."""
+    name, bracket, rest = field.partition("[")
+    return f"{name}[{i}, {rest}" if bracket else f"{name}[{i}]"
 
 
 # Reading.
@@ -218,18 +203,16 @@ def _from_instances(instances: Sequence[Instance | Mapping[str, object]]) -> _Ba
     known = {"contraction": 1, "start_shift": 0, "diameter": None, "steps": None}
     read = []
     for i, one in enumerate(instances):
-        try:
+        with field_name(partial("instances[{}].{}".format, i)):
             if isinstance(one, Instance):
                 read.append(instance_arrays(one))
                 continue
-            if wrong := next((name for name in one if name not in (*known, *_LISTED)), None):
-                raise InputError(str(wrong)[:40], "is no argument of allocate", f"the arguments are {', '.join((*_LISTED, *known))}")
+            if wrong := next((name for name in one if name not in (*known, *LISTED)), None):
+                raise InputError(str(wrong)[:40], "is no argument of allocate", f"the arguments are {', '.join((*LISTED, *known))}")
             if missing := next((name for name in ("gap", "noise_variance") if name not in one), None):
                 raise InputError(missing, "is missing", "every instance needs gap and noise_variance")
             read.append(argument_arrays({**known, **one}))
             read[-1].extents()
-        except InputError as error:
-            raise InputError(f"instances[{i}].{error.field}", error.problem, error.cure) from None
     firsts = np.concatenate(([0], np.cumsum([len(one.gap) for one in read], dtype=np.int64)))
     columns = [np.concatenate([one[k] for one in read]) if read else np.empty(0) for k in range(3)]
     starts = np.array([one.start for one in read], np.float64)

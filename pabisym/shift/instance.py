@@ -24,8 +24,8 @@ MAX_STEPS = 10_000_000
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
 """What :func:`json.dumps` writes."""
 
-_REQUIRED = ("steps", "gap", "noise_variance")
-_LISTED = ("contraction", "gap", "noise_variance")
+LISTED = ("contraction", "gap", "noise_variance")
+"""What has one number for each step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +48,8 @@ class Instance:
 
     def __post_init__(self) -> None:
         _check_steps(self.steps)
-        for name in (*_LISTED, "allocation"):
-            values, listed = getattr(self, name), name in _LISTED
+        for name in (*LISTED, "allocation"):
+            values, listed = getattr(self, name), name in LISTED
             if values is not None and len(values) != self.steps:
                 cure = "give one value per step, or one value for all" if listed else "give one value per step"
                 raise InputError(name, f"{len(values)} values for {self.steps} steps", cure)
@@ -68,7 +68,8 @@ class Instance:
         reader already rounded, at their binary value).
         Raises :class:`~pabisym.errors.InputError` with a field such as ``gap[3]`` (counted from 0).
         """
-        table = DocumentTable(data, "", [field.name for field in fields(cls)], _REQUIRED, form=JSON, whole="an instance")
+        required = "steps", "gap", "noise_variance"
+        table = DocumentTable(data, "", [field.name for field in fields(cls)], required, form=JSON, whole="an instance")
         steps = table["steps"]
         if not isinstance(steps, int | fmpz) or isinstance(steps, bool):
             refuse("steps", steps, "an integer", "give the number of steps", JSON)
@@ -98,7 +99,7 @@ class Instance:
     @classmethod
     def _read(cls, data: dict[str, object], steps: int, start: object, diameter: object, own: list[object] | None,
               floats: bool) -> Instance:
-        contraction, gap, variance = (_per_step(data[name], steps, name, floats) for name in _LISTED)
+        contraction, gap, variance = (_per_step(data[name], steps, name, floats) for name in LISTED)
         return cls(steps=steps, contraction=contraction, gap=gap, noise_variance=variance,
                    start_shift=number(start, "start_shift", floats=floats),
                    diameter=None if diameter is None else number(diameter, "diameter", floats=floats),
@@ -112,7 +113,7 @@ class Instance:
     def to_json(self) -> dict[str, Json]:
         """The JSON object of the contract: lists of length ``steps``, rationals as texts in lowest terms."""
         answer: dict[str, Json] = {"steps": self.steps}
-        answer |= {name: _texts(getattr(self, name)) for name in _LISTED}
+        answer |= {name: _texts(getattr(self, name)) for name in LISTED}
         answer["start_shift"] = rational_text(self.start_shift)
         answer["diameter"] = None if self.diameter is None else rational_text(self.diameter)
         if self.allocation is not None:
@@ -126,10 +127,10 @@ def infer_steps(lengths: Iterable[int | None], steps: object) -> int:
         if not isinstance(steps, int) or isinstance(steps, bool):
             refuse("steps", steps, "an integer", "give the number of steps", JSON)
         return _check_steps(steps)
-    for length in lengths:
-        if length is not None:
-            return _check_steps(length)
-    raise InputError("steps", "cannot be told from single values", "give steps, or one sequence")
+    known = next((length for length in lengths if length is not None), None)
+    if known is None:
+        raise InputError("steps", "cannot be told from single values", "give steps, or one sequence")
+    return _check_steps(known)
 
 
 def plain(value: object) -> object:

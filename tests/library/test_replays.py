@@ -19,12 +19,13 @@ from support.small_statements import library_of, small, step
 import pabisym.library.replays as replays_module
 from pabisym.kernel.check import check
 from pabisym.kernel.figures import FIGURES
+from pabisym.lang.budget import cores
 from pabisym.library import believed, cache, twins
 from pabisym.library.audit import audit, audit_one
 from pabisym.library.library import Library, builtin
 from pabisym.library.replays import digest
 from pabisym.library.status import ProofTree
-from pabisym.library.workers import cores, workers
+from pabisym.library.workers import workers
 from pabisym.proof.figures import proof_applies
 from pabisym.show import catalogue
 from pabisym.show.catalogue import listing
