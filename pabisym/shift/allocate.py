@@ -165,8 +165,13 @@ class Allocation:
         """
         if self._infinite:
             return self.to_json()
-        found = self._solution
-        rows = _exact_rows(found, count) if isinstance(found, ExactSolution) else found
+        rows = found = self._solution
+        if isinstance(found, ExactSolution):
+            steps, blocks = range(1, min(count, found.instance.steps) + 1), found.blocks[:count]
+            rows = SimpleNamespace(value=found.value, allocation=[found.payment(t) for t in steps],
+                                   shift=[found.shift_after(t) for t in steps], block_first=[b.first for b in blocks],
+                                   block_last=[b.last for b in blocks], block_slope=[found.slope_of(b) for b in blocks],
+                                   worst_contraction=found.worst_contraction, worst_value=found.worst_value)
         return self._listed(rows, count) | {"steps": len(found.worst_contraction), "block_count": len(found.block_first)}
 
     def to_json(self) -> dict[str, Json]:
@@ -296,23 +301,10 @@ def _answer(name: str, solution: Any, instance: Instance | None, start: Any, dia
                       tightness="upper" if used else "exact", instance=instance, _solution=solution)
 
 
-def _solve_exact(instance: Instance, _: int | None) -> Any:
-    return optimum(instance)
-
-
 def _solve_ball(instance: Instance, digits: int | None) -> Any:
     from pabisym.shift.exact.ball import DIGITS, solve_ball
 
     return solve_ball(instance, DIGITS if digits is None else digits)
-
-
-def _exact_rows(found: ExactSolution, count: int) -> SimpleNamespace:
-    """The first steps and blocks of an exact answer, computed one by one: those of all steps may be too long."""
-    steps, blocks = range(1, min(count, found.instance.steps) + 1), found.blocks[:count]
-    return SimpleNamespace(value=found.value, allocation=[found.payment(t) for t in steps], shift=[found.shift_after(t) for t in steps],
-                           block_first=[b.first for b in blocks], block_last=[b.last for b in blocks],
-                           block_slope=[found.slope_of(b) for b in blocks], worst_contraction=found.worst_contraction,
-                           worst_value=found.worst_value)
 
 
 def _interval(value: Any, digits: int | None = None) -> Interval:
@@ -346,13 +338,9 @@ def _floats(values: Any) -> Any:
     return np.asarray(values, dtype=np.float64)
 
 
-def _json_float(value: Any) -> Json:
-    return "inf" if value == math.inf else float(value)
-
-
 _ARITHMETIC = {
-    "exact": _Arithmetic(_solve_exact, to_fraction, lambda values: tuple(map(to_fraction, values)), rational_text),
-    "float": _Arithmetic(_solve_float, float, _floats, _json_float),
+    "exact": _Arithmetic(lambda instance, _: optimum(instance), to_fraction, lambda values: tuple(map(to_fraction, values)), rational_text),
+    "float": _Arithmetic(_solve_float, float, _floats, lambda value: "inf" if value == math.inf else float(value)),
     "ball": _Arithmetic(_solve_ball, _interval, lambda values: tuple(map(_interval, values)), lambda ball: dict(_interval(ball)._asdict())),
 }
 """Every arithmetic by name; another one is one more line."""

@@ -25,24 +25,22 @@ def certificate(result: Allocation | Feasibility) -> dict[str, Json]:
     its ``shift`` and ``restart`` and no optimum, which it does not prove.
     Raises :class:`~pabisym.errors.InputError` for results that are not exact, and for infeasible allocations.
     """
+    instance, allocation = result.instance, None if result.instance is None else result.instance.allocation
     if isinstance(result, Feasibility):
-        return _of_feasible(result)
-    if result.arithmetic != "exact" or result.instance is None:
+        if result.exact_value is None or allocation is None:
+            raise InputError("allocation", "is infeasible and proves nothing", "certify a feasible one")
+        answer: dict[str, Json] = {"status": result.status, "arithmetic": "exact", "value": rational_text(result.exact_value),
+                                   "shift": [rational_text(z) for z in result.exact_shifts], "restart": result.restart}
+        return _document(result.instance, answer, _rules(result.instance, allocation, result.restart))
+    if result.arithmetic != "exact" or instance is None:
         raise InputError("arithmetic", f"{result.arithmetic} answers have no certificate", "solve with exact")
     answer, solution = result.to_json(), result.exact
-    if isinstance(solution, InfiniteSolution):
-        slopes = solution.worst_contraction
-        answer["worst_case"] = {"contraction": [rational_text(slope) for slope in slopes], "value": "inf"}
-        return _document(result.instance, answer, _witness_rules(result.instance, slopes))
-    return _document(result.instance, answer, _rules(result.instance, solution.allocation, result.restart))
-
-
-def _of_feasible(result: Feasibility) -> dict[str, Json]:
-    if result.exact_value is None or result.instance.allocation is None:
-        raise InputError("allocation", "is infeasible and proves nothing", "certify a feasible one")
-    answer: dict[str, Json] = {"status": result.status, "arithmetic": "exact", "value": rational_text(result.exact_value),
-                               "shift": [rational_text(z) for z in result.exact_shifts], "restart": result.restart}
-    return _document(result.instance, answer, _rules(result.instance, result.instance.allocation, result.restart))
+    if not isinstance(solution, InfiniteSolution):
+        return _document(instance, answer, _rules(instance, solution.allocation, result.restart))
+    slopes, bound = solution.worst_contraction, [] if instance.diameter is None else [instance.diameter]
+    answer["worst_case"] = {"contraction": [rational_text(slope) for slope in slopes], "value": "inf"}
+    steps = zip(slopes, instance.contraction, instance.gap, instance.noise_variance, strict=True)
+    return _document(instance, answer, [_rule("pair", instance.start_shift, *bound), *(_rule("linear", *step) for step in steps)])
 
 
 def _document(instance: Instance, answer: dict[str, Json], rules: list[Json]) -> dict[str, Json]:
@@ -61,12 +59,6 @@ def _rules(instance: Instance, allocation: tuple[fmpq, ...], restart: int) -> li
         if t < restart:
             rules += bound
     return rules
-
-
-def _witness_rules(instance: Instance, slopes: tuple[fmpq, ...]) -> list[Json]:
-    bound = [] if instance.diameter is None else [instance.diameter]
-    steps = zip(slopes, instance.contraction, instance.gap, instance.noise_variance, strict=True)
-    return [_rule("pair", instance.start_shift, *bound), *(_rule("linear", *step) for step in steps)]
 
 
 def _rule(name: str, *numbers: fmpq) -> Json:

@@ -112,7 +112,11 @@ def check(instance: Instance) -> Feasibility:
     step, reason = _first_violation(instance, instance.allocation, net, exact)
     if reason:
         return Feasibility("infeasible", instance, restart, start, step=step, exact_shift=exact.at(step), reason=reason)
-    return _feasible(instance, instance.allocation, restart, start)
+    best = solve(replace(instance, allocation=None)).exact
+    if not isinstance(best, ExactSolution):  # impossible: a feasible allocation is a finite bound
+        raise ArithmeticError("a feasible allocation of an instance without a finite optimum")
+    costs = [a * a / v for a, v in zip(instance.allocation, instance.noise_variance, strict=True) if a]
+    return Feasibility("feasible", instance, restart, start, total(costs), best.value)
 
 
 def _net(instance: Instance, allocation: Sequence[fmpq]) -> RestartSteps[fmpq]:
@@ -150,25 +154,13 @@ def _first_violation(instance: Instance, allocation: Sequence[fmpq], net: Restar
             z = known[c] * z + arb(net.gap[t])
             if not (z > 0 or z < 0):
                 z = arb(exact.at(t + 1))
-            if reason := _violation(allocation[t], instance.noise_variance[t], bool(z < 0)):
-                return t + 1, reason
+            if allocation[t] < 0:
+                return t + 1, "the allocation is negative"
+            if allocation[t] > 0 and instance.noise_variance[t] == 0:
+                return t + 1, "something is allocated to a step without noise"
+            if z < 0:
+                return t + 1, "the shift is negative: more is paid than there is"
     return instance.steps, "" if z == 0 else "the last shift is positive: not everything is paid"
-
-
-def _violation(a: fmpq, variance: fmpq, negative: bool) -> str:
-    if a < 0:
-        return "the allocation is negative"
-    if a > 0 and variance == 0:
-        return "something is allocated to a step without noise"
-    return "the shift is negative: more is paid than there is" if negative else ""
-
-
-def _feasible(instance: Instance, allocation: Sequence[fmpq], restart: int, start: fmpq) -> Feasibility:
-    costs = [a * a / v for a, v in zip(allocation, instance.noise_variance, strict=True) if a]
-    best = solve(replace(instance, allocation=None)).exact
-    if not isinstance(best, ExactSolution):  # impossible: a feasible allocation is a finite bound
-        raise ArithmeticError("a feasible allocation of an instance without a finite optimum")
-    return Feasibility("feasible", instance, restart, start, total(costs), best.value)
 
 
 def _restart(instance: Instance, allocation: Sequence[fmpq], diameter: fmpq) -> tuple[int, fmpq]:
