@@ -111,21 +111,20 @@ class Cost(ABC):
         """
         best: arb | None = None
         for piece in self.pieces(upto):
-            bound = self._conjugate_on(piece, y, near)
+            low, high = piece.low, piece.high
+            if piece.curvature == 0:
+                bound = arb(y * high) - self.least_ball(low, high).lower()
+            elif piece.curvature < 0:
+                bound = (arb(y * low) - self.value_ball(arb(low))).max(arb(y * high) - self.value_ball(arb(high)))
+            else:
+                bound, sharp = self._conjugate_near(low, high, y, min(max(near, low), high))
+                if not sharp:
+                    bound = bound.min(self._conjugate_near(low, high, y, self._stationary(piece, y))[0])
             best = bound if best is None else best.max(bound)
         return arb(0) if best is None else best
 
-    def _conjugate_on(self, piece: CurvaturePiece, y: fmpq, near: fmpq) -> arb:
-        low, high = piece.low, piece.high
-        if piece.curvature == 0:
-            return arb(y * high) - self.least_ball(low, high).lower()
-        if piece.curvature < 0:
-            return (arb(y * low) - self.value_ball(arb(low))).max(arb(y * high) - self.value_ball(arb(high)))
-        bound, sharp = self._conjugate_near(low, high, y, min(max(near, low), high))
-        return bound if sharp else bound.min(self._conjugate_near(low, high, y, self._stationary(piece, y))[0])
-
     def _conjugate_near(self, low: fmpq, high: fmpq, y: fmpq, near: fmpq) -> tuple[arb, bool]:
-        """The same on a convex piece, and whether ``near`` was close to where y*a - R(a) is greatest.
+        """The same on a convex piece [low, high], and whether ``near`` was close to where y*a - R(a) is greatest.
 
         Points p <= near <= q are moved apart until ``R'(p) <= y <= R'(q)``, up to a negligible error: then y*a - R(a)
         rises up to p, falls from q on, and lies below its tangent at p in between.
@@ -175,6 +174,12 @@ def between(low: Floats, high: Floats) -> Floats:
     """Half way between non-negative floats, counted in floats: 64 halvings separate any two, infinity included."""
     bits: NDArray[np.int64] = low.view(np.int64) + (high.view(np.int64) - low.view(np.int64)) // 2
     return bits.view(np.float64)
+
+
+def exact_number(value: object, field: str) -> fmpq:
+    """A rational; a float stands for exactly itself."""
+    number = value.item() if isinstance(value, np.generic) else value
+    return dyadic(number) if isinstance(number, float) and math.isfinite(number) else rational(number, field)
 
 
 def read_order(value: object, field: str = "order") -> fmpq | None:

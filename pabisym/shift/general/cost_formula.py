@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, reduce
+from operator import add, mul, neg, truediv
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -18,8 +19,8 @@ from pabisym.lang.budget import proposal
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.once import exclusive
 from pabisym.lang.rational import rational
-from pabisym.lang.sympy_bridge import convert, revert
-from pabisym.lang.term import FUNCTIONS, ONE, TWO, ZERO, Call, Name, Number, Term, free_names, substitute
+from pabisym.lang.sympy_bridge import from_sympy, to_sympy
+from pabisym.lang.term import FUNCTIONS, ONE, TWO, ZERO, Call, Name, Number, Term, free_names, mentions, substitute
 from pabisym.numerics.evaluator import working_precision
 from pabisym.numerics.parameters import positive
 from pabisym.shift.general.cost import Cost, Family, Floats, Parameters, Payment, Rational, between, in_floats
@@ -34,6 +35,7 @@ _BITS = 128
 _SIMPLIFIED = 400
 """Largest second derivative, in operations, that sympy is asked to simplify."""
 _GRID = 256
+_KINKED_HEADS = "abs", "min", "max"
 _HULLS = 2000
 _SHOWN = "its second derivative is certainly not negative there"
 _KINKED = "it is a maximum or a sum of formulas that are certainly convex there"
@@ -55,7 +57,13 @@ class FormulaCost(Cost):
     def __init__(self, formula: str, letters: Mapping[str, Rational] | None = None) -> None:
         term = parse(formula, "cost", ALLOWED)
         values = {name: rational(value, name) for name, value in (letters or {}).items()}
-        _check_letters(free_names(term) - {*ALLOWED, "neg"}, values)
+        names = free_names(term) - {*ALLOWED, "neg"}
+        if PAYMENT not in names:
+            raise InputError("cost", f"does not depend on {PAYMENT}", f"write the cost of a shift of length {PAYMENT}")
+        for name in sorted(names - {*values, PAYMENT}):
+            raise InputError(name, "has no value", f'give letters={{"{name}": …}}')
+        for name in sorted({*values} - names | {*values} & {PAYMENT}):
+            raise InputError(name, "is no letter of the cost", f"the shift is {PAYMENT}, and every other letter gets one value")
         in_floats(values)
         self._hold(formula=to_text(term), letters=tuple(sorted(values.items())))
         if decide(Call("==", (term, ZERO)), {**values, PAYMENT: 0}) != "true":
@@ -87,13 +95,11 @@ class FormulaCost(Cost):
 
     def value_ball(self, a: arb) -> arb:
         """R(a)."""
-        result: arb = _evaluate(_of(self).value, {PAYMENT: a}, _BALL_RULES, _ball_number)
-        return result
+        return _on_ball(_of(self).value, a)
 
     def derivative_ball(self, a: arb) -> arb:
         """R'(a); at a kink everything between its two slopes."""
-        result: arb = _evaluate(_of(self).derivative, {PAYMENT: a}, _BALL_RULES, _ball_number)
-        return result
+        return _on_ball(_of(self).derivative, a)
 
     def convexity(self, upto: Rational | None = None) -> Convexity:
         """Convex if the second derivative is shown to be non-negative; not convex if three points show that."""
@@ -122,15 +128,6 @@ class FormulaCost(Cost):
         return cut_pieces(clip_pieces(_pieces(self, power), upto), upto)
 
 
-def _check_letters(names: frozenset[str], values: Mapping[str, fmpq]) -> None:
-    if PAYMENT not in names:
-        raise InputError("cost", f"does not depend on {PAYMENT}", f"write the cost of a shift of length {PAYMENT}")
-    for name in sorted(names - {*values, PAYMENT}):
-        raise InputError(name, "has no value", f'give letters={{"{name}": …}}')
-    for name in sorted({*values} - names | {*values} & {PAYMENT}):
-        raise InputError(name, "is no letter of the cost", f"the shift is {PAYMENT}, and every other letter gets one value")
-
-
 @dataclass(frozen=True)
 class _Forms:
     """What is derived from a formula: its terms, and ``second`` as the sympy forms of R'', None where R has kinks.
@@ -147,7 +144,7 @@ class _Forms:
 @lru_cache(maxsize=256)
 def _of(cost: FormulaCost) -> _Forms:
     term = cost.term
-    second = _second(term) if _is_smooth(term) else None
+    second = None if mentions(term, *_KINKED_HEADS) else _second(term)
     return _Forms(term, _derivative(term), second, any(map(_looks_nonnegative, second or ())))
 
 
@@ -160,7 +157,7 @@ def _pieces(cost: FormulaCost, upto: fmpq) -> tuple[CurvaturePiece, ...]:
 def _term_pieces(term: Term, upto: fmpq) -> tuple[CurvaturePiece, ...]:
     """The curvature of a term; sums and maxima of convex terms are convex, whatever their kinks."""
     whole = CurvaturePiece(fmpq(0), upto, 1)
-    if _is_smooth(term):
+    if not mentions(term, *_KINKED_HEADS):
         forms = _second(term)
         if any(map(_looks_nonnegative, forms)):
             return (whole,)
@@ -183,11 +180,7 @@ def _convex_parts(term: Term) -> tuple[Term, ...]:
     constants = [arg for arg in term.args if PAYMENT not in free_names(arg)]
     if len(depending) != 1 or (depending[0] is not term.args[0] and term.head == "/"):
         return ()
-    return tuple(depending) if all(_evaluate(c, {}, _BALL_RULES, _ball_number) >= 0 for c in constants) else ()
-
-
-def _is_smooth(term: Term) -> bool:
-    return not isinstance(term, Call) or (term.head not in ("abs", "min", "max") and all(map(_is_smooth, term.args)))
+    return tuple(depending) if all(_on_ball(c, arb(0)) >= 0 for c in constants) else ()
 
 
 @exclusive
@@ -208,7 +201,7 @@ def _sharpest(forms: tuple[Term, ...], ball: arb) -> arb:
     """An enclosure on a ball by the first form that decides the sign there."""
     result = arb.nan()
     for form in forms:
-        result = _evaluate(form, {PAYMENT: ball}, _BALL_RULES, _ball_number)
+        result = _on_ball(form, ball)
         if result >= 0 or result <= 0:
             break
     return result
@@ -264,10 +257,6 @@ def _of_largest(first: Term, *others: Term) -> Term:
     return Call("cases", (_minus(first, rest), _derivative(first), _derivative(rest)))
 
 
-def _of_least(*args: Term) -> Term:
-    return Call("neg", (_of_largest(*(Call("neg", (arg,)) for arg in args)),))
-
-
 def _minus(left: Term, right: Term) -> Term:
     return Call("+", (left, Call("neg", (right,))))
 
@@ -283,37 +272,27 @@ _DERIVATIVES: Mapping[str, Callable[..., Term]] = {
     "log": lambda arg: Call("/", (_derivative(arg), arg)),
     "abs": lambda arg: Call("cases", (arg, _derivative(arg), Call("neg", (_derivative(arg),)))),
     "max": _of_largest,
-    "min": _of_least,
+    "min": lambda *args: Call("neg", (_of_largest(*(Call("neg", (arg,)) for arg in args)),)),
 }
 
 
 # Evaluation in floats and in balls.
 
 
-def _evaluate(term: Term, point: Mapping[str, Any], rules: _Rules, number: Callable[[Number], Any]) -> Any:
+def _evaluate(term: Term, point: Mapping[str, Any], rules: _Rules) -> Any:
     if isinstance(term, Number):
-        return number(term)
+        return rules["number"](term.value)
     if isinstance(term, Name):
         return point[term.name]
     if term.head == "**" and isinstance(term.args[1], Number):
-        return rules["power"](_evaluate(term.args[0], point, rules, number), term.args[1].value)
-    return rules[term.head](*(_evaluate(arg, point, rules, number) for arg in term.args))
+        return rules["power"](_evaluate(term.args[0], point, rules), term.args[1].value)
+    return rules[term.head](*(_evaluate(arg, point, rules) for arg in term.args))
 
 
-def _ball_number(term: Number) -> arb:
-    return arb(term.value)
-
-
-def _float_number(term: Number) -> Any:
-    return np.float64(int(term.value.p) / int(term.value.q))
-
-
-def _sum(*args: Any) -> Any:
-    return reduce(lambda x, y: x + y, args)
-
-
-def _product(*args: Any) -> Any:
-    return reduce(lambda x, y: x * y, args)
+def _on_ball(term: Term, a: arb) -> arb:
+    """A formula on a ball of payments."""
+    result: arb = _evaluate(term, {PAYMENT: a}, _BALL_RULES)
+    return result
 
 
 def _by_ends(function: Callable[[arb], arb], ball: arb) -> arb:
@@ -341,15 +320,17 @@ def _ball_cases(sign: arb, there: arb, elsewhere: arb) -> arb:
     return elsewhere if sign < 0 else there.union(elsewhere)
 
 
+_RULES: _Rules = {
+    "+": lambda *x: reduce(add, x), "*": lambda *x: reduce(mul, x), "neg": neg, "/": truediv, "**": lambda x, y: x**y,
+}  # fmt: skip
 _BALL_RULES: _Rules = {
-    "+": _sum, "*": _product, "neg": lambda x: -x, "/": lambda x, y: x / y, "power": _ball_power,
-    "**": lambda x, y: x**y, "sqrt": _ball_sqrt, "exp": lambda x: _by_ends(arb.exp, x),
+    **_RULES, "number": arb, "power": _ball_power, "sqrt": _ball_sqrt, "exp": lambda x: _by_ends(arb.exp, x),
     "log": lambda x: _by_ends(arb.log, x), "abs": abs, "min": lambda *x: reduce(arb.min, x),
     "max": lambda *x: reduce(arb.max, x), "cases": _ball_cases,
 }  # fmt: skip
 _FLOAT_RULES: _Rules = {
-    "+": _sum, "*": _product, "neg": lambda x: -x, "/": lambda x, y: x / y, "power": lambda x, e: x ** (int(e.p) / int(e.q)),
-    "**": lambda x, y: x**y, "sqrt": np.sqrt, "exp": np.exp, "log": np.log, "abs": np.abs,
+    **_RULES, "number": lambda x: np.float64(int(x.p) / int(x.q)), "power": lambda x, e: x ** (int(e.p) / int(e.q)),
+    "sqrt": np.sqrt, "exp": np.exp, "log": np.log, "abs": np.abs,
     "min": lambda *x: reduce(np.minimum, x), "max": lambda *x: reduce(np.maximum, x),
     "cases": lambda e, x, y: np.where(e >= 0, x, y),
 }  # fmt: skip
@@ -391,7 +372,7 @@ class _Written:
     def _at(self, term: Term, p: Parameters, a: Floats) -> Floats:
         point = {PAYMENT: a, **dict(zip(self.letters, p, strict=True))}
         with np.errstate(all="ignore"):
-            result: Floats = _evaluate(term, point, _FLOAT_RULES, _float_number) + np.zeros_like(a)
+            result: Floats = _evaluate(term, point, _FLOAT_RULES) + np.zeros_like(a)
         return result
 
 

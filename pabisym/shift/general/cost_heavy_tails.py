@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
@@ -389,31 +389,27 @@ class _HeavyCost(Cost):
 
     order: fmpq | None
     scale: fmpq
-
-    @property
-    def degrees(self) -> fmpq:
-        """Degrees of freedom."""
-        raise TypeError("a heavy-tailed cost needs degrees of freedom")
+    df: fmpq
 
     @property
     def family(self) -> Family:
         """One for every order and number of degrees of freedom."""
-        return _Heavy(self._order, float(self.degrees))
+        return _Heavy(self._order, float(self.df))
 
     @property
     def parameters(self) -> tuple[float, ...]:
         """Scale * sqrt(df)."""
-        return (float(self.scale) * math.sqrt(float(self.degrees)),)
+        return (float(self.scale) * math.sqrt(float(self.df)),)
 
     @property
     def slope(self) -> float:
         """The largest derivative, at the inflection."""
-        return float(_convex_part(self._order, float(self.degrees)).slopes[-1]) / self.parameters[0]
+        return float(_convex_part(self._order, float(self.df)).slopes[-1]) / self.parameters[0]
 
     @property
     def inflection(self) -> float:
         """Where the derivative is largest, as a float: R is convex before and concave after, up to rounding."""
-        return _convex_part(self._order, float(self.degrees)).inflection * self.parameters[0]
+        return _convex_part(self._order, float(self.df)).inflection * self.parameters[0]
 
     @property
     def _order(self) -> float:
@@ -421,12 +417,12 @@ class _HeavyCost(Cost):
 
     def value_ball(self, a: arb) -> arb:
         """R(a)."""
-        return _finite(_profile(self.order, self.degrees).value(a / self._unit_ball()))
+        return _finite(_profile(self.order, self.df).value(a / self._unit_ball()))
 
     def derivative_ball(self, a: arb) -> arb:
         """R'(a)."""
         unit_ball = self._unit_ball()
-        return _finite(_profile(self.order, self.degrees).slope(a / unit_ball) / unit_ball)
+        return _finite(_profile(self.order, self.df).slope(a / unit_ball) / unit_ball)
 
     def least_ball(self, low: fmpq, high: fmpq) -> arb:
         """R(low), as R is non-decreasing."""
@@ -461,24 +457,24 @@ class _HeavyCost(Cost):
 
     def conjugate_ball(self, y: fmpq, upto: fmpq, near: fmpq) -> arb:
         """As for every cost; with few bits where values need quadrature."""
-        if not isinstance(_profile(self.order, self.degrees), _Integral):
+        if not isinstance(_profile(self.order, self.df), _Integral):
             return super().conjugate_ball(y, upto, near)
         with working_precision(_QUADRATURE_BITS):
             return super().conjugate_ball(y, upto, near)
 
     def _unit_ball(self) -> arb:
-        square = self.scale * self.scale * self.degrees
-        return arb(self.scale) if self.degrees == 1 else arb(square).sqrt()
+        square = self.scale * self.scale * self.df
+        return arb(self.scale) if self.df == 1 else arb(square).sqrt()
 
     def curvature_ball(self, a: arb) -> arb:
         """A ball that contains R'' on a ball of payments."""
         unit_ball = self._unit_ball()
-        return _profile(self.order, self.degrees).curvature(a / unit_ball) / unit_ball**2
+        return _profile(self.order, self.df).curvature(a / unit_ball) / unit_ball**2
 
 
 @lru_cache(maxsize=1024)
 def _octave(cost: _HeavyCost, low: fmpq, high: fmpq) -> tuple[CurvaturePiece, ...]:
-    slow = isinstance(_profile(cost.order, cost.degrees), _Integral)
+    slow = isinstance(_profile(cost.order, cost.df), _Integral)
     budget = _SLOW_BOXES if slow else BOXES
     with working_precision(_SLOW_BITS if slow else _BITS):
         return curvature_pieces(cost.curvature_ball, low, high, budget)
@@ -507,14 +503,10 @@ class Cauchy(_HeavyCost):
 
     order: fmpq | None
     scale: fmpq
+    df: fmpq = field(default=fmpq(1), repr=False)
 
     def __init__(self, order: Rational | float, scale: Rational) -> None:
         self._hold_floats(order=read_order(order), scale=positive(scale, "scale"))
-
-    @property
-    def degrees(self) -> fmpq:
-        """Degrees of freedom: 1."""
-        return fmpq(1)
 
 
 @dataclass(frozen=True, init=False)
@@ -535,8 +527,3 @@ class StudentT(_HeavyCost):
         self._hold_floats(order=read_order(order), df=rational(df, "df"), scale=positive(scale, "scale"))
         if self.df < 1:
             raise InputError("df", "is less than 1", "give 1 (Cauchy noise) or more degrees of freedom")
-
-    @property
-    def degrees(self) -> fmpq:
-        """Degrees of freedom."""
-        return self.df

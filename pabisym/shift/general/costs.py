@@ -21,15 +21,14 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 import numpy as np
 from flint import arb, fmpq, fmpq_mat, fmpq_poly
 
 from pabisym.errors import InputError
-from pabisym.lang.rational import rational
 from pabisym.numerics.parameters import positive
-from pabisym.shift.general.cost import LINEAR, Cost, Family, Floats, Parameters, Payment, Rational, read_order
+from pabisym.numerics.search import turning_point
+from pabisym.shift.general.cost import LINEAR, Cost, Family, Floats, Parameters, Payment, Rational, exact_number, read_order
 from pabisym.shift.general.cost_formula import FormulaCost
 from pabisym.shift.general.cost_heavy_tails import Cauchy, StudentT
 from pabisym.shift.general.curvature import Convexity, CurvaturePiece, Shown, Witness
@@ -50,7 +49,7 @@ __all__ = [
 
 MAX_DIMENSION = 64
 """Largest accepted dimension of a covariance matrix."""
-_EIGENVALUE_BITS = 100
+_EIGENVALUE_DIGITS = 31
 _LOG_CONCAVE = Convexity(True, "the noise has a log-concave density")
 
 
@@ -147,7 +146,7 @@ class GaussianCovariance(_QuadraticCost):
 
     @property
     def eigenvalue(self) -> tuple[fmpq, fmpq]:
-        """Rationals that enclose the least eigenvalue, 2**-100 apart relative to it or equal."""
+        """Rationals that enclose the least eigenvalue, 10**-31 apart relative to it or equal."""
         found: tuple[fmpq, fmpq] = self.__dict__["_eigenvalue"]
         return found
 
@@ -287,7 +286,7 @@ def _exp_beyond_line(x: Floats) -> Floats:
 
 
 def _symmetric(matrix: Iterable[Iterable[Rational | float]]) -> tuple[tuple[fmpq, ...], ...]:
-    rows = tuple(tuple(_entry(value, f"covariance[{i}][{j}]") for j, value in enumerate(row)) for i, row in enumerate(matrix))
+    rows = tuple(tuple(exact_number(value, f"covariance[{i}][{j}]") for j, value in enumerate(row)) for i, row in enumerate(matrix))
     size = len(rows)
     if not 0 < size <= MAX_DIMENSION or any(len(row) != size for row in rows):
         raise InputError("covariance", "is no square matrix of a dimension that is handled", f"at most {MAX_DIMENSION} rows")
@@ -298,26 +297,18 @@ def _symmetric(matrix: Iterable[Iterable[Rational | float]]) -> tuple[tuple[fmpq
     return rows
 
 
-def _entry(value: object, field: str) -> fmpq:
-    number = value.item() if isinstance(value, np.generic) else value
-    if isinstance(number, float) and math.isfinite(number):
-        return rational(Fraction(number), field)
-    return rational(number, field)
-
-
 def _least_eigenvalue(rows: Sequence[Sequence[fmpq]]) -> tuple[fmpq, fmpq]:
     """Enclose the least eigenvalue by bisection on the signs of the shifted characteristic polynomial."""
     size = len(rows)
+    low, high = fmpq(0), min(rows[i][i] for i in range(size))
+    definite = high > 0
     if all(rows[i][j] == 0 for i in range(size) for j in range(i)):
-        low = high = min(rows[i][i] for i in range(size))
-        definite = low > 0
-    else:
+        low = high
+    elif definite:
         polynomial = fmpq_mat(size, size, [value for row in rows for value in row]).charpoly()
-        low, high = fmpq(0), min(rows[i][i] for i in range(size))
-        definite = high > 0 and _roots_beyond(polynomial, low)
-        while definite and (high - low) * 2**_EIGENVALUE_BITS > high:
-            middle = (low + high) / 2
-            low, high = (middle, high) if _roots_beyond(polynomial, middle) else (low, middle)
+        definite = _roots_beyond(polynomial, low)
+        if definite:
+            low, high = turning_point(lambda point: _roots_beyond(polynomial, point), low, high, low, _EIGENVALUE_DIGITS)
     if not definite:
         raise InputError("covariance", "is not positive definite", "give every direction some noise, or None for no noise")
     return low, high

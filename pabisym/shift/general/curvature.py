@@ -10,6 +10,8 @@ from typing import Literal, TypeAlias
 
 from flint import arb, fmpq
 
+from pabisym.numerics.pool import pool
+
 Shown: TypeAlias = bool | Literal["not shown"]
 """Whether something was shown to hold (True), shown to fail (False), or neither."""
 BOXES = 4096
@@ -84,13 +86,8 @@ def curvature_pieces(second: Callable[[arb], arb], low: fmpq, high: fmpq, budget
 
 def join_pieces(found: Iterable[CurvaturePiece]) -> tuple[CurvaturePiece, ...]:
     """Neighbours of the same curvature as one piece."""
-    result: list[CurvaturePiece] = []
-    for piece in found:
-        if result and result[-1].curvature == piece.curvature:
-            result[-1] = CurvaturePiece(result[-1].low, piece.high, piece.curvature)
-        else:
-            result.append(piece)
-    return tuple(result)
+    return tuple(pool(found, lambda left, right: left.curvature == right.curvature,
+                      lambda left, right: CurvaturePiece(left.low, right.high, left.curvature)))
 
 
 def cut_pieces(pieces: tuple[CurvaturePiece, ...], upto: fmpq) -> tuple[CurvaturePiece, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from scipy.optimize import LinearConstraint, minimize
@@ -24,6 +24,7 @@ MAX_DESCENT = 80
 """Most steps for which the local descent is run."""
 _GRID = 64
 _TABLE = 8192
+Table: TypeAlias = Callable[[Floats], Floats]
 
 
 class Steps(NamedTuple):
@@ -39,9 +40,15 @@ class Steps(NamedTuple):
 
 def improve_plan(steps: Steps, plan: Floats) -> Floats:
     """The best of a plan and of the candidates found here, by the sum of the costs."""
-    candidates = [plan, steps.gap.copy(), _one_payment(steps)]
+    later = steps.value(steps.gap)
+    best = int(np.argmin(steps.value(steps.cap) + later.sum() - np.cumsum(later)))
+    one_payment = np.concatenate([np.zeros(best), steps.cap[best : best + 1], steps.gap[best + 1 :]])  # and every gap at once afterwards
+    candidates = [plan, steps.gap.copy(), one_payment]
     if len(plan) <= MAX_BATCHED:
-        tables = _tables(steps)
+        # Every cost by linear interpolation, worked out once for equal costs.
+        grid = np.concatenate([[0.0], np.geomspace(1e-6, 1.0, _TABLE)]) * float(steps.cap.max())
+        known: dict[Cost, Floats] = {cost: cost.value(grid) for cost in set(steps.costs)}
+        tables: list[Table] = [lambda a, values=known[cost]: np.interp(a, grid, values) for cost in steps.costs]  # type: ignore[misc]
         candidates.append(_batches(steps, tables))
         if len(plan) <= MAX_GRIDDED:
             candidates.append(_search_grid(steps, tables))
@@ -60,24 +67,6 @@ def run_through(contraction: Floats, gap: Floats, allocation: Floats) -> tuple[F
         paid[t] = whole if t == last or a >= whole * (1 - 2.0**-40) else max(a, 0.0)
         shift[t] = z = max(whole - paid[t], 0.0)
     return paid, shift
-
-
-def _one_payment(steps: Steps) -> Floats:
-    """Pay nothing up to one step, everything there, and every gap at once afterwards; the best such step."""
-    later = steps.value(steps.gap)
-    total = steps.value(steps.cap) + later.sum() - np.cumsum(later)
-    best = int(np.argmin(total))
-    return np.concatenate([np.zeros(best), steps.cap[best : best + 1], steps.gap[best + 1 :]])
-
-
-Table = Callable[[Floats], Floats]
-
-
-def _tables(steps: Steps) -> list[Table]:
-    """Every cost by linear interpolation, worked out once for equal costs."""
-    grid = np.concatenate([[0.0], np.geomspace(1e-6, 1.0, _TABLE)]) * float(steps.cap.max())
-    known: dict[Cost, Floats] = {cost: cost.value(grid) for cost in set(steps.costs)}
-    return [lambda a, values=known[cost]: np.interp(a, grid, values) for cost in steps.costs]  # type: ignore[misc]
 
 
 def _batches(steps: Steps, tables: list[Table]) -> Floats:

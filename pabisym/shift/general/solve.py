@@ -38,13 +38,13 @@ import numpy as np
 from flint import arb, fmpq
 
 from pabisym.errors import InputError, Undecided
-from pabisym.lang.rational import dyadic, float_ends, rational, rational_text
+from pabisym.lang.rational import dyadic, float_ends, rational_text
 from pabisym.numerics.evaluator import working_precision
 from pabisym.shift.exact.solve import surviving_gap
 from pabisym.shift.float64.arrays import argument_arrays
 from pabisym.shift.float64.solve import solve_float
 from pabisym.shift.general import threshold
-from pabisym.shift.general.cost import Cost, Family, Floats, Payment
+from pabisym.shift.general.cost import Cost, Family, Floats, Payment, exact_number
 from pabisym.shift.general.curvature import Shown
 from pabisym.shift.general.improve import Steps, improve_plan, run_through
 from pabisym.shift.instance import Json, plain
@@ -122,7 +122,8 @@ def allocate_general(*, cost: StepCost | Sequence[StepCost], gap: object, contra
     """
     data = _read_data(cost, gap, contraction, start_shift, steps)
     certify = len(data.costs) <= CERTIFIED_STEPS if certify is None else certify
-    if (alive := _unpayable(data)) is not None:
+    last = max((t for t, cost in enumerate(data.costs, 1) if cost is not None), default=0)
+    if (alive := surviving_gap(data.contraction.tolist(), data.gap.tolist(), last, data.start)) is not None:
         empty = _frozen(np.zeros(0))
         return GeneralAllocation(math.inf, math.inf, 0.0, empty, empty, empty, False, True, True, infinite_reason(alive))
     reduced = _reduce(data)
@@ -132,8 +133,7 @@ def allocate_general(*, cost: StepCost | Sequence[StepCost], gap: object, contra
     plan = _plan(data, reduced, convex)
     if not certify:
         return _estimate(data, reduced, plan, convex)
-    numbers = _Exact.read(gap, contraction, start_shift, len(data.costs))
-    return _certify(data, plan, convex, numbers)
+    return _certify(data, plan, convex, _Exact.read(gap, contraction, start_shift, len(data.costs)))
 
 
 # Reading.
@@ -163,7 +163,7 @@ class _Exact(NamedTuple):
 
     @classmethod
     def read(cls, gap: object, contraction: object, start: object, steps: int) -> _Exact:
-        return cls(_per_step(contraction, steps, "contraction"), _per_step(gap, steps, "gap"), _rational(plain(start), "start_shift"))
+        return cls(_per_step(contraction, steps, "contraction"), _per_step(gap, steps, "gap"), exact_number(plain(start), "start_shift"))
 
 
 def _read_data(cost: object, gap: object, contraction: object, start: object, steps: int | None) -> _Data:
@@ -185,18 +185,8 @@ def _read_data(cost: object, gap: object, contraction: object, start: object, st
 def _per_step(value: object, steps: int, field: str) -> list[fmpq]:
     given = plain(value)
     if isinstance(given, list):
-        return [_rational(item, f"{field}[{position}]") for position, item in enumerate(given)]
-    return [_rational(given, field)] * steps
-
-
-def _rational(value: object, field: str) -> fmpq:
-    return dyadic(value) if isinstance(value, float) else rational(value, field)
-
-
-def _unpayable(data: _Data) -> int | None:
-    """The first step after the last noise whose gap survives to the end (0: the start shift), or None."""
-    last = max((t for t, cost in enumerate(data.costs, 1) if cost is not None), default=0)
-    return surviving_gap(data.contraction.tolist(), data.gap.tolist(), last, data.start)
+        return [exact_number(item, f"{field}[{position}]") for position, item in enumerate(given)]
+    return [exact_number(given, field)] * steps
 
 
 # Reducing to the steps with noise that matter, and solving.
@@ -314,10 +304,16 @@ def _plan(data: _Data, reduced: _Reduced | None, convex: Shown) -> _Plan:
     ends = np.zeros(count, bool)
     if reduced is None:
         return _Plan(allocation, shift, price, ends.tolist(), -1)
-    found = _universal(reduced) if convex is True and _is_universal(reduced) else None
-    found = found or threshold.solve(threshold.ThresholdProblem(
-        reduced.contraction, reduced.gap, np.array([cost.slope for cost in reduced.costs]), reduced.payment()
-    ))  # fmt: skip
+    one = reduced.costs[0]
+    if convex is True and np.all(reduced.contraction[1:] == 1) and all(cost is one or cost == one for cost in reduced.costs):
+        # Equal convex costs without contraction: the allocation that is optimal for Gaussian noise of equal variance.
+        ones = np.ones(len(reduced.gap))
+        universal = solve_float(ones, reduced.gap, ones)
+        found = threshold.Solution(universal.allocation, universal.shift, reduced.derivative(universal.allocation),
+                                   np.append(universal.block_first - 1, len(ones)))
+    else:
+        slopes = np.array([cost.slope for cost in reduced.costs])
+        found = threshold.solve(threshold.ThresholdProblem(reduced.contraction, reduced.gap, slopes, reduced.payment()))
     paid, left = found.allocation, found.shift
     last = found.starts[1:] - 1
     if convex is not True:
@@ -334,19 +330,6 @@ def _plan(data: _Data, reduced: _Reduced | None, convex: Shown) -> _Plan:
     return _Plan(allocation, shift, price, ends.tolist(), final)
 
 
-def _is_universal(reduced: _Reduced) -> bool:
-    first = reduced.costs[0]
-    return bool(np.all(reduced.contraction[1:] == 1)) and all(cost is first or cost == first for cost in reduced.costs)
-
-
-def _universal(reduced: _Reduced) -> threshold.Solution:
-    """Equal convex costs without contraction: the allocation that is optimal for Gaussian noise of equal variance."""
-    ones = np.ones(len(reduced.gap))
-    found = solve_float(ones, reduced.gap, ones)
-    starts = np.append(found.block_first - 1, len(ones))
-    return threshold.Solution(found.allocation, found.shift, reduced.derivative(found.allocation), starts)
-
-
 # Judging.
 
 
@@ -356,7 +339,12 @@ def _certify(data: _Data, plan: _Plan, convex: Shown, given: _Exact) -> GeneralA
     if payments is None:
         return _bound(data, convex, given)
     paid, shift = payments
-    price, caps = _feasible_prices(plan, given), _largest_payments(data, plan, given)
+    price = plan.price.tolist()  # lowered until y_t <= c_{t+1} y_{t+1} up to the last payment; 0 afterwards
+    for t in range(plan.last - 1, -1, -1):
+        if price[t] > 0:
+            price[t] = min(price[t], max(float_ends(given.contraction[t + 1] * dyadic(price[t + 1]))[0], 0.0))
+    price[plan.last + 1 :] = [0.0] * (len(price) - plan.last - 1)
+    caps = _largest_payments(data, plan, given)
     value, lower = _enclose(data, plan, given, paid, price, caps)
     above = float_ends(value.upper().fmpq())[1]
     below = max(float_ends(lower.lower().fmpq())[0], 0.0) if lower.is_finite() else 0.0
@@ -450,15 +438,6 @@ def _feasible(data: _Data, plan: _Plan, given: _Exact) -> tuple[list[float], lis
     return paid, shifts
 
 
-def _feasible_prices(plan: _Plan, given: _Exact) -> list[float]:
-    """The prices of the plan, lowered until ``y_t <= c_{t+1} y_{t+1}`` up to the last payment; 0 afterwards."""
-    price = plan.price.tolist()
-    for t in range(plan.last - 1, -1, -1):
-        if price[t] > 0:
-            price[t] = min(price[t], max(float_ends(given.contraction[t + 1] * dyadic(price[t + 1]))[0], 0.0))
-    return [*price[: plan.last + 1], *[0.0] * (len(price) - plan.last - 1)]
-
-
 def _largest_payments(data: _Data, plan: _Plan, given: _Exact) -> list[fmpq]:
     """Upper bounds of the payments of every allocation: the shift when nothing is paid before."""
     cap, caps = given.start, list[fmpq]()
@@ -523,21 +502,18 @@ def _estimate(data: _Data, reduced: _Reduced | None, plan: _Plan, convex: Shown)
 def _answer(value: float, lower: float, arrays: tuple[Floats, Floats, Floats], convex: Shown, certified: bool) -> GeneralAllocation:
     gap = float_ends(dyadic(value) - dyadic(lower))[1] if value < math.inf else math.inf
     optimal = certified and value < math.inf and gap <= TOLERANCE * value
-    reason = "" if optimal else _why_not(value, gap, convex, certified)
+    if optimal:
+        reason = ""
+    elif value == math.inf:
+        reason = "the shifts leave the range of floats"
+    elif not certified:
+        reason = "computed in floats and not certified; ask with certify=True"
+    else:
+        lack = "a cost is not convex" if convex is False else "a cost was not shown to be convex"
+        denied = "not shown to be optimal" if convex is True else f"optimality is not claimed, as {lack}"
+        reason = f"{denied}: the certified gap is {gap:.2g}, {gap / value:.2g} of the value"
     paid, shift, price = map(_frozen, arrays)
     return GeneralAllocation(value, lower, gap, paid, shift, price, optimal, certified, convex, reason)
-
-
-def _why_not(value: float, gap: float, convex: Shown, certified: bool) -> str:
-    if value == math.inf:
-        return "the shifts leave the range of floats"
-    if not certified:
-        return "computed in floats and not certified; ask with certify=True"
-    relative = f"the certified gap is {gap:.2g}, {gap / value:.2g} of the value"
-    if convex is True:
-        return f"not shown to be optimal: {relative}"
-    lack = "a cost is not convex" if convex is False else "a cost was not shown to be convex"
-    return f"optimality is not claimed, as {lack}: {relative}"
 
 
 def _frozen(values: Floats) -> Floats:

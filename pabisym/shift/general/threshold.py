@@ -102,7 +102,12 @@ def solve(problem: ThresholdProblem) -> Solution:
         payments = problem.pay(*segments.prices(problem.slope, number[segments.owner]))
         split = _last_empty(problem.contraction.tolist(), problem.gap.tolist(), payments.tolist(), segments.starts.tolist())
         segments = _refine(problem, segments, number, np.array(split))
-    return _fill(problem, segments)
+    low_price, low_slack = segments.prices(problem.slope, segments.low[segments.owner])
+    low = problem.pay(low_price, low_slack)
+    high = problem.pay(*segments.prices(problem.slope, segments.high[segments.owner]))
+    bounds = np.minimum(low, high), np.maximum(low, high) * _WIDER
+    paid, left = _pay_early(*(x.tolist() for x in (problem.contraction, problem.gap, *bounds, segments.starts)))
+    return Solution(np.array(paid), np.array(left), low_price, segments.starts)
 
 
 def _measure(problem: ThresholdProblem, starts: Integers, low: Floats, high: Floats, saturating: NDArray[np.bool_]) -> _Segments:
@@ -150,15 +155,6 @@ def _carry(problem: ThresholdProblem, old: _Segments, new: _Segments, number: Fl
     candidates = np.where(new.saturating[new.owner], np.where(at_limit, saturated, 0.0), np.where(at_reference, price, 0.0))
     result: Floats = np.maximum.reduceat(candidates, new.starts[:-1])
     return np.where(result > 0, result, 0.0)
-
-
-def _fill(problem: ThresholdProblem, segments: _Segments) -> Solution:
-    low_price, low_slack = segments.prices(problem.slope, segments.low[segments.owner])
-    low = problem.pay(low_price, low_slack)
-    high = problem.pay(*segments.prices(problem.slope, segments.high[segments.owner]))
-    bounds = np.minimum(low, high), np.maximum(low, high) * _WIDER
-    paid, left = _pay_early(*(x.tolist() for x in (problem.contraction, problem.gap, *bounds, segments.starts)))
-    return Solution(np.array(paid), np.array(left), low_price, segments.starts)
 
 
 # The sequential loops, over lists of floats.  Segment k holds the steps ``starts[k]..starts[k+1]-1``.
