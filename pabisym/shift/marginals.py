@@ -33,6 +33,7 @@ from flint import fmpq
 from pabisym.errors import InputError
 from pabisym.lang.once import cached_property
 from pabisym.lang.rational import rational_text, to_fraction
+from pabisym.numerics.pool import pool
 from pabisym.shift.allocate import Allocation, short_number
 from pabisym.shift.exact.solve import ExactSolution, InfiniteSolution
 from pabisym.shift.instance import Instance, Json
@@ -107,14 +108,13 @@ class AllocationExplanation:
     @cached_property
     def blocks(self) -> tuple[BlockShare, ...]:
         """The blocks with their parts of the optimum, slopes increasing."""
-        found = self._solution
-        return tuple(self._share(*block) for block in zip(found.block_first, found.block_last, strict=True)) if found else ()
-
-    def _share(self, first: int, last: int) -> BlockShare:
-        begin, end = (self.points[t - self.allocation.restart] for t in (first - 1, last))
-        shift, noise = end.shift - begin.shift, end.noise - begin.noise
-        slope = shift / noise if noise else fmpq(0)
-        return BlockShare(first, last, *map(to_fraction, (shift, noise, slope, slope * shift)))
+        found, shares = self._solution, list[BlockShare]()
+        for first, last in zip(found.block_first, found.block_last, strict=True) if found else ():
+            begin, end = (self.points[t - self.allocation.restart] for t in (first - 1, last))
+            shift, noise = end.shift - begin.shift, end.noise - begin.noise
+            slope = shift / noise if noise else fmpq(0)
+            shares.append(BlockShare(first, last, *map(to_fraction, (shift, noise, slope, slope * shift))))
+        return tuple(shares)
 
     @cached_property
     def marginal(self) -> Marginal:
@@ -122,13 +122,26 @@ class AllocationExplanation:
 
         Raises :class:`~pabisym.errors.InputError` for an infinite optimum, which has none.
         """
-        return _marginal(self.allocation)
+        found = self.allocation.exact
+        if isinstance(found, InfiniteSolution):
+            raise InputError("allocation", f"an infinite optimum has no marginal values: {found.infinite_reason}", "add noise")
+        data, restart = found.instance, found.restart
+        high, low = _multiplier_range(found)
+        before = [found.start, *found.shift[restart:]][:-1]
+        unchanged: list[fmpq | None] = [fmpq(0)] * restart
+        gap = unchanged + [_product(y, fmpq(2)) for y in high]
+        variance = [fmpq(0)] * restart + [-y * y for y in low]
+        contraction = unchanged + [_product(rate, z) for rate, z in zip(gap[restart:], before, strict=True)]
+        entry = _product(gap[restart], data.contraction[restart]) if restart < data.steps else None
+        cut = restart > 0 or (data.diameter is not None and data.diameter < data.start_shift)
+        free = restart == 0 and (data.diameter is None or data.start_shift < data.diameter)
+        return Marginal(tuple(map(_public, gap)), tuple(map(_public, variance)), tuple(map(_public, contraction)),
+                        _public(entry if free else fmpq(0)), None if data.diameter is None else _public(entry if cut else fmpq(0)))
 
     @cached_property
     def derivation(self) -> tuple[str, ...]:
         """The derivation, one sentence or two per step."""
-        found = self.allocation.exact
-        return tuple(_infinite(found) if isinstance(found, InfiniteSolution) else _derivation(self, found))
+        return tuple(_derivation(self, self.allocation.exact))
 
     def __str__(self) -> str:
         return "\n".join(f"{number}. {text}" for number, text in enumerate(self.derivation, 1))
@@ -142,12 +155,15 @@ class AllocationExplanation:
         found = self._solution
         if found is None:
             return {"status": "infinite", "reason": self.allocation.reason, "derivation": derivation}
-        rates, blocks = self.marginal, [_block_json(block) for block in self.blocks]
+        rates, blocks = self.marginal, list[Json]()
+        for block in self.blocks:
+            numbers = {name: _json(getattr(block, name)) for name in ("shift", "noise", "slope", "cost")}
+            blocks.append({"first": block.first, "last": block.last, **numbers})
         marginal: dict[str, Json] = {"gap": [_json(x) for x in rates.gap], "noise_variance": [_json(x) for x in rates.noise_variance],
                                      "contraction": [_json(x) for x in rates.contraction], "start_shift": _json(rates.start_shift),
                                      "diameter": None if rates.diameter is None else _json(rates.diameter)}
         return {"status": "optimal", "value": rational_text(found.value), "restart": self.allocation.restart, "binding": list(self.binding),
-                "blocks": list(blocks), "marginal": marginal, "derivation": derivation}
+                "blocks": blocks, "marginal": marginal, "derivation": derivation}
 
 
 def explain(allocation: Allocation) -> AllocationExplanation:
@@ -177,24 +193,6 @@ def cumulative(instance: Instance, restart: int, start: fmpq) -> tuple[Point, ..
 # Marginal values.
 
 
-def _marginal(allocation: Allocation) -> Marginal:
-    found = allocation.exact
-    if isinstance(found, InfiniteSolution):
-        raise InputError("allocation", f"an infinite optimum has no marginal values: {found.infinite_reason}", "add noise")
-    data, restart = found.instance, found.restart
-    high, low = _multiplier_range(found)
-    before = [found.start, *found.shift[restart:]][:-1]
-    unchanged: list[fmpq | None] = [fmpq(0)] * restart
-    gap = unchanged + [_double(y) for y in high]
-    variance = [fmpq(0)] * restart + [-y * y for y in low]
-    contraction = unchanged + [_product(_double(y), z) for y, z in zip(high, before, strict=True)]
-    entry = _product(gap[restart], data.contraction[restart]) if restart < data.steps else None
-    cut = restart > 0 or (data.diameter is not None and data.diameter < data.start_shift)
-    free = restart == 0 and (data.diameter is None or data.start_shift < data.diameter)
-    return Marginal(tuple(map(_public, gap)), tuple(map(_public, variance)), tuple(map(_public, contraction)),
-                    _public(entry if free else fmpq(0)), None if data.diameter is None else _public(entry if cut else fmpq(0)))
-
-
 def _multiplier_range(found: ExactSolution) -> tuple[list[fmpq | None], list[fmpq]]:
     """The largest (``None``: no bound) and the least optimal ``y_t`` of the steps after the restart.
 
@@ -217,10 +215,6 @@ def _multiplier_range(found: ExactSolution) -> tuple[list[fmpq | None], list[fmp
     return high, low
 
 
-def _double(y: fmpq | None) -> fmpq | None:
-    return None if y is None else 2 * y
-
-
 def _product(rate: fmpq | None, factor: fmpq) -> fmpq | None:
     """The product, 0 where one factor is 0 and ``None`` where the other is infinite."""
     return fmpq(0) if factor == 0 else None if rate is None else rate * factor
@@ -233,18 +227,16 @@ def _public(value: fmpq | None) -> Fraction | float:
 # Text.
 
 
-def _infinite(found: InfiniteSolution) -> Iterable[str]:
-    yield _data(found.instance)
-    yield f"No allocation is feasible: {found.infinite_reason}."
-    yield (
-        "The pair X_t = c'_t X_(t-1) + s_t + Z_t, X'_t = c'_t X'_(t-1) + Z'_t with the contractions "
-        f"c' = {_list_text(found.worst_contraction)} ends with different means and no noise, so every divergence is infinite."
-    )
-
-
-def _derivation(explanation: AllocationExplanation, found: ExactSolution) -> Iterable[str]:
+def _derivation(explanation: AllocationExplanation, found: ExactSolution | InfiniteSolution) -> Iterable[str]:
     data, restart = found.instance, found.restart
     yield _data(data)
+    if isinstance(found, InfiniteSolution):
+        yield f"No allocation is feasible: {found.infinite_reason}."
+        yield (
+            "The pair X_t = c'_t X_(t-1) + s_t + Z_t, X'_t = c'_t X'_(t-1) + Z'_t with the contractions "
+            f"c' = {_list_text(found.worst_contraction)} ends with different means and no noise, so every divergence is infinite."
+        )
+        return
     if data.diameter is not None:
         yield (
             f"Within the diameter {shown_number(data.diameter)} the processes are at most {shown_number(found.start)} apart "
@@ -252,9 +244,10 @@ def _derivation(explanation: AllocationExplanation, found: ExactSolution) -> Ite
             "no other start costs less."
         )
     incoming = f"w_{restart} z_{restart} + " if found.start else ""
+    points = _elided([f"({shown_number(p.noise)}, {shown_number(p.shift)})" for p in explanation.points])
     yield (
         f"As seen at the end, where w_t = c_(t+1)...c_T, the noise N_t = sum w_j^2 sigma_j^2 and the shift S_t = {incoming}sum w_j s_j "
-        f"(j = {restart + 1}..t) have come in by step t: (N_t, S_t) = {_points(explanation.points)}."
+        f"(j = {restart + 1}..t) have come in by step t: (N_t, S_t) = {points}."
     )
     yield (
         "An allocation is a string A_t = sum w_j a_j that never falls, A_t <= S_t, A_T = S_T; it costs "
@@ -302,8 +295,8 @@ def _list_text(values: Sequence[fmpq]) -> str:
     return f"({', '.join([*shown, '...'] if len(values) > MAX_SHOWN else shown)})"
 
 
-def _points(points: Sequence[Point]) -> str:
-    texts = [f"({shown_number(p.noise)}, {shown_number(p.shift)})" for p in points]
+def _elided(texts: list[str]) -> str:
+    """Texts one after the other, the last one too where some are left out."""
     return ", ".join(texts if len(texts) <= MAX_SHOWN else [*texts[: MAX_SHOWN - 1], "...", texts[-1]])
 
 
@@ -334,15 +327,8 @@ def _marginal_text(marginal: Marginal, restart: int) -> str:
 
 def _steps(steps: Sequence[int]) -> str:
     """Steps as ranges, ``1, 4-6``."""
-    runs: list[list[int]] = []
-    for t in steps:
-        if runs and runs[-1][1] == t - 1:
-            runs[-1][1] = t
-        else:
-            runs.append([t, t])
-    texts = [str(a) if a == b else f"{a}-{b}" for a, b in runs]
-    shown = texts if len(texts) <= MAX_SHOWN else [*texts[: MAX_SHOWN - 1], "...", texts[-1]]
-    return ("step " if len(steps) == 1 else "steps ") + ", ".join(shown)
+    runs = pool(((t, t) for t in steps), lambda left, right: left[1] + 1 == right[0], lambda left, right: (left[0], right[1]))
+    return ("step " if len(steps) == 1 else "steps ") + _elided([str(a) if a == b else f"{a}-{b}" for a, b in runs])
 
 
 def _rate(value: Fraction | float) -> str:
@@ -352,11 +338,6 @@ def _rate(value: Fraction | float) -> str:
 def shown_number(value: fmpq | Fraction) -> str:
     """A rational as the explanations write it: itself, or six digits after a ``~`` where it is long."""
     return short_number(value, _LONG)
-
-
-def _block_json(block: BlockShare) -> Json:
-    numbers = {name: _json(getattr(block, name)) for name in ("shift", "noise", "slope", "cost")}
-    return {"first": block.first, "last": block.last, **numbers}
 
 
 def _json(value: Fraction | float) -> str:

@@ -381,25 +381,22 @@ class _Search:
 
     def run(self) -> Splitting:
         """Search; raises :class:`~pabisym.errors.Undecided`, with the best value so far, where the digits are not reached."""
+        problem = self.problem
         try:
             with share(1):
-                return self._run()
+                with working_precision(max(_COARSE, 40 + problem.steps.bit_length()) + problem.fine):
+                    low = self._narrow()
+                with working_precision(self.precision):
+                    low = self._finish() if low is None else low
+                    (v, n), upper = self.found, self._value(*self.found)
+                    if not self._enough(low, upper):
+                        raise Undecided(f"the minimum over splits is not certified to {self.digits} digits")
+                    whole = arb(problem.steps) * self._moments(problem.total).value
+                    return Splitting(low.lower(), arb(upper.upper()), v * problem.unit, n, whole, self.evaluations, self.digits,
+                                     problem.direction, contracts=problem.contraction < 1)
         except Undecided as reason:
             known = f"; the best split that was found gives at most {self.upper.upper().str(6, radius=False, more=True)}"
             raise type(reason)(f"{reason}{known if self.upper.is_finite() else ''}") from reason
-
-    def _run(self) -> Splitting:
-        problem = self.problem
-        with working_precision(max(_COARSE, 40 + problem.steps.bit_length()) + problem.fine):
-            low = self._narrow()
-        with working_precision(self.precision):
-            low = self._finish() if low is None else low
-            (v, n), upper = self.found, self._value(*self.found)
-            if not self._enough(low, upper):
-                raise Undecided(f"the minimum over splits is not certified to {self.digits} digits")
-            whole = arb(problem.steps) * self._moments(problem.total).value
-            return Splitting(low.lower(), arb(upper.upper()), v * problem.unit, n, whole, self.evaluations, self.digits, problem.direction,
-                             contracts=problem.contraction < 1)
 
     def _enough(self, low: arb, upper: arb) -> bool:
         return bool(low.lower() >= upper.upper() * (1 - arb(10) ** -self.digits))
@@ -486,18 +483,15 @@ class _Search:
             poll()
             self.evaluations += 1
             if self.progress is not None:
-                self.progress(f"splitting: value {self.evaluations} of at most {self.most}{self.pace()}")
+                passed = time.monotonic() - self.began
+                left = f", at most {duration(passed / self.evaluations * (self.most - self.evaluations))} left" if passed > 1 else ""
+                self.progress(f"splitting: value {self.evaluations} of at most {self.most}{left}")
             with working_precision(bits + self.lost):
                 found = self.problem.at(v)
             accurate = found.value.rel_accuracy_bits()
             if accurate >= bits - 16 or self.lost > 100_000:
                 return found
             self.lost += min(16 + bits - accurate, bits + self.lost)  # of a ball that contains 0 the accuracy says nothing
-
-    def pace(self) -> str:
-        """How long it may take at most, once it has taken a second."""
-        passed = time.monotonic() - self.began
-        return f", at most {duration(passed / self.evaluations * (self.most - self.evaluations))} left" if passed > 1 else ""
 
     def _at(self, v: fmpq) -> _Cost:
         """The same, remembered."""

@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import NamedTuple
 
 from flint import fmpq
 
@@ -114,11 +115,9 @@ def _cost(instance: Instance, index: int, change: fmpq) -> fmpq:
     return change * change / variance if variance else fmpq(0)
 
 
-@dataclass(slots=True)
-class _Step:
-    """A step in scaled coordinates: index, weight, noise, what was asked for, and what comes in."""
+class _Step(NamedTuple):
+    """A step in scaled coordinates: weight, noise, what was asked for, and what comes in."""
 
-    index: int
     weight: fmpq
     noise: fmpq
     asked: fmpq
@@ -141,36 +140,34 @@ def _from(instance: Instance, wanted: Sequence[fmpq], restart: int, start: fmpq)
     payments: list[fmpq] = []
     multipliers: list[fmpq | None] = []
     for first, end in zip([restart, *resets], [*resets, instance.steps], strict=True):
-        blocks = _pool_steps(_scale(instance, wanted, first, end, start if first == restart else fmpq(0)))
+        blocks = _blocks(instance, wanted, first, end, start if first == restart else fmpq(0))
         if end < instance.steps:
             for block in blocks:
                 block.slope = fmpq(0) if block.slope is None else min(block.slope, fmpq(0))
         elif blocks[-1].slope is None and any(step.incoming for step in blocks[-1].steps):
             return None
         for block in blocks:
-            multipliers += [None if block.slope is None else step.weight * block.slope for step in block.steps]
-            payments += [_payment(step, block.slope) for step in block.steps]
+            for step in block.steps:
+                y = None if block.slope is None else step.weight * block.slope
+                multipliers.append(y)
+                payments.append(fmpq(0) if y is None or not step.noise else max(fmpq(0), step.asked + step.noise * y))
     _verify(instance, restart, start, payments, multipliers)
     return tuple(payments)
 
 
-def _scale(instance: Instance, wanted: Sequence[fmpq], first: int, end: int, start: fmpq) -> list[_Step]:
+def _blocks(instance: Instance, wanted: Sequence[fmpq], first: int, end: int, start: fmpq) -> list[_Pool]:
+    """The blocks of the steps from ``first`` to the one before ``end``, slopes increasing."""
     steps, weight = [], fmpq(1)
     for t in reversed(range(first, end)):
         incoming = instance.gap[t] + (instance.contraction[t] * start if t == first else 0)
-        steps.append(_Step(t, weight, instance.noise_variance[t], wanted[t], weight * incoming))
+        steps.append(_Step(weight, instance.noise_variance[t], wanted[t], weight * incoming))
         weight *= instance.contraction[t]
-    return steps[::-1]
 
+    def violates(left: _Pool, right: _Pool) -> bool:
+        return left.slope is None or (right.slope is not None and left.slope >= right.slope)
 
-def _pool_steps(steps: list[_Step]) -> list[_Pool]:
-    return pool((_Pool([step], _root([step])) for step in steps), lambda left, right: _above(left.slope, right.slope),
+    return pool((_Pool([step], _root([step])) for step in reversed(steps)), violates,
                 lambda left, right: _Pool(left.steps + right.steps, _root(left.steps + right.steps)))
-
-
-def _above(left: fmpq | None, right: fmpq | None) -> bool:
-    """Whether the left slope is at least the right one, which it must not be."""
-    return left is None or (right is not None and left >= right)
 
 
 def _root(steps: list[_Step]) -> fmpq | None:
@@ -188,12 +185,6 @@ def _root(steps: list[_Step]) -> fmpq | None:
         active = paying
 
 
-def _payment(step: _Step, slope: fmpq | None) -> fmpq:
-    if not step.noise or slope is None:
-        return fmpq(0)
-    return max(fmpq(0), step.asked + step.noise * step.weight * slope)
-
-
 def _verify(instance: Instance, restart: int, start: fmpq, payments: Sequence[fmpq], multipliers: Sequence[fmpq | None]) -> None:
     """Check the shifts, the order of the multipliers and their complementarity; payments fit them by construction."""
     shift = start
@@ -201,11 +192,8 @@ def _verify(instance: Instance, restart: int, start: fmpq, payments: Sequence[fm
         t = restart + i
         shift = instance.contraction[t] * shift + instance.gap[t] - b
         last = t + 1 == instance.steps
-        following = None if last else _forward(instance.contraction[t + 1], multipliers[i + 1])
+        c, later = (fmpq(1), None) if last else (instance.contraction[t + 1], multipliers[i + 1])
+        following = fmpq(0) if c == 0 else None if later is None else c * later
         rising = following is None or (y is not None and y <= following)
         if shift < 0 or not rising or (shift != 0 and (last or y != following)):
             raise ArithmeticError(f"the repaired allocation violates the conditions of optimality at step {t + 1}")
-
-
-def _forward(contraction: fmpq, multiplier: fmpq | None) -> fmpq | None:
-    return fmpq(0) if contraction == 0 else None if multiplier is None else contraction * multiplier

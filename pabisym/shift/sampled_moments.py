@@ -78,13 +78,9 @@ class Moments:
     @property
     def second(self) -> arb:
         """Q''."""
-        t2 = 1 / arb(self.variance)
-        return arb(self.order) / 4 * t2**3 * (4 * self.m2 + t2 * self._bracket)
-
-    @property
-    def _bracket(self) -> arb:
-        a = self.exponent
-        return 2 * self.m2 + arb(4 * (a - 2)) * self.m3 + arb((a - 2) * (a - 3)) * self.m4 - arb(a * (a - 1)) * self.m2**2
+        a, t2 = self.exponent, 1 / arb(self.variance)
+        bracket = 2 * self.m2 + arb(4 * (a - 2)) * self.m3 + arb((a - 2) * (a - 3)) * self.m4 - arb(a * (a - 1)) * self.m2**2
+        return arb(self.order) / 4 * t2**3 * (4 * self.m2 + t2 * bracket)
 
 
 def moments(order: fmpq, q: fmpq, variance: Value, *, first: bool) -> Moments:
