@@ -57,9 +57,9 @@ def minus(left: Term, right: Term) -> Term:
 
 
 def times(*factors: Term) -> Term:
-    """The product, without a product inside a product."""
+    """The product, without a product inside a product; 1 of no factors."""
     flat = [f for factor in factors for f in (factor.args if isinstance(factor, Call) and factor.head == "*" else (factor,))]
-    return flat[0] if len(flat) == 1 else Call("*", tuple(flat))
+    return ONE if not flat else flat[0] if len(flat) == 1 else Call("*", tuple(flat))
 
 
 def value_at(term: Term, letters: Letters, field: str) -> fmpq:

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from math import gcd, lcm
+from operator import mul
 from random import Random
 from typing import Any, Literal, TypeAlias
 
@@ -18,8 +20,9 @@ from flint import fmpq, fmpq_mpoly
 from pabisym.divergence.evaluate import exact_value
 from pabisym.errors import PabisymError, Undecided
 from pabisym.lang.budget import poll, proposal
-from pabisym.lang.term import CONSTANTS, ONE, RELATIONS, ZERO, Call, Name, Number, Term
+from pabisym.lang.term import CONSTANTS, ONE, RELATIONS, ZERO, Call, Name, Number, Term, is_call
 from pabisym.numerics.solver_point import OwnZ3, found_point, verdict
+from pabisym.process.sequence import times
 from pabisym.shift.letters.ratio import Ratio, variables
 
 MILLISECONDS = 400
@@ -91,7 +94,13 @@ class Algebra:
             self._samples += wider._samples
         for relation in self.relations:
             if isinstance(relation, Call) and relation.head in RELATIONS:
-                self._know(relation)
+                left, right = (self.value(arg) for arg in relation.args)
+                sign, difference = relation.head, left - right
+                if sign in ("<", "<="):
+                    sign, difference = {"<": ">", "<=": ">="}[sign], -difference
+                if sign == ">" and self.integral(difference):
+                    sign, difference = ">=", difference - 1
+                self._fact(difference, sign)
         for case in self.assumed:
             self.assume(case)
 
@@ -127,44 +136,36 @@ class Algebra:
     def value(self, term: Term) -> Ratio:
         """A term as a rational function; a part that is none is an atom of its own."""
         poll()
-        if isinstance(term, Number):
-            return self.one.of(term.value)
-        if isinstance(term, Name):
-            return self._letters.get(term.name) or self._atom(term)
-        if term.head == "+":
-            return self.total(self.value(arg) for arg in term.args)
-        if term.head == "neg":
-            return -self.value(term.args[0])
-        if term.head == "*":
-            found = self.one
-            for arg in term.args:
-                found *= self.value(arg)
-            return found
-        if term.head == "/":
-            return self.value(term.args[0]) / self._nonzero(self.value(term.args[1]))
-        if term.head == "**":
-            return self._to_the(*term.args)
+        match term:
+            case Number(value):
+                return self.one.of(value)
+            case Name(name):
+                return self._letters.get(name) or self._atom(term)
+            case Call("+", args):
+                return self.total(map(self.value, args))
+            case Call("neg", (arg,)):
+                return -self.value(arg)
+            case Call("*", args):
+                return reduce(mul, map(self.value, args), self.one)
+            case Call("/", (top, bottom)):
+                return self.value(top) / self._nonzero(self.value(bottom))
+            case Call("**", (base, Number(exponent))):
+                if exponent.q != 1 or abs(exponent.p) > MAX_POWER:
+                    return self._atom(term)
+                own = self.value(base)
+                return (own if exponent >= 0 else self._nonzero(own)) ** int(exponent.p)
+            case Call("**", (base, length)):
+                return self.power(base, self.value(length))
         return self._atom(term)
 
     def total(self, values: Iterable[Ratio]) -> Ratio:
         """The sum."""
-        found = self.zero
-        for value in values:
-            found = found + value
-        return found
+        return sum(values, self.zero)
 
     def _nonzero(self, value: Ratio) -> Ratio:
         if not value:
             raise NotInPieces("a formula divides by 0")
         return value
-
-    def _to_the(self, base: Term, exponent: Term) -> Ratio:
-        if isinstance(exponent, Number) and exponent.value.q == 1 and abs(exponent.value.p) <= MAX_POWER:
-            own, power = self.value(base), int(exponent.value.p)
-            return (own if power >= 0 else self._nonzero(own)) ** power
-        if isinstance(exponent, Number):
-            return self._atom(Call("**", (base, exponent)))
-        return self.power(base, self.value(exponent))
 
     def _atom(self, term: Term) -> Ratio:
         """An atom for a term of which little is known: that pi and exponentials are positive, that a square root is one, and a floor."""
@@ -270,13 +271,18 @@ class Algebra:
             return ZERO
         (over, tops), (under, bottoms) = self._product(value.top, 1, joined, powers), self._product(value.bottom, -1, joined, powers)
         constant = over / under
-        turned = next((i for i, own in enumerate(tops) if isinstance(own, Call) and own.head == "+"), None)
+        turned = next((i for i, own in enumerate(tops) if is_call(own, "+")), None)
         if constant < 0 and turned is not None:
             tops[turned], constant = _negative(tops[turned]), -constant
         if powers is not None:
             above, below = self._powers_of_one_base(powers)
             tops, bottoms = [*above, *tops], [*below, *bottoms]
-        top, bottom = (_times([*([Number(fmpq(one))] if one != 1 else []), *sorted(own, key=_rank)])
+
+        def rank(term: Term) -> int:
+            """Letters before powers before sums."""
+            return 0 if isinstance(term, Name) else 2 if is_call(term, "+") else 1
+
+        top, bottom = (times(*([Number(fmpq(one))] if one != 1 else []), *sorted(own, key=rank))
                        for one, own in ((constant.p, tops), (constant.q, bottoms)))
         return top if bottom == ONE else Call("/", (top, bottom))
 
@@ -285,10 +291,15 @@ class Algebra:
         constant, factors = polynomial.factor()
         constant, terms = fmpq(constant), list[Term]()
         for factor, power in factors:
-            if powers is not None and (single := _single(factor)) is not None:
+            (monomial, coefficient), *more = factor.to_dict().items()
+            if powers is not None and not more and sum(monomial) == 1 and coefficient == 1:
+                single = next(i for i, e in enumerate(monomial) if e)
                 powers[single] = powers.get(single, 0) + side * int(power)
                 continue
-            content = _content(factor) * (-1 if self._mostly_negative(factor) else 1)
+            # The number, of the sign of the factor, by which all coefficients become integers without a common factor.
+            values = [fmpq(c) for c in factor.to_dict().values()]
+            content = fmpq(gcd(*(int(c.p) for c in values)), lcm(*(int(c.q) for c in values)))
+            content *= -1 if self._mostly_negative(factor) else 1
             constant *= content ** int(power)
             own = self._sum(factor / content, joined, canonical=powers is not None)
             terms.append(own if power == 1 else self._raised(own, int(power)) if joined else Call("**", (own, Number(int(power)))))
@@ -317,7 +328,7 @@ class Algebra:
         """A power of a letter, or of a power: one power where its exponent is an integer, as the kernel sees it."""
         if isinstance(term, Call) and term.head == "**" and self.integral(self.value(term.args[1])):
             base, own = term.args
-            return Call("**", (base, Number(own.value * exponent) if isinstance(own, Number) else _times([Number(exponent), own])))
+            return Call("**", (base, Number(own.value * exponent) if isinstance(own, Number) else times(Number(exponent), own)))
         return Call("**", (term, Number(exponent)))
 
     def _mostly_negative(self, factor: fmpq_mpoly) -> bool:
@@ -340,7 +351,7 @@ class Algebra:
             if canonical:
                 factors = self._powers_of_one_base({i: int(e) for i, e in enumerate(monomial) if e})[0]
             absolute = Number(abs(fmpq(coefficient)))
-            own = _times([*([absolute] if absolute != ONE or not factors else []), *factors])
+            own = times(*([absolute] if absolute != ONE or not factors else []), *factors)
             if coefficient < 0:
                 own = Number(fmpq(coefficient)) if not factors else Call("neg", (own,))
             parts.append(own)
@@ -354,15 +365,6 @@ class Algebra:
             self._integral[i] for monomial in value.top.to_dict() for i, e in enumerate(monomial) if e)
 
     # Signs.
-
-    def _know(self, relation: Call) -> None:
-        left, right = (self.value(arg) for arg in relation.args)
-        sign, difference = relation.head, left - right
-        if sign in ("<", "<="):
-            sign, difference = {"<": ">", "<=": ">="}[sign], -difference
-        if sign == ">" and self.integral(difference):
-            sign, difference = ">=", difference - 1
-        self._fact(difference, sign)
 
     def assume(self, case: Assumed) -> None:
         """Go on in one case of a condition."""
@@ -448,16 +450,13 @@ class Algebra:
             self._solver.add(self._z3.Not(self._relation(value, sign)))
             found = verdict(self._solver, MILLISECONDS)
             if found == "sat" and len(self._samples) < MAX_SAMPLES:
-                self._keep(self._solver.model())
+                model = self._solver.model()
+                point = tuple((proposal(lambda: found_point(model, self._reals)) or {}).values())
+                if point and all(_holds_at(*known, point) for known in self._known):  # it is rational, and satisfies everything
+                    self._samples.append(point)
         finally:
             self._solver.pop()
         return found == "unsat"
-
-    def _keep(self, model: Any) -> None:
-        """Keep a point that the solver has found, if it is rational and satisfies everything."""
-        point = tuple((proposal(lambda: found_point(model, self._reals)) or {}).values())
-        if point and all(_holds_at(value, sign, point) for value, sign in self._known):
-            self._samples.append(point)
 
     def possible(self) -> bool:
         """May what is known hold at all, as far as the solver sees."""
@@ -504,23 +503,6 @@ def _holds_at(value: Ratio, sign: str, point: Sample) -> bool:
     return bool({">=": own >= 0, ">": own > 0, "==": own == 0, "!=": own != 0}[sign])
 
 
-def _single(factor: fmpq_mpoly) -> int | None:
-    """The place of a variable in a polynomial that is nothing but this; None for others."""
-    (monomial, coefficient), *rest = factor.to_dict().items()
-    return None if rest or sum(monomial) != 1 or coefficient != 1 else next(i for i, e in enumerate(monomial) if e)
-
-
-def _content(factor: fmpq_mpoly) -> fmpq:
-    """The positive number by which all coefficients become integers without a common factor."""
-    values = [fmpq(c) for c in factor.to_dict().values()]
-    return fmpq(gcd(*(int(c.p) for c in values)), lcm(*(int(c.q) for c in values)))
-
-
-def _rank(term: Term) -> int:
-    """Letters before powers before sums."""
-    return 0 if isinstance(term, Name) else 2 if isinstance(term, Call) and term.head == "+" else 1
-
-
 def _negative(total: Term) -> Term:
     """A sum with all signs turned, and what is added first."""
     parts: Sequence[Term] = total.args if isinstance(total, Call) else ()
@@ -530,8 +512,3 @@ def _negative(total: Term) -> Term:
     ]
     return Call("+", tuple(sorted(turned, key=lambda part: part.value < 0 if isinstance(part, Number) else (
         isinstance(part, Call) and part.head == "neg"))))
-
-
-def _times(factors: Sequence[Term]) -> Term:
-    flat = [part for factor in factors for part in (factor.args if isinstance(factor, Call) and factor.head == "*" else (factor,))]
-    return ONE if not flat else flat[0] if len(flat) == 1 else Call("*", tuple(flat))

@@ -102,9 +102,7 @@ def upto(added: Term, last: Term) -> Term:
     if added == ZERO:
         return ZERO
     index, (free, own) = Name(unused_name("i", names(added) | names(last))), free_and_bound(added)
-    if own == ONE:
-        return last if free == ONE else Call("*", (free, last))
-    total = Call("sum", (substitute(own, {STEP: ((), index)}), index, ONE, last))
+    total = last if own == ONE else Call("sum", (placed(own, index), index, ONE, last))
     return total if free == ONE else Call("*", (free, total))
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from pabisym.lang.grammar import to_text
-from pabisym.lang.term import ONE, TWO, ZERO, Call, Term, substitute
+from pabisym.lang.term import ONE, TWO, ZERO, Call, Term, mentions, substitute
 from pabisym.process.iteration import Iteration
 from pabisym.process.sequence import STEP, EachStep, Impulse, Listed, Periodic, StepSequence, Sum, names
 from pabisym.shift.letters.algebra import Algebra, NotInPieces, Open
@@ -106,34 +106,33 @@ class _Cutter:
         self.end = self.algebra.value(self.iteration.steps) + 1
         self.one = self.algebra.one
 
-    # What has breakpoints.
-
-    def cut(self) -> tuple[Piece, ...]:
+    def cut(self) -> Iterator[Piece]:
         it = self.iteration
         for sequence in (it.contraction, it.noise.variance):
-            self._law(sequence)
+            if isinstance(sequence, Listed):
+                self._every_step(len(sequence.items))
+            elif isinstance(sequence, EachStep):
+                self._conditions(sequence.size)
+            elif isinstance(sequence, Periodic):
+                self._recurring_law(sequence)
+            else:
+                raise NotInPieces("a contraction or a variance is a formula, a list, or recurs")
         for part in it.gap.parts if isinstance(it.gap, Sum) else (it.gap,):
             self._gap(part)
         self._single_rounds()
-        ordered = self._ordered()
-        return tuple(self._pieces(ordered))
-
-    def _law(self, sequence: StepSequence) -> None:
-        if isinstance(sequence, Listed):
-            self._every_step(len(sequence.items))
-        elif isinstance(sequence, EachStep):
-            self._conditions(sequence.size)
-        elif isinstance(sequence, Periodic):
-            self._recurring_law(sequence)
-        else:
-            raise NotInPieces("a contraction or a variance is a formula, a list, or recurs")
+        holds = self.algebra.holds
+        for now, after in pairwise(self._ordered()):
+            inside = [one for one in self.periods if holds(now.at - one.first, ">=") and not holds(now.at - one.last, ">=")]
+            if any(one.period != inside[0].period for one in inside):
+                raise NotInPieces("parts with different periods overlap")
+            yield from self._rounds(now.at, after.at, inside) if inside else self._apart(now.at, after.at)
 
     def _recurring_law(self, law: Periodic) -> None:
         """Rounds that end with the step at which the law is another one."""
         if STEP in names(law.size) | names(law.other):
             raise NotInPieces("a law that recurs changes from step to step")
-        value, period, start = self.algebra.value, self.algebra.value(law.period), self.algebra.value(law.start)
-        stop = self.end - 1 if law.stop is None else self._smaller(value(law.stop), self.end - 1)
+        period, start = self.algebra.value(law.period), self.algebra.value(law.start)
+        stop = self._stop(law)
         if not self._at_least(stop, start):
             return
         number = self._quotient(stop - start, period)
@@ -142,6 +141,11 @@ class _Cutter:
         self._break(first)
         self._break(after)
         self.periods.append(_Recurring(start, period, number, self._until(law, stop), first, after, law=law))
+
+    def _stop(self, part: Periodic) -> Ratio:
+        """The last step at which something may recur."""
+        end = self.end - 1
+        return end if part.stop is None else self._smaller(self.algebra.value(part.stop), end)
 
     def _until(self, part: Periodic, stop: Ratio) -> Ratio:
         """The last step of what recurs, a breakpoint where it is told apart."""
@@ -162,10 +166,7 @@ class _Cutter:
         if term.head == "cases":
             slope, rest = self._line(term.args[0])
             self._break(-rest if slope > 0 else rest + 1)
-            for part in term.args[1:]:
-                self._conditions(part)
-            return
-        for part in term.args:
+        for part in term.args[1:] if term.head == "cases" else term.args:
             self._conditions(part)
 
     def _line(self, condition: Term) -> tuple[int, Ratio]:
@@ -187,15 +188,13 @@ class _Cutter:
                 if item != ZERO:
                     self._jump(self.algebra.number(step), value(item))
         elif isinstance(part, Impulse):
-            index = value(part.index)
-            self._jump(index, value(substitute(part.size, {STEP: ((), part.index)})))
+            self._jump(value(part.index), value(substitute(part.size, {STEP: ((), part.index)})))
         elif isinstance(part, EachStep):
             self._conditions(part.size)
             self.ranges.append((self.one, self.end, part.size))
         elif isinstance(part, Periodic) and part.period == ONE:
             self._conditions(part.size)
-            first = value(part.start)
-            after = self.end if part.stop is None else self._smaller(value(part.stop) + 1, self.end)
+            first, after = value(part.start), self._stop(part) + 1
             self._break(first)
             self._break(after)
             self.ranges.append((first, after, part.size))
@@ -214,7 +213,7 @@ class _Cutter:
         if STEP in names(part.size):
             raise NotInPieces("the gaps of a periodic part differ")
         value, period, first = self.algebra.value, self.algebra.value(part.period), self.algebra.value(part.start)
-        stop = self.end - 1 if part.stop is None else self._smaller(value(part.stop), self.end - 1)
+        stop = self._stop(part)
         if not self._at_least(stop, first):
             return
         rounds = self._quotient(stop - first, period)
@@ -233,9 +232,7 @@ class _Cutter:
         self._at_least(number, self.one)
         if value(other.period) != period or value(part.size) == 0:
             raise NotInPieces("parts with different periods overlap")
-        end = self.end - 1 if other.stop is None else self._smaller(value(other.stop), self.end - 1)
-        rounds = self._quotient(end - first, period)
-        if rounds != number:
+        if self._quotient(self._stop(other) - first, period) != number:
             raise NotInPieces("of two gaps that come back one comes more often")
         if self._at_least(start, first):
             if not self._at_least(first + period - 1, start):
@@ -305,7 +302,11 @@ class _Cutter:
 
     def _ordered(self) -> list[_Break]:
         """The breakpoints in order, each once, between the first step and the one after the last."""
-        found, last = [_Break(self.one)], self.end - 1 if self._changes() else self.end
+        it = self.iteration
+        # Sums of formulas in the step are no products with a length, so that a piece without steps is told apart.
+        laws = [one.term() for one in (it.contraction, it.noise.variance) if isinstance(one, EachStep)]
+        changes = any(STEP in names(part) for term in (*laws, *(size for _, _, size in self.ranges)) for part in _values(term))
+        found, last = [_Break(self.one)], self.end - 1 if changes else self.end
         for one in self.breaks:
             if not one.event and (self.algebra.holds(self.one - one.at, ">=") or self.algebra.holds(one.at - self.end, ">=")):
                 continue
@@ -313,13 +314,6 @@ class _Cutter:
                 continue
             self._insert(found, one)
         return [*found, _Break(self.end)]
-
-    def _changes(self) -> bool:
-        """Are there formulas in the step: their sums are no products with a length, so that a piece without steps is told apart."""
-        it = self.iteration
-        sizes = [size for _, _, size in self.ranges]
-        laws = [one.term() for one in (it.contraction, it.noise.variance) if isinstance(one, EachStep)]
-        return any(STEP in names(part) for term in (*laws, *sizes) for part in _values(term))
 
     def _insert(self, found: list[_Break], new: _Break) -> None:
         holds = self.algebra.holds
@@ -342,22 +336,6 @@ class _Cutter:
     def _recurs(self, at: Ratio) -> bool:
         """Is a step said to be a number of rounds after a gap that comes back."""
         return any(one.gap is not None and self.algebra.integral((at - one.start) / one.period) for one in self.periods)
-
-    # Pieces.
-
-    def _pieces(self, breaks: list[_Break]) -> Iterator[Piece]:
-        for now, after in pairwise(breaks):
-            inside = [period for period in self.periods if self._within(now.at, period)]
-            if not inside:
-                yield from self._apart(now.at, after.at)
-                continue
-            if any(one.period != inside[0].period for one in inside):
-                raise NotInPieces("parts with different periods overlap")
-            yield from self._rounds(now.at, after.at, inside)
-
-    def _within(self, at: Ratio, period: _Recurring) -> bool:
-        """Does a piece that begins here lie in the middle of a part that recurs."""
-        return self.algebra.holds(at - period.first, ">=") and not self.algebra.holds(at - period.last, ">=")
 
     def _rounds(self, first: Ratio, after: Ratio, inside: list[_Recurring]) -> Iterator[Piece]:
         """Equal rounds; the first one by itself where it begins with a single gap."""
@@ -489,7 +467,7 @@ def _values(term: Term) -> Iterator[Term]:
     if isinstance(term, Call) and term.head == "cases":
         for part in term.args[1:]:
             yield from _values(part)
-    elif isinstance(term, Call) and "cases" in to_text(term):
+    elif isinstance(term, Call) and mentions(term, "cases"):
         for part in term.args:
             yield from _values(part)
     else:
@@ -509,4 +487,4 @@ def pieces(iteration: Iteration, algebra: Algebra, align: Periodic | None = None
     Raises :class:`~pabisym.shift.letters.algebra.NotInPieces` where it has none, and
     :class:`~pabisym.shift.letters.algebra.Open` where their order depends on the letters.
     """
-    return _Cutter(iteration, algebra, align).cut()
+    return tuple(_Cutter(iteration, algebra, align).cut())

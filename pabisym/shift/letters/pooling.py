@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import dropwhile
 from typing import TypeAlias
 
+from pabisym.lang.grammar import to_text
 from pabisym.lang.simplify import tidied
 from pabisym.lang.term import ONE, ZERO, Call, Name, Number, Term
 from pabisym.numerics.pool import pool
@@ -142,8 +143,10 @@ def _leaf(iteration: Iteration, algebra: Algebra) -> Leaf:
         noise = block.whole.noise if block.whole.single is None else block.whole.single.noise
         if block.whole.shift and not noise:
             raise NotInPieces("shift arrives after the last noise")
-    total = algebra.total(block.price for block in stack)
-    return Leaf(own, found, tuple(stack), algebra, tidied(price_term(stack, total, algebra)))
+    prices = tuple(algebra.term(block.price) for block in stack if block.price)
+    apart = ZERO if not prices else prices[0] if len(prices) == 1 else Call("+", prices)
+    whole = algebra.term(algebra.total(block.price for block in stack))
+    return Leaf(own, found, tuple(stack), algebra, tidied(min((whole, apart), key=lambda term: len(to_text(term)))))
 
 
 def _join(before: SymbolicBlock, right: SymbolicBlock) -> SymbolicBlock:
@@ -161,16 +164,6 @@ def _cut_pieces(iteration: Iteration, algebra: Algebra) -> tuple[tuple[Piece, ..
             return own, tuple(coordinates(piece, algebra) for piece in own)
     own = pieces(iteration, algebra, last)
     return own, tuple(coordinates(piece, algebra) for piece in own)
-
-
-def price_term(blocks: Sequence[SymbolicBlock], total: Ratio, algebra: Algebra) -> Term:
-    """The price as a sum over the blocks, or as one fraction where that is shorter."""
-    from pabisym.lang.grammar import to_text
-
-    parts = tuple(algebra.term(block.price) for block in blocks if block.price)
-    apart = ZERO if not parts else parts[0] if len(parts) == 1 else Call("+", parts)
-    whole = algebra.term(total)
-    return min((whole, apart), key=lambda term: len(to_text(term)))
 
 
 def merge(first: Coordinates, second: Coordinates) -> Coordinates:
@@ -262,15 +255,11 @@ def _rises(law: ChangingLaw, algebra: Algebra) -> bool:
         return False
     if inner.holds(-fall, ">="):
         return True
-    _decided_by_letters(fall, inner, algebra)
-    return algebra.rising
-
-
-def _decided_by_letters(value: Ratio, inner: Algebra, algebra: Algebra) -> None:
-    """Ask for a distinction of cases where the sign at every step is that of a factor which does not depend on the step."""
-    open_ = [one for polynomial, power in value.top.factor()[1] if int(power) % 2 and inner.sign(one := value.made(polynomial)) is None]
+    # A distinction of cases, where the sign at every step is that of a factor which does not depend on the step.
+    open_ = [one for polynomial, power in fall.top.factor()[1] if int(power) % 2 and inner.sign(one := fall.made(polynomial)) is None]
     if len(open_) == 1 and STEP not in names(inner.term(open_[0])):
         raise Open(algebra.value(inner.term(open_[0])))
+    return algebra.rising
 
 
 def side_of_one(c: Ratio, algebra: Algebra) -> int:
