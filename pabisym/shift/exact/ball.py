@@ -78,13 +78,8 @@ class BallSolution:
     @cached_property
     def multipliers(self) -> tuple[arb, ...]:
         """``y_1..y_T``; 0 up to the restart."""
-        values = [arb(0)] * self.instance.steps
         with working_precision(self.bits):
-            for block in self.blocks:
-                values[block.last - 1] = block.multiplier
-                for t in range(block.last - 1, block.first - 1, -1):
-                    values[t - 1] = self._steps.contraction[t] * values[t]
-        return tuple(values)
+            return solve.block_multipliers(self.blocks, self._steps.contraction, arb(0))
 
     @cached_property
     def allocation(self) -> tuple[arb, ...]:
@@ -99,9 +94,13 @@ class BallSolution:
         with working_precision(self.bits):
             values, z = list[arb](), arb(self.start)
             if diameter is not None:
-                values += distances(self._steps, arb(self.instance.start_shift), arb(diameter), _yes).bounds[1 : self.restart + 1]
+                allowed = distances(self._steps, arb(self.instance.start_shift), arb(diameter), lambda *_: True).bounds
+                values += allowed[1 : self.restart + 1]
             for t in range(self.restart, self.instance.steps):
-                z = arb(0) if t + 1 in ends else _nonnegative_part(c[t] * z + s[t] - self.allocation[t])
+                z = arb(0) if t + 1 in ends else c[t] * z + s[t] - self.allocation[t]
+                if not z >= 0:  # a ball without negative numbers that holds those of z that are not
+                    around_zero = arb(0, z.upper().max(arb(0)) / 2)
+                    z = around_zero + around_zero.rad()
                 values.append(z)
         return tuple(values)
 
@@ -167,7 +166,7 @@ def solve_ball(instance: Instance, digits: int = DIGITS) -> BallSolution | Infin
     if unpayable is not None:
         found = solve.InfiniteSolution(instance, infinite_reason(unpayable))
         with working_precision(first):
-            return InfiniteBall(found.infinite_reason, tuple(solve.as_balls(found.worst_contraction)))
+            return InfiniteBall(found.infinite_reason, tuple(map(arb, found.worst_contraction)))
     restart, start = solve.best_start(instance)
     sums = solve.block_sums(instance, restart, start)
     for bits in (first, 2 * first, 4 * first):
@@ -184,15 +183,3 @@ def interval(value: arb, digits: int) -> Interval:
     middle, radius, exponent = value.mid_rad_10exp(digits + 2)
     low = fmpz(0) if middle < radius and value >= 0 else middle - radius
     return Interval(decimal_text(low, exponent), decimal_text(middle + radius, exponent))
-
-
-def _nonnegative_part(value: arb) -> arb:
-    """A ball without negative numbers that holds those of ``value`` that are not."""
-    if value >= 0:
-        return value
-    around_zero = arb(0, value.upper().max(arb(0)) / 2)
-    return around_zero + around_zero.rad()
-
-
-def _yes(*_: object) -> bool:
-    return True

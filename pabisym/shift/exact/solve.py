@@ -61,8 +61,6 @@ _CHUNK = 32
 """Exact sums over this many steps are made one step at a time."""
 _COMMON_BITS = 4096
 """Denominators up to this length are joined by their least common multiple, longer ones by their product."""
-Joins: TypeAlias = Callable[[int, int, int], bool]
-"""Whether the blocks (p, m) and (m, q) that balls do not tell apart are to be joined, given p, m and q."""
 
 
 # Pooling.
@@ -97,10 +95,11 @@ def memory_start(contraction: Sequence[fmpq], position: int) -> int:
     return position
 
 
-def optimal_pools(steps: RestartSteps[Real], position: int, start: Real, joins: Joins) -> list[Pool[Real]]:
+def optimal_pools(steps: RestartSteps[Real], position: int, start: Real, joins: Callable[[int, int, int], bool]) -> list[Pool[Real]]:
     """The blocks of the optimum on the steps after ``position`` from the shift ``start``, slopes increasing.
 
-    They are those of exact arithmetic when ``joins`` answers whether ``N_l W_r >= G_r N_r W_l``.
+    They are those of exact arithmetic when ``joins(p, m, q)`` answers whether ``N_l W_r >= G_r N_r W_l`` for blocks (p, m) and (m, q)
+    that balls do not tell apart.
     """
     contraction, gap, variance = steps.contraction[position:], list(steps.gap[position:]), steps.variance[position:]
     if gap:
@@ -375,6 +374,16 @@ class SolvedBlock:
         return f"SolvedBlock({self.first}, {self.last}, {rational_text(self.multiplier)})"
 
 
+def block_multipliers(blocks: Sequence[Any], contraction: Sequence[Real], zero: Real) -> tuple[Real, ...]:
+    """``y_1..y_T`` of blocks, exactly or in balls; 0 before the first one."""
+    values = [zero] * len(contraction)
+    for block in blocks:
+        values[block.last - 1] = block.multiplier
+        for t in range(block.last - 1, block.first - 1, -1):
+            values[t - 1] = contraction[t] * values[t]
+    return tuple(values)
+
+
 def block_slopes(blocks: Sequence[Any], contraction: Sequence[Any]) -> tuple[Any, ...]:
     """``multiplier / prod_{j > last} c_j`` of each block, exactly or in balls."""
     weight, following, slopes = 1, len(contraction), []
@@ -433,12 +442,7 @@ class ExactSolution:
         if digits > MAX_LISTED_DIGITS:
             problem = f"the exact payments of all steps have about {digits:.0e} digits"
             raise InputError("arithmetic", problem, "use ball arithmetic, or ask for single steps")
-        contraction, values = self.instance.contraction, [fmpq(0)] * self.instance.steps
-        for block in self.blocks:
-            values[block.last - 1] = block.multiplier
-            for t in range(block.last - 1, block.first - 1, -1):
-                values[t - 1] = contraction[t] * values[t]
-        return tuple(values)
+        return block_multipliers(self.blocks, self.instance.contraction, fmpq(0))
 
     @cached_property
     def allocation(self) -> tuple[fmpq, ...]:
@@ -453,7 +457,11 @@ class ExactSolution:
     @cached_property
     def listed_bits(self) -> int:
         """About how many bits the multipliers of all steps have, known before any is computed; payments and shifts have as many each."""
-        return sum(self._bits_of(block) for block in self.blocks)
+        bits = 0
+        for block in self.blocks:  # from step to step the multipliers have one contraction more
+            one = sum(c.height_bits() for c in self.instance.contraction[block.first : block.last] if c != 1)
+            bits += (block.last - block.first + 1) * (block.multiplier.height_bits() + one // 2)
+        return bits
 
     @cached_property
     def block_first(self) -> tuple[int, ...]:
@@ -506,12 +514,6 @@ class ExactSolution:
     def _products(self) -> Products:
         return Products(exact_steps(self.instance))
 
-    def _bits_of(self, block: SolvedBlock) -> int:
-        """About how many bits the multipliers of a block have: from step to step one contraction more."""
-        steps = block.last - block.first + 1
-        one = sum(c.height_bits() for c in self.instance.contraction[block.first : block.last] if c != 1)
-        return steps * (block.multiplier.height_bits() + one // 2)
-
     def _block_of(self, t: int) -> SolvedBlock:
         return self.blocks[bisect_left(self.block_last, t)]
 
@@ -545,8 +547,19 @@ def optimum(instance: Instance) -> ExactSolution | InfiniteSolution:
     if unpayable is not None and instance.diameter != 0:
         return InfiniteSolution(instance, infinite_reason(unpayable))
     restart, start = best_start(instance)
-    value, blocks = _optimum_from(instance, restart, start)
-    return ExactSolution(instance, restart, start, value, blocks)
+    whole = _integers(instance, restart, start)
+    if whole is None:
+        sums = block_sums(instance, restart, start)
+        blocks = tuple(one.block(p + 1, q) for p, q, one in sums)
+        return ExactSolution(instance, restart, start, total([one.cost for _, _, one in sums]), blocks)
+    pools, unit = whole.pools(restart), fmpq(whole.noise_scale, whole.gap_scale)
+    squares: dict[int, int] = {}
+    for block in pools:
+        if block.shift:
+            squares[block.noise] = squares.get(block.noise, 0) + block.shift * block.shift
+    value = total([fmpq(square, noise) for noise, square in squares.items()]) * unit / whole.gap_scale
+    over, under = unit.p, unit.q
+    return ExactSolution(instance, restart, start, value, tuple([SolvedBlock(p + 1, q, over * n, under * w) for p, q, n, w in pools]))
 
 
 def best_start(instance: Instance) -> tuple[int, fmpq]:
@@ -643,16 +656,7 @@ class _Integers(NamedTuple):
 
     def pools(self, restart: int) -> list[Pool[int]]:
         """The blocks of the optimum on the steps after ``restart``."""
-        return optimal_pools(self.steps, restart, self.start, _never_asked)
-
-
-def _optimum_from(instance: Instance, restart: int, start: fmpq) -> tuple[fmpq, tuple[SolvedBlock, ...]]:
-    """The optimum on the steps after ``restart`` from the shift ``start``, and its blocks."""
-    whole = _integers(instance, restart, start)
-    if whole is not None:
-        return _integer_optimum(whole, restart)
-    sums = block_sums(instance, restart, start)
-    return total([one.cost for _, _, one in sums]), tuple(one.block(p + 1, q) for p, q, one in sums)
+        return optimal_pools(self.steps, restart, self.start, lambda p, m, q: False)  # never asked: integers compare
 
 
 def block_sums(instance: Instance, restart: int, start: fmpq) -> list[tuple[int, int, Sums]]:
@@ -669,18 +673,6 @@ def block_sums(instance: Instance, restart: int, start: fmpq) -> list[tuple[int,
     return found
 
 
-def _integer_optimum(whole: _Integers, restart: int) -> tuple[fmpq, tuple[SolvedBlock, ...]]:
-    pools = whole.pools(restart)
-    unit = fmpq(whole.noise_scale, whole.gap_scale)
-    squares: dict[int, int] = {}
-    for block in pools:
-        if block.shift:
-            squares[block.noise] = squares.get(block.noise, 0) + block.shift * block.shift
-    value = total([fmpq(square, noise) for noise, square in squares.items()]) * unit / whole.gap_scale
-    over, under = unit.p, unit.q
-    return value, tuple([SolvedBlock(p + 1, q, over * n, under * w) for p, q, n, w in pools])
-
-
 def _integers(instance: Instance, restart: int, start: fmpq) -> _Integers | None:
     """The data as integers, if the contractions are 0 and 1 and the denominators have a moderate common multiple."""
     if instance.steps and instance.contraction[-1] != 1 and instance.contraction[-1] != 0:
@@ -688,21 +680,16 @@ def _integers(instance: Instance, restart: int, start: fmpq) -> _Integers | None
     ones = instance.contraction.count(fmpq(1))
     if ones + instance.contraction.count(fmpq(0)) < instance.steps:
         return None
-    gap_scale, gap = _over_common((*instance.gap, start))
-    noise_scale, variance = _over_common(instance.noise_variance)
+    gap_scale, gap = _over_one(*parts((*instance.gap, start)))
+    noise_scale, variance = _over_one(*parts(instance.noise_variance))
     if gap is None or variance is None:
         return None
     steps = RestartSteps([1] * ones if ones == instance.steps else [int(c.p) for c in instance.contraction], gap[:-1], variance)
     return _Integers(steps, gap[-1], gap_scale, noise_scale)
 
 
-def _over_common(values: Sequence[fmpq]) -> tuple[fmpz, list[int] | None]:
-    """A common denominator and the numbers multiplied by it, or ``None`` where it would be long."""
-    return _over_one(*parts(values))
-
-
 def _over_one(above: list[int], below: list[int]) -> tuple[fmpz, list[int] | None]:
-    """A common denominator of quotients, and these multiplied by it; see :func:`_over_common`."""
+    """A common denominator of quotients, and these multiplied by it, or ``None`` where it would be long."""
     scale, factors = fmpz(1), dict.fromkeys(below, 0)
     for denominator in factors:
         scale = scale.lcm(denominator)
@@ -710,10 +697,6 @@ def _over_one(above: list[int], below: list[int]) -> tuple[fmpz, list[int] | Non
             return scale, None
     factors = {denominator: int(scale) // denominator for denominator in factors}
     return scale, [p * factors[q] for p, q in zip(above, below, strict=True)]
-
-
-def _never_asked(p: int, m: int, q: int) -> bool:
-    raise ArithmeticError("two integers that are neither less nor not less")
 
 
 # What is seen of an instance without solving it.

@@ -143,11 +143,9 @@ class Cost(ABC):
 
     def _stationary(self, piece: CurvaturePiece, y: fmpq) -> fmpq:
         """Near where R' = y on a convex piece: at one of its ends where that lies beyond."""
-        low, high, price = np.array(float(piece.low)), np.array(float(piece.high)), float(y)
-        for _ in range(64):
-            middle = between(low, high)
-            low, high = (middle, high) if self.derivative(middle) < price else (low, middle)
-        return min(max(dyadic(float(low)), piece.low), piece.high)
+        ends = np.array(float(piece.low)), np.array(float(piece.high))
+        near = float(halved(lambda a: self.derivative(a) < float(y), *ends)[0])
+        return min(max(dyadic(near), piece.low), piece.high)
 
     def _hold(self, **values: object) -> None:
         """Set the fields of a frozen cost."""
@@ -174,6 +172,15 @@ def between(low: Floats, high: Floats) -> Floats:
     """Half way between non-negative floats, counted in floats: 64 halvings separate any two, infinity included."""
     bits: NDArray[np.int64] = low.view(np.int64) + (high.view(np.int64) - low.view(np.int64)) // 2
     return bits.view(np.float64)
+
+
+def halved(beyond: Callable[[Floats], NDArray[np.bool_]], low: Floats, high: Floats) -> tuple[Floats, Floats]:
+    """Neighbouring floats between which it begins not to hold that what is looked for lies beyond."""
+    for _ in range(64):
+        middle = between(low, high)
+        there = beyond(middle)
+        low, high = np.where(there, middle, low), np.where(there, high, middle)
+    return low, high
 
 
 def exact_number(value: object, field: str) -> fmpq:

@@ -23,7 +23,7 @@ from pabisym.lang.sympy_bridge import from_sympy, to_sympy
 from pabisym.lang.term import FUNCTIONS, ONE, TWO, ZERO, Call, Name, Number, Term, free_names, mentions, substitute
 from pabisym.numerics.evaluator import working_precision
 from pabisym.numerics.parameters import positive
-from pabisym.shift.general.cost import Cost, Family, Floats, Parameters, Payment, Rational, between, in_floats
+from pabisym.shift.general.cost import Cost, Family, Floats, Parameters, Payment, Rational, halved, in_floats
 from pabisym.shift.general.curvature import Convexity, CurvaturePiece, clip_pieces, curvature_pieces, cut_pieces, failure
 
 PAYMENT = "a"
@@ -360,11 +360,7 @@ class _Written:
                 return _envelope(grid, slopes)
 
         def pay(y: Floats, log_slack: Floats) -> Floats:
-            low, high = np.zeros_like(cap), cap.copy()
-            for _ in range(64):
-                middle = between(low, high)
-                beyond = self.derivative(p, middle) < y
-                low, high = np.where(beyond, middle, low), np.where(beyond, high, middle)
+            high = halved(lambda a: self.derivative(p, a) < y, np.zeros_like(cap), cap)[1]
             return np.where(self.derivative(p, np.zeros_like(cap)) >= y, 0.0, high)
 
         return pay

@@ -345,7 +345,17 @@ def _certify(data: _Data, plan: _Plan, convex: Shown, given: _Exact) -> GeneralA
             price[t] = min(price[t], max(float_ends(given.contraction[t + 1] * dyadic(price[t + 1]))[0], 0.0))
     price[plan.last + 1 :] = [0.0] * (len(price) - plan.last - 1)
     caps = _largest_payments(data, plan, given)
-    value, lower = _enclose(data, plan, given, paid, price, caps)
+    bits = _BITS
+    while True:
+        with working_precision(bits):
+            value, lower = _total(data, paid), _dual(data, plan, given, paid, price, caps)
+            if value < 0:
+                raise InputError("cost", "is negative at a payment that occurs", "a divergence is never negative")
+            if bits >= _MOST_BITS or not value.is_finite() or (_is_sharp(value, value) and _is_sharp(lower, value)):
+                break
+        bits *= 2
+    if not value.is_finite():
+        raise Undecided("a cost has no finite value, or none that was enclosed, at a payment that occurs")
     above = float_ends(value.upper().fmpq())[1]
     below = max(float_ends(lower.lower().fmpq())[0], 0.0) if lower.is_finite() else 0.0
     if above > 2 * below:
@@ -387,24 +397,6 @@ def _simple_ends(data: _Data) -> Iterator[list[bool]]:
     ends = np.zeros(steps, bool)
     ends[first:] = noisy[first:] & (size <= least)
     yield ends.tolist()
-
-
-def _enclose(
-    data: _Data, plan: _Plan, given: _Exact, paid: Sequence[float], price: Sequence[float], caps: Sequence[fmpq]
-) -> tuple[arb, arb]:  # fmt: skip
-    """What the payments cost and what all allocations cost, with as many bits as it takes."""
-    bits = _BITS
-    while True:
-        with working_precision(bits):
-            value, lower = _total(data, paid), _dual(data, plan, given, paid, price, caps)
-            if value < 0:
-                raise InputError("cost", "is negative at a payment that occurs", "a divergence is never negative")
-            if bits >= _MOST_BITS or not value.is_finite() or (_is_sharp(value, value) and _is_sharp(lower, value)):
-                break
-        bits *= 2
-    if not value.is_finite():
-        raise Undecided("a cost has no finite value, or none that was enclosed, at a payment that occurs")
-    return value, lower
 
 
 def _feasible(data: _Data, plan: _Plan, given: _Exact) -> tuple[list[float], list[float]] | None:
@@ -458,9 +450,7 @@ def _total(data: _Data, paid: Sequence[float]) -> arb:
     return total
 
 
-def _dual(
-    data: _Data, plan: _Plan, given: _Exact, paid: Sequence[float], price: Sequence[float], caps: Sequence[fmpq]
-) -> arb:  # fmt: skip
+def _dual(data: _Data, plan: _Plan, given: _Exact, paid: Sequence[float], price: Sequence[float], caps: Sequence[fmpq]) -> arb:
     """``sum (y_t s_t - R_t*(y_t))``, c_1 z_0 being part of s_1."""
     total = arb(0)
     for t in range(plan.last + 1):
