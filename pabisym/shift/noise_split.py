@@ -40,6 +40,7 @@ import heapq
 import math
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import pairwise
@@ -527,10 +528,16 @@ class _Search:
 
     def _tangent(self, a: fmpq, b: fmpq) -> tuple[arb, bool]:
         """The bound by derivatives, 0 where there is none, and whether Q is convex on the interval."""
-        problem, middle = self.problem, (a + b) / 2
-        least = arb(0) if problem.convex else self._curvature(a, b)
-        if least is None:
-            return arb(0), False
+        problem, middle, least = self.problem, (a + b) / 2, arb(0)
+        if not problem.convex:  # a lower bound of Q'' from a ball that contains the interval and is not too wide
+            second = arb.nan()
+            if 4 * (b - a) <= b:
+                self.evaluations += 1
+                with suppress(Undecided):
+                    second = problem.curvature(arb(middle, (b - a) / 2))
+            if not second.is_finite():
+                return arb(0), False
+            least = second.lower()
         radius = arb(b - middle)
         at, rest, lost = self._at(middle), arb(problem.total - middle), least.min(arb(0)) * radius**2 / 2
         low, convex = arb("inf"), bool(least >= 0)
@@ -540,17 +547,6 @@ class _Search:
                 return arb(0), convex
             low = low.min(problem.best_look_back(q, k)[1])
         return low, convex
-
-    def _curvature(self, a: fmpq, b: fmpq) -> arb | None:
-        """A lower bound of Q'' on [a, b], from a ball that contains it; None where the ball is too wide."""
-        if 4 * (b - a) > b:
-            return None
-        self.evaluations += 1
-        try:
-            second = self.problem.curvature(arb((a + b) / 2, (b - a) / 2))
-        except Undecided:
-            return None
-        return second.lower() if second.is_finite() else None
 
     def _near_zero(self, b: fmpq) -> arb:
         """The bound near v = 0."""

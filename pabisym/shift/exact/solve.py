@@ -89,10 +89,7 @@ def memory_start(contraction: Sequence[fmpq], position: int) -> int:
 
     Nothing that comes before it reaches the end, and what begins there has lost its history.
     """
-    for t in range(len(contraction) - 1, position - 1, -1):
-        if contraction[t] == 0:
-            return t
-    return position
+    return next((t for t in range(len(contraction) - 1, position - 1, -1) if not contraction[t]), position)
 
 
 def optimal_pools(steps: RestartSteps[Real], position: int, start: Real, joins: Callable[[int, int, int], bool]) -> list[Pool[Real]]:
@@ -167,12 +164,12 @@ class Sums(NamedTuple):
 class Rows(NamedTuple):
     """Contractions as numerators and denominators; gaps and variances times a common denominator."""
 
-    above: list[int]
-    below: list[int]
+    above: Sequence[Any]
+    below: Sequence[Any]
     gap_scale: fmpz
-    gap: list[int]
+    gap: Sequence[Any]
     noise_scale: fmpz
-    variance: list[int]
+    variance: Sequence[Any]
 
     def sums(self, p: int, q: int) -> Sums:
         """N, W and G of a few steps p+1..q, one after the other."""
@@ -206,10 +203,6 @@ class Products:
         noise_scale, variances = _over_one(*variance)
         return None if gaps is None or variances is None else Rows(*contraction, gap_scale, gaps, noise_scale, variances)
 
-    def remembered(self, position: int) -> int:
-        """As the function :func:`memory_start`."""
-        return memory_start(self.steps.contraction, position) if 0 in self.parts[0][0] else position
-
     def over(self, p: int, q: int) -> Sums:
         """N, W and G of the steps p+1..q."""
         nodes, t = [], p
@@ -231,16 +224,8 @@ class Products:
         """The same of a few steps, one after the other over common denominators."""
         if self.rows is not None:
             return self.rows.sums(p, q)
-        shift_below, gaps = _integral(self.steps.gap[p:q])
-        noise_below, variances = _integral(self.steps.variance[p:q])
-        n, w, above, below = fmpz(0), fmpz(0), fmpz(1), fmpz(1)
-        for contraction, gap, variance in zip(self.steps.contraction[p:q], gaps, variances, strict=True):
-            factor = contraction.p
-            above *= factor
-            below *= contraction.q
-            n = factor * n + below * gap
-            w = factor * factor * w + below * below * variance
-        return Sums(n, shift_below, w, noise_below, above, below)
+        contraction, gap, variance = (values[p:q] for values in self.steps)
+        return Rows([c.p for c in contraction], [c.q for c in contraction], *_integral(gap), *_integral(variance)).sums(0, q - p)
 
 
 def _integral(values: Sequence[fmpq]) -> tuple[fmpz, list[fmpz]]:
@@ -633,7 +618,7 @@ def partition(instance: Instance, restart: int, start: fmpq, exact: Decisions) -
 
     ``exact`` decides comparisons from that start.
     """
-    position = exact.products.remembered(restart)
+    position = memory_start(instance.contraction, restart)
     contraction, gap, variance = (quotients(above[position:], below[position:]) for above, below in exact.products.parts)
     first = quotients([int(start.p)], [int(start.q)])
     if contraction is not None and gap is not None and variance is not None and first is not None:
@@ -666,7 +651,7 @@ def block_sums(instance: Instance, restart: int, start: fmpq) -> list[tuple[int,
         one = fmpz(1)
         return [(p, q, Sums(fmpz(n), whole.gap_scale, fmpz(w), whole.noise_scale, one, one)) for p, q, n, w in whole.pools(restart)]
     exact = Decisions(instance, start, start)
-    found, position = [], exact.products.remembered(restart)
+    found, position = [], memory_start(instance.contraction, restart)
     for p, q in partition(instance, restart, start, exact):
         sums = exact.products.over(max(p, position), q)
         found.append((p, q, with_start(sums, start) if p == restart else sums))

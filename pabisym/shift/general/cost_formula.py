@@ -24,7 +24,7 @@ from pabisym.lang.term import FUNCTIONS, ONE, TWO, ZERO, Call, Name, Number, Ter
 from pabisym.numerics.evaluator import working_precision
 from pabisym.numerics.parameters import positive
 from pabisym.shift.general.cost import Cost, Family, Floats, Parameters, Payment, Rational, halved, in_floats
-from pabisym.shift.general.curvature import Convexity, CurvaturePiece, clip_pieces, curvature_pieces, cut_pieces, failure
+from pabisym.shift.general.curvature import Convexity, CurvaturePiece, curvature_pieces, cut_pieces, failure
 
 PAYMENT = "a"
 """The letter of the shift in a formula."""
@@ -125,7 +125,8 @@ class FormulaCost(Cost):
             power *= 2
         while power / 2 >= upto > 0:
             power /= 2
-        return cut_pieces(clip_pieces(_pieces(self, power), upto), upto)
+        with working_precision(_BITS):
+            return cut_pieces(_term_pieces(_of(self).value, power), upto)
 
 
 @dataclass(frozen=True)
@@ -149,11 +150,6 @@ def _of(cost: FormulaCost) -> _Forms:
 
 
 @lru_cache(maxsize=256)
-def _pieces(cost: FormulaCost, upto: fmpq) -> tuple[CurvaturePiece, ...]:
-    with working_precision(_BITS):
-        return _term_pieces(_of(cost).value, upto)
-
-
 def _term_pieces(term: Term, upto: fmpq) -> tuple[CurvaturePiece, ...]:
     """The curvature of a term; sums and maxima of convex terms are convex, whatever their kinks."""
     whole = CurvaturePiece(fmpq(0), upto, 1)

@@ -29,16 +29,7 @@ from pabisym.lang.rational import rational
 from pabisym.numerics.evaluator import working_precision
 from pabisym.numerics.parameters import positive
 from pabisym.shift.general.cost import Cost, Family, Floats, Parameters, Payment, Rational, read_order
-from pabisym.shift.general.curvature import (
-    BOXES,
-    Convexity,
-    CurvaturePiece,
-    clip_pieces,
-    curvature_pieces,
-    cut_pieces,
-    failure,
-    join_pieces,
-)
+from pabisym.shift.general.curvature import BOXES, Convexity, CurvaturePiece, curvature_pieces, cut_pieces, failure, join_pieces
 
 MAX_DEGREE = 1000
 """Largest m for which the polynomial is written out."""
@@ -453,7 +444,7 @@ class _HeavyCost(Cost):
         while high < upto:
             low, high = high, 2 * high
             found += _octave(self, low, high)
-        return cut_pieces(clip_pieces(join_pieces(found), upto), upto)
+        return cut_pieces(join_pieces(found), upto)
 
     def conjugate_ball(self, y: fmpq, upto: fmpq, near: fmpq) -> arb:
         """As for every cost; with few bits where values need quadrature."""

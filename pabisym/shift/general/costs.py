@@ -19,13 +19,14 @@ True
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
 from flint import arb, fmpq, fmpq_mat, fmpq_poly
 
 from pabisym.errors import InputError
+from pabisym.lang.once import cached_property
 from pabisym.numerics.parameters import positive
 from pabisym.numerics.search import turning_point
 from pabisym.shift.general.cost import LINEAR, Cost, Family, Floats, Parameters, Payment, Rational, exact_number, read_order
@@ -142,13 +143,20 @@ class GaussianCovariance(_QuadraticCost):
 
     def __init__(self, order: Rational, covariance: Iterable[Iterable[Rational | float]]) -> None:
         self._hold(order=_finite_order(order), covariance=_symmetric(covariance))
-        self._hold(_eigenvalue=_least_eigenvalue(self.covariance))
+        if self.eigenvalue[0] <= 0:
+            raise InputError("covariance", "is not positive definite", "give every direction some noise, or None for no noise")
 
-    @property
+    @cached_property
     def eigenvalue(self) -> tuple[fmpq, fmpq]:
-        """Rationals that enclose the least eigenvalue, 10**-31 apart relative to it or equal."""
-        found: tuple[fmpq, fmpq] = self.__dict__["_eigenvalue"]
-        return found
+        """Rationals that enclose the least eigenvalue, 10**-31 apart relative to it or equal; not above 0 where one is not."""
+        rows, size = self.covariance, len(self.covariance)
+        high = min(rows[i][i] for i in range(size))
+        if all(rows[i][j] == 0 for i in range(size) for j in range(i)):
+            return high, high
+        polynomial = fmpq_mat(size, size, [value for row in rows for value in row]).charpoly()
+        if high <= 0 or not _roots_beyond(polynomial, fmpq(0)):
+            return fmpq(0), fmpq(0)
+        return turning_point(lambda point: _roots_beyond(polynomial, point), fmpq(0), high, fmpq(0), _EIGENVALUE_DIGITS)
 
     def _curvature_ball(self) -> arb:
         low, high = self.eigenvalue
@@ -295,23 +303,6 @@ def _symmetric(matrix: Iterable[Iterable[Rational | float]]) -> tuple[tuple[fmpq
             if rows[i][j] != rows[j][i]:
                 raise InputError(f"covariance[{i}][{j}]", "differs from its mirror image", "give a symmetric matrix")
     return rows
-
-
-def _least_eigenvalue(rows: Sequence[Sequence[fmpq]]) -> tuple[fmpq, fmpq]:
-    """Enclose the least eigenvalue by bisection on the signs of the shifted characteristic polynomial."""
-    size = len(rows)
-    low, high = fmpq(0), min(rows[i][i] for i in range(size))
-    definite = high > 0
-    if all(rows[i][j] == 0 for i in range(size) for j in range(i)):
-        low = high
-    elif definite:
-        polynomial = fmpq_mat(size, size, [value for row in rows for value in row]).charpoly()
-        definite = _roots_beyond(polynomial, low)
-        if definite:
-            low, high = turning_point(lambda point: _roots_beyond(polynomial, point), low, high, low, _EIGENVALUE_DIGITS)
-    if not definite:
-        raise InputError("covariance", "is not positive definite", "give every direction some noise, or None for no noise")
-    return low, high
 
 
 def _roots_beyond(polynomial: fmpq_poly, point: fmpq) -> bool:

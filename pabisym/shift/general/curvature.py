@@ -91,16 +91,12 @@ def join_pieces(found: Iterable[CurvaturePiece]) -> tuple[CurvaturePiece, ...]:
 
 
 def cut_pieces(pieces: tuple[CurvaturePiece, ...], upto: fmpq) -> tuple[CurvaturePiece, ...]:
-    """Cut pieces of unknown curvature to at most upto / CUTS."""
+    """The part of the pieces within [0, upto], those of unknown curvature cut to at most upto / CUTS."""
     result: list[CurvaturePiece] = []
     for piece in pieces:
-        width = piece.high - piece.low
-        count = 1 if piece.curvature or not width else int((width * CUTS / upto).ceil())
-        ends = [piece.low + width * k / count for k in range(count + 1)]
-        result += (CurvaturePiece(low, high, piece.curvature) for low, high in pairwise(ends))
+        if piece.low < upto or piece.low == 0:
+            width = min(piece.high, upto) - piece.low
+            count = 1 if piece.curvature or not width else int((width * CUTS / upto).ceil())
+            ends = [piece.low + width * k / count for k in range(count + 1)]
+            result += (CurvaturePiece(low, high, piece.curvature) for low, high in pairwise(ends))
     return tuple(result)
-
-
-def clip_pieces(pieces: tuple[CurvaturePiece, ...], upto: fmpq) -> tuple[CurvaturePiece, ...]:
-    """The part of the pieces within [0, upto]."""
-    return tuple(CurvaturePiece(p.low, min(p.high, upto), p.curvature) for p in pieces if p.low < upto or p.low == 0)

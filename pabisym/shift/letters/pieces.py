@@ -143,9 +143,10 @@ class _Cutter:
         self.periods.append(_Recurring(start, period, number, self._until(law, stop), first, after, law=law))
 
     def _stop(self, part: Periodic) -> Ratio:
-        """The last step at which something may recur."""
+        """The last step at which something may recur: the end of the process where that comes first."""
         end = self.end - 1
-        return end if part.stop is None else self._smaller(self.algebra.value(part.stop), end)
+        stop = end if part.stop is None else self.algebra.value(part.stop)
+        return stop if self.algebra.holds(end - stop, ">=") or not self._at_least(stop, end) else end
 
     def _until(self, part: Periodic, stop: Ratio) -> Ratio:
         """The last step of what recurs, a breakpoint where it is told apart."""
@@ -294,11 +295,6 @@ class _Cutter:
         if self.algebra.holds(y - x - 1, ">="):
             return False
         raise Open(x - y)
-
-    def _smaller(self, x: Ratio, y: Ratio) -> Ratio:
-        if self.algebra.holds(y - x, ">="):
-            return x
-        return y if self._at_least(x, y) else x
 
     def _ordered(self) -> list[_Break]:
         """The breakpoints in order, each once, between the first step and the one after the last."""
