@@ -136,63 +136,64 @@ def optima(steps: RestartSteps[arb], starts: Mapping[int, arb], joins: Callable[
             first = _Segment(s + c * starts[p], v, c)
             depth, first = chain.reach(first, lambda m, q, p=p: joins(p, m, q, True))  # type: ignore[misc]
             cost = first.cost()
-            found[p] = total = None if cost is None else cost + chain.costs[depth]
+            found[p] = total = None if cost is None else cost + chain.bends[depth].cost
             if total is not None and (least is None or total.upper() < least):
                 least = total.upper()
             if cost is not None:
-                strings[p] = RestartString(first, chain.links[depth])
+                strings[p] = RestartString(first, chain.bends[depth].link)
         chain.extend(p, _Segment(s, v, c), lambda m, q, p=p: joins(p, m, q, False))  # type: ignore[misc]
-        if least is not None and chain.costs[-1] > least:
+        if least is not None and chain.bends[-1].cost > least:
             break
     return found
 
 
-class _Chain:
-    """The ends of the blocks of a suffix, the last step at index 0, each with the block from it to the one below.
+class _Bend(NamedTuple):
+    """An end of a block of a suffix: the cost from there on, some index further down, what lies between, and the link that begins there."""
 
-    ``leaps[i]`` is some index below i, further down for some i than for others, such that any index is reached from
-    any above it in a logarithmic number of leaps and single steps (Myers' random-access stack).
+    cost: arb
+    leap: int
+    across: _Segment
+    link: Link
+
+
+class _Chain:
+    """The ends of the blocks of a suffix, the last step at index 0.
+
+    The leap of an index is further down for some than for others, such that any index is reached from any above it in a logarithmic number
+    of leaps and single steps (Myers' random-access stack).
     """
 
     def __init__(self, end: int) -> None:
         none = _Segment(arb(0), arb(0), arb(1))
-        self.ends, self.costs, self.leaps = [end], [arb(0)], [0]
-        self.blocks, self.across = [none], [none]
-        self.links = [Link(end, none, None)]
+        self.bends = [_Bend(arb(0), 0, none, Link(end, none, None))]
 
     def reach(self, first: _Segment, joins: Callable[[int, int], bool]) -> tuple[int, _Segment]:
         """How far ``first``, the steps up to the top of the chain, must be extended: the index, and the extension."""
-        index = len(self.ends) - 1
+        index = len(self.bends) - 1
         while self._passes(index, first, joins):
-            leap = self.leaps[index]
-            far = first.then(self.across[index])
-            if self._passes(leap, far, joins):
-                index, first = leap, far
+            bend = self.bends[index]
+            far = first.then(bend.across)
+            if self._passes(bend.leap, far, joins):
+                index, first = bend.leap, far
             else:
-                index, first = index - 1, first.then(self.blocks[index])
+                index, first = index - 1, first.then(bend.link.block)
         return index, first
 
     def extend(self, position: int, first: _Segment, joins: Callable[[int, int], bool]) -> None:
         """Put ``position`` on top, ``first`` being the step after it; its block swallows what it must."""
-        while self._passes(len(self.ends) - 1, first, joins):
-            first = first.then(self.blocks[-1])
-            for column in (self.ends, self.costs, self.leaps, self.blocks, self.across, self.links):
-                column.pop()
-        below = len(self.ends) - 1
-        leap, across = below, first
-        if below and below - self.leaps[below] == self.leaps[below] - self.leaps[self.leaps[below]]:
-            leap = self.leaps[self.leaps[below]]
-            across = first.then(self.across[below]).then(self.across[self.leaps[below]])
-        self.links.append(Link(position, first, self.links[below]))
-        self.ends.append(position)
-        self.costs.append(_finite(first) + self.costs[below])
-        self.leaps.append(leap)
-        self.blocks.append(first)
-        self.across.append(across)
+        while self._passes(len(self.bends) - 1, first, joins):
+            first = first.then(self.bends.pop().link.block)
+        leap, across = len(self.bends) - 1, first
+        top = self.bends[-1]
+        after = self.bends[top.leap]
+        if leap and leap - top.leap == top.leap - after.leap:
+            leap, across = after.leap, first.then(top.across).then(after.across)
+        self.bends.append(_Bend(_finite(first) + top.cost, leap, across, Link(position, first, top.link)))
 
     def _passes(self, index: int, first: _Segment, joins: Callable[[int, int], bool]) -> bool:
         """Whether ``first``, which ends at ``index``, must swallow the block after it."""
         if index == 0:
             return False
-        apart = first.apart(self.blocks[index])
-        return joins(self.ends[index], self.ends[index - 1]) if apart is None else not apart
+        link = self.bends[index].link
+        apart = first.apart(link.block)
+        return joins(link.end, self.bends[index - 1].link.end) if apart is None else not apart

@@ -38,7 +38,8 @@ import math
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, TypeAlias
+from operator import add
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from flint import arb, fmpq, fmpz
 
@@ -51,6 +52,7 @@ from pabisym.shift.exact.restart import Link, Real, RestartSteps, RestartString,
 from pabisym.shift.instance import Instance
 from pabisym.shift.replay import infinite_reason
 
+_T = TypeVar("_T")
 FILTER_BITS = 128
 """Precision of the balls that propose the blocks and compare the restarts."""
 MAX_LISTED_DIGITS = 2 * 10**9
@@ -213,12 +215,10 @@ class Products:
                 node = self._chunk(t, end)
             nodes.append(node)
             t = end
-        while len(nodes) > 1:
-            odd = nodes[-1:] if len(nodes) % 2 else []
-            nodes = [_join(left, right) for left, right in zip(nodes[::2], nodes[1::2], strict=False)] + odd
+        found = balanced(nodes, _join, _NOTHING)
         if q > p:
-            self._known[p] = q, nodes[0]
-        return nodes[0] if nodes else _NOTHING
+            self._known[p] = q, found
+        return found
 
     def _chunk(self, p: int, q: int) -> Sums:
         """The same of a few steps, one after the other over common denominators."""
@@ -326,11 +326,16 @@ def balls(instance: Instance) -> RestartSteps[arb]:
 
 
 def total(values: list[fmpq]) -> fmpq:
-    """The sum, pairing neighbours so that long denominators are met only near the end."""
+    """The sum."""
+    return balanced(values, add, fmpq(0))
+
+
+def balanced(values: list[_T], join: Callable[[_T, _T], _T], nothing: _T) -> _T:
+    """All values joined, neighbours in pairs, so that long numbers are met only near the end."""
     while len(values) > 1:
         odd = values[-1:] if len(values) % 2 else []
-        values = [left + right for left, right in zip(values[::2], values[1::2], strict=False)] + odd
-    return values[0] if values else fmpq(0)
+        values = [join(left, right) for left, right in zip(values[::2], values[1::2], strict=False)] + odd
+    return values[0] if values else nothing
 
 
 # The solution.

@@ -210,16 +210,6 @@ def _at(polynomial: fmpq_poly, x: arb) -> arb:
     return result
 
 
-def _polynomial(order: fmpq, df: fmpq, degree: int) -> fmpq_poly:
-    """E[Q^m] as a polynomial in xi^2, m = degree: the terminating series 3F2."""
-    a, b, c = order * (df + 1) / 2, -fmpq(degree), (df + 1) / 2
-    coefficients = [fmpq(1)]
-    for n in range(degree):
-        step = (a + n) * (b + n) * (c - fmpq(1, 2) + n) / ((c + 2 * n) * (c + 2 * n + 1) * (n + 1))
-        coefficients.append(-coefficients[-1] * step)
-    return fmpq_poly(coefficients)
-
-
 @lru_cache(maxsize=64)
 def _profile(order: fmpq | None, df: fmpq) -> _Profile:
     """The simplest certified form."""
@@ -229,7 +219,13 @@ def _profile(order: fmpq | None, df: fmpq) -> _Profile:
     if order == 1 and df == 1:
         return _Logarithm(fmpq_poly([1, fmpq(1, 4)]), fmpq(1))
     if order > 1 and degree.q == 1 and degree <= MAX_DEGREE:
-        return _Logarithm(_polynomial(order, df, int(degree.p)), order - 1)
+        # E[Q^m] as a polynomial in xi^2, m = degree: the terminating series 3F2.
+        a, b, c = order * (df + 1) / 2, -degree, (df + 1) / 2
+        coefficients = [fmpq(1)]
+        for n in range(int(degree.p)):
+            step = (a + n) * (b + n) * (c - fmpq(1, 2) + n) / ((c + 2 * n) * (c + 2 * n + 1) * (n + 1))
+            coefficients.append(-coefficients[-1] * step)
+        return _Logarithm(fmpq_poly(coefficients), order - 1)
     return _Legendre(order) if df == 1 else _Integral(order, df)
 
 

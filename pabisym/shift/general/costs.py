@@ -142,7 +142,16 @@ class GaussianCovariance(_QuadraticCost):
     covariance: tuple[tuple[fmpq, ...], ...]
 
     def __init__(self, order: Rational, covariance: Iterable[Iterable[Rational | float]]) -> None:
-        self._hold(order=_finite_order(order), covariance=_symmetric(covariance))
+        finite = _finite_order(order)
+        rows = tuple(tuple(exact_number(value, f"covariance[{i}][{j}]") for j, value in enumerate(row)) for i, row in enumerate(covariance))
+        size = len(rows)
+        if not 0 < size <= MAX_DIMENSION or any(len(row) != size for row in rows):
+            raise InputError("covariance", "is no square matrix of a dimension that is handled", f"at most {MAX_DIMENSION} rows")
+        for i in range(size):
+            for j in range(i):
+                if rows[i][j] != rows[j][i]:
+                    raise InputError(f"covariance[{i}][{j}]", "differs from its mirror image", "give a symmetric matrix")
+        self._hold(order=finite, covariance=rows)
         if self.eigenvalue[0] <= 0:
             raise InputError("covariance", "is not positive definite", "give every direction some noise, or None for no noise")
 
@@ -291,18 +300,6 @@ def _exp_beyond_line(x: Floats) -> Floats:
     for k in range(16, 2, -1):
         series = small / k * (1.0 + series)
     return np.where(np.abs(x) < 0.5, small * small / 2 * (1.0 + series), np.expm1(x) - x)
-
-
-def _symmetric(matrix: Iterable[Iterable[Rational | float]]) -> tuple[tuple[fmpq, ...], ...]:
-    rows = tuple(tuple(exact_number(value, f"covariance[{i}][{j}]") for j, value in enumerate(row)) for i, row in enumerate(matrix))
-    size = len(rows)
-    if not 0 < size <= MAX_DIMENSION or any(len(row) != size for row in rows):
-        raise InputError("covariance", "is no square matrix of a dimension that is handled", f"at most {MAX_DIMENSION} rows")
-    for i in range(size):
-        for j in range(i):
-            if rows[i][j] != rows[j][i]:
-                raise InputError(f"covariance[{i}][{j}]", "differs from its mirror image", "give a symmetric matrix")
-    return rows
 
 
 def _roots_beyond(polynomial: fmpq_poly, point: fmpq) -> bool:

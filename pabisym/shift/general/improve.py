@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from scipy.optimize import LinearConstraint, minimize
 
-from pabisym.shift.general.cost import Cost, Floats
+from pabisym.shift.general.cost import Cost, Family, Floats, Payment
 
 MAX_BATCHED = 1500
 """Most steps for which the best batches are looked for."""
@@ -27,18 +27,53 @@ _TABLE = 8192
 Table: TypeAlias = Callable[[Floats], Floats]
 
 
-class Steps(NamedTuple):
-    """Contractions, gaps, the shifts before payment when nothing was paid, and costs, one for each step."""
+class Group(NamedTuple):
+    """Steps whose costs share a float formula."""
 
+    indices: np.ndarray[tuple[int], np.dtype[np.int64]] | slice
+    family: Family
+    parameters: tuple[Floats, ...]
+
+
+class Reduced(NamedTuple):
+    """The steps with noise between the first shift and the last noise; gaps and contractions between are merged."""
+
+    steps: np.ndarray[tuple[int], np.dtype[np.int64]]
     contraction: Floats
     gap: Floats
     cap: Floats
     costs: Sequence[Cost]
-    value: Callable[[Floats], Floats]
-    derivative: Callable[[Floats], Floats]
+    groups: Sequence[Group]
+
+    def value(self, a: Floats) -> Floats:
+        """What every payment costs."""
+        result = np.empty_like(a)
+        for group in self.groups:
+            result[group.indices] = group.family.value(group.parameters, a[group.indices])
+        return result
+
+    def derivative(self, a: Floats) -> Floats:
+        """The derivatives of the costs."""
+        result = np.empty_like(a)
+        for group in self.groups:
+            result[group.indices] = group.family.derivative(group.parameters, a[group.indices])
+        return result
+
+    def payment(self) -> Payment:
+        """Payments at given prices."""
+        rules = [group.family.payment(group.parameters, self.cap[group.indices]) for group in self.groups]
+
+        def pay(price: Floats, log_slack: Floats) -> Floats:
+            result = np.empty_like(price)
+            with np.errstate(all="ignore"):
+                for group, rule in zip(self.groups, rules, strict=True):
+                    result[group.indices] = rule(price[group.indices], log_slack[group.indices])
+            return result
+
+        return pay
 
 
-def improve_plan(steps: Steps, plan: Floats) -> Floats:
+def improve_plan(steps: Reduced, plan: Floats) -> Floats:
     """The best of a plan and of the candidates found here, by the sum of the costs."""
     later = steps.value(steps.gap)
     best = int(np.argmin(steps.value(steps.cap) + later.sum() - np.cumsum(later)))
@@ -69,7 +104,7 @@ def run_through(contraction: Floats, gap: Floats, allocation: Floats) -> tuple[F
     return paid, shift
 
 
-def _batches(steps: Steps, tables: list[Table]) -> Floats:
+def _batches(steps: Reduced, tables: list[Table]) -> Floats:
     """The best sequence of batches: steps p+1..q paid for at q."""
     count = len(steps.gap)
     best, origin, paid = np.full(count + 1, math.inf), np.zeros(count + 1, int), np.zeros(count + 1)
@@ -87,7 +122,7 @@ def _batches(steps: Steps, tables: list[Table]) -> Floats:
     return result
 
 
-def _search_grid(steps: Steps, tables: list[Table]) -> Floats:
+def _search_grid(steps: Reduced, tables: list[Table]) -> Floats:
     """Backward dynamic programming over shifts z_t at fractions of their largest value."""
     count, fractions = len(steps.gap), np.linspace(0.0, 1.0, _GRID + 1) ** 2
     future, choices = np.zeros(1), []
@@ -107,7 +142,7 @@ def _search_grid(steps: Steps, tables: list[Table]) -> Floats:
     return result
 
 
-def _descend(steps: Steps, start: Floats) -> Floats:
+def _descend(steps: Reduced, start: Floats) -> Floats:
     """A local minimum near an allocation, over the shifts z_1..z_{T-1}."""
     count = len(start)
     if count == 1:

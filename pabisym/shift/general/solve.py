@@ -44,9 +44,9 @@ from pabisym.shift.exact.solve import surviving_gap
 from pabisym.shift.float64.arrays import argument_arrays
 from pabisym.shift.float64.solve import solve_float
 from pabisym.shift.general import threshold
-from pabisym.shift.general.cost import Cost, Family, Floats, Payment, exact_number
+from pabisym.shift.general.cost import Cost, Family, Floats, exact_number
 from pabisym.shift.general.curvature import Shown
-from pabisym.shift.general.improve import Steps, improve_plan, run_through
+from pabisym.shift.general.improve import Group, Reduced, improve_plan, run_through
 from pabisym.shift.instance import Json, plain
 from pabisym.shift.replay import infinite_reason
 
@@ -192,50 +192,7 @@ def _per_step(value: object, steps: int, field: str) -> list[fmpq]:
 # Reducing to the steps with noise that matter, and solving.
 
 
-class _Group(NamedTuple):
-    """Steps whose costs share a float formula."""
-
-    indices: np.ndarray[tuple[int], np.dtype[np.int64]] | slice
-    family: Family
-    parameters: tuple[Floats, ...]
-
-
-class _Reduced(NamedTuple):
-    """The steps with noise between the first shift and the last noise; gaps and contractions between are merged."""
-
-    steps: np.ndarray[tuple[int], np.dtype[np.int64]]
-    contraction: Floats
-    gap: Floats
-    cap: Floats
-    costs: Sequence[Cost]
-    groups: Sequence[_Group]
-
-    def value(self, a: Floats) -> Floats:
-        result = np.empty_like(a)
-        for group in self.groups:
-            result[group.indices] = group.family.value(group.parameters, a[group.indices])
-        return result
-
-    def derivative(self, a: Floats) -> Floats:
-        result = np.empty_like(a)
-        for group in self.groups:
-            result[group.indices] = group.family.derivative(group.parameters, a[group.indices])
-        return result
-
-    def payment(self) -> Payment:
-        rules = [group.family.payment(group.parameters, self.cap[group.indices]) for group in self.groups]
-
-        def pay(price: Floats, log_slack: Floats) -> Floats:
-            result = np.empty_like(price)
-            with np.errstate(all="ignore"):
-                for group, rule in zip(self.groups, rules, strict=True):
-                    result[group.indices] = rule(price[group.indices], log_slack[group.indices])
-            return result
-
-        return pay
-
-
-def _reduce(data: _Data) -> _Reduced | None:
+def _reduce(data: _Data) -> Reduced | None:
     """The problem that is left to be solved, or None when nothing is to be paid."""
     contraction, gap = data.contraction.tolist(), data.gap.tolist()
     kept, factors, gaps, caps = list[int](), list[float](), list[float](), list[float]()
@@ -254,10 +211,10 @@ def _reduce(data: _Data) -> _Reduced | None:
     if not kept:
         return None
     costs = [cost for cost in (data.costs[t] for t in kept) if cost is not None]
-    return _Reduced(np.array(kept), np.array(factors), np.array(gaps), np.array(caps), costs, _groups(costs))
+    return Reduced(np.array(kept), np.array(factors), np.array(gaps), np.array(caps), costs, _groups(costs))
 
 
-def _groups(costs: Sequence[Cost]) -> list[_Group]:
+def _groups(costs: Sequence[Cost]) -> list[Group]:
     """Steps by families, and their parameters; equal objects are looked at once."""
     known = {id(cost): (cost.family, cost.parameters) for cost in {id(cost): cost for cost in costs}.values()}
     members: dict[Family, list[int]] = {}
@@ -266,11 +223,11 @@ def _groups(costs: Sequence[Cost]) -> list[_Group]:
     groups = []
     for family, positions in members.items():
         columns = zip(*(known[id(costs[t])][1] for t in positions), strict=True)
-        groups.append(_Group(slice(None) if len(members) == 1 else np.array(positions), family, tuple(map(np.array, columns))))
+        groups.append(Group(slice(None) if len(members) == 1 else np.array(positions), family, tuple(map(np.array, columns))))
     return groups
 
 
-def _convexity(reduced: _Reduced) -> Shown:
+def _convexity(reduced: Reduced) -> Shown:
     """Whether all costs are convex on the payments that can occur: False if one is not, else whether all were shown."""
     positions: dict[int, list[int]] = {}
     for position, cost in enumerate(reduced.costs):
@@ -298,7 +255,7 @@ class _Plan(NamedTuple):
     last: int
 
 
-def _plan(data: _Data, reduced: _Reduced | None, convex: Shown) -> _Plan:
+def _plan(data: _Data, reduced: Reduced | None, convex: Shown) -> _Plan:
     count = len(data.costs)
     allocation, shift, price = np.zeros(count), np.zeros(count), np.zeros(count)
     ends = np.zeros(count, bool)
@@ -317,7 +274,7 @@ def _plan(data: _Data, reduced: _Reduced | None, convex: Shown) -> _Plan:
     paid, left = found.allocation, found.shift
     last = found.starts[1:] - 1
     if convex is not True:
-        best = improve_plan(Steps(reduced.contraction, reduced.gap, reduced.cap, reduced.costs, reduced.value, reduced.derivative), paid)
+        best = improve_plan(reduced, paid)
         if best is not paid:
             paid, left = run_through(reduced.contraction, reduced.gap, best)
             last = np.flatnonzero(left == 0)
@@ -467,7 +424,7 @@ def _is_sharp(ball: arb, scale: arb) -> bool:
     return not ball.is_finite() or bool(ball.rad() * _SHARP <= abs(scale).upper())
 
 
-def _estimate(data: _Data, reduced: _Reduced | None, plan: _Plan, convex: Shown) -> GeneralAllocation:
+def _estimate(data: _Data, reduced: Reduced | None, plan: _Plan, convex: Shown) -> GeneralAllocation:
     """The same in floats: estimates, whose rounding errors are allowed for but not proved."""
     paid, shift, price = plan.allocation, plan.shift, plan.price
     z = data.start

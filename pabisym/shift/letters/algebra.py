@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from math import gcd, lcm
-from operator import mul
+from operator import eq, ge, gt, mul, ne
 from random import Random
 from typing import Any, Literal, TypeAlias
 
@@ -40,6 +40,7 @@ REALS = (1, 2), (9, 10), (1, 3), (1, 10), (1, 1), (1, 1), (3, 2), (2, 1), (3, 1)
 """What letters are in these, numerators and denominators."""
 Side: TypeAlias = Literal[">=", "<"]
 """What is known of a condition in one of its cases: it is at least 0, or below."""
+_COMPARED = {">=": ge, ">": gt, "==": eq, "!=": ne}
 Sample: TypeAlias = "tuple[fmpq, ...]"
 """Values of all variables."""
 
@@ -387,7 +388,7 @@ class Algebra:
         top = self._polynomial(value.top)
         if not value.polynomial:
             top = top * self._polynomial(value.bottom)
-        return {">=": top >= 0, ">": top > 0, "==": top == 0, "!=": top != 0}[sign]
+        return _COMPARED[sign](top, 0)
 
     def _polynomial(self, polynomial: fmpq_mpoly) -> Any:
         parts = []
@@ -498,9 +499,7 @@ class Algebra:
 
 def _holds_at(value: Ratio, sign: str, point: Sample) -> bool:
     own = value.at(point)
-    if own is None:
-        return True
-    return bool({">=": own >= 0, ">": own > 0, "==": own == 0, "!=": own != 0}[sign])
+    return own is None or bool(_COMPARED[sign](own, 0))
 
 
 def _negative(total: Term) -> Term:
