@@ -55,9 +55,7 @@ def _rules(instance: Instance, allocation: tuple[fmpq, ...], restart: int) -> li
     rules = [_rule("start", instance.start_shift), *bound]
     steps = zip(instance.contraction, instance.gap, allocation, instance.noise_variance, strict=True)
     for t, (c, s, a, v) in enumerate(steps):
-        rules += [_rule("contraction", c, s), _rule("shift-reduction", a, v)]
-        if t < restart:
-            rules += bound
+        rules += [_rule("contraction", c, s), _rule("shift-reduction", a, v), *(bound if t < restart else ())]
     return rules
 
 

@@ -76,20 +76,12 @@ def repair(instance: Instance) -> Repair:
 
     Raises :class:`~pabisym.errors.InputError` when the instance has none, and when no allocation is feasible.
     """
-    if instance.allocation is None:
+    wanted = instance.allocation
+    if wanted is None:
         raise InputError("allocation", "is missing", "give one value per step to be repaired")
     unpayable = unpayable_step(instance)
     if unpayable is not None and instance.diameter != 0:
         raise InputError("noise_variance", f"no allocation is feasible: {infinite_reason(unpayable)}", "add noise after it")
-    distance, allocation, restart = _nearest(instance, instance.allocation)
-    verdict = check(replace(instance, allocation=allocation))
-    if not verdict.feasible:  # impossible: the conditions of optimality include feasibility
-        raise ArithmeticError(f"the repaired allocation is infeasible at step {verdict.step}")
-    return Repair(instance, allocation, distance, restart, verdict)
-
-
-def _nearest(instance: Instance, wanted: Sequence[fmpq]) -> tuple[fmpq, tuple[fmpq, ...], int]:
-    """The least distance over the restarts, the allocation that has it, and its restart."""
     best: tuple[fmpq, tuple[fmpq, ...], int] | None = None
     bound, cleared = instance.start_shift, fmpq(0)
     for restart in range(instance.steps + 1 if instance.diameter is not None else 1):
@@ -100,14 +92,17 @@ def _nearest(instance: Instance, wanted: Sequence[fmpq]) -> tuple[fmpq, tuple[fm
                 break
         bound = bound if instance.diameter is None else min(bound, instance.diameter)
         tail = _from(instance, wanted, restart, bound)
-        if tail is None:
-            continue
-        distance = cleared + sum((_cost(instance, t, wanted[t] - b) for t, b in enumerate(tail, restart)), fmpq(0))
-        if best is None or distance < best[0]:
-            best = distance, (fmpq(0),) * restart + tail, restart
+        if tail is not None:
+            distance = cleared + sum((_cost(instance, t, wanted[t] - b) for t, b in enumerate(tail, restart)), fmpq(0))
+            if best is None or distance < best[0]:
+                best = distance, (fmpq(0),) * restart + tail, restart
     if best is None:  # impossible: some restart has a feasible allocation
         raise ArithmeticError("no restart of an instance with a finite optimum has a feasible allocation")
-    return best
+    distance, allocation, restart = best
+    verdict = check(replace(instance, allocation=allocation))
+    if not verdict.feasible:  # impossible: the conditions of optimality include feasibility
+        raise ArithmeticError(f"the repaired allocation is infeasible at step {verdict.step}")
+    return Repair(instance, allocation, distance, restart, verdict)
 
 
 def _cost(instance: Instance, index: int, change: fmpq) -> fmpq:

@@ -36,7 +36,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import add
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
@@ -79,11 +79,6 @@ class Pool(NamedTuple, Generic[Real]):
 
 _Grown: TypeAlias = tuple[int, int, Real, Real, Real]
 """Start, end, N, W and G."""
-
-
-def as_balls(values: Iterable[fmpq]) -> list[arb]:
-    """The numbers as balls of the working precision."""
-    return [arb(value) for value in values]
 
 
 def memory_start(contraction: Sequence[fmpq], position: int) -> int:
@@ -322,7 +317,7 @@ def exact_steps(instance: Instance) -> RestartSteps[fmpq]:
 
 def balls(instance: Instance) -> RestartSteps[arb]:
     """The data of an instance as balls of the working precision."""
-    return RestartSteps(as_balls(instance.contraction), as_balls(instance.gap), as_balls(instance.noise_variance))
+    return RestartSteps(*(list(map(arb, values)) for values in exact_steps(instance)))
 
 
 def total(values: list[fmpq]) -> fmpq:

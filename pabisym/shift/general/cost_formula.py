@@ -35,7 +35,6 @@ _BITS = 128
 _SIMPLIFIED = 400
 """Largest second derivative, in operations, that sympy is asked to simplify."""
 _GRID = 256
-_KINKED_HEADS = "abs", "min", "max"
 _HULLS = 2000
 _SHOWN = "its second derivative is certainly not negative there"
 _KINKED = "it is a maximum or a sum of formulas that are certainly convex there"
@@ -95,22 +94,22 @@ class FormulaCost(Cost):
 
     def value_ball(self, a: arb) -> arb:
         """R(a)."""
-        return _on_ball(_of(self).value, a)
+        return _on_ball(_of(self)[0], a)
 
     def derivative_ball(self, a: arb) -> arb:
         """R'(a); at a kink everything between its two slopes."""
-        return _on_ball(_of(self).derivative, a)
+        return _on_ball(_of(self)[1], a)
 
     def convexity(self, upto: Rational | None = None) -> Convexity:
         """Convex if the second derivative is shown to be non-negative; not convex if three points show that."""
-        end = None if upto is None else positive(upto, "upto")
-        if _of(self).structural:
+        end, term = None if upto is None else positive(upto, "upto"), _of(self)[0]
+        if _is_smooth(term) and any(map(_looks_nonnegative, _second(term))):
             return Convexity(True, _SHOWN)
         if end is None:
             return Convexity("not shown", "the sign of the second derivative depends on the interval: give one")
         pieces = self.pieces(end)
         if all(piece.curvature > 0 for piece in pieces):
-            return Convexity(True, _KINKED if _of(self).second is None else _SHOWN)
+            return Convexity(True, _SHOWN if _is_smooth(term) else _KINKED)
         with working_precision(_BITS):
             witnesses = (failure(self.value_ball, piece.low, piece.high) for piece in pieces if piece.curvature <= 0)
             witness = next(filter(None, witnesses), None)
@@ -126,34 +125,24 @@ class FormulaCost(Cost):
         while power / 2 >= upto > 0:
             power /= 2
         with working_precision(_BITS):
-            return cut_pieces(_term_pieces(_of(self).value, power), upto)
-
-
-@dataclass(frozen=True)
-class _Forms:
-    """What is derived from a formula: its terms, and ``second`` as the sympy forms of R'', None where R has kinks.
-
-    ``structural`` says that R'' is non-negative for all a >= 0 by the look of one of the forms.
-    """
-
-    value: Term
-    derivative: Term
-    second: tuple[Term, ...] | None
-    structural: bool
+            return cut_pieces(_term_pieces(_of(self)[0], power), upto)
 
 
 @lru_cache(maxsize=256)
-def _of(cost: FormulaCost) -> _Forms:
-    term = cost.term
-    second = None if mentions(term, *_KINKED_HEADS) else _second(term)
-    return _Forms(term, _derivative(term), second, any(map(_looks_nonnegative, second or ())))
+def _of(cost: FormulaCost) -> tuple[Term, Term]:
+    """The formula with its values, and its derivative."""
+    return cost.term, _derivative(cost.term)
+
+
+def _is_smooth(term: Term) -> bool:
+    return not mentions(term, "abs", "min", "max")
 
 
 @lru_cache(maxsize=256)
 def _term_pieces(term: Term, upto: fmpq) -> tuple[CurvaturePiece, ...]:
     """The curvature of a term; sums and maxima of convex terms are convex, whatever their kinks."""
     whole = CurvaturePiece(fmpq(0), upto, 1)
-    if not mentions(term, *_KINKED_HEADS):
+    if _is_smooth(term):
         forms = _second(term)
         if any(map(_looks_nonnegative, forms)):
             return (whole,)
@@ -179,6 +168,7 @@ def _convex_parts(term: Term) -> tuple[Term, ...]:
     return tuple(depending) if all(_on_ball(c, arb(0)) >= 0 for c in constants) else ()
 
 
+@lru_cache(maxsize=256)
 @exclusive
 def _second(term: Term) -> tuple[Term, ...]:
     """The second derivative as sympy gives it, and over a common denominator where the grammar can say that."""

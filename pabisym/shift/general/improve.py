@@ -8,7 +8,7 @@ program on a grid of shifts and a local descent from the best candidate are trie
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -36,7 +36,10 @@ class Group(NamedTuple):
 
 
 class Reduced(NamedTuple):
-    """The steps with noise between the first shift and the last noise; gaps and contractions between are merged."""
+    """The steps with noise between the first shift and the last noise; gaps and contractions between are merged.
+
+    ``cap`` are the shifts before payment when nothing was paid.
+    """
 
     steps: np.ndarray[tuple[int], np.dtype[np.int64]]
     contraction: Floats
@@ -47,30 +50,28 @@ class Reduced(NamedTuple):
 
     def value(self, a: Floats) -> Floats:
         """What every payment costs."""
-        result = np.empty_like(a)
-        for group in self.groups:
-            result[group.indices] = group.family.value(group.parameters, a[group.indices])
-        return result
+        return self._together(group.family.value(group.parameters, a[group.indices]) for group in self.groups)
 
     def derivative(self, a: Floats) -> Floats:
         """The derivatives of the costs."""
-        result = np.empty_like(a)
-        for group in self.groups:
-            result[group.indices] = group.family.derivative(group.parameters, a[group.indices])
-        return result
+        return self._together(group.family.derivative(group.parameters, a[group.indices]) for group in self.groups)
 
     def payment(self) -> Payment:
         """Payments at given prices."""
-        rules = [group.family.payment(group.parameters, self.cap[group.indices]) for group in self.groups]
+        rules = [(group.indices, group.family.payment(group.parameters, self.cap[group.indices])) for group in self.groups]
 
         def pay(price: Floats, log_slack: Floats) -> Floats:
-            result = np.empty_like(price)
             with np.errstate(all="ignore"):
-                for group, rule in zip(self.groups, rules, strict=True):
-                    result[group.indices] = rule(price[group.indices], log_slack[group.indices])
-            return result
+                return self._together(rule(price[indices], log_slack[indices]) for indices, rule in rules)
 
         return pay
+
+    def _together(self, parts: Iterable[Floats]) -> Floats:
+        """What the steps of each group have, in the order of the steps."""
+        result = np.empty_like(self.gap)
+        for group, part in zip(self.groups, parts, strict=True):
+            result[group.indices] = part
+        return result
 
 
 def improve_plan(steps: Reduced, plan: Floats) -> Floats:

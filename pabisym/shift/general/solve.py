@@ -211,12 +211,7 @@ def _reduce(data: _Data) -> Reduced | None:
     if not kept:
         return None
     costs = [cost for cost in (data.costs[t] for t in kept) if cost is not None]
-    return Reduced(np.array(kept), np.array(factors), np.array(gaps), np.array(caps), costs, _groups(costs))
-
-
-def _groups(costs: Sequence[Cost]) -> list[Group]:
-    """Steps by families, and their parameters; equal objects are looked at once."""
-    known = {id(cost): (cost.family, cost.parameters) for cost in {id(cost): cost for cost in costs}.values()}
+    known = {id(cost): (cost.family, cost.parameters) for cost in {id(cost): cost for cost in costs}.values()}  # equal objects once
     members: dict[Family, list[int]] = {}
     for position, cost in enumerate(costs):
         members.setdefault(known[id(cost)][0], []).append(position)
@@ -224,7 +219,7 @@ def _groups(costs: Sequence[Cost]) -> list[Group]:
     for family, positions in members.items():
         columns = zip(*(known[id(costs[t])][1] for t in positions), strict=True)
         groups.append(Group(slice(None) if len(members) == 1 else np.array(positions), family, tuple(map(np.array, columns))))
-    return groups
+    return Reduced(np.array(kept), np.array(factors), np.array(gaps), np.array(caps), costs, groups)
 
 
 def _convexity(reduced: Reduced) -> Shown:
