@@ -244,6 +244,8 @@ def _derivation(explanation: AllocationExplanation, found: ExactSolution | Infin
             "no other start costs less."
         )
     incoming = f"w_{restart} z_{restart} + " if found.start else ""
+    runs = pool(((t, t) for t in explanation.binding), lambda one, two: one[1] + 1 == two[0], lambda one, two: (one[0], two[1]))
+    touched = ("step " if len(explanation.binding) == 1 else "steps ") + _elided([str(a) if a == b else f"{a}-{b}" for a, b in runs])
     points = _elided([f"({shown_number(p.noise)}, {shown_number(p.shift)})" for p in explanation.points])
     yield (
         f"As seen at the end, where w_t = c_(t+1)...c_T, the noise N_t = sum w_j^2 sigma_j^2 and the shift S_t = {incoming}sum w_j s_j "
@@ -253,7 +255,7 @@ def _derivation(explanation: AllocationExplanation, found: ExactSolution | Infin
         "An allocation is a string A_t = sum w_j a_j that never falls, A_t <= S_t, A_T = S_T; it costs "
         "sum (A_t - A_(t-1))^2/(N_t - N_(t-1)). The cheapest is the greatest convex minorant of the points, a taut string: straight "
         "over a block of steps, because no point lies below the chord, and steeper from block to block."
-        + (f" It touches its point, z_t = 0, at {_steps(explanation.binding)}." if explanation.binding else "")
+        + (f" It touches its point, z_t = 0, at {touched}." if explanation.binding else "")
     )
     for block in explanation.blocks[:MAX_SHOWN]:
         yield _block_text(explanation, block)
@@ -323,12 +325,6 @@ def _marginal_text(marginal: Marginal, restart: int) -> str:
         f"helps most at step {second}, at the rate -y_{second}^2 = {_rate(marginal.noise_variance[second - 1])}; "
         f"the start shift costs at the rate {_rate(marginal.start_shift)}."
     )
-
-
-def _steps(steps: Sequence[int]) -> str:
-    """Steps as ranges, ``1, 4-6``."""
-    runs = pool(((t, t) for t in steps), lambda left, right: left[1] + 1 == right[0], lambda left, right: (left[0], right[1]))
-    return ("step " if len(steps) == 1 else "steps ") + _elided([str(a) if a == b else f"{a}-{b}" for a, b in runs])
 
 
 def _rate(value: Fraction | float) -> str:

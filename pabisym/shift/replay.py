@@ -1,4 +1,4 @@
-"""AllocationReplay of certificates for shift allocations.
+"""Replay of certificates for shift allocations.
 
 A certificate states an instance (contractions ``c_t``, gaps ``s_t``, noise variances ``v_t`` for t = 1..T, a
 start shift ``z_0``, maybe a diameter D), an answer, and the rule instances that derive it.  The checker derives
@@ -209,7 +209,7 @@ def _infinite(instance: object, stated: object, rules: object) -> str:
 
 
 def _bound(p: _Process, answer: dict[str, Any], a: list[fmpq], rules: object) -> tuple[int, fmpq, fmpq]:
-    """AllocationReplay the derivation of the bound: the restart, the value, and the shift from which the restart begins."""
+    """Replay the derivation of the bound: the restart, the value, and the shift from which the restart begins."""
     _same(answer["arithmetic"], "exact", "answer.arithmetic")
     bounds: list[_Step] = [] if p.diameter is None else [(diameter, (p.diameter,))]
     restart = _integer(answer["restart"], 0, len(a) * len(bounds), "answer.restart")

@@ -94,10 +94,6 @@ class _QuadraticCost(Cost):
         """R'(a) = k a."""
         return self._curvature_ball() * a
 
-    def inverse_derivative_ball(self, y: arb) -> arb:
-        """The a with R'(a) = y, for y >= 0."""
-        return y / self._curvature_ball()
-
     def convexity(self, upto: Rational | None = None) -> Convexity:
         """Convex everywhere."""
         return _LOG_CONCAVE

@@ -156,10 +156,10 @@ class TestFloatAndBall:
     def test_inverse_derivatives(self, a, order, size):
         with working_precision(3000):
             point = arb(fmpq(a.numerator, a.denominator))
-            for cost in (LaplaceCost(order, size), GaussianCost(order, size)):
-                found = cost.inverse_derivative_ball(cost.derivative_ball(point))
-                assert found.overlaps(point)
-                assert found.rad() < arb(10) ** -20
+            cost = LaplaceCost(order, size)
+            found = cost.inverse_derivative_ball(cost.derivative_ball(point))
+            assert found.overlaps(point)
+            assert found.rad() < arb(10) ** -20
 
     def test_inverse_derivative_in_floats_saturates_at_the_end(self):
         cost = LaplaceCost(4, 2)
