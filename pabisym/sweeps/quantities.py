@@ -10,7 +10,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeGuard, TypeVar
@@ -72,6 +72,10 @@ class SweptQuantity(ABC):
     arithmetic = "ball"
     chunks = (100, 100)
     """So many points at most are computed and written together, exactly and in floats."""
+
+    def __getstate__(self) -> dict[str, object]:
+        """Stored without what was computed from it: a worker finds the key of its own theorem files."""
+        return {one.name: getattr(self, one.name) for one in fields(self)}
 
     @property
     def chunk(self) -> int:

@@ -519,6 +519,14 @@ def test_a_worker_with_other_theorem_files_is_refused(monkeypatch: pytest.Monkey
         run.compute(b"never seen before", 0, 1)
 
 
+def test_a_worker_finds_the_key_of_what_it_computes_itself() -> None:
+    plan = read_sweep(GRID)
+    assert plan.quantity.key
+    again = pickle.loads(pickle.dumps(plan.quantity))
+    assert "key" not in vars(again)
+    assert again.key == plan.quantity.key
+
+
 def test_a_broken_pool_leaves_what_was_written(tmp_path: Path) -> None:
     class Broken(ThreadPoolExecutor):
         """Breaks down at the third task."""

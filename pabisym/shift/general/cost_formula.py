@@ -19,7 +19,6 @@ from pabisym.lang.budget import proposal
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.once import exclusive
 from pabisym.lang.rational import rational
-from pabisym.lang.sympy_bridge import from_sympy, to_sympy
 from pabisym.lang.term import FUNCTIONS, ONE, TWO, ZERO, Call, Name, Number, Term, free_names, mentions, substitute
 from pabisym.numerics.evaluator import working_precision
 from pabisym.numerics.parameters import positive
@@ -174,7 +173,7 @@ def _second(term: Term) -> tuple[Term, ...]:
     """The second derivative as sympy gives it, and over a common denominator where the grammar can say that."""
     import sympy
 
-    from pabisym.lang.sympy_bridge import symbol
+    from pabisym.lang.sympy_bridge import convert, revert, symbol
 
     raw = proposal(lambda: sympy.diff(convert(term, {}), symbol(PAYMENT), 2))
     if raw is None:
