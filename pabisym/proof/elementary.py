@@ -16,7 +16,7 @@ from pabisym.lang.term import ONE, ZERO, Call, Number, Term, calls
 from pabisym.proof.build import LAST_RESORTS, Builder, Step, step
 from pabisym.proof.certificate import certificate
 from pabisym.proof.exponentials import log_low, log_tangent
-from pabisym.proof.linear import certified, fact
+from pabisym.proof.linear import certified, else_absurd, fact
 from pabisym.proof.roots import positive_root
 from pabisym.proof.script import Script
 
@@ -74,15 +74,8 @@ def _order_of_roots(p: Script, larger: Call, smaller: Call) -> bool:
     sign, *squares = (p.fresh(stem) for stem in ("root", "square", "square"))
     p.have_all({sign: p.figure("square-root-sign", x=x)} | {
         label: p.figure("square-root", x=one) for label, one in zip(squares, (x, y), strict=True)})
-
-    def other(b: Builder) -> Step:
-        if b.evident(claim):
-            return b.prove(claim)
-        case = b.scope.known[-1][0]
-        terms = fact(case, case), fact(case, sign, times="2"), fact(apart), fact(squares[0]), fact(squares[1], times="-1")
-        return step("absurd", claim, (certified("0 > 0", *terms),), claim=claim)
-
-    p.have(p.fresh("order"), p.by_cases(Call("+", (larger, Call("neg", (smaller,)))), claim, other))
+    p.have(p.fresh("order"), else_absurd(p, Call("+", (larger, Call("neg", (smaller,)))), claim, lambda case: (
+        fact(case, case), fact(case, sign, times="2"), fact(apart), fact(squares[0]), fact(squares[1], times="-1"))))
     return True
 
 

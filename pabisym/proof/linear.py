@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from pabisym.proof.build import Step, TermLike, step
+from collections.abc import Callable, Iterable
+
+from pabisym.proof.build import Builder, Step, TermLike, step
 
 
 def certified(goal: TermLike, *terms: dict[str, object], multiplier: TermLike = "1") -> Step:
@@ -13,3 +15,14 @@ def certified(goal: TermLike, *terms: dict[str, object], multiplier: TermLike = 
 def fact(*facts: str, times: str = "1", **more: TermLike) -> dict[str, object]:
     """A term of a certificate."""
     return {"coefficient": times, "facts": list(facts), **more}
+
+
+def else_absurd(b: Builder, on: TermLike, goal: TermLike, false: Callable[[str], Iterable[dict[str, object]]]) -> Step:
+    """A goal that is evident where ``on`` is not negative; elsewhere ``false`` certifies 0 > 0 from the label of on < 0, and more."""
+
+    def one(inside: Builder) -> Step:
+        if inside.evident(goal):
+            return inside.prove(goal)
+        return step("absurd", goal, (certified("0 > 0", *false(inside.scope.known[-1][0])),), claim=goal)
+
+    return b.by_cases(on, goal, one)

@@ -6,9 +6,9 @@ from flint import fmpq, fmpz
 
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import ONE, ZERO, Call, Number, Term
-from pabisym.proof.build import Builder, Step, step
+from pabisym.proof.build import Builder, Step
 from pabisym.proof.certificate import product_of_signs, times
-from pabisym.proof.linear import certified, fact
+from pabisym.proof.linear import certified, else_absurd, fact
 from pabisym.proof.script import Script
 
 MOST_BITS = 96
@@ -19,17 +19,10 @@ def positive_root(p: Script, radicand: str) -> str:
     """Go on knowing that the root of something that can be proved positive is positive, and what its square is; the label of the latter."""
     goal = f"sqrt({radicand}) > 0"
     size, sign, square = p.fresh("radicand"), p.fresh("root"), p.fresh("square")
-
-    def one(b: Builder) -> Step:
-        if b.evident(goal):
-            return b.prove(goal)
-        zero = certified("0 > 0", fact(size), fact(square), fact(sign, b.scope.known[-1][0]))
-        return step("absurd", goal, (zero,), claim=goal)
-
     p.have(size, f"{radicand} > 0")
     p.have(sign, p.figure("square-root-sign", x=radicand))
     p.have(square, p.figure("square-root", x=radicand))
-    p.have(p.fresh("positive"), p.by_cases(f"-sqrt({radicand})", goal, one))
+    p.have(p.fresh("positive"), else_absurd(p, f"-sqrt({radicand})", goal, lambda case: (fact(size), fact(square), fact(sign, case))))
     return square
 
 
@@ -38,16 +31,8 @@ def root_at_most(b: Builder, root: str, value: str, sign: str, equations: tuple[
 
     Otherwise 0 = (root - value)^2 + 2 value (root - value) > 0.
     """
-    goal = f"{root} <= {value}"
-
-    def one(b: Builder) -> Step:
-        if b.scope.arithmetic.evident(b.term(goal)):
-            return b.prove(goal)
-        above = b.scope.known[-1][0]
-        terms = [fact(above, above), fact(above, sign, times="2"), *(fact(label, times="-1") for label in equations)]
-        return step("absurd", goal, (certified("0 > 0", *terms),), claim=goal)
-
-    return b.by_cases(f"{value} - {root}", goal, one)
+    return else_absurd(b, f"{value} - {root}", f"{root} <= {value}", lambda above: (
+        fact(above, above), fact(above, sign, times="2"), *(fact(label, times="-1") for label in equations)))
 
 
 # Roots of products.

@@ -8,7 +8,7 @@ letters.  What is found is made small again, and is a proposal: the caller decid
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -125,12 +125,7 @@ class _CornerSearch:
 
     def allowed(self, point: Mapping[str, Fraction]) -> bool:
         """Do all relations between the letters hold."""
-        if any(symbol.kind == "integer" and point[name].denominator != 1 for name, symbol in self.spec.symbols.items() if name in point):
-            return False
-        at = _read(point)
-        with suppress(InputError, Undecided):
-            return all(decide(relation, at) == "true" for relation in self.relations)
-        return False
+        return is_allowed(self.spec, self.relations, point)
 
     def ladder(self, name: str, point: Mapping[str, Fraction]) -> list[Fraction]:
         """Values of a letter between the ends of its domain, which may depend on the others."""
@@ -234,6 +229,16 @@ class _CornerSearch:
         size = len(str(point[name]))
         shorter = ({**point, name: value} for value in SIMPLER if len(str(value)) < size)
         return next((one for one in shorter if self._serves(one)), point)
+
+
+def is_allowed(spec: Spec, relations: Iterable[Term], point: Mapping[str, Fraction]) -> bool:
+    """Are the integers of a spec integers at a point, and do some relations certainly hold there."""
+    if any(symbol.kind == "integer" and point[name].denominator != 1 for name, symbol in spec.symbols.items() if name in point):
+        return False
+    at = _read(point)
+    with suppress(InputError, Undecided):
+        return all(decide(relation, at) == "true" for relation in relations)
+    return False
 
 
 def _read(point: Mapping[str, Fraction]) -> ReadPoint:

@@ -15,6 +15,7 @@ from pabisym.errors import InputError, Undecided
 from pabisym.lang.rational import rational, rational_text, to_fraction
 from pabisym.lang.term import Call, Number, Term, substitute
 from pabisym.process.sequence import names
+from pabisym.refutation.corners import is_allowed
 from pabisym.spec.read import Spec
 
 POINTS = 12
@@ -40,24 +41,17 @@ def lint(spec: Spec, bound: Term) -> tuple[str, ...]:
 def _improvement_at(spec: Spec, bound: Term, name: str, point: Mapping[str, Fraction], value: Fraction) -> str:
     """What is wrong where a letter has another value that weakens the hypotheses, and the claim is smaller."""
     other = {**point, name: value}
+    if not is_allowed(spec, (relation for _, relation in spec.scope().known), other):
+        return ""
+    here, there = (substitute(bound, {letter: ((), Number(own)) for letter, own in at.items()}) for at in (point, other))
     try:
-        if spec.symbols[name].kind == "integer" and value.denominator != 1:
-            return ""
-        if not all(decide(relation, other) == "true" for _, relation in spec.scope().known):
-            return ""
-        if not weaker(spec.instance(**other), spec.instance(**point)):
-            return ""
-        if decide(Call("<", (_at(bound, other), _at(bound, point))), {}) != "true":
+        if not weaker(spec.instance(**other), spec.instance(**point)) or decide(Call("<", (there, here)), {}) != "true":
             return ""
     except (InputError, Undecided):
         return ""
     others = ", ".join(f"{letter} = {rational_text(own)}" for letter, own in point.items() if letter != name)
     return (f"the claim improves although less is assumed, as {name} goes from {rational_text(point[name])} to {rational_text(value)}"
             f" with {others}")
-
-
-def _at(term: Term, point: Mapping[str, Fraction]) -> Term:
-    return substitute(term, {name: ((), Number(value)) for name, value in point.items()})
 
 
 def weaker(one: Mapping[str, object], other: Mapping[str, object]) -> bool:

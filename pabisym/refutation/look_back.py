@@ -32,7 +32,7 @@ from pabisym.derivation.shapes.problem import (
 from pabisym.errors import Undecided
 from pabisym.kernel.exact import Refusal
 from pabisym.lang.grammar import to_text
-from pabisym.lang.term import ONE, Call, Number, Term, calls, is_call
+from pabisym.lang.term import ONE, ZERO, Call, Number, Term, calls, is_call
 from pabisym.library.library import Library
 from pabisym.process.sequence import EachStep, Periodic, names
 from pabisym.proof.build import Builder, NoProof, Step, step
@@ -69,7 +69,8 @@ def problem_look_backs(problem: Problem, claimed: Term, library: Library) -> Ite
     place = _place(problem) if problem.iteration.diameter is not None and base_of(problem.iteration) == "1" else None
     if place is None:
         return
-    for rounded in dict.fromkeys(_rounded_numbers(claimed)):
+    floors = (one for one in calls(claimed) if one.head == "floor")
+    for rounded in dict.fromkeys(Call("neg", (one,)) if is_call(one.args[0], "neg") else one for one in floors):  # up or down
         if not names(rounded) <= problem.domains.keys():
             continue
         for back in (rounded, Call("+", (rounded, ONE))):
@@ -98,13 +99,6 @@ def with_roots(term: Term) -> Term:
             return Call("**", (Call("sqrt", (base,)), exponent))
         case _:
             return Call(term.head, args)
-
-
-def _rounded_numbers(term: Term) -> Iterator[Term]:
-    """Numbers that are rounded, up or down."""
-    for one in calls(term):
-        if one.head == "floor":
-            yield Call("neg", (one,)) if is_call(one.args[0], "neg") else one
 
 
 def _place(problem: Problem) -> tuple[str, str, str, str] | None:
@@ -176,11 +170,8 @@ def _reaches(p: Script, back: Term) -> None:
     p.have("high", p.figure("floor-high", x=inside))
     if p.evident(goal):
         return
-    for strict in (Call(">", (back, Number(0))),):
-        with suppress(NoProof):
-            p.have("positive", strict)
-            p.have("reached", step("integer", goal, (p.known("positive"),)))
-            return
+    with suppress(NoProof):
+        p.have("positive", Call(">", (back, ZERO)))
+        p.have("reached", step("integer", goal, (p.known("positive"),)))
+        return
     p.have("reached", goal)
-
-

@@ -117,7 +117,9 @@ class _NearestSearch:
             for own, c in value.items():
                 for other, d in fact.value.items():
                     weight = _over(own, other)
-                    if c / d <= 0 or weight is None or not all(map(self._positive, (atom for atom, _ in weight))):
+                    if c / d <= 0 or weight is None:
+                        continue
+                    if not all(self.scope.arithmetic.bounded({((atom, 1),): fmpq(1)}, strict=True) for atom, _ in weight):
                         continue
                     rest = plus(dict(value), product_of(fact.value, {weight: c / d}), fmpq(-1))
                     if len(rest) <= len(value) and rest not in seen:
@@ -140,9 +142,6 @@ class _NearestSearch:
                 cleared = Call(sign, (polynomial_term(scope.arithmetic, top), ZERO))
                 made = certified(cleared, {"coefficient": ONE, "facts": [label]}, multiplier=Call("/", (ONE, divisor)))
                 yield _Fact(self._name(made), top, sign == ">")
-
-    def _positive(self, atom: int) -> bool:
-        return bool(self.scope.arithmetic.bounded({((atom, 1),): fmpq(1)}, strict=True))
 
     def _atom(self, atom: int) -> str:
         """The label under which an atom is known to be positive."""

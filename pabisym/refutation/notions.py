@@ -91,20 +91,15 @@ def why_open(goal: Goal, bound: Term, derived: Derived, points: Sequence[Mapping
     except NoProof as problem:
         return f"{to_text(derived.bound)} has no proof in this notion: {problem}"
     try:
-        _prove_statement(goal, bound, private, points)
+        if goal.divergence == "gdp":
+            wider(private, bound, points)
+        elif goal.delta is not None:
+            raise NoProof("a claimed epsilon at a delta is refuted or left open")
+        else:
+            hockey_stick(wider(private, _inside(goal, bound), points), goal.order, goal.epsilon)
     except (NoProof, Refusal) as problem:
         return f"from the derived mu^2 = {to_text(price(private))} the claim was not shown to follow: {problem}"
     return ""
-
-
-def _prove_statement(goal: Goal, bound: Term, private: Grounded, points: Sequence[Mapping[str, Fraction]]) -> None:
-    """The claim as a proved statement; raises :class:`~pabisym.proof.build.NoProof` where it is not shown to follow."""
-    if goal.divergence == "gdp":
-        wider(private, bound, points)
-    elif goal.delta is not None:
-        raise NoProof("a claimed epsilon at a delta is refuted or left open")
-    else:
-        hockey_stick(wider(private, _inside(goal, bound), points), goal.order, goal.epsilon)
 
 
 def _inside(goal: Goal, bound: Term) -> Term:

@@ -166,12 +166,9 @@ class _PowerFacts:
         """Powers of square roots, by what the square is."""
         for base, exponent in dict.fromkeys((power.base, power.exponent) for power in self.found):
             if isinstance(base, Call) and base.head == "sqrt":
-                for m in self._positive_part(exponent):
-                    yield lambda base=base, m=m: self._of_root(base, m)  # type: ignore[misc]
-
-    def _positive_part(self, exponent: Term) -> Iterator[Term]:
-        """The integer letters in an exponent."""
-        yield from (Name(name) for name in sorted(names(exponent)) if _integral(self.p, Name(name)))
+                for m in map(Name, sorted(names(exponent))):
+                    if _integral(self.p, m):
+                        yield lambda base=base, m=m: self._of_root(base, m)  # type: ignore[misc]
 
     def _of_root(self, root: Call, m: Term) -> None:
         (x,), square = root.args, self.p.fresh("square")
@@ -344,4 +341,3 @@ class _PowerFacts:
             return certified(claim(k), fact(before, sign), fact(rest, tangent), fact(total))
 
         self._induced(power.exponent, claim, each)
-

@@ -36,7 +36,7 @@ from pabisym.library.library import Library, LibraryLike, open_library
 from pabisym.numerics.enclosure import Enclosure, interval_json
 from pabisym.proof.build import Builder, NoProof, Step, term_of
 from pabisym.proof.case_split import free_label
-from pabisym.refutation.corners import corners
+from pabisym.refutation.corners import corners, is_allowed
 from pabisym.refutation.lint import lint
 from pabisym.refutation.look_back import with_floors, with_roots
 from pabisym.refutation.notions import Outcome, compare_with_truth, derivations, why_open
@@ -126,7 +126,8 @@ def _decide_claim(spec: Spec, library: Library) -> Decision:
     if spec.claim is None:
         raise InputError("claim", "there is none", 'add [claim] with bound = "…"')
     goal, bound = spec.claim.goal, with_roots(with_floors(spec.claim.bound))
-    points, first, found, outcome = _points(spec), list[dict[str, Fraction]](), None, Outcome("")
+    points = ({name: to_fraction(rational(value, name)) for name, value in point.items()} for point in spec.points(SAMPLES, seed=20261121))
+    first, found, outcome = list[dict[str, Fraction]](), None, Outcome("")
     with suppress(OutOfTime), share(0.3):
         first += islice(points, FIRST)
         found = _counterexample(spec, goal, bound, first)
@@ -282,11 +283,6 @@ def _counterexample(spec: Spec, goal: Goal, bound: Term, points: Iterable[dict[s
     return None
 
 
-def _points(spec: Spec) -> Iterator[dict[str, Fraction]]:
-    for point in spec.points(SAMPLES, seed=20261121):
-        yield {name: to_fraction(rational(value, name)) for name, value in point.items()}
-
-
 def _simplify_point(spec: Spec, goal: Goal, bound: Term, point: dict[str, Fraction]) -> dict[str, Fraction]:
     """The same refutation with simpler values, as long as one letter can be made simpler and there is time."""
     with suppress(OutOfTime), share(0.5):
@@ -306,7 +302,7 @@ def _simpler(spec: Spec, goal: Goal, bound: Term, point: dict[str, Fraction]) ->
                     continue
                 poll()
                 smaller = {**point, name: value}
-                if _is_allowed(spec, smaller) and _falls_below(spec, goal, bound, smaller):
+                if is_allowed(spec, (one for _, one in spec.scope().known), smaller) and _falls_below(spec, goal, bound, smaller):
                     point, changed = smaller, True
                     yield point
                     break
@@ -316,27 +312,14 @@ def _weight(value: Fraction) -> tuple[int, Fraction]:
     return (abs(value.numerator) + 2 * value.denominator, abs(value))
 
 
-def _is_allowed(spec: Spec, point: Mapping[str, Fraction]) -> bool:
-    scope = spec.scope()
-    if any(kind == "integer" and point[name].denominator != 1 for name, kind in scope.kinds.items() if name in point):
-        return False
-    try:
-        return all(decide(relation, point) == "true" for _, relation in scope.known)
-    except (InputError, Undecided):
-        return False
-
-
 def _refutation_at(spec: Spec, goal: Goal, bound: Term, point: dict[str, Fraction], worst: Mapping[str, Any], began: float) -> Decision:
     claimed, true = compare_with_truth(goal, bound, _square(worst))
     pair = next((said for key, said in _PAIRS.items() if key in worst), "a linear pair")
     numbers = enclose(claimed, point, 15), enclose(true, point, 15)
     shown = text if len(text := to_text(true)) <= MOST_SHOWN else f"at least {numbers[1].lower}"
-    reason = f"the claimed bound lies below the exact divergence of {pair}, {shown} with {', '.join(_lines_of_point(point))}"
+    where = ", ".join(f"{name} = {value}" for name, value in point.items())
+    reason = f"the claimed bound lies below the exact divergence of {pair}, {shown} with {where}"
     return Decision(spec, "refuted", point, *numbers, worst, reason, time.perf_counter() - began)
-
-
-def _lines_of_point(point: Mapping[str, Fraction]) -> list[str]:
-    return [f"{name} = {value}" for name, value in point.items()]
 
 
 def _why_unproved(spec: Spec, bound: Term, library: Library, points: Sequence[dict[str, Fraction]]) -> Outcome:
@@ -351,20 +334,17 @@ def _why_unproved(spec: Spec, bound: Term, library: Library, points: Sequence[di
         known.append(derived)
         if said and not _may_follow(spec.goal, bound, derived, points):
             continue
-        proved = _proved(spec.goal, bound, derived, points)
-        if not isinstance(proved, str):
+        if spec.goal.divergence == "renyi":
+            followed = _followed(derived, bound, points)
+            wrong = followed if isinstance(followed, str) else ""
+        else:  # a claim in another notion is the derived bound itself
+            wrong = why_open(spec.goal, bound, derived, points)
+        if not wrong:
             return Outcome("", derived.conditions)
-        said = said or f"no counterexample was found, and {proved}"
+        said = said or f"no counterexample was found, and {wrong}"
     if spec.goal.divergence == "renyi" and (proved_by := _part_by_part(spec.goal, bound, known, points)) is not None:
         return Outcome("", proved_by.conditions)
     return Outcome(said)
-
-
-def _proved(goal: Goal, bound: Term, derived: Derived, points: Sequence[Mapping[str, Fraction]]) -> Derived | str:
-    """The claim as a proved bound, or why it does not follow from a derived one; a claim in another notion is the derived bound itself."""
-    if goal.divergence == "renyi":
-        return _followed(derived, bound, points)
-    return why_open(goal, bound, derived, points) or derived
 
 
 def _may_follow(goal: Goal, bound: Term, derived: Derived, points: Sequence[Mapping[str, Fraction]]) -> bool:
@@ -454,7 +434,7 @@ def _followed(derived: Derived, bound: Term, points: Sequence[Mapping[str, Fract
     if bound == derived.bound and derived.verdict.accepted:
         return derived  # its own proof is one of the claim
     shown = f"the derived bound {to_text(derived.bound)} was not shown to be at most the claimed one"
-    sequent = replace(derived.sequent, id="claim", conclusion=_with_bound(derived.sequent.conclusion, bound))
+    sequent = replace(derived.sequent, id="claim", conclusion=Call("renyi", (*_args(derived.sequent.conclusion)[:4], bound)))
     theorems = {name: derived.library.statement(name).sequent for name in derived.verdict.theorems}
     try:
         b = Builder(sequent.scope(), theorems, count(free_label(derived.tree)))
@@ -478,7 +458,3 @@ def _weaken_bound(b: Builder, leaf: Step, claim: Term, points: Sequence[Mapping[
 
 def _args(judgement: Term) -> tuple[Term, ...]:
     return judgement.args if isinstance(judgement, Call) else ()
-
-
-def _with_bound(judgement: Term, bound: Term) -> Term:
-    return Call("renyi", (*_args(judgement)[:4], bound))

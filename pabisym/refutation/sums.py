@@ -91,7 +91,7 @@ def _induced(p: Script, one: Call, relation: Call) -> Step:
     end = one.args[3]
     claim = substitute(relation, {end.name: ((), Name(index))}) if isinstance(end, Name) else relation
     first = substitute(claim, {index: ((), one.args[2])})
-    for part in _logarithms(first):
+    for part in _applied("log", first):
         log_tangent(p, to_text(part.args[0]))
     _name_roots(p, first)
     with p.induct(index, one.args[2], end, claim, first) as each:
@@ -127,7 +127,7 @@ def _name_powers_below_one(p: Script, one: Term) -> None:
 
 def _name_logarithms(p: Script, grown: Term) -> None:
     """Go on knowing what the difference of two logarithms in a formula is, and between what it lies."""
-    logarithms = _logarithms(grown)
+    logarithms = _applied("log", grown)
     if len(logarithms) == 2:
         (x,), (y,) = (one.args for one in logarithms)
         ratio = Call("/", (x, y))
@@ -153,10 +153,6 @@ def _name_roots(p: Script, *terms: Term) -> None:
                 p.have(p.fresh("apart"), Call(">=", (Call("*", (factor, apart)), ZERO)))
 
 
-def _logarithms(term: Term) -> list[Call]:
-    return _applied("log", term)
-
-
 def _applied(head: str, term: Term) -> list[Call]:
     """Applications of a function in a formula, not those in sums."""
     return [one for one in dict.fromkeys(calls(term, bound=False)) if one.head == head]
@@ -165,10 +161,14 @@ def _applied(head: str, term: Term) -> list[Call]:
 def _name_geometric(p: Script, one: Call) -> None:
     """Go on knowing what a geometric sum is, times 1 less its ratio, by induction over its last index."""
     body, index, low, end = one.args
-    ratio, k = _ratio(body, index), unused_name("k", {*p.scope.kinds, *names(one)})
+    k = unused_name("k", {*p.scope.kinds, *names(one)})
+    # by what a product grows from one index to the next, if it is a geometric sequence
+    factors = [Call("**", (base, Call("+", (_at(exponent, index, ONE), Call("neg", (_at(exponent, index, ZERO),))))))
+               for base, exponent in _powers_of(body, index)]
+    ratio = times(factors)
     inside = p.scope.extend([(p.fresh("index"), Call(">=", (Name(k), low)))], {k: "integer"})
     grown = [_at(body, index, last) for last in (Call("+", (Name(k), ONE)), Name(k))]
-    if ratio is None or not inside.arithmetic.evident(Call("==", (grown[0], Call("*", (ratio, grown[1]))))):
+    if not factors or not inside.arithmetic.evident(Call("==", (grown[0], Call("*", (ratio, grown[1]))))):
         return
 
     def claim(last: Term) -> Term:
@@ -182,13 +182,6 @@ def _name_geometric(p: Script, one: Call) -> None:
         each.show(certified(claim(Name(k)), fact(each.hypothesis)))
     p.have(p.fresh("geometric"), p.at(each.step, end))
     p.have(p.fresh("after"), Call(">=", (after(end), ZERO)))
-
-
-def _ratio(body: Term, index: Term) -> Term | None:
-    """By what a product grows from one index to the next, if it is a geometric sequence; None where no power in it has the index."""
-    factors = [Call("**", (base, Call("+", (_at(exponent, index, ONE), Call("neg", (_at(exponent, index, ZERO),))))))
-               for base, exponent in _powers_of(body, index)]
-    return times(factors) if factors else None
 
 
 def _powers_of(term: Term, index: Term) -> Iterator[tuple[Term, Term]]:

@@ -32,7 +32,7 @@ from pabisym.proof.build import Builder, NoProof, Step, step, term_of
 from pabisym.proof.case_split import from_one, resolve_conditions
 from pabisym.proof.certificate import certificate, divisors, factor_number, multiple, polynomial_term, times, undecided_condition
 from pabisym.proof.exponentials import exp_zero, log_low, log_tangent
-from pabisym.proof.linear import certified, fact
+from pabisym.proof.linear import certified, else_absurd, fact
 from pabisym.proof.roots import root_of_product, separated
 from pabisym.proof.script import Script, script
 from pabisym.refutation.nearest import from_nearest
@@ -161,8 +161,8 @@ class Weakening:
         goal = Call("<=", (own, larger))
         if b.scope.arithmetic.evident(goal):
             return make(b)
-        if not self.plausible(b, goal):
-            return self.vacuous(b, goal, make)
+        if not self.plausible(b, goal):  # what is false at points is proved only where the scope is contradictory
+            return b.have(b.fresh("claim"), b.impossible(goal), make)
         return b.have(b.fresh("claim"), self._by_branch(b, own, larger) or self.at_most(b, own, larger), make)
 
     def _by_branch(self, b: Builder, own: Term, larger: Term) -> Step | None:
@@ -188,10 +188,6 @@ class Weakening:
         first, second = (self.at_most(b, *relation.args, quick=True) for relation in (below, above))
         return b.suppose_all({one: first, two: second}, lambda _: certified(Call("<=", (own, larger)), fact(one), fact(two)))
 
-    def vacuous(self, b: Builder, goal: Term, make: Callable[[Builder], Step]) -> Step:
-        """A goal that is false at points is proved only where the scope is contradictory."""
-        return b.have(b.fresh("claim"), b.impossible(goal), make)
-
     def at_most(self, b: Builder, own: Term, larger: Term, *, quick: bool = False) -> Step:
         """A proof that one formula is at most another one; raises :class:`~pabisym.proof.build.NoProof` where none is found.
 
@@ -207,10 +203,13 @@ class Weakening:
                     return b.have(b.fresh("part"), inner, lambda b: b.prove(goal))
         if isinstance(larger, Call) and larger.head == "min" and len(larger.args) == 2 and not mentions(own, "min", "max"):
             return self._below_both(b, own, larger, quick=quick)
-        return self._signed(b, own, lambda b: (
-            self._by_ratio(b, own, larger, quick=quick) or self._by_root(b, own, larger, quick=True) or self._by_bases(b, own, larger)
-            or by_induction(b, goal, self.plausible) or from_nearest(b, goal, self.plausible)
-            or (None if quick else self._by_root(b, own, larger)) or _last(b, goal, quick=quick)))
+        p = Script(b)
+        with suppress(NoProof):
+            self._sign(p, own)
+        return p.close(
+            self._by_ratio(p, own, larger, quick=quick) or self._by_root(p, own, larger, quick=True) or self._by_bases(p, own, larger)
+            or by_induction(p, goal, self.plausible) or from_nearest(p, goal, self.plausible)
+            or (None if quick else self._by_root(p, own, larger)) or _last(p, goal, quick=quick))
 
     def _below_both(self, b: Builder, own: Term, larger: Call, *, quick: bool) -> Step:
         """That a formula is at most a minimum of two, by both."""
@@ -220,13 +219,6 @@ class Weakening:
         rule, label = p.figure("minimum", x=x, y=y), p.fresh("least")
         p.have(label, p.by_cases(minus(y, x), goal, partial(_of_one, rule, larger, goal)))
         return p.close(certified(Call("<=", (own, larger)), fact(label)))
-
-    def _signed(self, b: Builder, term: Term, rest: Callable[[Builder], Step]) -> Step:
-        """Go on knowing that a product is not negative, where every factor is seen not to be."""
-        p = Script(b)
-        with suppress(NoProof):
-            self._sign(p, term)
-        return p.close(rest(p))
 
     def _sign(self, p: Script, term: Term, *, quick: bool = False) -> bool:
         """Is a product, or a sum, known not to be negative from here on; ``quick`` proves no sign of a part."""
@@ -363,14 +355,8 @@ class Weakening:
             p, order = Script(b), b.scope.known[-1][0]
             sign = p.fresh("sign")
             p.have(sign, Call(">=", (larger, ZERO)))
-
-            def one(b: Builder) -> Step:
-                if b.evident(goal):
-                    return b.prove(goal)
-                more = b.scope.known[-1][0]  # the root is less: then so is its square
-                return step("absurd", goal, (certified("0 > 0", fact(more, more), fact(more, sign, times="2"), fact(order)),), claim=goal)
-
-            return p.close(p.by_cases(Call("+", (larger, Call("neg", (own,)))), goal, one))
+            return p.close(else_absurd(p, Call("+", (larger, Call("neg", (own,)))), goal, lambda less: (  # then so is its square
+                fact(less, less), fact(less, sign, times="2"), fact(order))))
 
         with suppress(NoProof, Refusal):
             return (self._unrooted if rooted_above else self._unrooted_below)(b, Call("**", (own, TWO)), larger, rooted, quick=quick)
@@ -516,7 +502,8 @@ class Weakening:
         if isinstance(base, Call) and base.head == "sqrt":
             self._root_below_one(p, base)
         sides = [rules for sign, rules in (("<=", _BELOW), (">=", _ABOVE)) if self._proved(p, Call(sign, (base, ONE)), "base")]
-        for k in (*_half(p, exponent), exponent, *(_half(p, _opposite(exponent))), _opposite(exponent)):
+        opposite = Call("neg", (exponent,))
+        for k in (*_half(p, exponent), exponent, *_half(p, opposite), opposite):
             if not sides or not self._proved(p, Call(">=", (k, ZERO)), "exponent"):
                 continue
             for strict, sign, weak in sides:
@@ -531,7 +518,7 @@ class Weakening:
     def _exponential(self, p: Script, inside: Term) -> None:
         """Go on knowing that exp(z) is at least 1 + z and, where z < 1, at most 1/(1 - z)."""
         p.have(p.fresh("tangent"), p.figure("exp-tangent", x=inside))
-        gap, turned, q = minus(ONE, inside), _opposite(inside), p.fresh("exp") + " "
+        gap, turned, q = minus(ONE, inside), Call("neg", (inside,)), p.fresh("exp") + " "
         if not self._proved(p, Call(">", (gap, ZERO)), "exponent"):
             return
         exp_zero(p, q + "zero")
@@ -555,14 +542,8 @@ class Weakening:
             return
         positive = p.fresh("inside")
         p.have(positive, Call(">", (inside, ZERO)))
-
-        def one(b: Builder) -> Step:
-            if b.evident(goal):
-                return b.prove(goal)
-            zero = certified("0 > 0", fact(positive), fact(square), fact(sign, b.scope.known[-1][0]))
-            return step("absurd", goal, (zero,), claim=goal)
-
-        p.have(p.fresh("positive"), p.by_cases(Call("neg", (Call("sqrt", (inside,)),)), goal, one))
+        p.have(p.fresh("positive"), else_absurd(p, Call("neg", (Call("sqrt", (inside,)),)), goal, lambda case: (
+            fact(positive), fact(square), fact(sign, case))))
 
     def _above_constant(self, p: Script, inside: Term, sign: str, square: str) -> None:
         """Go on knowing that a root is at least a number, where what it is taken of is at least its square: of the term without letters."""
@@ -573,16 +554,8 @@ class Weakening:
             return
         root, more, bound = Call("sqrt", (inside,)), p.fresh("more"), Number(fmpq(least))
         p.have(more, Call(">=", (inside, Number(constant))))
-        goal = Call(">=", (root, bound))
-
-        def one(b: Builder) -> Step:
-            if b.evident(goal):
-                return b.prove(goal)
-            short = b.scope.known[-1][0]  # the root is less: then so is its square
-            zero = certified("0 > 0", fact(short, short), fact(short, sign, times="2"), fact(square), fact(more))
-            return step("absurd", goal, (zero,), claim=goal)
-
-        p.have(p.fresh("least"), p.by_cases(Call("+", (root, Call("neg", (bound,)))), goal, one))
+        p.have(p.fresh("least"), else_absurd(p, Call("+", (root, Call("neg", (bound,)))), Call(">=", (root, bound)), lambda less: (
+            fact(less, less), fact(less, sign, times="2"), fact(square), fact(more))))  # then so is its square
 
     def _root_below_one(self, p: Script, root: Call) -> None:
         """Go on knowing that a root is at most 1, where what it is taken of is."""
@@ -591,15 +564,8 @@ class Weakening:
             return
         square = self._named(p, inside)[1]
         p.have(least, Call("<=", (inside, ONE)))
-
-        def one(b: Builder) -> Step:
-            if b.evident(goal):
-                return b.prove(goal)
-            more = b.scope.known[-1][0]  # the root is more: then so is its square
-            zero = certified("0 > 0", fact(more, more), fact(more, times="2"), fact(least), fact(square, times="-1"))
-            return step("absurd", goal, (zero,), claim=goal)
-
-        p.have(p.fresh("most"), p.by_cases(minus(ONE, root), goal, one))
+        p.have(p.fresh("most"), else_absurd(p, minus(ONE, root), goal, lambda more: (  # then so is its square
+            fact(more, more), fact(more, times="2"), fact(least), fact(square, times="-1"))))
 
     def _floor(self, p: Script, part: Call, inside: Term) -> None:
         """Go on knowing between what a rounded number lies, and that it is at least 1 where what is rounded is."""
@@ -655,21 +621,16 @@ def _name_integers(p: Script) -> None:
 def _of_one(rule: Step, part: Call, goal: Call, b: Builder) -> Step:
     """What is claimed of an extremum, in a case where it is one of the two: that is evident of this one."""
     label = b.fresh("extremum")
-    return b.have(label, rule, lambda b: _in_case(b, label, part, goal))  # once more, where its condition is decided
 
+    def in_case(b: Builder) -> Step:
+        one = None if b.evident(goal) else next((arg for arg in part.args if b.evident(Call("==", (part, arg)))), None)
+        about = None if one is None else Call(goal.head, (one, *goal.args[1:]))
+        if about is None or not b.evident(about):
+            return b.prove(goal)
+        own, turned = b.fresh("one"), "-1" if goal.head == "<=" else "1"
+        return b.have(own, b.prove(about), lambda _: certified(goal, fact(own), fact(label, times=turned)))
 
-def _in_case(b: Builder, label: str, part: Call, goal: Call) -> Step:
-    if b.evident(goal):
-        return b.prove(goal)
-    one = next((arg for arg in part.args if b.evident(Call("==", (part, arg)))), None)
-    if one is None:
-        return b.prove(goal)
-    about = Call(goal.head, (one, *goal.args[1:]))
-    if not b.evident(about):
-        return b.prove(goal)
-    own = b.fresh("one")
-    turned = "-1" if goal.head == "<=" else "1"
-    return b.have(own, b.prove(about), lambda _: certified(goal, fact(own), fact(label, times=turned)))
+    return b.have(label, rule, in_case)  # once more, where its condition is decided
 
 
 def _last(b: Builder, goal: Call, *, quick: bool) -> Step:
@@ -762,10 +723,6 @@ def _half(b: Builder, exponent: Term) -> list[Term]:
     half = Call("*", (Number(fmpq(1, 2)), exponent))  # a quotient has no integer as its normal form
     arithmetic = b.scope.arithmetic
     return [polynomial_term(arithmetic, arithmetic.normal(half).top)] if arithmetic.integral(half) else []
-
-
-def _opposite(term: Term) -> Term:
-    return Call("neg", (term,))
 
 
 @lru_cache(maxsize=20_000)
