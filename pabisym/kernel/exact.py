@@ -60,7 +60,7 @@ def plus(p: Polynomial, q: Polynomial, factor: fmpq) -> Polynomial:
 
 
 @lru_cache(maxsize=1 << 16)
-def _joined(m1: Monomial, m2: Monomial) -> Monomial:
+def joined(m1: Monomial, m2: Monomial) -> Monomial:
     """The product of two monomials."""
     powers = dict(m1)
     for atom, power in m2:
@@ -79,7 +79,7 @@ def product_of(p: Polynomial, q: Polynomial) -> Polynomial:
     result: Polynomial = {}
     for m1, c1 in p.items():
         for m2, c2 in q.items():
-            monomial = _joined(m1, m2) if m1 and m2 else m1 or m2
+            monomial = joined(m1, m2) if m1 and m2 else m1 or m2
             known = result.get(monomial)
             result[monomial] = c1 * c2 if known is None else known + c1 * c2
     if any(c.height_bits() > MAX_BITS for c in result.values()):

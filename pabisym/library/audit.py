@@ -7,9 +7,8 @@ with what is computed here; nothing that is recorded is ever reported.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import partial
 from typing import get_args
 
 from pabisym.errors import PabisymError
@@ -147,7 +146,8 @@ def audit(library: Library, names: Iterable[str] | None = None, progress: Callab
         used = 1 if team is None else len(team)
     order = library.ids if everything else order
     entries = []
-    seconds = {name: 0.0 if library.host(name) in hosts else DECIDED + REPLAYED * _fresh(library, name) for name in order}
+    fresh = {name: size(library, name) if name in library.files else 0 for name in order if library.host(name) not in hosts}
+    seconds = {name: DECIDED + REPLAYED * fresh[name] if name in fresh else 0.0 for name in order}
     pace = Pace(progress, "auditing", seconds, 1.0)
     for name in order:
         pace.begun(name)
@@ -177,11 +177,6 @@ def _decide(library: Library, order: Iterable[str], team: Workers, progress: Cal
     return {name: audit_one(library, name, claims) for name, claims in found.items() if claims is not None}
 
 
-def _fresh(library: Library, name: str) -> int:
-    """The size of the stored proof of a statement that is not yet replayed."""
-    return size(library, name) if name in library.files else 0
-
-
 def unusable(name: str, line: str) -> Audited:
     """The entry of an id whose file cannot be used, and why."""
     return Audited(name, "", "conjectured", None, None, (), (Finding(FILE, "false", line),), "", 0.0)
@@ -193,7 +188,11 @@ def audit_entry(library: Library, name: str, hosts: dict[str, Audited] | None = 
     host = library.host(library.entry(name).id)
     if host not in known:
         known[host] = audit_one(library, host)
-    return known[host] if host == name else _as_step(library, name, known[host])
+    found = known[host]
+    if host == name:
+        return found
+    check = Finding("step", found.failed[0].verdict if found.failed else "true", f"treated inside {host}")
+    return Audited(name, found.title, library.standing(name).status, None, None, found.cited, (check,), "", 0.0, host)
 
 
 @dataclass(frozen=True)
@@ -213,13 +212,16 @@ def decide(library: Library, name: str) -> Decided:
     statement = library.statement(name)
     began = time.perf_counter()
     tight, about_tightness = tightness(statement)
-    claims = [*_claim_findings(statement)]
-    claims += [about_tightness] if about_tightness is not None else []
-    if library.entry(name).path.is_relative_to(builtin_folder()) and (about_conclusion := evident_finding(statement)) is not None:
-        claims.append(about_conclusion)
+    claims = [bound_finding(statement), *(spot_finding(statement, spot) for spot in statement.spots)]
+    if not statement.plain and not statement.spots and (statement.relations or statement.bound):
+        claims.append(Finding("spot", "false", "no point is recorded at which the assumptions hold"))
+    claims += [*(needed_finding(statement, one) for one in statement.assumptions), about_tightness]
+    if library.entry(name).path.is_relative_to(builtin_folder()):
+        claims.append(evident_finding(statement))
     checks = tuple(check_finding(check, statement.check_trees) for check in statement.checks)
     numbers = tuple(number_finding(statement, number) for number in statement.numbers)
-    return Decided(tight, tuple(claims), numbers, checks, time.perf_counter() - began, model_finding(statement))
+    said = tuple(claim for claim in claims if claim is not None)
+    return Decided(tight, said, numbers, checks, time.perf_counter() - began, model_finding(statement))
 
 
 def audit_one(library: Library, name: str, decided: Decided | None = None) -> Audited:
@@ -229,7 +231,13 @@ def audit_one(library: Library, name: str, decided: Decided | None = None) -> Au
     began = time.perf_counter()
     proved = standing.status in PROVED
     model = known.model if proved or standing.status == "vacuous" else None
-    findings = [*_proof_findings(statement, standing), *([model] if model else []), *_index_findings(library, statement), *known.claims]
+    findings = [Finding("proof", "false", standing.problem)] if standing.problem else []
+    if standing.steps and not standing.problem:
+        findings.append(Finding("proof", "true", f"replayed by the kernel, {standing.steps} steps"))
+    findings += [model] if model else []
+    if {step for step, host in library.steps.items() if host == statement.id} != set(statement.steps):
+        findings.append(Finding("steps", "false", f"they are not those of {INDEX}; pabisym prove writes it anew"))
+    findings += known.claims
     verdict: AsPrinted | None = None
     finding = ""
     if statement.printed is not None:
@@ -241,24 +249,13 @@ def audit_one(library: Library, name: str, decided: Decided | None = None) -> Au
         finding = statement.printed.difference or (detail if telling else statement.printed.remark)
     elif statement.silent:
         finding = statement.silent
-    clauses, wrong = judge_clauses(statement, standing, verdict, known.checks, partial(_found, library))
+    clauses, wrong = judge_clauses(statement, standing, verdict, known.checks,
+                                   lambda other: (library.statement(other), library.standing(other)) if other in library else None)
     findings += [*wrong, *known.numbers, *known.checks]
     seconds = time.perf_counter() - began + known.seconds + library.proof(name).seconds + standing.seconds
     page = statement.printed or Printed("not examined")
     return Audited(name, statement.title, standing.status, verdict, known.tightness, standing.cited, tuple(findings), finding, seconds,
                    clauses=clauses, seen=page.seen, model=model.detail if model is not None and model.verdict == "true" else None)
-
-
-def _found(library: Library, name: str) -> tuple[Statement, Standing] | None:
-    """A statement and its standing; None where there is none of this id."""
-    return (library.statement(name), library.standing(name)) if name in library else None
-
-
-def _proof_findings(statement: Statement, standing: Standing) -> Iterator[Finding]:
-    if standing.problem:
-        yield Finding("proof", "false", standing.problem)
-    elif standing.steps:
-        yield Finding("proof", "true", f"replayed by the kernel, {standing.steps} steps")
 
 
 def model_finding(statement: Statement) -> Finding | None:
@@ -272,29 +269,3 @@ def model_finding(statement: Statement) -> Finding | None:
         return Finding("model", "false", CONTRADICTORY)
     witness = statement.model.witness
     return None if witness is None else Finding("model", "true", model_words(statement.sequent.kinds, witness))
-
-
-def _index_findings(library: Library, statement: Statement) -> Iterator[Finding]:
-    """Something wrong with what the index of the folder says of a statement's steps."""
-    if {step for step, host in library.steps.items() if host == statement.id} != set(statement.steps):
-        yield Finding("steps", "false", f"they are not those of {INDEX}; pabisym prove writes it anew")
-
-
-def _claim_findings(statement: Statement) -> Iterator[Finding]:
-    if (about_bound := bound_finding(statement)) is not None:
-        yield about_bound
-    for spot in statement.spots:
-        yield spot_finding(statement, spot)
-    if not statement.plain and not statement.spots and (statement.relations or statement.bound):
-        yield Finding("spot", "false", "no point is recorded at which the assumptions hold")
-    for assumption in statement.assumptions:
-        if (needed := needed_finding(statement, assumption)) is not None:
-            yield needed
-
-
-def _as_step(library: Library, name: str, host: Audited) -> Audited:
-    """A step has at most the status of the statement in whose proof it stands, and no verdict of its own on the page."""
-    verdict = "true" if not host.failed else host.failed[0].verdict
-    check = Finding("step", verdict, f"treated inside {host.id}")
-    status = library.standing(name).status
-    return Audited(name, host.title, status, None, None, host.cited, (check,), "", 0.0, host.id)

@@ -71,7 +71,13 @@ class Belief:
 def belief(name: str, library: Library, theorems: int = 0) -> Belief:
     """The belief of a name; raises :class:`~pabisym.errors.InputError` for one that is none."""
     if name.startswith(PREFIX) and (key := name.removeprefix(PREFIX)) in FIGURES:
-        return _figure_belief(key, theorems)
+        figure, kernel = FIGURES[key], key not in believed_figures([key])
+        conditions = tuple(map(to_text, (*figure.sides, *figure.premises)))
+        coq = (PROVED[key],) if key in PROVED else tuple(PREFIX + one for one in RESTS.get(key, ()))
+        by = tuple(PREFIX + one for one in sorted(derived_figure(key).verdict.figures)) if kernel else coq
+        kind = figure.kind if kernel or figure.kind != "derived" else "believed"
+        return Belief(name, kind, to_text(figure.conclusion), conditions, dict(figure.kinds), figure.source,  # type: ignore[arg-type]
+                      figure.reason, "kernel" if kernel else "coq" if coq else "", by, theorems)
     host, colon, label = name.partition(": ")
     if colon and host in library and label in dict(library.statement(host).sequent.assumptions):
         statement = library.statement(host)
@@ -83,15 +89,6 @@ def belief(name: str, library: Library, theorems: int = 0) -> Belief:
     near = nearest(name, figures) or [one for one in figures if name.lower() and name.lower() in one][:3] or nearest(name, library.known)
     problem = "is no axiom and no cited result"
     raise InputError(visible(name), problem, f"did you mean {' or '.join(near)}?" if near else "pabisym beliefs lists them")
-
-
-def _figure_belief(key: str, theorems: int) -> Belief:
-    figure = FIGURES[key]
-    conditions = tuple(map(to_text, (*figure.sides, *figure.premises)))
-    coq, kernel = (PROVED[key],) if key in PROVED else tuple(PREFIX + one for one in RESTS.get(key, ())), key not in believed_figures([key])
-    by = tuple(PREFIX + one for one in sorted(derived_figure(key).verdict.figures)) if kernel else coq
-    return Belief(PREFIX + key, figure.kind if kernel or figure.kind != "derived" else "believed", to_text(figure.conclusion),  # type: ignore[arg-type]
-                  conditions, dict(figure.kinds), figure.source, figure.reason, "kernel" if kernel else "coq" if coq else "", by, theorems)
 
 
 def _belief(name: str, kind: BeliefKind, statement: Statement, wording: str, theorems: int) -> Belief:

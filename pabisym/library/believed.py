@@ -60,10 +60,11 @@ class Recalled:
         if self.key is None or name not in DERIVED:
             return proof_applies(name)
         entry = earlier.digest(self.key, name)
-        found = _read_names(earlier.read_entry(KIND, entry))
-        if found is not None:
+        kept = earlier.read_entry(KIND, entry)
+        if isinstance(kept, list) and all(isinstance(one, str) and one in FIGURES for one in kept):
             self.recalled.add(name)
-        elif (found := proof_applies(name)) is not None:
+            return frozenset(kept)
+        if (found := proof_applies(name)) is not None:
             earlier.write(KIND, entry, sorted(found))
         return found
 
@@ -75,11 +76,6 @@ def recalled_proofs() -> Recalled:
 
 
 _recall = cache(Recalled)
-
-
-def _read_names(data: object) -> frozenset[str] | None:
-    """Kept names of figures; None for what has another form."""
-    return frozenset(data) if isinstance(data, list) and all(isinstance(one, str) and one in FIGURES for one in data) else None
 
 
 def restates(sequent: Sequent, under: Under = proof_applies) -> str:
@@ -96,9 +92,8 @@ def _is_figure(figure: Figure, sequent: Sequent) -> bool:
     binding: dict[str, str] = {}
     if not _is_renaming(figure.conclusion, sequent.conclusion, figure, binding):
         return False
-    held = [term for _, term in sequent.assumptions]
     for premise in figure.premises:
-        for term in held:
+        for _, term in sequent.assumptions:
             tried = dict(binding)
             if _is_renaming(premise, term, figure, tried):
                 binding = tried
@@ -134,13 +129,9 @@ def kinds_of(sequent: Sequent, said: Mapping[str, str] | None = None) -> Mapping
     and what speaks of steps, losses, noise, sets or laws is *model*, where the file says nothing.
     """
     found, given = kernel_results(sequent), said or {}
-    shapes = {label: "model" if _speaks_of_more(term) else "domain" for label, term in sequent.assumptions}
+    more = SIGNATURES.keys() - set(RELATIONS)  # what speaks of anything but numbers
+    shapes = {label: "model" if any(one.head in more for one in calls(term)) else "domain" for label, term in sequent.assumptions}
     return {label: "result" if label in found else given.get(label) or shape for label, shape in shapes.items()}  # type: ignore[misc]
-
-
-def _speaks_of_more(term: Term) -> bool:
-    """Does a formula speak of anything but numbers."""
-    return any(one.head in SIGNATURES and one.head not in RELATIONS for one in calls(term))
 
 
 def hypothesis_kinds(statement: Statement) -> Mapping[str, HypothesisKind]:

@@ -64,7 +64,9 @@ def decided_state(statement: Statement, standing: Standing, clause: Clause, chec
     and what it proves from results that it assumes is cited.
     """
     if clause.by == OWN:
-        verdict = formula_verdict(statement, proved=standing.status in _BY_STATUS)[0] if _differs(statement) else "holds"
+        printed = statement.printed  # is a form recorded that is compared with the conclusion by itself
+        differs = printed is not None and bool(printed.bound or printed.counterexample)
+        verdict = formula_verdict(statement, proved=standing.status in _BY_STATUS)[0] if differs else "holds"
         return "refuted" if verdict in ("refuted", "corrected") else state_of(standing) or "open"
     if clause.by == NUMBERS:
         found = {number_accuracy(statement, number).accuracy for number in statement.numbers}
@@ -84,11 +86,6 @@ def decided_state(statement: Statement, standing: Standing, clause: Clause, chec
     if clause.state == "cited" and seen.replayed:
         return "cited"
     return "refuted" if check.judges in ("corrected", "refuted") else seen.replayed or "instance"
-
-
-def _differs(statement: Statement) -> bool:
-    """Is a printed form recorded that is compared with the conclusion by itself."""
-    return statement.printed is not None and bool(statement.printed.bound or statement.printed.counterexample)
 
 
 def _by_another(statement: Statement, clause: Clause, standing_of: StandingOf) -> ClauseState | str:
@@ -112,23 +109,20 @@ def judge_clauses(statement: Statement, standing: Standing, verdict: AsPrinted |
     A statement that lists none is one clause, its title, in the state of its ``verdict``; one without a verdict says nothing.
     """
     if not statement.clauses:
-        return (() if verdict is None else (_whole(statement, standing, verdict),)), ()
+        if verdict is None:
+            return (), ()
+        # What holds is as good as its status, and an instance where checks alone decide.
+        state, by = _BY_PAGE.get(verdict) or state_of(standing) or "instance", OWN if statement.conclusion else "its checks"
+        return (JudgedClause(statement.title, statement.reference.place, statement.conclusion, state, by),), ()
     judged, wrong = [], []
     for clause in statement.clauses:
-        state = decided_state(statement, standing, clause, checks, standing_of)
-        if state != clause.state:
-            said = f"decided {state}, recorded {clause.state}" if state in STATES else state
+        decided = decided_state(statement, standing, clause, checks, standing_of)
+        if decided != clause.state:
+            said = f"decided {decided}, recorded {clause.state}" if decided in STATES else decided
             wrong.append(Finding(f"clause: {clause.text}", "false", said))
         judged.append(JudgedClause(clause.text, clause.line or statement.reference.place, _formula(statement, clause, standing_of),
-                                   state if state in STATES else "open", clause.by))
+                                   decided if decided in STATES else "open", clause.by))
     return tuple(judged), tuple(wrong)
-
-
-def _whole(statement: Statement, standing: Standing, verdict: AsPrinted) -> JudgedClause:
-    """A statement as one clause: what holds is as good as its status, and an instance where checks alone decide."""
-    state = _BY_PAGE.get(verdict) or state_of(standing) or "instance"
-    place, by = statement.reference.place, OWN if statement.conclusion else "its checks"
-    return JudgedClause(statement.title, place, statement.conclusion, state, by)
 
 
 def _formula(statement: Statement, clause: Clause, standing_of: StandingOf) -> str:

@@ -19,7 +19,7 @@ from pabisym.divergence.evaluate import exact_value
 from pabisym.errors import PabisymError
 from pabisym.kernel.check import check
 from pabisym.kernel.exact import ONE as EMPTY
-from pabisym.kernel.exact import Monomial, Polynomial, Refusal, Scope, difference, plus
+from pabisym.kernel.exact import Monomial, Polynomial, Refusal, Scope, difference, joined, plus
 from pabisym.kernel.figures import FIGURES
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.term import ZERO, Call, Name, Number, Term, calls, free_names, is_call, is_relation, substitute
@@ -101,26 +101,19 @@ def _sum_of_squares(places: list[Monomial], p: Polynomial) -> list[tuple[fmpq, P
     """A quadratic polynomial as a sum of positive numbers times squares of linear ones; None where it is none."""
     found: list[tuple[fmpq, Polynomial]] = []
     for place in reversed(places):
-        square = _product(place, place)
+        square = joined(place, place)
         if not (c := p.get(square, fmpq(0))):
             if any(dict(monomial).keys() & dict(place).keys() for monomial in p) or (place == EMPTY and p):
                 return None
             continue
         if c < 0:
             return None
-        halves = {one: p.get(_product(place, one), fmpq(0)) / (2 * c) for one in places if one != place}
+        halves = {one: p.get(joined(place, one), fmpq(0)) / (2 * c) for one in places if one != place}
         root = {place: fmpq(1), **{one: half for one, half in halves.items() if half}}
         for x, y in ((x, y) for x in root for y in root):
-            p = plus(p, {_product(x, y): root[x] * root[y]}, -c)
+            p = plus(p, {joined(x, y): root[x] * root[y]}, -c)
         found.append((c, root))
     return found
-
-
-def _product(x: Monomial, y: Monomial) -> Monomial:
-    powers = dict(x)
-    for atom, power in y:
-        powers[atom] = powers.get(atom, 0) + power
-    return tuple(sorted(powers.items()))
 
 
 def _close_branch(b: Builder, depth: int) -> Step | None:
@@ -181,4 +174,3 @@ def _propose_point(relations: list[Term]) -> dict[str, fmpq] | None:
         return letters
 
     return point_of(solver, written, MILLISECONDS)
-

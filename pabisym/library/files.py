@@ -73,20 +73,15 @@ class TheoremFiles(Mapping[str, Entry]):
         """Why the files that were set aside cannot be used, by their ids."""
         self._owner: dict[str, Path] = {}
         self._entries: dict[str, Entry] = {}
-        for folder in self.folders:
-            for path, name in theorem_files(folder):
-                self._add(folder, path, name)
-
-    def _add(self, folder: Path, path: Path, name: str) -> None:
-        taken = self.paths.get(name)
-        if taken == path:
-            return
-        if taken is not None:
-            raise InputError(str(path), f"the id {name} is taken by {taken}", "give one of the two another name")
-        if not all(_ITEM.fullmatch(part) for part in name.split("/")):
-            raise InputError(str(path), f"{name} cannot be an id", "name files by letters, digits, dots and _")
-        _check_unclaimed(name, folder, path)
-        self.paths[name], self._owner[name] = path, folder
+        for folder, path, name in ((place, *found) for place in self.folders for found in theorem_files(place)):
+            taken = self.paths.get(name, path)
+            if taken != path:
+                raise InputError(str(path), f"the id {name} is taken by {taken}", "give one of the two another name")
+            if not all(_ITEM.fullmatch(part) for part in name.split("/")):
+                raise InputError(str(path), f"{name} cannot be an id", "name files by letters, digits, dots and _")
+            if name not in self.paths:
+                _check_unclaimed(name, folder, path)
+                self.paths[name], self._owner[name] = path, folder
 
     @exclusive
     def __getitem__(self, name: str) -> Entry:

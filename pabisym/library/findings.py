@@ -57,6 +57,8 @@ from pabisym.library.stored_proof import CheckTrees, check_trees, check_trees_of
 from pabisym.library.trivial import evident_from
 from pabisym.numerics.enclosure import Enclosure, exact_decimals, lower_end
 
+_OF_NUMBER: Mapping[Accuracy, AsPrinted] = {"rounds to it": "holds", "holds": "holds", "off": "corrected", "false": "refuted"}
+"""What a page is worth by the accuracy of a number that it prints."""
 STATED = "proved with the stated difference"
 """What is said of a page whose difference from what is proved is recorded in words."""
 
@@ -218,7 +220,8 @@ def printed_verdict(statement: Statement, proved: bool, decided: Sequence[Findin
     printed = statement.printed
     if printed is not None and printed.verdict == "not examined":
         return "not examined", printed.note or "no reason is recorded"
-    numbers = [_number_verdict(statement, number) for number in statement.numbers]
+    judged = [(number.name, number_accuracy(statement, number)) for number in statement.numbers]
+    numbers = [(_OF_NUMBER.get(one.accuracy, "undecided"), f"{name}: {one.detail}") for name, one in judged]
     vouched = bool(statement.plain) or (bool(statement.cited_because) if cited is None else cited)
     found = [*numbers, *_check_verdicts(statement, not proved and vouched, decided)]
     asserted = bool(statement.conclusion or statement.bound) and (proved or len(found) == len(numbers))
@@ -239,12 +242,6 @@ def _check_verdicts(statement: Statement, alone: bool, decided: Sequence[Finding
         if check.judges or alone:
             seen = decided[at] if decided is not None else check_finding(check, statement.check_trees)
             yield (judges if seen.verdict == "true" else "undecided"), f"{check.name}: {seen.detail}"
-
-
-def _number_verdict(statement: Statement, number: PrintedNumber) -> tuple[AsPrinted, str]:
-    judged = number_accuracy(statement, number)
-    words: Mapping[Accuracy, AsPrinted] = {"rounds to it": "holds", "holds": "holds", "off": "corrected", "false": "refuted"}
-    return words.get(judged.accuracy, "undecided"), f"{number.name}: {judged.detail}"
 
 
 def formula_verdict(statement: Statement, proved: bool) -> tuple[AsPrinted, str]:

@@ -82,7 +82,13 @@ def read_letter(text: str) -> DeclaredLetter:
     """
     name, domain, said = _three(text, "letters", "write it as name: domain: meaning, as in n: integer, n >= 1: number of records")
     meaning, *more = said.split("; ")
-    given = dict(_attribute(one, text) for one in more)
+    given = dict[str, str]()
+    for one in more:
+        word, _, value = one.partition(" ")
+        if word not in _ATTRIBUTES or not value:
+            cure = f"behind ; stands one of {', '.join(_ATTRIBUTES)}"
+            raise InputError(f"letters: {visible(text)}", f"{visible(one)} is not clear", cure)
+        given[word] = value
     kind, _, relations = domain.partition(",")
     if kind not in ("real", "integer", "real [", "integer ["):
         if "unit" in given:
@@ -91,7 +97,10 @@ def read_letter(text: str) -> DeclaredLetter:
     relations, _, names = relations.partition(" [")
     shown, found = _domain(relations.strip())
     symbol = Symbol(name, f"{kind}, {shown}" if shown else kind, meaning, **given)
-    return DeclaredLetter(symbol, _domain_assumptions(names.rstrip("]"), found, text))
+    listed = tuple(one.strip() for one in names.rstrip("]").split(",")) if names.rstrip("]").strip() else ()
+    if len(listed) not in (0, len(found)):
+        raise InputError(f"letters: {visible(text)}", f"{len(listed)} names for {len(found)} relations", "give each relation a name")
+    return DeclaredLetter(symbol, tuple(Assumption(one, relation) for one, relation in zip(listed, found, strict=False) if one))
 
 
 def _three(text: object, field: str, cure: str) -> tuple[str, str, str]:
@@ -102,20 +111,6 @@ def _three(text: object, field: str, cure: str) -> tuple[str, str, str]:
     if len(parts) < 3 or not all(parts[:2]) or (field == "letters" and (len(parts) == 3 or not _NAME.fullmatch(parts[0]))):
         raise InputError(f"{field}: {visible(text)}", "is not clear", cure)
     return parts[0], parts[1], parts[2]
-
-
-def _attribute(said: str, text: str) -> tuple[str, str]:
-    word, _, value = said.partition(" ")
-    if word not in _ATTRIBUTES or not value:
-        raise InputError(f"letters: {visible(text)}", f"{visible(said)} is not clear", f"behind ; stands one of {', '.join(_ATTRIBUTES)}")
-    return word, value
-
-
-def _domain_assumptions(names: str, relations: tuple[str, ...], text: str) -> tuple[Assumption, ...]:
-    listed = tuple(name.strip() for name in names.split(",")) if names.strip() else ()
-    if len(listed) not in (0, len(relations)):
-        raise InputError(f"letters: {visible(text)}", f"{len(listed)} names for {len(relations)} relations", "give each relation a name")
-    return tuple(Assumption(name, relation) for name, relation in zip(listed, relations, strict=False) if name)
 
 
 def _domain(text: str) -> tuple[str, tuple[str, ...]]:
@@ -137,16 +132,12 @@ def read_assumption(text: str) -> Assumption:
 
 def _all_assumptions(texts: Iterable[str], letters: Mapping[str, DeclaredLetter]) -> tuple[Assumption, ...]:
     """The assumptions of a statement in their order."""
-    listed = [part for one in texts for part in ([one] if ": " in one else _comma_list(one))]
+    listed = [part for one in texts for part in ([one] if ": " in one else map(str.strip, one.split(","))) if part]
     placed = {one for one in listed if one in letters}
     found = [a for name, letter in letters.items() if name not in placed for a in letter.assumed]
     for one in listed:
         found += letters[one].assumed if one in letters else (read_assumption(one),)
     return tuple(found)
-
-
-def _comma_list(text: object) -> list[str]:
-    return [part.strip() for part in text.split(",") if part.strip()] if isinstance(text, str) else []
 
 
 def read_texts(value: object, field: str) -> tuple[str, ...]:
@@ -192,10 +183,6 @@ def _record(kind: type[Record], value: object, place: str, **read: Callable[[Any
     table = DocumentTable(value, place, tuple(known), needed, form=TOML, whole="a theorem file")
     return kind(**{name: read[name](one) if name in read else tuple(one) if isinstance(one, list) else one
                    for name, one in table.data.items()})
-
-
-def _reference(value: object, paper: str) -> Reference:
-    return _record(Reference, {"key": paper, **value} if isinstance(value, Mapping) else value, "reference")
 
 
 def _read_printed(value: object) -> Printed | None:
@@ -365,11 +352,12 @@ def statement_of(name: str, title: str, text: str, told: Mapping[str, Any]) -> S
     if "process" in told and callable(proof):
         proof = partial(proof, iteration=runs.iteration, claim=conclusion)
     made: list[Statement] = []
+    reference = told["reference"]
     spots = told.get("spots", ())
     listed = (spots,) if isinstance(spots, str | Spot) else spots if isinstance(spots, list | tuple) else read_texts(spots, "spots")
     made.append(Statement(
         id=name, title=title, text=text, kind=told.get("kind") or (word if word in _NAMED else "theorem"),
-        reference=_reference(told["reference"], paper),
+        reference=_record(Reference, {"key": paper, **reference} if isinstance(reference, Mapping) else reference, "reference"),
         symbols=tuple(cast("Symbol", one.letter) for one in numeric.values()), structures=structures,
         assumptions=_with_results(assumptions, told.get("results", ())), conclusion=conclusion,
         uses=read_texts(told.get("uses", ()), "uses"), proof=proof, printed=_read_printed(told.get("printed")),

@@ -25,7 +25,7 @@ from pabisym.lang.once import cached_property, exclusive
 from pabisym.library.files import Entry, TheoremFiles, builtin_folder, load
 from pabisym.library.replays import Made, Replays, digest
 from pabisym.library.statement import FILE, Statement, Status
-from pabisym.library.status import Below, ProofTree, Standing, build, judge, proof_of, standing_of_axiom, step_standing, usable
+from pabisym.library.status import Below, ProofTree, Standing, build, judge, proof_of, step_standing, usable
 from pabisym.library.stored_proof import fingerprint, read_tree
 
 if TYPE_CHECKING:
@@ -325,8 +325,8 @@ class Library:
         found: dict[str, tuple[Statement | None, Standing]] = {}
         for one in dict.fromkeys((*proof.theorems, *proof.sources)):
             host = self.host(one)
-            if host != name:
-                found[one] = (self.files[host].statement, known[host]) if host in self.files else standing_of_axiom(one)
+            if host != name:  # what has no file is believed
+                found[one] = (self.files[host].statement, known[host]) if host in self.files else (None, Standing("cited", (one,)))
         return found
 
 
@@ -404,4 +404,3 @@ def nearest(name: str, names: Iterable[str], count: int = 3) -> list[str]:
 def natural(name: str) -> tuple[tuple[int, int | str], ...]:
     """A sort key that puts theorem-9 before theorem-10."""
     return tuple((0, int(part)) if part.isdecimal() else (1, part) for part in re.split(r"(\d+)", name))
-

@@ -6,8 +6,6 @@ draws at random, its domain.  From these the laws of both outputs are known exac
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from flint import arb, fmpq
 
 from pabisym.errors import InputError
@@ -18,9 +16,6 @@ from pabisym.lang.term import BINDERS, RELATIONS, Binding, Call, Name, Number, T
 from pabisym.library.point import NoValueError, decide_closed, without_symbols, worst_verdict
 from pabisym.library.statement import LineRuns, Statement, Verdict
 from pabisym.numerics.enclosure import Enclosure
-
-DEFINED = frozenset(("equal",))
-"""Judgements that say what a run is: they define its laws step by step, and hold by construction."""
 
 
 def record_count(runs: LineRuns) -> int:
@@ -87,13 +82,6 @@ def _outside(runs: LineRuns, second: bool) -> arb:
 # Hypotheses.
 
 
-def judge_line_hypotheses(runs: LineRuns, statement: Statement, at: Binding) -> Iterator[tuple[str, Verdict]]:
-    """Every hypothesis that is no relation, by its name, with a verdict about these runs at a point of the letters."""
-    for name, term in statement.hypotheses:
-        if (verdict := _holds(runs, term, at)) is not None:
-            yield name, verdict
-
-
 def _holds(runs: LineRuns, term: Term, at: Binding) -> Verdict | None:
     """A verdict on a judgement; None for a relation, which is decided elsewhere."""
     if not isinstance(term, Call):
@@ -102,12 +90,13 @@ def _holds(runs: LineRuns, term: Term, at: Binding) -> Verdict | None:
         return _holds(runs, term.args[BINDERS["forall"][1][0]], at)
     if term.head in (*RELATIONS, "and"):
         return None
-    if term.head in ("convexset", "convex", *DEFINED):
+    if term.head in ("convexset", "convex", "equal"):  # the last says what a run is, step by step, and holds by construction
         return "true"
     if term.head == "smooth":
         return _relation(">=", term.args[1], Number(0), at)
     if term.head == "lipschitzloss":
-        return worst_verdict(_relation("<=", Number(abs(slope)), term.args[1], at) for slope in _all_slopes(runs, term.args[0]))
+        field, slopes = ("other", (runs.other,)) if isinstance(term.args[0], Name) else ("slopes", runs.slopes)  # of h, or of all f_k
+        return worst_verdict(_relation("<=", Number(abs(rational(one, field))), term.args[1], at) for one in slopes)
     if term.head == "gap":
         return _relation("<=", Number(rational(runs.step, "step") * abs(slope(runs, runs.index, False) - slope(runs, runs.index, True))),
                          term.args[2], at)
@@ -117,12 +106,6 @@ def _holds(runs: LineRuns, term: Term, at: Binding) -> Verdict | None:
         eta, sigma = rational(runs.step, "step"), rational(runs.noise, "noise")
         return _relation("==", term.args[1], Number(eta * eta * sigma * sigma), at)
     return "undecided"
-
-
-def _all_slopes(runs: LineRuns, loss: Term) -> tuple[fmpq, ...]:
-    """The slopes that a loss of the statement can have: that of h, or those of all f_k."""
-    own = tuple(rational(slope, "slopes") for slope in runs.slopes)
-    return (rational(runs.other, "other"),) if isinstance(loss, Name) else own
 
 
 def _relation(head: str, left: Term, right: Term, at: Binding) -> Verdict:
@@ -140,7 +123,7 @@ def hypothesis_against_line_runs(runs: LineRuns, statement: Statement, at: Bindi
         if letter in at and not at[letter][0] and decide_closed(Call("==", (at[letter][1], Number(rational(value, letter))))) != "true":
             return f"{letter} is {value} in the runs, and something else at the point"
     try:
-        verdicts = judge_line_hypotheses(runs, statement, at)
-        return next((f"{name} is {verdict} of the runs" for name, verdict in verdicts if verdict != "true"), "")
+        verdicts = ((name, _holds(runs, term, at)) for name, term in statement.hypotheses)
+        return next((f"{name} is {verdict} of the runs" for name, verdict in verdicts if verdict not in ("true", None)), "")
     except NoValueError as problem:
         return str(problem)

@@ -8,7 +8,7 @@ from flint import fmpq
 
 from pabisym.divergence.evaluate import exact_value
 from pabisym.lang.grammar import parse, to_text
-from pabisym.lang.term import RELATIONS, Binding, Call, Number, Term, substitute
+from pabisym.lang.term import ONE, RELATIONS, TWO, ZERO, Binding, Call, Number, Term, substitute
 from pabisym.library.point import INDEX, MAX_STEPS, NoValueError, decide_closed, letters, whole, without_symbols
 from pabisym.library.statement import LinearPair, Statement
 
@@ -28,10 +28,10 @@ def pair_divergence(pair: LinearPair, point: Binding) -> Term | None:
         raise NoValueError("the divergence of a linear pair needs the letter alpha")
     columns, count, start = linear_columns(pair, point)
     mean, variance = _rational_run(columns, start, count) or _symbolic_run(columns, start, count)
-    if decide_closed(Call("==", (variance, _number(0)))) == "true":
-        return _number(0) if decide_closed(Call("==", (mean, _number(0)))) == "true" else None
-    square = Call("**", (mean, _number(2)))
-    return Call("/", (Call("*", (point["alpha"][1], square)), Call("*", (_number(2), variance))))
+    if decide_closed(Call("==", (variance, ZERO))) == "true":
+        return ZERO if decide_closed(Call("==", (mean, ZERO))) == "true" else None
+    square = Call("**", (mean, TWO))
+    return Call("/", (Call("*", (point["alpha"][1], square)), Call("*", (TWO, variance))))
 
 
 def linear_columns(pair: LinearPair, point: Binding) -> tuple[list[Term], int, Term]:
@@ -39,20 +39,13 @@ def linear_columns(pair: LinearPair, point: Binding) -> tuple[list[Term], int, T
     count = whole(substitute(_formula(pair.steps), point))
     if not 0 <= count <= MAX_STEPS:
         raise NoValueError(f"a linear pair of {count} steps")
-    columns = [substitute(_formula(text), _without_index(point)) for text in (pair.contraction, pair.gap, pair.noise_variance)]
+    others = {name: value for name, value in point.items() if name != INDEX}
+    columns = [substitute(_formula(text), others) for text in (pair.contraction, pair.gap, pair.noise_variance)]
     return columns, count, substitute(_formula(pair.start), point)
 
 
 def _formula(text: str) -> Term:
     return parse(text, "linear pair")
-
-
-def _without_index(point: Binding) -> Binding:
-    return {name: value for name, value in point.items() if name != INDEX}
-
-
-def _number(value: int) -> Number:
-    return Number(value)
 
 
 def _rational_run(columns: list[Term], start: Term, count: int) -> tuple[Term, Term] | None:
@@ -79,17 +72,27 @@ def _symbolic_run(columns: list[Term], start: Term, count: int) -> tuple[Term, T
     """The same with irrational data: what enters at a step is multiplied by all the contractions after it."""
     if count > MAX_IRRATIONAL_STEPS:
         raise NoValueError(f"an irrational linear pair of more than {MAX_IRRATIONAL_STEPS} steps")
-    steps = [{INDEX: ((), _number(k))} for k in range(1, count + 1)]
+    steps = [{INDEX: ((), Number(k))} for k in range(1, count + 1)]
     contraction, gap, variance = ([substitute(term, step) for step in steps] for term in columns)
     tails = [contraction[after:] for after in range(count + 1)]
-    shifts = [Call("*", (_number(1), s, *tail)) for s, tail in zip((start, *gap), tails, strict=True)]
-    spread = [Call("*", (_number(1), v, *tail, *tail)) for v, tail in zip(variance, tails[1:], strict=True)]
-    return Call("+", (_number(0), *shifts)), Call("+", (_number(0), *spread))
+    shifts = [Call("*", (ONE, s, *tail)) for s, tail in zip((start, *gap), tails, strict=True)]
+    spread = [Call("*", (ONE, v, *tail, *tail)) for v, tail in zip(variance, tails[1:], strict=True)]
+    return Call("+", (ZERO, *shifts)), Call("+", (ZERO, *spread))
 
 
 def bound_term(statement: Statement) -> Term | None:
-    """The bound of a statement as a formula: the recorded one, else that of its conclusion; None where there is none."""
-    return parse(statement.bound, f"{statement.id}: bound") if statement.bound else concluded_bound(statement)
+    """The bound of a statement as a formula: the recorded one, else that of its conclusion; None where there is none.
+
+    A conclusion bounds a divergence, a distance, or the smaller side of a relation.
+    """
+    if statement.bound:
+        return parse(statement.bound, f"{statement.id}: bound")
+    said = parse(statement.conclusion, f"{statement.id}: conclusion", None) if statement.conclusion else None
+    if isinstance(said, Call) and said.head in ("renyi", "winf"):
+        return said.args[-1]
+    if isinstance(said, Call) and said.head in RELATIONS:
+        return said.args[0 if said.head in (">", ">=") else 1]
+    return None
 
 
 def bound_at(statement: Statement, point: Binding, pair: LinearPair) -> Term:
@@ -107,18 +110,6 @@ def bound_at(statement: Statement, point: Binding, pair: LinearPair) -> Term:
     return without_symbols(here)
 
 
-def concluded_bound(statement: Statement) -> Term | None:
-    """The upper bound that the conclusion states: of a divergence, of a distance, or the larger side of a relation."""
-    if not statement.conclusion:
-        return None
-    term = parse(statement.conclusion, f"{statement.id}: conclusion", None)
-    if isinstance(term, Call) and term.head in ("renyi", "winf"):
-        return term.args[-1]
-    if isinstance(term, Call) and term.head in RELATIONS:
-        return term.args[0 if term.head in (">", ">=") else 1]
-    return None
-
-
 def _with_magnitudes(term: Term, pair: LinearPair) -> Term:
     if not isinstance(term, Call):
         return term
@@ -126,5 +117,5 @@ def _with_magnitudes(term: Term, pair: LinearPair) -> Term:
     if term.head != "R" or not isinstance(args[1], Call):
         return Call(term.head, args)
     variance = substitute(parse(pair.noise_variance, "linear pair", None), {INDEX: ((), args[1].args[0])})
-    square = Call("*", (args[0], Call("**", (args[2], _number(2)))))
-    return Call("/", (square, Call("*", (_number(2), variance))))
+    square = Call("*", (args[0], Call("**", (args[2], TWO))))
+    return Call("/", (square, Call("*", (TWO, variance))))

@@ -198,10 +198,8 @@ def conditions_hold(terms: Iterable[Term], letter: str, value: fmpq) -> bool:
 
 def first_failure(statement: Statement, point: Binding) -> tuple[str, Verdict] | None:
     """The first condition that does not certainly hold at a point, with its verdict; None when all do."""
-    for name, _, verdict in condition_verdicts(statement, point):
-        if verdict not in ("true", None):
-            return name, verdict
-    return None
+    verdicts = ((name, verdict) for name, _, verdict in condition_verdicts(statement, point))
+    return next(((name, verdict) for name, verdict in verdicts if verdict is not None and verdict != "true"), None)
 
 
 def worst_verdict(verdicts: Iterable[Verdict]) -> Verdict:

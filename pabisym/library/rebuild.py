@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -79,7 +79,9 @@ def prove(library: Library, names: Iterable[str], progress: Callable[[str], None
     outcomes += _rebuild_checks(library, hosts, write=write)
     outcomes += _rebuild_witnesses(library, built, write=write)
     if isinstance(library.files, TheoremFiles):
-        outcomes += _rebuild_indices(library.files, hosts.keys(), write=write)
+        for folder in library.files.folders:
+            if (folder / INDEX).is_file() and hosts.keys() >= set(library.files.of(folder)):
+                outcomes += _compare_file(folder / INDEX, library.files.index_text(folder), write=write)
         if hosts.keys() >= set(library.files.of(builtin_folder().resolve())):
             outcomes += _compare_file(STORED, text_to_store(), write=write)
     return outcomes
@@ -119,21 +121,8 @@ def _compare_file(path: Path, text: str, *, write: bool) -> Iterator[RebuiltProo
                 path.parent.mkdir(exist_ok=True)
             except OSError as error:
                 raise unwritable(path.parent, error, str(path), "make it writable") from None
-            _write(path, text)
+            write_file(path, text, str(path), "make it writable")
         yield RebuiltProof(str(path), "stored") if write else RebuiltProof(str(path), "differs", "pabisym prove stores it anew")
-
-
-def _rebuild_indices(files: TheoremFiles, names: Set[str], *, write: bool) -> Iterator[RebuiltProof]:
-    """The indices that are not what the files say."""
-    for folder in files.folders:
-        index = folder / INDEX
-        if not index.is_file() or not names >= set(files.of(folder)):
-            continue
-        yield from _compare_file(index, files.index_text(folder), write=write)
-
-
-def _write(path: Path, text: str) -> None:
-    write_file(path, text, str(path), "make it writable")
 
 
 def _rebuild_proof(library: Library, name: str, *, write: bool) -> RebuiltProof:

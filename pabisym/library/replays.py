@@ -63,9 +63,10 @@ class Replays:
 
     def keep(self, key: str, made: Made) -> None:
         """Remember a replay that was made in this run, and keep it for later ones where it was accepted."""
-        self.made[key] = replace(made, cached=False)
-        if made.verdict.accepted and cache.code(*CODE) is not None:
-            cache.write(KIND, key, _plain(made.verdict))
+        self.made[key], said = replace(made, cached=False), made.verdict
+        if said.accepted and cache.code(*CODE) is not None:
+            names = {"sources": sorted(said.sources), "theorems": sorted(said.theorems), "figures": sorted(said.figures)}
+            cache.write(KIND, key, {"conclusion": said.conclusion, **names, "steps": said.steps})
 
 
 def digest(sequent: Sequent, tree: object, usable: Mapping[str, Sequent]) -> str:
@@ -75,11 +76,6 @@ def digest(sequent: Sequent, tree: object, usable: Mapping[str, Sequent]) -> str
         return cache.digest(cache.code(*CODE), plain(sequent), tree, applied)
     except (TypeError, ValueError, RecursionError):
         return ""
-
-
-def _plain(verdict: Replay) -> dict[str, object]:
-    names = {"sources": sorted(verdict.sources), "theorems": sorted(verdict.theorems), "figures": sorted(verdict.figures)}
-    return {"conclusion": verdict.conclusion, **names, "steps": verdict.steps}
 
 
 def _read_replay(data: object) -> Replay | None:

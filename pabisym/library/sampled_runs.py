@@ -114,8 +114,8 @@ def hypothesis_against_sampled_runs(runs: SampledRuns, statement: Statement, at:
                 return f"{letter} is {value} in the runs, and something else at the point"
         if "e" in at and runs.steps > MAX_STEPS:
             return f"e stands for more than {MAX_STEPS} step sizes"
-        if "e" in at and any(decide_closed(Call("==", (_value("e", k, at), Number(rational(runs.step, "step"))))) != "true"
-                             for k in range(1, runs.steps + 1)):
+        sizes = (substitute(Call("e", (Number(k),)), at) for k in range(1, runs.steps + 1))
+        if "e" in at and any(decide_closed(Call("==", (size, Number(rational(runs.step, "step"))))) != "true" for size in sizes):
             return f"e is {runs.step} in the runs, and something else at the point"
         wide = rational(runs.high, "high") - rational(runs.low, "low")
         for letter, most, what in (("L", _steepest(runs), "a gradient is longer than"), ("D", wide, "K is longer than")):
@@ -132,10 +132,6 @@ def _steepest(runs: SampledRuns) -> fmpq:
     curvature, ends = rational(runs.curvature, "curvature"), (rational(runs.low, "low"), rational(runs.high, "high"))
     slopes = [rational(one, "slopes") for one in (*runs.slopes, runs.other)]
     return max(abs(curvature * end + slope) for end in ends for slope in slopes)
-
-
-def _value(letter: str, k: int, at: Binding) -> Term:
-    return substitute(Call(letter, (Number(k),)), at)
 
 
 def judge_sampled_hypotheses(runs: SampledRuns, statement: Statement, at: Binding) -> Iterator[tuple[str, Verdict]]:
@@ -193,51 +189,34 @@ class _Judge:
             return "undecided"
         if _relation(term):
             return None
-        if term.head in ("convexset", "equal"):
-            return "true"
-        judge = {"convex": self._convex, "smooth": self._smooth, "lipschitzloss": self._lipschitz, "lipschitzon": self._steady,
-                 "steady": self._steady, "gaussian": self._gaussian, "close": self._close, "renyi": self._renyi,
-                 "winf": self._near}.get(term.head)
-        return judge(term) if judge else "undecided"
-
-    def _convex(self, _: Call) -> Verdict:
-        return _at_most(fmpq(0), Number(rational(self.runs.curvature, "curvature")))
-
-    def _smooth(self, term: Call) -> Verdict:
-        return _at_most(rational(self.runs.curvature, "curvature"), term.args[1])
-
-    def _lipschitz(self, term: Call) -> Verdict:
-        return _at_most(_steepest(self.runs), term.args[1])
-
-    def _steady(self, term: Call) -> Verdict:
-        """Of a random step, or of the gradient step of a record: all have the same curvature."""
-        return _at_most(abs(factor(self.runs)), term.args[-1])
-
-    def _gaussian(self, term: Call) -> Verdict:
-        """All of the noise, or what the random step leaves of it; where the step is spelled out, it has none of its own."""
-        own, rest = _number(term.args[1]), variance(self.runs)
-        return "true" if 0 < own == rest or (not self.spelled and 0 < own < rest) else "false"
-
-    def _close(self, term: Call) -> Verdict:
-        """One random step from any point, with the noise that is not added further on."""
-        hidden = variance(self.runs) - self.further
-        return _at_most(one_step(self.runs, _number(term.args[0]), hidden), term.args[3]) if hidden > 0 else "false"
-
-    def _renyi(self, term: Call) -> Verdict:
-        """Of equal starts, or of the iterates before their projection, whose last step has all of the noise."""
-        order, shift, first, _, bound = term.args
-        if self._starts(first):
-            return _at_most(fmpq(0), bound)
-        if decide_closed(Call("==", (shift, ZERO))) != "true" or (self.runs.steps != 1 and factor(self.runs) != 0):
-            return "undecided"
-        return _at_most(one_step(self.runs, _number(order), variance(self.runs)), bound)
-
-    def _near(self, term: Call) -> Verdict:
-        """Equal starts, or points of the domain."""
-        if self._starts(term.args[0]):
-            return _at_most(fmpq(0), term.args[2])
-        wide = rational(self.runs.high, "high") - rational(self.runs.low, "low")
-        return _at_most(wide, term.args[2]) if self.projected else "undecided"
+        runs, args = self.runs, term.args
+        match term.head:
+            case "convexset" | "equal":
+                return "true"
+            case "convex":
+                return _at_most(fmpq(0), Number(rational(runs.curvature, "curvature")))
+            case "smooth":
+                return _at_most(rational(runs.curvature, "curvature"), args[1])
+            case "lipschitzloss":
+                return _at_most(_steepest(runs), args[1])
+            case "lipschitzon" | "steady":  # of a random step, or of the gradient step of a record: all have the same curvature
+                return _at_most(abs(factor(runs)), args[-1])
+            case "gaussian":  # all of the noise, or what the random step leaves of it; where that is spelled out, it has none of its own
+                own, rest = _number(args[1]), variance(runs)
+                return "true" if 0 < own == rest or (not self.spelled and 0 < own < rest) else "false"
+            case "close":  # one random step from any point, with the noise that is not added further on
+                hidden = variance(runs) - self.further
+                return _at_most(one_step(runs, _number(args[0]), hidden), args[3]) if hidden > 0 else "false"
+            case "renyi" if self._starts(args[2]):
+                return _at_most(fmpq(0), args[4])
+            case "renyi" if decide_closed(Call("==", (args[1], ZERO))) == "true" and (runs.steps == 1 or factor(runs) == 0):
+                # the iterates before their projection, whose last step has all of the noise
+                return _at_most(one_step(runs, _number(args[0]), variance(runs)), args[4])
+            case "winf" if self._starts(args[0]):
+                return _at_most(fmpq(0), args[2])
+            case "winf" if self.projected:  # points of the domain
+                return _at_most(rational(runs.high, "high") - rational(runs.low, "low"), args[2])
+        return "undecided"
 
     @staticmethod
     def _starts(law: Term) -> bool:

@@ -127,11 +127,6 @@ def walk(tree: object) -> Iterator[Mapping[str, object]]:
             waiting += reversed(premises) if isinstance(premises, list) else []
 
 
-def standing_of_axiom(name: str) -> tuple[None, Standing]:
-    """The standing of something that has no file: believed."""
-    return None, Standing("cited", (name,))
-
-
 Below: TypeAlias = Mapping[str, tuple[Statement | None, Standing]]
 """The statement (None: no file) and the standing of everything that a proof names, by the name that it uses."""
 

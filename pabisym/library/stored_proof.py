@@ -43,12 +43,17 @@ def fingerprint(sequent: Sequent, theorems: Mapping[str, Sequent]) -> str:
 
 def read_tree(theorem_file: Path, digest: str) -> dict[str, Any] | None:
     """The stored tree of a theorem file; None where there is none for this fingerprint, or it cannot be read."""
+    data = _read_object(stored_path(theorem_file))
+    return data["proof"] if data.get("statement") == digest and isinstance(data.get("proof"), dict) else None
+
+
+def _read_object(path: Path) -> dict[str, Any]:
+    """The JSON object in a file; empty where it cannot be read, or holds something else."""
     try:
-        data = json.loads(stored_path(theorem_file).read_text(encoding="utf-8"))
+        data = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):
-        return None
-    fits = isinstance(data, dict) and data.get("statement") == digest and isinstance(data.get("proof"), dict)
-    return data["proof"] if fits else None
+        return {}
+    return data if isinstance(data, dict) else {}
 
 
 def write_tree(theorem_file: Path, digest: str, tree: Mapping[str, object]) -> Path:
@@ -67,15 +72,8 @@ def witnesses_path(theorem_file: Path) -> Path:
 
 def read_witnesses(path: Path) -> dict[str, Witness | None]:
     """The stored witnesses by the stems of theorem files (None: none is known); nothing where the file cannot be read."""
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError):
-        return {}
-    return {stem: one for stem, one in data.items() if one is None or _is_witness(one)} if isinstance(data, dict) else {}
-
-
-def _is_witness(data: object) -> bool:
-    return isinstance(data, dict) and all(isinstance(text, str) for text in data.values())
+    return {stem: one for stem, one in _read_object(path).items()
+            if one is None or (isinstance(one, dict) and all(isinstance(text, str) for text in one.values()))}
 
 
 def witnesses_text(known: Mapping[str, Witness | None]) -> str:
@@ -99,11 +97,7 @@ class CheckTrees:
     @classmethod
     def of(cls, theorem_file: Path) -> CheckTrees:
         """What is stored; nothing where that cannot be read."""
-        try:
-            data = json.loads(checks_path(theorem_file).read_text(encoding="utf-8"))
-        except (OSError, ValueError, RecursionError):
-            data = {}
-        return cls(data if isinstance(data, dict) else {})
+        return cls(_read_object(checks_path(theorem_file)))
 
     def text(self) -> str:
         """What a file of the built ones holds, one a line."""

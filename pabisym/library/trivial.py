@@ -6,17 +6,14 @@ That decides nothing about what takes a proof; it finds conclusions that say aga
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from pabisym.kernel.check import check
 from pabisym.kernel.judgement import Sequent
-from pabisym.lang.term import RELATIONS, Call, Term, free_names
+from pabisym.lang.term import free_names, is_relation
 from pabisym.library.statement import Statement
 from pabisym.proof.build import step
 
 DOMAINS = "the domains of the letters"
 """What is named where no further hypothesis is needed."""
-Named = tuple[str, Term]
 
 
 def evident_from(statement: Statement) -> str:
@@ -25,24 +22,13 @@ def evident_from(statement: Statement) -> str:
     A domain is a relation between one letter and numbers.  A judgement is evident only where it is itself assumed.
     """
     sequent = statement.sequent
-    if not isinstance(sequent.conclusion, Call) or sequent.conclusion.head not in RELATIONS:
+    if not is_relation(sequent.conclusion):
         return next((name for name, term in sequent.assumptions if term == sequent.conclusion), "")
-    domains = tuple(one for one in sequent.assumptions if _is_domain(one[1]))
-    for name, known in _scopes(sequent, domains):
+    domains = tuple(one for one in sequent.assumptions if is_relation(one[1]) and len(free_names(one[1])) == 1)
+    wanted = free_names(sequent.conclusion)
+    further = [one for one in sequent.assumptions if one not in domains and wanted & free_names(one[1])]
+    for name, known in ((DOMAINS, domains), *((one[0], (*domains, one)) for one in further)):
         small = Sequent(sequent.id, sequent.kinds, known, sequent.conclusion)
         if check(small, step("evident", sequent.conclusion, goal=sequent.conclusion), {}).accepted:
             return name
     return ""
-
-
-def _is_domain(term: Term) -> bool:
-    return isinstance(term, Call) and term.head in RELATIONS and len(free_names(term)) == 1
-
-
-def _scopes(sequent: Sequent, domains: tuple[Named, ...]) -> Iterator[tuple[str, tuple[Named, ...]]]:
-    """The domains alone, and with each hypothesis that shares a letter with the conclusion."""
-    yield DOMAINS, domains
-    wanted = free_names(sequent.conclusion)
-    for one in sequent.assumptions:
-        if one not in domains and wanted & free_names(one[1]):
-            yield one[0], (*domains, one)

@@ -67,9 +67,15 @@ def gaussian_sequent(sequent: Sequent) -> Sequent:
     return Sequent(twin(sequent.id), lower.kinds, assumptions, gaussian_term(lower.conclusion))
 
 
+@lru_cache(maxsize=20_000)
 def gaussian_term(term: Term) -> Term:
     """A formula with the judgements exchanged; raises :class:`NoProof` where it is about another order than 2."""
-    return _exchange_orders(term)
+    if not isinstance(term, Call):
+        return term
+    args = tuple(map(gaussian_term, term.args))
+    if term.head in _HEADS and args[0] != TWO:
+        raise NoProof(f"{to_text(args[0])} is another order than 2")
+    return Call(_HEADS[term.head], args[1:]) if term.head in _HEADS else Call(term.head, args)
 
 
 def sequent_at_two(sequent: Sequent, letter: str) -> Sequent:
@@ -91,31 +97,20 @@ def gaussian_tree(tree: Mapping[str, Any], twins: Callable[[str], bool] = lambda
     Raises :class:`NoProof` for a tree that uses a rule without a Gaussian form.
     """
     rule, own = tree["rule"], tree["with"]
-    if rule == "theorem":
-        own = _terms_of(own, twins)
-    elif rule in _FIGURES:
-        rule, own = _FIGURES[rule], _rename(_FIGURES[rule], own)
+    if rule == "theorem" and twins(own["id"]):
+        if term_of(own["for"].get(ORDER, TWO)) != TWO:
+            raise NoProof(f"{own['id']} is applied at the order {text_of(own['for'][ORDER])}")
+        own = {"id": twin(own["id"]), "for": {name: value for name, value in own["for"].items() if name != ORDER}}
+    elif rule in _FIGURES:  # the Gaussian form knows no order
+        renamed = {_LETTERS.get(name, name): formula for name, formula in own.items() if name != ORDER}
+        rule = _FIGURES[rule]
+        own = {name: renamed[name] for name in FIGURES[rule].kinds}
     elif rule in FIGURES and any(_speaks(term) for term in (*FIGURES[rule].premises, FIGURES[rule].conclusion)):
         raise NoProof(f"the rule {rule} has no Gaussian form")
     elif rule == "witness":
         raise NoProof("an opened infimum has no Gaussian form")
     premises = [gaussian_tree(premise, twins) for premise in tree["premises"]]
     return {"rule": rule, "with": change_data(rule, own, _exchange), "premises": premises, "conclusion": _exchange(tree["conclusion"])}
-
-
-def _rename(figure: str, own: Mapping[str, Any]) -> dict[str, Any]:
-    """The terms of a figure under the letters of its Gaussian form, which knows no order."""
-    renamed = {_LETTERS.get(name, name): formula for name, formula in own.items() if name != ORDER}
-    return {name: renamed[name] for name in FIGURES[figure].kinds}
-
-
-def _terms_of(own: Mapping[str, Any], twins: Callable[[str], bool]) -> dict[str, Any]:
-    """The terms with which a theorem, or its Gaussian form, is applied."""
-    if not twins(own["id"]):
-        return dict(own)
-    if term_of(own["for"].get(ORDER, TWO)) != TWO:
-        raise NoProof(f"{own['id']} is applied at the order {text_of(own['for'][ORDER])}")
-    return {"id": twin(own["id"]), "for": {name: value for name, value in own["for"].items() if name != ORDER}}
 
 
 def _exchange(formula: TermLike) -> Term:
@@ -125,16 +120,6 @@ def _exchange(formula: TermLike) -> Term:
 @lru_cache(maxsize=20_000)
 def _at_two(term: Term, letter: str) -> Term:
     return substitute(term, {letter: ((), TWO)})
-
-
-@lru_cache(maxsize=20_000)
-def _exchange_orders(term: Term) -> Term:
-    if not isinstance(term, Call):
-        return term
-    args = tuple(map(_exchange_orders, term.args))
-    if term.head in _HEADS and args[0] != TWO:
-        raise NoProof(f"{to_text(args[0])} is another order than 2")
-    return Call(_HEADS[term.head], args[1:]) if term.head in _HEADS else Call(term.head, args)
 
 
 def _speaks(term: Term) -> bool:

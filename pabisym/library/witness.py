@@ -149,15 +149,13 @@ def _points(sequent: Sequent, facts: Sequence[Term], hints: Iterable[Mapping[str
     relations = tuple(one for one in listed if is_relation(one) and names(one) <= kinds.keys())
     said = frozenset[str]().union(*map(names, relations)) & kinds.keys()
     for hint in hints:
-        yield {**dict.fromkeys(kinds, ONE), **{name: _read(sequent, name, value) for name, value in hint.items() if name in sequent.kinds}}
+        said_of = {name: (sequent.kinds[name], value) for name, value in hint.items() if name in sequent.kinds}
+        yield {**dict.fromkeys(kinds, ONE), **{name: parse(value, name) if kind.endswith(" sequence") else Number(rational(value, name))
+                                               for name, (kind, value) in said_of.items()}}
     space = Space({name: kinds[name] for name in said}, relations)
     proposed = _propose_values(space)
     for point in (*([] if proposed is None else [proposed]), *islice(space.points(LOOKED_AT) if said else iter([{}]), POINTS)):
         yield {**dict.fromkeys(kinds, ONE), **{name: Number(value) for name, value in point.items()}}
-
-
-def _read(sequent: Sequent, name: str, value: object) -> Term:
-    return parse(value, name) if sequent.kinds[name].endswith(" sequence") else Number(rational(value, name))
 
 
 def _propose_values(space: Space) -> dict[str, fmpq] | None:
@@ -197,7 +195,8 @@ def _choices(relations: Sequence[Term], left: Sequence[str], chosen: Mapping[str
              room: list[int]) -> Iterator[dict[str, Term]]:
     """The sequences that are left, one after the other: what equations make of them, else something plain."""
     poll()
-    if not _all_true(relations, chosen, left):
+    world = World({}, {name: (("k",), term) for name, term in chosen.items()})
+    if not all(world.holds(one) for one in relations if not free_names(one) & set(left)):
         return
     if not left:
         yield dict(chosen)
@@ -216,11 +215,6 @@ def _choices(relations: Sequence[Term], left: Sequence[str], chosen: Mapping[str
         if room[0] < 0:
             return
         yield from _choices(relations, others, {**chosen, name: term}, constants, room)
-
-
-def _all_true(relations: Sequence[Term], chosen: Mapping[str, Term], left: Sequence[str]) -> bool:
-    world = World({}, {name: (("k",), term) for name, term in chosen.items()})
-    return all(world.holds(one) for one in relations if not free_names(one) & set(left))
 
 
 def _entries(term: Term, sequences: set[str]) -> Term:
