@@ -32,6 +32,7 @@ from pabisym.library.point import (
 from pabisym.library.statement import Statement
 from pabisym.notions.conversion import ComposedCurve, FormulaCurve, LinearCurve, SampledGaussian
 from pabisym.notions.renyi_curve import MOST_TIMES
+from pabisym.numerics.enclosure import Enclosure
 from pabisym.numerics.parameters import not_negative
 from pabisym.numerics.search import turning_point
 
@@ -149,10 +150,10 @@ def _degree(term: Term, letter: str) -> int | None:
     return sum(known) if term.head == "*" else known[0] - known[1]
 
 
-def gaussian_bound(mu_squared: Term) -> GaussianBound:
+def gaussian_bound(mu_squared: Term, enclosure: Callable[[int], Enclosure] | None = None, form: str = "") -> GaussianBound:
     """The bound of a closed formula for mu^2: its exact value where it is rational, else its enclosures."""
     exact = exact_value(mu_squared, {})
-    return GaussianBound((lambda digits: enclose(mu_squared, {}, digits)) if exact is None else exact)
+    return GaussianBound(enclosure or (lambda digits: enclose(mu_squared, {}, digits)) if exact is None else exact, form)
 
 
 def from_statement(statement: Statement, values: Mapping[str, object], field: str = "at",
@@ -170,8 +171,7 @@ def from_statement(statement: Statement, values: Mapping[str, object], field: st
         raise InputError(statement.id, "bounds neither a Rényi divergence nor mu^2 of two laws", "name a statement that does")
     if found.of == "mu_squared":
         whole = evaluation(statement, values, field=field)
-        exact = exact_value(whole.term, {})
-        return GaussianBound(whole.enclosure if exact is None else exact)
+        return gaussian_bound(whole.term, whole.enclosure)
     letter = order_letter(statement)
     if not letter:
         raise InputError(statement.id, "is about one order only", "name a statement whose order is a letter")
@@ -184,8 +184,7 @@ def from_statement(statement: Statement, values: Mapping[str, object], field: st
 
         if letter == ORDER and has_gaussian_form(statement.id, library):
             whole = evaluation(statement, {**values, letter: 2}, field=field)
-            exact = exact_value(whole.term, {})
-            return GaussianBound(whole.enclosure if exact is None else exact, GAUSSIAN_FORM)
+            return gaussian_bound(whole.term, whole.enclosure, GAUSSIAN_FORM)
     span = _span(holds, lambda order: evaluation(statement, {**values, letter: order}, field=field))
     inside = evaluation(statement, {**values, letter: span[0]}, field=field)
     point = {name: value for name, value in inside.point.items() if name != letter}

@@ -238,9 +238,11 @@ def load(path: Path) -> Statement:
     """
     token = LOADER.set(partial(_helper, path.parent.parent))
     try:
-        statement = _of_table(path) if path.suffix == ".toml" else _of_module(path)
+        statement: object = _of_table(path) if path.suffix == ".toml" else getattr(_run(path), "STATEMENT", None)
     finally:
         LOADER.reset(token)
+    if not isinstance(statement, Statement):
+        raise InputError(visible(str(path)), "has no STATEMENT", "end the file with STATEMENT = item(...)")
     if wrong := wrong_type(statement):
         wrong = wrong.removeprefix("STATEMENT.") if path.suffix == ".toml" else wrong
         raise InputError(visible(str(path)), wrong, "give every field what pabisym.library.statement says")
@@ -256,14 +258,6 @@ def _of_table(path: Path) -> Statement:
         raise InputError(visible(str(path)), error.problem, "write it as TOML, with the keys of pabisym.library.item") from None
     with field_name(visible(str(path)), whole=True):
         return read_table(file_id(str(path.parent), path.name), table)
-
-
-def _of_module(path: Path) -> Statement:
-    """``STATEMENT`` of a Python file."""
-    statement = getattr(_run(path), "STATEMENT", None)
-    if not isinstance(statement, Statement):
-        raise InputError(visible(str(path)), "has no STATEMENT", "end the file with STATEMENT = item(...)")
-    return statement
 
 
 @exclusive
@@ -339,7 +333,11 @@ def _wrong(value: object, hint: Any, place: str) -> str:
     if hint is str and isinstance(value, str):  # most of a statement, and soonest seen
         return "" if value.isprintable() else _hidden(value, place)
     if isinstance(hint, type):
-        return _wrong_kind(value, hint, place)
+        if hint is object:
+            return ""
+        if not isinstance(value, hint) or (isinstance(value, bool) and hint is int):
+            return f"{place} is {_type_text(value)}, not {hint.__name__}"
+        return wrong_type(value, place) if is_dataclass(value) else ""
     origin, options = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
         first = _wrong(value, options[0], place)
@@ -360,15 +358,6 @@ def _wrong(value: object, hint: Any, place: str) -> str:
     if origin is Callable:
         return "" if callable(value) else f"{place} is {_type_text(value)}, not a function"
     return "" if value is None or hint is not None else f"{place} is {_type_text(value)}, not None"
-
-
-def _wrong_kind(value: object, hint: type, place: str) -> str:
-    """What is wrong with a value that is to be of a class."""
-    if hint is object:
-        return ""
-    if not isinstance(value, hint) or (isinstance(value, bool) and hint is int):
-        return f"{place} is {_type_text(value)}, not {hint.__name__}"
-    return wrong_type(value, place) if is_dataclass(value) else ""
 
 
 def _hidden(text: str, place: str) -> str:

@@ -323,12 +323,17 @@ def _breaks(statement: Statement, at: Point) -> tuple[Verdict, str]:
 
 
 def _runs_break(runs: LineRuns | SampledRuns, point: Binding, page: Term, at: str) -> tuple[Verdict, str]:
-    """Do runs diverge by more than the page allows."""
+    """Do runs diverge by more than the page allows, or are they told apart, at its level epsilon, better than with the page's delta."""
     from pabisym.library import line_runs, sampled_runs  # few statements have such runs
 
-    exact = partial(sampled_runs.divergence, runs) if isinstance(runs, SampledRuns) else partial(line_runs.divergence, runs)
     if isinstance(runs, LineRuns) and "alpha" not in point and "epsilon" in point:
-        return _told_more(runs, point, page, at)
+        level = exact_value(without_symbols(point["epsilon"][1]), {})
+        if level is None:
+            return "undecided", "the level is no rational number"
+        low = lower_end(line_runs.told_by_line_runs(runs, level))
+        more: Verdict = "true" if decide_closed(Call(">", (Number(low), page))) == "true" else "undecided"
+        return more, f"at {at}, delta of the runs is at least {exact_decimals(low, 6)[0]}, the paper's bound {_value(page)}"
+    exact = partial(sampled_runs.divergence, runs) if isinstance(runs, SampledRuns) else partial(line_runs.divergence, runs)
     if "alpha" not in point:
         return "undecided", "the divergence of the runs needs the letter alpha"
     order = exact_value(without_symbols(point["alpha"][1]), {})
@@ -340,18 +345,6 @@ def _runs_break(runs: LineRuns | SampledRuns, point: Binding, page: Term, at: st
     if (above := decide_closed(Call(">", (Number(low), page)))) == "true":
         return above, said
     return ("false" if decide_closed(Call("<=", (Number(high), page))) == "true" else "undecided"), said
-
-
-def _told_more(runs: LineRuns, point: Binding, page: Term, at: str) -> tuple[Verdict, str]:
-    """Are the runs told apart, at the level epsilon of the point, better than with the delta of the page."""
-    from pabisym.library.line_runs import told_by_line_runs
-
-    level = exact_value(without_symbols(point["epsilon"][1]), {})
-    if level is None:
-        return "undecided", "the level is no rational number"
-    low = lower_end(told_by_line_runs(runs, level))
-    above: Verdict = "true" if decide_closed(Call(">", (Number(low), page))) == "true" else "undecided"
-    return above, f"at {at}, delta of the runs is at least {exact_decimals(low, 6)[0]}, the paper's bound {_value(page)}"
 
 
 def is_refuted(statement: Statement) -> bool:

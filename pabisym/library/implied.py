@@ -6,13 +6,14 @@ A search for a contradiction adds these to the hypotheses; nothing that is prove
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from itertools import combinations
 
 from pabisym.divergence.evaluate import decide
 from pabisym.errors import PabisymError
 from pabisym.kernel.exact import Refusal, Scope
 from pabisym.kernel.judgement import Sequent
-from pabisym.lang.term import BINDERS, ONE, TWO, ZERO, Call, Name, Term, forall, is_call, is_relation, substitute
+from pabisym.lang.term import BINDERS, ONE, RELATIONS, TWO, ZERO, Call, Name, Term, forall, is_call, is_relation, substitute
 from pabisym.process.sequence import names
 
 SIZES: Mapping[str, tuple[int, ...]] = {
@@ -38,9 +39,9 @@ def implied(sequent: Sequent) -> tuple[Term, ...]:
         found |= dict.fromkeys(_everywhere(term, lambda one: (*_of_one(one), *_of_parts(one))))
     for first, second in combinations(terms, 2):
         found |= dict.fromkeys(_of_pair(sequent, first, second))
-    said = _Laws(terms)
+    normal = _normal_laws(terms)
     for term in terms:
-        found |= dict.fromkeys(_everywhere(term, said.about))
+        found |= dict.fromkeys(_everywhere(term, partial(_of_normal, normal)))
     return (*found, *([NOTHING] if any(map(_is_false, (*found, *terms))) else []))
 
 
@@ -119,12 +120,12 @@ def _of_parts(term: Term) -> Iterator[Term]:
 
 def _of_pair(sequent: Sequent, first: Term, second: Term) -> Iterator[Term]:
     """What two judgements about one noise, or about one law, imply."""
-    for one, other in ((first, second), (second, first)):
-        if is_call(one, "forall") and is_call(other, "forall") and one is first:
-            yield from _of_ranges(sequent, one, other)
-        elif is_call(one, "forall") and not is_call(other, "forall"):
-            yield from _of_place(sequent, one, other)
-    if isinstance(first, Call) and isinstance(second, Call) and "forall" not in (first.head, second.head):
+    ranged = is_call(first, "forall"), is_call(second, "forall")
+    if all(ranged):
+        yield from _of_ranges(sequent, first, second)
+    elif any(ranged):
+        yield from _of_place(sequent, *((first, second) if ranged[0] else (second, first)))
+    elif isinstance(first, Call) and isinstance(second, Call):
         yield from _of_same(first, second)
 
 
@@ -183,21 +184,16 @@ def _of_same(one: Call, other: Call) -> Iterator[Term]:
         pair = _normal_of(one.args[1]), _normal_of(other.args[1])
         if one.args[0] == other.args[0] and pair[0] is not None and pair[1] is not None:
             yield from (Call("==", sides) for sides in zip(pair[0], pair[1], strict=True))
-    if {one.head, other.head} == {"apart", "gdp"}:
-        lower, upper = (one, other) if one.head == "apart" else (other, one)
-        if upper.args[0] == ZERO and lower.args[:2] == upper.args[1:3]:
-            yield _at_least(upper.args[3], lower.args[2])
-    if {one.head, other.head} == {"apart", "dp"}:
-        lower, upper = (one, other) if one.head == "apart" else (other, one)
-        if lower.args[:2] == upper.args[:2]:
-            yield _at_least(upper.args[3], Call("theta", (Call("exp", (upper.args[2],)), Call("sqrt", (lower.args[2],)))))
-    if {one.head, other.head} == {"apart", "equal"}:
-        lower, upper = (one, other) if one.head == "apart" else (other, one)
-        if set(lower.args[:2]) == set(upper.args):
-            yield _at_least(ZERO, lower.args[2])
-    for noise, number in ((one, other), (other, one)):
-        if noise.head == "gaussian" and is_relation(number):
-            yield from _magnitudes(noise, number)
+    for lower, upper in ((one, other), (other, one)):
+        match lower.head, upper.head:
+            case "apart", "gdp" if upper.args[0] == ZERO and lower.args[:2] == upper.args[1:3]:
+                yield _at_least(upper.args[3], lower.args[2])
+            case "apart", "dp" if lower.args[:2] == upper.args[:2]:
+                yield _at_least(upper.args[3], Call("theta", (Call("exp", (upper.args[2],)), Call("sqrt", (lower.args[2],)))))
+            case "apart", "equal" if set(lower.args[:2]) == set(upper.args):
+                yield _at_least(ZERO, lower.args[2])
+            case "gaussian", head if head in RELATIONS:
+                yield from _magnitudes(lower, upper)
 
 
 def _magnitudes(noise: Call, term: Term) -> Iterator[Term]:
@@ -216,36 +212,32 @@ def _normal_of(term: Term) -> tuple[Term, Term] | None:
     return (term.args[0], term.args[1]) if isinstance(term, Call) and term.head == "normallaw" else None
 
 
-class _Laws:
-    """The laws that hypotheses say to be normal, and what follows for distances between two of the same variance."""
+def _normal_laws(terms: Iterable[Term]) -> dict[Term, tuple[Term, Term]]:
+    """The laws that hypotheses say to be normal, with mean and variance."""
+    known: dict[Term, tuple[Term, Term]] = {}
+    for term in terms:
+        if isinstance(term, Call) and term.head == "equal":
+            for law, other in (term.args, term.args[::-1]):
+                if (found := _normal_of(other)) is not None:
+                    known.setdefault(law, found)
+    return known
 
-    def __init__(self, terms: Iterable[Term]) -> None:
-        self.known: dict[Term, tuple[Term, Term]] = {}
-        for term in terms:
-            if isinstance(term, Call) and term.head == "equal":
-                for law, other in (term.args, term.args[::-1]):
-                    if (found := _normal_of(other)) is not None:
-                        self.known.setdefault(law, found)
 
-    def _pair(self, P: Term, Q: Term) -> tuple[Term, Term] | None:
-        """The difference of the means, and the variance where it is one and the same."""
-        one, other = (_normal_of(law) or self.known.get(law) for law in (P, Q))
-        return None if one is None or other is None or one[1] != other[1] else (_minus(one[0], other[0]), one[1])
-
-    def about(self, term: Call) -> Iterator[Term]:
-        """What a bound on a divergence of two such laws implies."""
-        at = {"winf": 0, "zcdp": 0, "apart": 0, "renyi": 2, "gdp": 1}.get(term.head)
-        found = None if at is None else self._pair(term.args[at], term.args[at + 1])
-        if found is None:
-            return
-        far, variance = found
-        if term.head == "winf":
-            yield from (_at_least(term.args[2], far), _at_least(term.args[2], _negative(far)))
-        elif term.head == "apart":
-            yield _at_least(_square(far), _times(term.args[2], variance))
-        elif term.head == "zcdp":
-            yield _at_least(_times(TWO, variance, term.args[2]), _square(far))
-        elif term.args[at - 1 if at else 0] == ZERO:
-            factor = (TWO, variance) if term.head == "renyi" else (variance,)
-            yield _at_least(_times(*factor, term.args[-1]), _times(*((term.args[0],) if term.head == "renyi" else ()), _square(far)))
-
+def _of_normal(known: Mapping[Term, tuple[Term, Term]], term: Call) -> Iterator[Term]:
+    """What a bound on a divergence of two normal laws of the same variance implies."""
+    at = {"winf": 0, "zcdp": 0, "apart": 0, "renyi": 2, "gdp": 1}.get(term.head)
+    if at is None:
+        return
+    one, other = (_normal_of(law) or known.get(law) for law in term.args[at : at + 2])
+    if one is None or other is None or one[1] != other[1]:
+        return
+    far, variance = _minus(one[0], other[0]), one[1]
+    if term.head == "winf":
+        yield from (_at_least(term.args[2], far), _at_least(term.args[2], _negative(far)))
+    elif term.head == "apart":
+        yield _at_least(_square(far), _times(term.args[2], variance))
+    elif term.head == "zcdp":
+        yield _at_least(_times(TWO, variance, term.args[2]), _square(far))
+    elif term.args[at - 1] == ZERO:
+        factor = (TWO, variance) if term.head == "renyi" else (variance,)
+        yield _at_least(_times(*factor, term.args[-1]), _times(*((term.args[0],) if term.head == "renyi" else ()), _square(far)))

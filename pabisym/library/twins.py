@@ -80,10 +80,9 @@ def gaussian_term(term: Term) -> Term:
 
 def sequent_at_two(sequent: Sequent, letter: str) -> Sequent:
     """A statement with the value 2 for one of its letters."""
-    two = {letter: ((), TWO)}
     kinds = {name: kind for name, kind in sequent.kinds.items() if name != letter}
-    known = tuple((label, substitute(term, two)) for label, term in sequent.assumptions)
-    return Sequent(sequent.id, kinds, known, substitute(sequent.conclusion, two))
+    known = tuple((label, _at_two(term, letter)) for label, term in sequent.assumptions)
+    return Sequent(sequent.id, kinds, known, _at_two(sequent.conclusion, letter))
 
 
 def tree_at_two(tree: Mapping[str, Any], letter: str) -> Step:
