@@ -225,11 +225,6 @@ def _tables(value: object, field: str) -> Iterator[tuple[str, Any]]:
         yield f"{field}[{position}]", one
 
 
-def _quantities(value: object, paper: str) -> Iterator[Named]:
-    for place, one in _tables(value, "quantities"):
-        yield _record(Named, one, place, compute=lambda said, place=place: helper(said, paper, f"{place}.compute"))  # type: ignore[misc]
-
-
 def read_clause(text: object) -> Clause:
     """One thing that a page says: its state, behind *by* what shows that, behind a semicolon where it stands, and what it says.
 
@@ -364,7 +359,8 @@ def statement_of(name: str, title: str, text: str, told: Mapping[str, Any]) -> S
         worst_case=None if worst is None else _record(LinearPair, worst, "worst_case"),
         spots=tuple(map(read_spot, listed)),
         checks=tuple(_checks(told.get("checks", ()), paper, made)), numbers=tuple(_numbers(told.get("numbers", ()), paper)),
-        quantities=tuple(_quantities(told.get("quantities", ()), paper)),
+        quantities=tuple(_record(Named, one, place, compute=lambda said, place=place: helper(said, paper, f"{place}.compute"))  # type: ignore[misc]
+                         for place, one in _tables(told.get("quantities", ()), "quantities")),
         clauses=tuple(map(read_clause, read_texts(told.get("clauses", ()), "clauses"))), steps=read_texts(told.get("steps", ()), "steps"),
         **{key: told[key] for key in ("bound", "cited_because", "tightness", "plain", "silent", "evident") if key in told},
     ))  # fmt: skip

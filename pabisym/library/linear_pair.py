@@ -50,22 +50,18 @@ def _formula(text: str) -> Term:
 
 def _rational_run(columns: list[Term], start: Term, count: int) -> tuple[Term, Term] | None:
     """Mean difference and variance after all steps; None where the data are not all rational."""
-    values = [_rational_column(term, count) for term in columns]
+    values = list[list[Any]]()
+    for term in columns:
+        if missing := letters(term) - {INDEX}:
+            raise NoValueError(f"{to_text(term)} needs a value of {', '.join(sorted(missing))}", missing)
+        changes = INDEX in letters(term)  # else it is evaluated once
+        values.append([exact_value(term, {INDEX: k}) for k in range(1, count + 1)] if changes else [exact_value(term, {})] * count)
     mean, variance = exact_value(without_symbols(start), {}), fmpq(0)
     if mean is None or any(value is None for column in values for value in column):
         return None
     for c, s, v in zip(*values, strict=True):
         mean, variance = c * mean + s, c * c * variance + v
     return Number(mean), Number(variance)
-
-
-def _rational_column(term: Term, count: int) -> list[Any]:
-    """One formula at every step; evaluated once where it does not mention the step."""
-    if missing := letters(term) - {INDEX}:
-        raise NoValueError(f"{to_text(term)} needs a value of {', '.join(sorted(missing))}", missing)
-    if INDEX not in letters(term):
-        return [exact_value(term, {})] * count
-    return [exact_value(term, {INDEX: k}) for k in range(1, count + 1)]
 
 
 def _symbolic_run(columns: list[Term], start: Term, count: int) -> tuple[Term, Term]:

@@ -60,13 +60,6 @@ def has_twin(sequent: Sequent) -> bool:
     return any(_speaks(term) for term in (*(term for _, term in sequent.assumptions), sequent.conclusion))
 
 
-def gaussian_sequent(sequent: Sequent) -> Sequent:
-    """The Gaussian form of a theorem of the library: of order 2, with the judgements exchanged."""
-    lower = sequent_at_two(sequent, ORDER)
-    assumptions = tuple((label, gaussian_term(term)) for label, term in lower.assumptions)
-    return Sequent(twin(sequent.id), lower.kinds, assumptions, gaussian_term(lower.conclusion))
-
-
 @lru_cache(maxsize=20_000)
 def gaussian_term(term: Term) -> Term:
     """A formula with the judgements exchanged; raises :class:`NoProof` where it is about another order than 2."""
@@ -186,25 +179,22 @@ def gaussian_theorem(name: str, library: Library, *, recall: bool = False) -> Gr
     tree = library.proof(name).tree
     if tree is None:
         raise NoProof(f"{name} has no proof that could be read in another notion")
-    sequent, names = gaussian_sequent(library.statement(name).sequent), library.proof(name).theorems
-    return _gaussian(sequent, tree_at_two(tree, ORDER), names, library, recall=recall)
+    lower = replace(sequent_at_two(library.statement(name).sequent, ORDER), id=twin(name))
+    return gaussian(lower, tree_at_two(tree, ORDER), library.proof(name).theorems, library, recall=recall)
 
 
-def gaussian(sequent: Sequent, proof: Step, names: Iterable[str], library: Library) -> Grounded:
+def gaussian(sequent: Sequent, proof: Step, names: Iterable[str], library: Library, *, recall: bool = False) -> Grounded:
     """The Gaussian form of a proved statement about the divergence of order 2; ``names`` are the theorems of the library that it applies.
 
-    Raises :class:`~pabisym.proof.build.NoProof` where a rule in it has no Gaussian form.
+    ``recall`` as in :func:`prove_by_replay`.  Raises :class:`~pabisym.proof.build.NoProof` where a rule in it has no Gaussian form.
     """
     known = tuple((label, gaussian_term(term)) for label, term in sequent.assumptions)
-    return _gaussian(Sequent(sequent.id, sequent.kinds, known, gaussian_term(sequent.conclusion)), proof, names, library)
-
-
-def _gaussian(sequent: Sequent, tree: Mapping[str, Any], names: Iterable[str], library: Library, *, recall: bool = False) -> Grounded:
+    form = Sequent(sequent.id, sequent.kinds, known, gaussian_term(sequent.conclusion))
     names = tuple(names)
     needed = {name for name in names if has_twin(library.statement(name).sequent)}
-    proof = gaussian_tree(tree, needed.__contains__)
+    tree = gaussian_tree(proof, needed.__contains__)
     own = {twin(name): gaussian_theorem(name, library, recall=recall) for name in sorted(needed)}
-    return prove_by_replay(sequent, proof, (name for name in names if name not in needed), library, own, recall=recall)
+    return prove_by_replay(form, tree, (name for name in names if name not in needed), library, own, recall=recall)
 
 
 @lru_cache(maxsize=256)

@@ -132,7 +132,11 @@ def _decide_claim(spec: Spec, library: Library) -> Decision:
         first += islice(points, FIRST)
         found = _counterexample(spec, goal, bound, first)
     if found is None:
-        outcome = _attempt_proof(replace(spec, goal=goal), bound, library, first)
+        try:
+            with share(0.75):
+                outcome = _why_unproved(replace(spec, goal=goal), bound, library, first)
+        except OutOfTime as late:
+            outcome = Outcome(f"no counterexample was found, and no proof: {late}")
         if outcome.refuted is not None:
             return replace(_refutation_at(spec, goal, bound, *outcome.refuted, began), lint=_warnings(spec, bound))
         with suppress(OutOfTime), share(0.9):
@@ -153,15 +157,6 @@ def _warnings(spec: Spec, bound: Term) -> tuple[str, ...]:
     with suppress(OutOfTime), share(1):
         return lint(spec, bound)
     return ()
-
-
-def _attempt_proof(spec: Spec, bound: Term, library: Library, points: Sequence[dict[str, Fraction]]) -> Outcome:
-    """Whether the claim is proved, in most of the time that is left."""
-    try:
-        with share(0.75):
-            return _why_unproved(spec, bound, library, points)
-    except OutOfTime as late:
-        return Outcome(f"no counterexample was found, and no proof: {late}")
 
 
 def _worst(spec: Spec, point: Mapping[str, object]) -> dict[str, Any] | None:
@@ -189,15 +184,10 @@ def _worst(spec: Spec, point: Mapping[str, object]) -> dict[str, Any] | None:
         return _linear_losses(spec.instance(**point))
     try:
         return _attaining_pair(spec.instance(**point))
-    except InputError:
-        return _irrational_pair(spec, point)
-
-
-def _irrational_pair(spec: Spec, point: Mapping[str, object]) -> dict[str, Any] | None:
-    """The same where data are irrational: of data that are rounded; where there are many steps its value, rounded down."""
-    instance = rounded_instance(spec, point, MOST_IN_BALLS)
-    found = _enclosed_pair(instance) if instance.steps > MOST_ROUNDED else _attaining_pair(instance.to_json())
-    return None if found is None else {**found, "rounded": "the data after 40 digits, so that the pair is less far apart"}
+    except InputError:  # irrational data are rounded; where there are many steps the value is, downwards
+        instance = rounded_instance(spec, point, MOST_IN_BALLS)
+        found = _enclosed_pair(instance) if instance.steps > MOST_ROUNDED else _attaining_pair(instance.to_json())
+        return None if found is None else {**found, "rounded": "the data after 40 digits, so that the pair is less far apart"}
 
 
 def _enclosed_pair(instance: Instance) -> dict[str, Any] | None:
@@ -222,8 +212,7 @@ def _attaining_pair(instance: Mapping[str, object]) -> dict[str, Any] | None:
 
 def _paid_at_each(instance: dict[str, object]) -> dict[str, Any] | None:
     """Linear maps of which all iterates are seen: every gap is compared with the noise of its own step."""
-    steps = int(str(instance["steps"]))
-    contraction, gap, variance = (_list_values(instance[key], steps) for key in ("contraction", "gap", "noise_variance"))
+    contraction, gap, variance = _values_by_step(instance)
     if Fraction(str(instance["start_shift"])) or not all(v for g, v in zip(gap, variance, strict=True) if g):
         return None
     value = sum((g**2 / v for g, v in zip(gap, variance, strict=True) if g), Fraction(0))
@@ -233,27 +222,27 @@ def _paid_at_each(instance: dict[str, object]) -> dict[str, Any] | None:
 
 def _linear_losses(instance: dict[str, object]) -> dict[str, Any] | None:
     """Runs on linear losses of opposite signs, where no contraction is assumed."""
-    steps = int(str(instance["steps"]))
-    contraction, gap, variance = (_list_values(instance[key], steps) for key in ("contraction", "gap", "noise_variance"))
+    contraction, gap, variance = _values_by_step(instance)
     if any(c != 1 for c in contraction) or Fraction(str(instance["start_shift"])) or not sum(variance):
         return None
     value = sum(gap, Fraction(0)) ** 2 / sum(variance, Fraction(0))
-    return {"instance": instance, "contraction": ["1"] * steps, "value": rational_text(value), "losses": "linear, of opposite signs"}
+    return {"instance": instance, "contraction": ["1"] * len(gap), "value": rational_text(value), "losses": "linear, of opposite signs"}
 
 
 def _constant_at_last(instance: dict[str, object]) -> dict[str, Any] | None:
     """Two runs whose maps of the last step are constant: the laws of their ends are the last noise around them, in any domain."""
-    steps = int(str(instance["steps"]))
-    gap, variance = (_list_values(instance[key], steps)[-1] for key in ("gap", "noise_variance"))
-    if not variance:
+    _, gap, variance = _values_by_step(instance)
+    if not variance[-1]:
         return None
-    value = rational_text(gap**2 / variance)
-    return {"instance": instance, "contraction": ["0"] * steps, "value": value, "maps": "constant at the last step"}
+    value = rational_text(gap[-1] ** 2 / variance[-1])
+    return {"instance": instance, "contraction": ["0"] * len(gap), "value": value, "maps": "constant at the last step"}
 
 
-def _list_values(data: object, steps: int) -> list[Fraction]:
-    values = data if isinstance(data, list | tuple) else [data] * steps
-    return [Fraction(str(value)) for value in values]
+def _values_by_step(instance: Mapping[str, object]) -> Iterator[list[Fraction]]:
+    """The contractions, gaps and variances of an instance, one for every step."""
+    for data in map(instance.__getitem__, ("contraction", "gap", "noise_variance")):
+        values = data if isinstance(data, list | tuple) else [data] * int(str(instance["steps"]))
+        yield [Fraction(str(value)) for value in values]
 
 
 def _square(worst: Mapping[str, Any]) -> Number:

@@ -34,7 +34,7 @@ from pabisym.proof.certificate import certificate, divisors, factor_number, mult
 from pabisym.proof.exponentials import exp_zero, log_low, log_tangent
 from pabisym.proof.linear import certified, else_absurd, fact
 from pabisym.proof.roots import root_of_product, separated
-from pabisym.proof.script import Script, script
+from pabisym.proof.script import Script
 from pabisym.refutation.nearest import from_nearest
 from pabisym.refutation.powers import name_powers
 from pabisym.refutation.sums import by_induction, name_sums
@@ -196,7 +196,9 @@ class Weakening:
         goal = Call("<=", (own, larger))
         if b.scope.arithmetic.evident(goal):
             return b.prove(goal)
-        for lower, upper in _structure(own, larger):
+        pairs = [(own, arg) for arg in larger.args] if isinstance(larger, Call) and larger.head == "max" else []
+        pairs += [(arg, larger) for arg in own.args] if isinstance(own, Call) and own.head == "min" else []
+        for lower, upper in pairs:  # one in order is enough
             if self.plausible(b, Call("<=", (lower, upper))):
                 with suppress(NoProof):
                     inner = self.at_most(b, lower, upper, quick=quick)
@@ -304,7 +306,12 @@ class Weakening:
             if not mentions(larger, "min", "max"):
                 with suppress(NoProof):
                     return self._order(b, own, square, make)
-            return self._rooted(b, own, larger, make)
+            p = Script(b)  # from sqrt(own) <= larger
+            sign, root_squared = self._named(p, own)
+            below, claim = p.fresh("below"), Call("<=", (own, square))
+            p.have(below, self.at_most(p, Call("sqrt", (own,)), larger))
+            p.have(p.fresh("claim"), certified(claim, fact(below, below), fact(below, sign, times="2"), fact(root_squared)))
+            return p.close(make(p))
 
         if b.scope.arithmetic.evident(nonnegative):
             return squares(b)
@@ -390,19 +397,6 @@ class Weakening:
         p.have(square, p.figure("square-root", x=own))
         return sign, square
 
-    def _rooted(self, b: Builder, own: Term, larger: Term, make: Callable[[Builder], Step]) -> Step:
-        """From sqrt(own) <= larger."""
-
-        @script
-        def proof(p: Script) -> Step:
-            sign, square = self._named(p, own)
-            root, below, goal = Call("sqrt", (own,)), p.fresh("below"), Call("<=", (own, Call("**", (larger, TWO))))
-            p.have(below, self.at_most(p, root, larger))
-            p.have(p.fresh("claim"), certified(goal, fact(below, below), fact(below, sign, times="2"), fact(square)))
-            return make(p)
-
-        return proof(b)
-
     def plausible(self, b: Builder, relation: Term) -> bool:
         """Is a relation false at no point of the case that a builder is in."""
         cases = [term for label, term in b.scope.known if label.startswith("case") and isinstance(term, Call) and term.head in RELATIONS]
@@ -419,7 +413,11 @@ class Weakening:
         for part in parts[:MOST_PARTS]:
             with suppress(NoProof, Refusal, InputError, Undecided):
                 self._describe(p, part)
-        _name_products_of_roots(p, [part.args[0] for part in parts[:MOST_PARTS] if part.head == "sqrt"])
+        insides = [part.args[0] for part in parts[:MOST_PARTS] if part.head == "sqrt"]
+        for inside in insides if len(insides) > 1 else ():
+            with suppress(NoProof, Refusal):
+                if (form := separated(p, inside)) is not None:
+                    p.have(p.fresh("roots"), root_of_product(p, inside, *form))
         name_powers(p, terms, self._proved)
 
         def around(rest: Callable[[Builder], Step]) -> Step:
@@ -598,14 +596,6 @@ class Weakening:
                 p.have(p.fresh("bound"), p.by_cases(on, goal, partial(_of_one, rule, part, goal)))
 
 
-def _name_products_of_roots(p: Script, insides: Sequence[Term]) -> None:
-    """Go on knowing which products of other roots the roots of some formulas are."""
-    for inside in insides if len(insides) > 1 else ():
-        with suppress(NoProof, Refusal):
-            if (form := separated(p, inside)) is not None:
-                p.have(p.fresh("roots"), root_of_product(p, inside, *form))
-
-
 def _name_integers(p: Script) -> None:
     """Go on knowing a + 1 <= b for integers a < b."""
     for label, relation in p.scope.known:
@@ -761,11 +751,3 @@ def _branches(term: Term) -> Iterator[Term]:
     else:
         for args in cartesian(*map(list, map(_branches, term.args))):
             yield Call(term.head, args)
-
-
-def _structure(own: Term, larger: Term) -> Iterator[tuple[Term, Term]]:
-    """Pairs of formulas, one of which being in order is enough."""
-    if isinstance(larger, Call) and larger.head == "max":
-        yield from ((own, arg) for arg in larger.args)
-    if isinstance(own, Call) and own.head == "min":
-        yield from ((arg, larger) for arg in own.args)
