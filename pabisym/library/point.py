@@ -133,23 +133,18 @@ def named_numbers(statement: Statement) -> tuple[str, ...]:
 def conditions(statement: Statement) -> Iterator[tuple[str, Term]]:
     """All that must hold at a point, with names: domains of the letters, relations, and relations over a range."""
     for symbol in statement.symbols:
-        for relation in _domain(symbol.domain, f"{statement.id}: {symbol.name}"):
+        for relation in domain_relations(symbol.domain, f"{statement.id}: {symbol.name}"):
             yield f"{symbol.name} : {symbol.domain}", relation
     yield from ((name, term) for name, term in statement.hypotheses if is_relation(term) or is_ranged(term))
 
 
 @lru_cache(maxsize=4096)
-def _domain(text: str, field: str) -> tuple[Term, ...]:
-    return tuple(domain_relations(text, field))
-
-
-def domain_relations(domain: str, field: str) -> Iterator[Term]:
+def domain_relations(domain: str, field: str) -> tuple[Term, ...]:
     """The single relations of a domain: ``integer, 1 <= t <= n`` has ``1 <= t`` and ``t <= n``."""
     _, comma, rest = domain.partition(",")
-    if comma:
-        listed = parse(f"domain({rest})", field, None)
-        for chain in listed.args if isinstance(listed, Call) else ():
-            yield from chain.args if isinstance(chain, Call) and chain.head == "and" else (chain,)
+    listed = parse(f"domain({rest})", field, None) if comma else None
+    chains = listed.args if isinstance(listed, Call) else ()
+    return tuple(one for chain in chains for one in (chain.args if isinstance(chain, Call) and chain.head == "and" else (chain,)))
 
 
 def letters(term: Term) -> frozenset[str]:

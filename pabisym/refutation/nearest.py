@@ -97,10 +97,9 @@ class _NearestSearch:
                 return None
         for raised in powers(self.p.scope, claim):
             self._name(self.p.prove(Call(">", (raised, ZERO))))
-        try:
+        with suppress(NoProof, Refusal):
             return self.p.by_factors(claim)
-        except (NoProof, Refusal):
-            return None
+        return None
 
     def _name(self, made: Step) -> str:
         label = self.p.fresh("nearest")

@@ -67,10 +67,9 @@ def _counts(p: Script, parts: list[Term]) -> Iterator[Term]:
 
 
 def _integral(p: Script, term: Term) -> bool:
-    try:
+    with suppress(Refusal):
         return p.scope.arithmetic.integral(term)
-    except Refusal:
-        return False
+    return False
 
 
 def _times(*factors: Term) -> Term:

@@ -251,11 +251,10 @@ def _square(worst: Mapping[str, Any]) -> Number:
 
 
 def _falls_below(spec: Spec, goal: Goal, bound: Term, point: Mapping[str, object]) -> bool:
-    try:
+    with suppress(InputError, Undecided):
         worst = _worst(spec, point)
         return worst is not None and _is_below(goal, bound, worst, point)
-    except (InputError, Undecided):
-        return False
+    return False
 
 
 def _is_below(goal: Goal, bound: Term, worst: Mapping[str, Any], point: Mapping[str, object]) -> bool:
@@ -350,10 +349,9 @@ def _price_of(goal: Goal, derived: Derived) -> Term:
 
 
 def _is_less(pair: tuple[Term, Term], point: Mapping[str, object]) -> bool:
-    try:
+    with suppress(InputError, Undecided):
         return decide(Call("<", pair), point) == "true"
-    except (InputError, Undecided):
-        return False
+    return False
 
 
 def _part_by_part(goal: Goal, bound: Term, known: Sequence[Derived], points: Sequence[Mapping[str, Fraction]]) -> Derived | None:
@@ -412,10 +410,9 @@ def _in_closed_form(spec: Spec, point: Mapping[str, object], library: Library) -
 
 def _has_pair(spec: Spec, point: Mapping[str, object]) -> bool:
     """Is a pair of runs of the class known at a point."""
-    try:
+    with suppress(InputError, Undecided):
         return _worst(spec, point) is not None
-    except (InputError, Undecided):
-        return False
+    return False
 
 
 def _followed(derived: Derived, bound: Term, points: Sequence[Mapping[str, Fraction]]) -> Derived | str:

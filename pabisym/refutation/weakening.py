@@ -458,11 +458,10 @@ class Weakening:
         if found is not None:
             p.have(p.fresh(stem), step("arithmetic", relation, (), goal=relation, **found))
             return True
-        try:
+        with suppress(NoProof):
             p.have(p.fresh(stem), p.prove(relation))
-        except NoProof:
-            return False
-        return True
+            return True
+        return False
 
     def _nonzero(self, p: Script, term: Term) -> None:
         """Go on knowing the sign of every factor of what is divided by."""
@@ -717,10 +716,9 @@ def _half(b: Builder, exponent: Term) -> list[Term]:
 
 @lru_cache(maxsize=20_000)
 def _decide_relation(relation: Term, point: tuple[tuple[str, Fraction], ...]) -> str:
-    try:
+    with suppress(InputError, Undecided):
         return decide(relation, dict(point))
-    except (InputError, Undecided):
-        return "undecided"
+    return "undecided"
 
 
 def _verdict(relation: Term, point: Mapping[str, Fraction]) -> str:
