@@ -212,7 +212,9 @@ def _from_instances(instances: Sequence[Instance | Mapping[str, object]]) -> _Ba
             if missing := next((name for name in ("gap", "noise_variance") if name not in one), None):
                 raise InputError(missing, "is missing", "every instance needs gap and noise_variance")
             read.append(argument_arrays({**known, **one}))
-            read[-1].extents()
+            read[-1].validate()
+        except InputError as error:
+            raise InputError(f"instances[{i}].{error.field}", error.problem, error.cure) from None
     firsts = np.concatenate(([0], np.cumsum([len(one.gap) for one in read], dtype=np.int64)))
     columns = [np.concatenate([one[k] for one in read]) if read else np.empty(0) for k in range(3)]
     starts = np.array([one.start for one in read], np.float64)

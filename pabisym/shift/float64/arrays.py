@@ -28,12 +28,13 @@ class FloatData(NamedTuple):
     diameter: float | None
     rounded: bool = False
 
-    def extents(self) -> dict[str, tuple[float, float]]:
-        """The least and the greatest number of each array, 1 where there is none.
-
-        Raises :class:`~pabisym.errors.InputError` for NaN, infinite and negative numbers, naming the first place.
-        """
-        return {name: _extent(getattr(self, name), name) for name in _LISTED}
+    def validate(self) -> None:
+        """Raises :class:`~pabisym.errors.InputError` for NaN, infinite and negative numbers, naming the first place."""
+        for name in _LISTED:
+            array = getattr(self, name)
+            array = array[:1] if array.strides == (0,) else array
+            if len(wrong := np.flatnonzero(~((array >= 0.0) & (array < math.inf)))):
+                raise _unusable(f"{name}[{wrong[0]}]", float(array[wrong[0]]))
 
 
 def argument_arrays(given: Mapping[str, object]) -> FloatData:
@@ -82,15 +83,6 @@ def _array(value: object, steps: int, field: str) -> Floats:
     if len(array) != steps:
         raise InputError(field, f"{len(array)} values for {steps} steps", "give one value per step, or one for all")
     return array
-
-
-def _extent(array: Floats, field: str) -> tuple[float, float]:
-    array = array[:1] if array.strides == (0,) else array
-    low, high = (float(array.min()), float(array.max())) if array.size else (1.0, 1.0)
-    if not (low >= 0.0 and high < math.inf):
-        position = int(np.flatnonzero(~((array >= 0.0) & (array < math.inf)))[0])
-        raise _unusable(f"{field}[{position}]", float(array[position]))
-    return low, high
 
 
 def one_float(value: object, field: str) -> float:

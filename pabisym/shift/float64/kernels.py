@@ -22,6 +22,8 @@ Integers: TypeAlias = NDArray[np.int64]
 UNIT = 2.0**-53
 GROUP = 32
 """So many numbers are summed or multiplied one after the other; then the results are."""
+PART = GROUP**3
+"""So many numbers are computed with at a time, as they fit into a cache."""
 SIDE_BY_SIDE = 64
 """So many steps of a recursion are taken for all places at once that are so far apart."""
 FEW, SOME = 96, 4096
@@ -61,12 +63,21 @@ def run_sums(values: Floats, firsts: Integers) -> Floats:
     if len(firsts) == len(values):
         return values
     while len(values) > GROUP and (len(firsts) == 1 or np.diff(firsts, append=len(values)).max() > GROUP):
-        begins = np.zeros(len(values), np.bool_)
-        begins[::GROUP] = begins[firsts] = True
-        at = np.flatnonzero(begins)
+        at = np.arange(0, len(values), GROUP)
+        if len(firsts) > 1:
+            begins = np.zeros(len(values), np.bool_)
+            begins[at] = begins[firsts] = True
+            at = np.flatnonzero(begins)
         values, firsts = np.add.reduceat(values, at), np.searchsorted(at, firsts)
     result: Floats = np.add.reduceat(values, firsts)
     return result
+
+
+def sum_of_products(x: Floats, y: Floats) -> float:
+    """The sum of ``x * y``, with the roundings of :func:`run_sums`."""
+    whole = np.zeros(1, np.int64)
+    parts = [run_sums(x[k : k + PART] * y[k : k + PART], whole)[0] for k in range(0, len(x), PART)]
+    return float(run_sums(np.array(parts), whole)[0])
 
 
 def recursion(factor: Floats, added: Floats, start: float, most: float = math.inf) -> Floats:
@@ -117,7 +128,7 @@ def block_firsts(n: Floats, m: Floats) -> Integers:
             left = before[near, None] + np.cumsum(n[inside] - slope[near, None] * m[inside], axis=1)
             begins[inside[~(left >= enough[near, None])] + 1] = True
         at = np.flatnonzero(begins[:-1])
-        return at[rows_firsts(run_sums(n, at), run_sums(m, at), np.zeros(1, np.int64))]
+        return at[rows_firsts(np.add.reduceat(n, at), np.add.reduceat(m, at), np.zeros(1, np.int64))]
     return rows_firsts(n, m, np.zeros(1, np.int64))
 
 
@@ -154,8 +165,8 @@ def _pooled_noisy(n: Floats, m: Floats, rows: Integers) -> Integers:
         blocks = pool(zip(range(len(n)), n.tolist(), m.tolist(), strict=True), lambda left, right: left[1] * right[2] >= right[1] * left[2],
                       lambda left, right: (left[0], left[1] + right[1], left[2] + right[2]))
         return np.array([first for first, _, _ in blocks], np.int64)
-    slope = n / m
-    return np.arange(len(n)) if (slope[1:] > slope[:-1]).all() else _isotonic(slope, m)
+    slopes = (n[k : k + PART + 1] / m[k : k + PART + 1] for k in range(0, len(n), PART))
+    return np.arange(len(n)) if all((slope[1:] > slope[:-1]).all() for slope in slopes) else _isotonic(n / m, m)
 
 
 def _has_scipy() -> bool:

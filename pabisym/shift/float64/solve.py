@@ -61,7 +61,19 @@ from pabisym.shift.exact.ball import BallSolution, solve_ball
 from pabisym.shift.exact.solve import last_surviving_gap, surviving_gap
 from pabisym.shift.float64.arrays import FloatData, argument_arrays
 from pabisym.shift.float64.balls import DIGITS, BallFloats, float_bounds, mantissa_exponent
-from pabisym.shift.float64.kernels import UNIT, Floats, Integers, block_firsts, prefixes, quotients, recursion, roundings, run_sums
+from pabisym.shift.float64.kernels import (
+    PART,
+    UNIT,
+    Floats,
+    Integers,
+    block_firsts,
+    prefixes,
+    quotients,
+    recursion,
+    roundings,
+    run_sums,
+    sum_of_products,
+)
 from pabisym.shift.float64.restarts import TIE, Least, least, optima
 from pabisym.shift.instance import Instance
 from pabisym.shift.replay import infinite_reason
@@ -205,6 +217,8 @@ class _FloatProblem(NamedTuple):
     low: float = 0.0
     high: float = math.inf
     """All contractions lie between these."""
+    plain: bool = True
+    """Whether all that is computed from the data lies within the range of floats."""
 
     @property
     def steps(self) -> int:
@@ -226,13 +240,6 @@ class _FloatProblem(NamedTuple):
         if self.steps and self.variance[-1] > 0.0:
             return None
         return surviving_gap(self.contraction.tolist(), self.gap.tolist(), self.last_noise, self.start)
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether all that is computed from the data lies within the range of floats."""
-        extremes = np.array([self.low or _least(self.contraction), self.high]) if self.steps else np.empty(0)
-        starts = np.array([self.start, self.diameter if self.diameter < math.inf else 0.0])
-        return _is_plain(extremes, MODERATE) and all(_is_plain(x, PLAIN) for x in (self.gap, self.variance, starts))
 
     def instance(self) -> Instance:
         """The same numbers as rationals."""
@@ -361,28 +368,28 @@ class _FloatString:
         found = [block_firsts(n[p:q], m[p:q]) for p, q in pairwise([*begins.tolist(), len(n)])]
         firsts = found[0] if len(found) == 1 else np.concatenate([one + p for one, p in zip(found, begins, strict=True)])
         shift, noise = run_sums(n, firsts), run_sums(m, firsts)
-        slope, exponent = quotients(shift, noise), np.zeros(len(firsts), np.int64)
-        cost, value = shift * slope, arb(0)
+        slope, value = quotients(shift, noise), arb(0)
+        mantissa, exponent = slope, np.broadcast_to(np.int64(0), len(firsts))
         if len(begins) > 1:
             silent = [k for k in np.flatnonzero((n[begins] == 0.0) & (m[begins] == 0.0)).tolist() if k]
             at, row, after, kept = np.searchsorted(firsts, begins), rows.of(firsts), rows.scaled_after, np.ones(len(firsts), np.bool_)
-            slope, exponent = np.frexp(slope)
-            slope, exponent = slope / after[0][row], exponent - after[1][row]
+            mantissa, exponent = np.frexp(slope)
+            mantissa, exponent = mantissa / after[0][row], exponent - after[1][row]
             for k in silent:
                 firsts[at[k]] += np.argmax((n[begins[k] :][: rows.length] > 0.0) | (m[begins[k] :][: rows.length] > 0.0))
             with working_precision(BITS):
                 for low, high, over, under in _join(rows, row, shift, noise):
                     slope_of_all = over / under if over != 0 else arb(0)
                     value += over * slope_of_all
-                    slope[low], exponent[low] = mantissa_exponent(slope_of_all)
-                    cost[low:high], kept[low + 1 : high] = 0.0, False
-            firsts, slope, exponent = firsts[kept], slope[kept], exponent[kept]
+                    mantissa[low], exponent[low] = mantissa_exponent(slope_of_all)
+                    shift[low:high], slope[low:high], kept[low + 1 : high] = 0.0, 0.0, False
+            firsts, mantissa, exponent = firsts[kept], mantissa[kept], exponent[kept]
         with working_precision(BITS):
-            value += arb(float(run_sums(cost, np.zeros(1, np.int64))[0])) * arb(1, inflation(steps))
+            value += arb(sum_of_products(shift, slope)) * arb(1, inflation(steps))
         ends = np.append(firsts, steps - self.position)
         ends += self.position
         ends[0] = self.restart
-        return _Blocks(ends, (slope, exponent), value)
+        return _Blocks(ends, (mantissa, exponent), value)
 
     @property
     def firsts(self) -> Integers:
@@ -517,7 +524,7 @@ def _solve_read(problem: _FloatProblem, rounded: bool = False) -> FloatSolution:
 def _optimum(problem: _FloatProblem) -> FloatSolution:
     if problem.diameter and (unpayable := problem.unpayable) is not None:
         return FloatSolution(arb("inf"), 0, infinite_reason(unpayable), _endless(problem))
-    if not problem.is_plain:
+    if not problem.plain:
         return _by_balls(problem)
     if not problem.diameter:
         return _solution(_FloatString(problem, last_surviving_gap(problem.contraction.tolist(), problem.gap.tolist()), 0.0))
@@ -621,37 +628,38 @@ def _scale(m: Floats, e: Integers) -> Floats:
         return result
 
 
-def _is_plain(values: Floats, orders: int) -> bool:
-    """Whether all numbers are 0 or between powers of two of so many orders."""
-    return not values.size or (float(values.max()) <= 2.0**orders and _least(values) >= 2.0**-orders)
-
-
-def _least(values: Floats) -> float:
-    """The least of the numbers that are not 0; 1 if there is none.
+def _copied(given: Floats) -> tuple[Floats, float, float]:
+    """A copy in which -0.0 is 0.0, its least number that is not 0 (or 1), and its greatest; NaN stays.
 
     The bits of floats that are not negative are integers in the same order, of which 0 less 1 is the largest.
     """
-    before = (values.view(np.uint64) - np.uint64(1)).min(keepdims=True)
-    return float((before + np.uint64(1)).view(np.float64)[0]) or 1.0
+    values, least, most = np.empty(len(given)), np.float64(math.inf), np.float64(0.0)
+    for begin in range(0, len(given), PART):
+        part = np.add(given[begin : begin + PART], 0.0, out=values[begin : begin + PART])
+        low = part.min() or ((part.view(np.uint64) - np.uint64(1)).min(keepdims=True) + np.uint64(1)).view(np.float64)[0]
+        least, most = np.minimum(least, low or least), np.maximum(most, part.max())
+    return values, float(least) if least < math.inf else 1.0, float(most)
 
 
 def _read_problem(data: FloatData) -> _FloatProblem:
-    """Validate and copy; -0.0 becomes 0.0."""
-    extents = data.extents()
-    least, most = extents["contraction"]
-    c = data.contraction + 0.0 if least < most else np.broadcast_to(least + 0.0, len(data.contraction))
-    s, v = data.gap + 0.0, data.noise_variance + 0.0
-    limit, (_, largest) = math.inf if data.diameter is None else data.diameter, extents["noise_variance"]
-    problem = _FloatProblem(c, s, v, data.start + 0.0, limit, 0, least, most)
-    return problem if largest == 0.0 or 2.0**-PLAIN <= largest <= 2.0**PLAIN else _in_units(problem, largest)
-
-
-def _in_units(problem: _FloatProblem, largest: float) -> _FloatProblem:
-    """Variances that are all very small or very large, in a unit in which the largest is about 1, where no bit of any is lost."""
-    unit = max(min(-math.frexp(largest)[1], 1000), -1000)
-    variance = problem.variance * 2.0**unit if unit < 0 else np.multiply(problem.variance, 2.0**unit, out=problem.variance)
-    found = problem._replace(variance=variance, unit=unit)
-    return found if unit > 0 or np.array_equal(variance * 2.0**-unit, problem.variance) else problem
+    """Validate and copy; variances that are all very small or large get a unit in which the largest is about 1, if no bit is lost."""
+    c, limit, unit = data.contraction, math.inf if data.diameter is None else data.diameter, 0
+    low, high = (float(c.min()), float(c.max())) if len(c) else (1.0, 1.0)
+    (s, least_s, most_s), (v, least_v, most_v) = _copied(data.gap), _copied(data.noise_variance)
+    if not (min(low, least_s, least_v) >= 0.0 and high < math.inf and most_s < math.inf and most_v < math.inf):
+        data.validate()
+    c, least, _ = _copied(c) if low < high else (np.broadcast_to(low + 0.0, len(c)), low or 1.0, high)
+    if most_v and not 2.0**-PLAIN <= most_v <= 2.0**PLAIN:
+        unit = max(min(-math.frexp(most_v)[1], 1000), -1000)
+        scaled = np.multiply(v, 2.0**unit, out=v if unit > 0 else None)
+        if unit > 0 or np.array_equal(scaled * 2.0**-unit, v):
+            v, least_v, most_v = scaled, least_v * 2.0**unit if most_v else 1.0, most_v * 2.0**unit
+        else:
+            unit = 0
+    pairs = [(least, high, MODERATE), (least_s, most_s, PLAIN), (least_v, most_v, PLAIN),
+             *((x or 1.0, x, PLAIN) for x in (data.start, limit if limit < math.inf else 0.0))]
+    is_plain = all(least >= 2.0**-orders and most <= 2.0**orders for least, most, orders in pairs)
+    return _FloatProblem(c, s, v, data.start + 0.0, limit, unit, low, high, is_plain)
 
 
 def _frozen(array: npt.NDArray[_Number]) -> npt.NDArray[_Number]:

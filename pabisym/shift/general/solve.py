@@ -178,7 +178,7 @@ def _read_data(cost: object, gap: object, contraction: object, start: object, st
         "contraction": contraction, "gap": gap, "noise_variance": 1 if costs is None else np.ones(len(costs)),
         "start_shift": start, "diameter": None, "steps": steps if costs is None else len(costs),
     })  # fmt: skip
-    data.extents()
+    data.validate()
     return _Data(data.contraction, data.gap, data.start, costs or [cost if isinstance(cost, Cost) else None] * len(data.gap))
 
 
