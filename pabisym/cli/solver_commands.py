@@ -96,6 +96,11 @@ def _instance(file: str | bytes, *, floats: bool) -> Instance:
     """The exact instance in a JSON document, or in a file of arrays."""
     from pabisym.shift.instance import Instance
 
+    if isinstance(file, str) and is_table(file):
+        from pabisym.shift.reading.files import read_arrays
+
+        with or_floats("--arithmetic float"):
+            return Instance.from_arguments(**read_arrays(file, exact=True))
     with or_floats("--arithmetic float"):
         if isinstance(file, str) and is_table(file):
             from pabisym.shift.float64.files import read_arrays
@@ -112,13 +117,13 @@ def _float_answer(file: str) -> tuple[Allocation | None, str | bytes]:
     from pabisym.shift.allocate import allocate, solve_floats
 
     if is_table(file):
-        from pabisym.shift.float64.files import read_arrays
+        from pabisym.shift.reading.files import read_arrays
 
         return allocate(**read_arrays(file), arithmetic="float"), file
     content = read_content(file)
     if content is None or len(content) <= _SMALL:
         return None, file if content is None else content
-    from pabisym.shift.float64.files import read_float_json
+    from pabisym.shift.reading.files import read_float_json
 
     found = read_float_json(content)
     return (None if found is None else solve_floats(found)), content

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pabisym.shift.exact.ball import Interval
-    from pabisym.shift.float64.arrays import FloatData
+    from pabisym.shift.reading.arrays import FloatData
 
     Numbers: TypeAlias = tuple[Fraction, ...] | NDArray[np.float64] | tuple[Interval, ...]
 
@@ -253,7 +253,7 @@ def allocate(*, gap: Schedule, noise_variance: Schedule, contraction: Schedule =
                                 "diameter": diameter, "steps": steps}
     _arithmetic(arithmetic, digits)
     if arithmetic == "float":
-        from pabisym.shift.float64.arrays import argument_arrays
+        from pabisym.shift.reading.arrays import argument_arrays
 
         return solve_floats(argument_arrays(given))
     with or_floats('arithmetic="float"'):
@@ -279,7 +279,7 @@ def solve_floats(data: FloatData) -> Allocation:
 
 def solve_short_floats(instance: Instance) -> Allocation | None:
     """The answer of float arithmetic to a short instance without loading numpy, its numbers in lists; None for what needs arrays."""
-    from pabisym.shift.float64.balls import solve_short
+    from pabisym.shift.float64.answer import solve_short
 
     solution = solve_short(instance)
     return None if solution is None else _answer("float", solution, instance, instance.start_shift, instance.diameter)
@@ -314,8 +314,8 @@ def _interval(value: Any, digits: int | None = None) -> Interval:
 
 
 def _solve_float(instance: Instance, _: int | None) -> Any:
-    from pabisym.shift.float64.arrays import instance_arrays
     from pabisym.shift.float64.solve import solve_data
+    from pabisym.shift.reading.arrays import instance_arrays
 
     return solve_data(instance_arrays(instance))
 

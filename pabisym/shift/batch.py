@@ -22,12 +22,12 @@ import numpy as np
 from pabisym.errors import InputError, field_name
 from pabisym.lang.budget import cores
 from pabisym.lang.rational import rational
+from pabisym.numerics.array_sums import UNIT, Floats, Integers
 from pabisym.shift.allocate import Allocation, allocate
-from pabisym.shift.float64.arrays import argument_arrays, instance_arrays, one_float
-from pabisym.shift.float64.kernels import UNIT, Floats, Integers
 from pabisym.shift.float64.restarts import least, optima
 from pabisym.shift.float64.solve import inflation, solve_float
-from pabisym.shift.instance import LISTED, MAX_STEPS, Instance
+from pabisym.shift.instance import MAX_STEPS, Instance
+from pabisym.shift.reading.arrays import argument_arrays, instance_arrays, one_float
 
 _PART = 1 << 17
 """So many steps are solved together."""

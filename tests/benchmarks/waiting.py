@@ -37,8 +37,8 @@ from pabisym.lang.reader import read_json
 from pabisym.notions.arrays import gdp_delta, gdp_epsilon
 from pabisym.shift.allocate import allocate
 from pabisym.shift.batch import allocate_batch
-from pabisym.shift.float64.files import read_float_json
 from pabisym.shift.instance import Instance
+from pabisym.shift.reading.files import read_float_json
 from pabisym.sweeps.quantities import SweptQuantity
 from pabisym.sweeps.run import read_sweep, sweep
 

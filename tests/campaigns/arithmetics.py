@@ -20,9 +20,9 @@ from campaigns.allocation import random_instances
 
 from pabisym.lang.rational import to_fraction
 from pabisym.shift.allocate import solve
-from pabisym.shift.float64.arrays import instance_arrays
 from pabisym.shift.float64.solve import solve_float
 from pabisym.shift.instance import Instance
+from pabisym.shift.reading.arrays import instance_arrays
 
 NEAR = Fraction(1, 10**12)
 """The largest relative error of a float."""

@@ -22,7 +22,7 @@ from support.examples import by_day
 
 from pabisym.errors import InputError
 from pabisym.lang.binary import array_file
-from pabisym.shift.float64.files import read_arrays
+from pabisym.shift.reading.files import read_arrays
 
 Run = Callable[..., Any]
 ROWS = {"gap": np.array([0.5, 1.5, 0.25]), "noise_variance": np.array([1.0, 2.0, 1.0])}

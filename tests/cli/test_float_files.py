@@ -17,9 +17,9 @@ from pyarrow import parquet
 from pabisym.errors import InputError
 from pabisym.lang.rational import plain_rationals, rational
 from pabisym.lang.reader import read_json
-from pabisym.shift.float64.arrays import instance_arrays
-from pabisym.shift.float64.files import read_arrays, read_float_json
 from pabisym.shift.instance import Instance
+from pabisym.shift.reading.arrays import instance_arrays
+from pabisym.shift.reading.files import read_arrays, read_float_json
 
 Run = Callable[..., Any]
 

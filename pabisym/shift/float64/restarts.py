@@ -20,7 +20,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pabisym.shift.float64.kernels import UNIT, Floats, Integers, block_firsts, rows_firsts, run_sums
+from pabisym.numerics.array_sums import UNIT, Floats, Integers, run_sums
+from pabisym.shift.float64.kernels import block_firsts, rows_firsts
 
 TIE = 1e-14
 """Optima that are closer are taken as equal, and the earliest restart is preferred."""

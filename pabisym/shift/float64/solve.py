@@ -45,41 +45,26 @@ a shift bounds what any earlier one costs.  If that leaves others in the race, a
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from types import SimpleNamespace
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 from flint import arb
 
 from pabisym.lang.once import cached_property, working_precision
 from pabisym.lang.rational import dyadic
+from pabisym.numerics.array_sums import PART, UNIT, Floats, Integers, prefixes, recursion, roundings, run_sums, sum_of_products
 from pabisym.numerics.arrays import product_error
 from pabisym.shift.exact.ball import BallSolution, solve_ball
 from pabisym.shift.exact.solve import last_surviving_gap, surviving_gap
-from pabisym.shift.float64.arrays import FloatData, argument_arrays
-from pabisym.shift.float64.balls import DIGITS, BallFloats, float_bounds, mantissa_exponent
-from pabisym.shift.float64.kernels import (
-    PART,
-    UNIT,
-    Floats,
-    Integers,
-    block_firsts,
-    prefixes,
-    quotients,
-    recursion,
-    roundings,
-    run_sums,
-    sum_of_products,
-)
-from pabisym.shift.float64.restarts import TIE, Least, least, optima
+from pabisym.shift.float64.answer import BITS, DIGITS, FloatSolution, mantissa_exponent, nearest
+from pabisym.shift.float64.kernels import block_firsts, quotients
+from pabisym.shift.float64.restarts import TIE, least, optima
 from pabisym.shift.instance import Instance
+from pabisym.shift.reading.arrays import FloatData, argument_arrays
 from pabisym.shift.replay import infinite_reason
 
-BITS = 96
-"""Precision of the balls in which rows are put together."""
 WINDOW = 230
 """Binary orders of magnitude by which contractions may change numbers within a row."""
 PLAIN, MODERATE = 128, 13
@@ -88,10 +73,8 @@ LAST, ENOUGH = 8192, 120
 """So many steps are looked at first: for the best restart, and for whether they make all before smaller by so many orders of magnitude."""
 CLOSE = 1e-9
 """How close to its lower bound the best restart must be: else it takes longer."""
-
-_Slopes: TypeAlias = tuple[Floats, Integers]
-"""Numbers ``m * 2**e``, which may lie beyond the range of floats."""
-_Number = TypeVar("_Number", np.float64, np.int64)
+_Found: TypeAlias = tuple[arb, int, Any]
+"""A ball that contains the optimum, the restart, and what has the sequences of a :class:`FloatSolution`."""
 
 
 def inflation(steps: int, sums: bool = True) -> float:
@@ -99,107 +82,6 @@ def inflation(steps: int, sums: bool = True) -> float:
     n = steps + 1
     delta = 16 * n * UNIT
     return (7 * roundings(n) + 16) * UNIT * sums + delta**2 * (5 + math.log2(n)) * math.exp(3 * n * delta)
-
-
-@dataclass(frozen=True, eq=False)
-class FloatSolution:
-    """The optimum of a shift allocation problem in float64; steps are counted from 1.
-
-    ``enclosure``
-        A ball that contains the optimum of ``sum a_t^2 / sigma_t^2``; infinite if ``infinite_reason`` says why.
-    ``restart``
-        The step after which the problem starts, 0 unless a diameter makes a later one better.
-    ``infinite_reason``
-        Why no allocation exists, or ``None``.
-    ``rounded``
-        Whether the data were rounded for the worse: ``worst_value`` is then at most the optimum of the data that were given,
-        the other numbers are about those that were solved.
-
-    Sequences are computed when first asked for; arrays are read-only.
-    """
-
-    enclosure: arb
-    restart: int
-    infinite_reason: str | None
-    _found: Any = field(repr=False)
-    rounded: bool = False
-    _problem: Any = field(default=None, repr=False, compare=False)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """An answer is stored as what was asked, and solved again where it is loaded: its balls cannot be stored."""
-        return _solve_read, (self._problem, self.rounded)
-
-    @property
-    def value(self) -> float:
-        """Upper bound of the optimum; infinite too where it exceeds the range of floats."""
-        return float_bounds(self.enclosure)[1]
-
-    @property
-    def lower(self) -> float:
-        """Certified lower bound of the optimum, rounded downwards."""
-        return float_bounds(self.enclosure)[0]
-
-    @cached_property
-    def allocation(self) -> Floats:
-        """``a_1..a_T``; 0 up to the restart; all NaN if the optimum is infinite."""
-        return _frozen(np.asarray(self._found.allocation, np.float64))
-
-    @cached_property
-    def shift(self) -> Floats:
-        """``z_1..z_T``; up to the restart the bounds of the distance that the diameter allows."""
-        return _frozen(np.asarray(self._found.shift, np.float64))
-
-    @cached_property
-    def multiplier(self) -> Floats:
-        """``y_1..y_T``, with ``a_t = sigma_t^2 y_t``; 0 up to the restart."""
-        return _frozen(np.asarray(self._found.multiplier, np.float64))
-
-    @property
-    def block_first(self) -> Integers:
-        """The first step of every block; blocks cover the steps after the restart."""
-        return _frozen(np.asarray(self._found.firsts[:-1], np.int64) + 1)
-
-    @property
-    def block_last(self) -> Integers:
-        """The last step of every block."""
-        return _frozen(np.array(self._found.firsts[1:], np.int64))
-
-    @property
-    def block_slope(self) -> Floats:
-        """The slope of the taut string in every block, ``y_q / prod_{j > q} c_j`` for its last step q.
-
-        0 or infinite where it leaves the range of floats, as ``0.9**-T`` soon does.
-        """
-        return _frozen(np.asarray(self._found.block_slope, np.float64))
-
-    @cached_property
-    def worst_contraction(self) -> Floats:
-        """``c'_1..c'_T`` of the linear pair that attains the optimum: ``c_t``, or less where a later block begins.
-
-        The pair starts at the restart, from means ``z_restart`` apart.  If the optimum is infinite, the pair forgets
-        everything right after the last noise, and so has different means and no noise.
-        """
-        return _frozen(np.asarray(self._found.worst_contraction, np.float64))
-
-    @cached_property
-    def worst_enclosure(self) -> arb:
-        """A ball of which the lower end is ``worst_value``, whatever the range of floats."""
-        if self.infinite_reason is not None:
-            return arb("inf")
-        with working_precision(BITS):
-            lost = 4 * (len(self.worst_contraction) + 2) if self.rounded else 0
-            value: arb = self._found.pair_value()
-            return value * (1 - arb(lost * UNIT))
-
-    @property
-    def worst_value(self) -> float:
-        """Squared mean over variance of the worst-case pair, rounded downwards.
-
-        Every pair that contracts by at most ``c_t`` bounds the optimum from below; this one attains it up to rounding.  Of data that
-        were rounded for the worse, each by a factor of at most 1 + 2^-52, there is a pair for the given ones whose mean is smaller
-        by at most T + 1 such factors and whose variance is larger by at most one; that much is subtracted.
-        """
-        return float_bounds(self.worst_enclosure)[0]
 
 
 class _FloatProblem(NamedTuple):
@@ -229,23 +111,6 @@ class _FloatProblem(NamedTuple):
         """The step before the last contraction by 0, or 0: nothing before it reaches the end."""
         return int(np.flatnonzero(self.contraction == 0.0)[-1]) if self.steps and self.low == 0.0 == self.contraction.min() else 0
 
-    @property
-    def last_noise(self) -> int:
-        """The last step with noise, or 0."""
-        return 1 + int(np.flatnonzero(self.variance)[-1]) if self.variance.any() else 0
-
-    @property
-    def unpayable(self) -> int | None:
-        """The first step after the last noise whose gap survives to the end (0: the start shift), or None."""
-        if self.steps and self.variance[-1] > 0.0:
-            return None
-        return surviving_gap(self.contraction.tolist(), self.gap.tolist(), self.last_noise, self.start)
-
-    def instance(self) -> Instance:
-        """The same numbers as rationals."""
-        c, s, v = (tuple(map(dyadic, row.tolist())) for row in (self.contraction, self.gap, self.variance))
-        return Instance(self.steps, c, s, v, dyadic(self.start), None if self.diameter == math.inf else dyadic(self.diameter))
-
     def coordinates(self, rows: _Rows, start: float = 0.0) -> tuple[Floats, Floats]:
         """Shift n and noise m of the steps in rows, with ``start`` before the first of them, relative to the ends of their rows."""
         s, v, w = self.gap[rows.first :], self.variance[rows.first :], rows.weight
@@ -272,28 +137,31 @@ class _Rows(NamedTuple):
         """Where rows begin among their steps."""
         return np.maximum(np.arange(-(-len(self.weight) % self.length), len(self.weight), self.length), 0)
 
-    def of(self, at: Integers) -> Integers:
-        """The row of each of some places."""
-        return np.searchsorted(self.begins, at, "right") - 1
-
-    @property
-    def scaled_after(self) -> tuple[Floats, Integers]:
-        """Mantissas and exponents of ``after``."""
-        pairs = [mantissa_exponent(one) for one in self.after]
-        return np.array([m for m, _ in pairs]), np.array([e for _, e in pairs], np.int64)
+    def of(self, at: Integers) -> tuple[Integers, Floats, Integers]:
+        """The row of each of some places, and the mantissa and the exponent of ``after`` there."""
+        row, pairs = np.searchsorted(self.begins, at, "right") - 1, list(map(mantissa_exponent, self.after))
+        return row, np.array([m for m, _ in pairs])[row], np.array([e for _, e in pairs], np.int64)[row]
 
     def balls(self, row: int, shift: float, noise: float) -> tuple[arb, arb]:
         """Sums N and W of steps of a row as seen at the end, with what products and sums were rounded by."""
-        units, after = roundings(self.length), self.after[row]
-        return arb(shift) * _around(2 * units + 4) * after, arb(noise) * _around(3 * units + 4) * after * after
+        units, unit, after = roundings(self.length), 1.01 * UNIT, self.after[row]
+        return arb(shift) * arb(1, (2 * units + 4) * unit) * after, arb(noise) * arb(1, (3 * units + 4) * unit) * after * after
 
 
 def _rows(problem: _FloatProblem, position: int, length: int = 0) -> _Rows:
-    """The rows of the steps from ``position`` on, as long as the range of floats allows unless their length is given."""
-    length, alike = length or _row_length(problem, position), problem.low == problem.high
+    """The rows of the steps from ``position`` on, counted from the end, all in one if ``length`` is given.
+
+    Without it they are as long as contractions change numbers in none of them by more than :data:`WINDOW`.
+    """
+    given, alike = problem.contraction[position:], problem.low == problem.high
     if problem.low == problem.high == 1.0:
-        return _Rows(position, length, np.broadcast_to(1.0, problem.steps - position), [arb(1)])
-    given = problem.contraction[position:]
+        return _Rows(position, max(len(given), 1), np.broadcast_to(1.0, len(given)), [arb(1)])
+    if not length and 0.0 < problem.low == problem.high:
+        length = max(min(len(given), int(WINDOW / abs(math.log2(problem.low)))), 1)
+    elif not length:
+        change, length = np.concatenate(([0.0], np.cumsum(np.abs(np.log2(given[:0:-1]))))), len(given)
+        while length > 1 and np.diff(change[::length], append=change[-1]).max() > WINDOW:
+            length = max(min(int(length * WINDOW / change[-1]) if length == len(given) else length * 7 // 8, length - 1), 1)
     before = -len(given) % length
     factors = np.concatenate((np.ones(before), given)).reshape(-1, length)
     inside = factors[-1:] if alike else factors
@@ -303,18 +171,6 @@ def _rows(problem: _FloatProblem, position: int, length: int = 0) -> _Rows:
         for one in _products(inside) * later if alike else _products(factors[:0:-1]):
             after.append(after[-1] * one)
     return _Rows(position, length, np.broadcast_to(weight, factors.shape).ravel()[before:], after[::-1])
-
-
-def _row_length(problem: _FloatProblem, position: int) -> int:
-    """The length of rows, counted from the end, in none of which contractions change numbers by more than :data:`WINDOW`."""
-    steps = problem.steps - position
-    if 0.0 < problem.low == problem.high:
-        return max(min(steps, int(WINDOW / abs(math.log2(problem.low)))), 1) if problem.low != 1.0 else steps
-    change = np.concatenate(([0.0], np.cumsum(np.abs(np.log2(problem.contraction[: position : -1])))))
-    length = steps
-    while length > 1 and np.diff(change[::length], append=change[-1]).max() > WINDOW:
-        length = max(min(int(length * WINDOW / change[-1]) if length == steps else length * 7 // 8, length - 1), 1)
-    return length
 
 
 def _products(rows: Floats) -> list[arb]:
@@ -330,16 +186,12 @@ def _products(rows: Floats) -> list[arb]:
     return [(arb(x) + arb(y)) * around for x, y in zip(high[:, 0].tolist(), low[:, 0].tolist(), strict=True)]
 
 
-def _around(units: int) -> arb:
-    """1 up to so many roundings."""
-    return arb(1, units * 1.01 * UNIT)
-
-
 class _Blocks(NamedTuple):
-    """The steps before the first ones of the blocks, and T; their slopes; U(B)."""
+    """The steps before the first ones of the blocks, and T; their slopes ``mantissa * 2**exponent``; U(B)."""
 
-    firsts: Integers
-    slopes: _Slopes
+    ends: Integers
+    mantissa: Floats
+    exponent: Integers
     value: arb
 
 
@@ -362,7 +214,7 @@ class _FloatString:
         problem, steps = self.problem, self.problem.steps
         if not (self.entering or problem.gap[self.position :].any()):
             only = np.array([self.restart, steps][self.restart == steps :])
-            return _Blocks(only, (np.zeros(len(only) - 1), np.zeros(len(only) - 1, np.int64)), arb(0))
+            return _Blocks(only, np.zeros(len(only) - 1), np.zeros(len(only) - 1, np.int64), arb(0))
         rows, (n, m) = self.rows, problem.coordinates(self.rows, self.entering)
         begins = rows.begins
         found = [block_firsts(n[p:q], m[p:q]) for p, q in pairwise([*begins.tolist(), len(n)])]
@@ -371,12 +223,11 @@ class _FloatString:
         slope, value = quotients(shift, noise), arb(0)
         mantissa, exponent = slope, np.broadcast_to(np.int64(0), len(firsts))
         if len(begins) > 1:
-            silent = [k for k in np.flatnonzero((n[begins] == 0.0) & (m[begins] == 0.0)).tolist() if k]
-            at, row, after, kept = np.searchsorted(firsts, begins), rows.of(firsts), rows.scaled_after, np.ones(len(firsts), np.bool_)
-            mantissa, exponent = np.frexp(slope)
-            mantissa, exponent = mantissa / after[0][row], exponent - after[1][row]
-            for k in silent:
-                firsts[at[k]] += np.argmax((n[begins[k] :][: rows.length] > 0.0) | (m[begins[k] :][: rows.length] > 0.0))
+            (row, after, orders), kept, (mantissa, exponent) = rows.of(firsts), np.ones(len(firsts), np.bool_), np.frexp(slope)
+            mantissa, exponent = mantissa / after, exponent - orders
+            # Steps at the beginning of a row without shift and noise belong to what comes before.
+            for k in begins[(begins > 0) & (n[begins] == 0.0) & (m[begins] == 0.0)].tolist():
+                firsts[np.searchsorted(firsts, k)] += np.argmax((n[k : k + rows.length] > 0.0) | (m[k : k + rows.length] > 0.0))
             with working_precision(BITS):
                 for low, high, over, under in _join(rows, row, shift, noise):
                     slope_of_all = over / under if over != 0 else arb(0)
@@ -389,19 +240,22 @@ class _FloatString:
         ends = np.append(firsts, steps - self.position)
         ends += self.position
         ends[0] = self.restart
-        return _Blocks(ends, (mantissa, exponent), value)
+        return _Blocks(ends, mantissa, exponent, value)
 
     @property
-    def firsts(self) -> Integers:
-        return self.blocks.firsts
+    def block_first(self) -> Integers:
+        return self.blocks.ends[:-1] + 1
+
+    @property
+    def block_last(self) -> Integers:
+        return self.blocks.ends[1:]
 
     @property
     def block_slope(self) -> Floats:
-        m, e = self.blocks.slopes
-        return _scale(m, e + self.problem.unit)
+        return _scale(self.blocks.mantissa, self.blocks.exponent + self.problem.unit)
 
     @property
-    def multiplier(self) -> Floats:
+    def multipliers(self) -> Floats:
         return self._paid(None)
 
     @cached_property
@@ -410,15 +264,15 @@ class _FloatString:
 
     def _paid(self, variance: Floats | None) -> Floats:
         """The multipliers, or with the variances what is paid."""
-        result, (m, e) = np.zeros(self.problem.steps), self.blocks.slopes
+        result, (ends, m, e, _) = np.zeros(self.problem.steps), self.blocks
         if not m.any():
             return result
-        rows, begins = self.rows, self.firsts[:-1] - self.position
+        rows, begins = self.rows, ends[:-1] - self.position
         begins[0] = 0
         if len(rows.after) > 1:
-            after, parts = rows.scaled_after, np.union1d(begins, rows.begins)
-            block, row = np.searchsorted(begins, parts, "right") - 1, rows.of(parts)
-            begins, m, e = parts, m[block] * after[0][row], e[block] + after[1][row]
+            parts = np.union1d(begins, rows.begins)
+            block, (_, after, orders) = np.searchsorted(begins, parts, "right") - 1, rows.of(parts)
+            begins, m, e = parts, m[block] * after, e[block] + orders
         lengths, y = np.diff(begins, append=len(rows.weight)), result[rows.first :]
         np.multiply(np.repeat(m, lengths), rows.weight, out=y)
         y, e = (y, e + self.problem.unit) if variance is None else (np.multiply(y, variance[rows.first :], out=y), e)
@@ -429,7 +283,7 @@ class _FloatString:
 
     @property
     def shift(self) -> Floats:
-        problem, restart, ends = self.problem, self.restart, self.firsts[1:]
+        problem, restart, ends = self.problem, self.restart, self.blocks.ends[1:]
         z, factor = np.zeros(problem.steps), problem.contraction[restart:].copy()
         if (most := problem.diameter) < math.inf:
             z[:restart] = recursion(problem.contraction[:restart], problem.gap[:restart], min(problem.start, most), most)
@@ -440,13 +294,14 @@ class _FloatString:
 
     @cached_property
     def worst_contraction(self) -> Floats:
-        found, (m, e), starts = self.problem.contraction.copy(), self.blocks.slopes, self.firsts[1:-1]
-        if len(starts):
+        found, (ends, m, e, _) = self.problem.contraction.copy(), self.blocks
+        if len(starts := ends[1:-1]):
             ratio = _scale(m[:-1] / m[1:], e[:-1] - e[1:])
             found[starts] = np.minimum(found[starts], found[starts] * ratio)
         return found
 
-    def pair_value(self) -> arb:
+    @property
+    def worst_value(self) -> arb:
         """Squared mean over variance of the linear pair with the worst contractions.
 
         Those below ``2**-WINDOW`` are taken for 0, also a pair of the class: what they leave costs less than any rounding.
@@ -502,7 +357,7 @@ def solve_float(contraction: object, gap: object, variance: object, start: objec
     ``contraction``, ``gap`` and ``variance`` are ``c_t``, ``s_t`` and ``sigma_t^2``, the variance of the noise on the
     iterate at step t: arrays of length T, or one number for all steps (not all three).  ``start`` is ``z_0``.  With a
     ``diameter`` the distance never exceeds it and the problem may be restarted at any step.  Everything is read as
-    :func:`~pabisym.shift.float64.arrays.argument_arrays` does.
+    :func:`~pabisym.shift.reading.arrays.argument_arrays` does.
 
     Raises :class:`~pabisym.errors.InputError`, with a field such as ``gap[3]`` counted from 0, for NaN, infinities,
     negative numbers, wrong shapes and more than ``MAX_STEPS`` steps.
@@ -516,39 +371,48 @@ def solve_data(data: FloatData) -> FloatSolution:
     return _solve_read(_read_problem(data), data.rounded)
 
 
-def _solve_read(problem: _FloatProblem, rounded: bool = False) -> FloatSolution:
+def _solve_read(problem: _FloatProblem, rounded: bool) -> FloatSolution:
     """The answer to data that were read; ``rounded`` says whether these were rounded before."""
-    return replace(_optimum(problem), rounded=rounded, _problem=problem)
+    reason = None
+    if problem.diameter and not (problem.steps and problem.variance[-1] > 0.0):
+        last = 1 + int(np.flatnonzero(problem.variance)[-1]) if problem.variance.any() else 0
+        unpayable = surviving_gap(problem.contraction.tolist(), problem.gap.tolist(), last, problem.start)
+        reason = None if unpayable is None else infinite_reason(unpayable)
+    if reason is None:
+        enclosure, restart, found = _optimum(problem)
+    else:
+        # The pair forgets everything right after the last noise.
+        contraction, nothing, nowhere = problem.contraction.copy(), np.empty(0, np.int64), np.full(problem.steps, math.nan)
+        contraction[last : last + 1] *= 0.0 if last else 1.0
+        enclosure, restart, found = arb("inf"), 0, SimpleNamespace(
+            allocation=nowhere, shift=nowhere, multipliers=nowhere, block_first=nothing, block_last=nothing, block_slope=np.empty(0),
+            worst_contraction=contraction)
+    return FloatSolution(enclosure, restart, reason, rounded, found, _frozen, (_solve_read, (problem, rounded)))
 
 
-def _optimum(problem: _FloatProblem) -> FloatSolution:
-    if problem.diameter and (unpayable := problem.unpayable) is not None:
-        return FloatSolution(arb("inf"), 0, infinite_reason(unpayable), _endless(problem))
+def _frozen(values: Any) -> Any:
+    array = values if isinstance(values, np.ndarray) else np.array(nearest(values))
+    array.flags.writeable = False
+    return array
+
+
+def _optimum(problem: _FloatProblem) -> _Found:
     if not problem.plain:
         return _by_balls(problem)
     if not problem.diameter:
-        return _solution(_FloatString(problem, last_surviving_gap(problem.contraction.tolist(), problem.gap.tolist()), 0.0))
+        return _enclosed(_FloatString(problem, last_surviving_gap(problem.contraction.tolist(), problem.gap.tolist()), 0.0))
     if problem.diameter == math.inf:
-        return _solution(_FloatString(problem, 0, problem.start), _by_the_end(problem))
-    return _solve_with_restarts(problem)
+        return _enclosed(_FloatString(problem, 0, problem.start), _by_the_end(problem))
+    return _with_restarts(problem)
 
 
-def _solution(string: _FloatString, value: arb | None = None, lower: arb | None = None) -> FloatSolution:
-    """The answer, of a string, its U(B) where that is known before the string, and perhaps a lower bound for all others."""
+def _enclosed(string: _FloatString, value: arb | None = None, lower: arb | None = None) -> _Found:
+    """What a string finds: its U(B), where that is known before the string, and perhaps a lower bound for all others."""
     value = string.blocks.value if value is None else value
     with working_precision(BITS):
         around = arb(1, inflation(string.problem.steps, sums=False))
         found = value * around if lower is None else (value * around).union(lower * around)
-        return FloatSolution(found * arb(2) ** string.problem.unit, string.restart, None, string)
-
-
-def _endless(problem: _FloatProblem) -> SimpleNamespace:
-    """What is found where no allocation is feasible: a pair that forgets everything right after the last noise."""
-    contraction, last, nowhere = problem.contraction.copy(), problem.last_noise, np.full(problem.steps, math.nan)
-    if last:
-        contraction[last] = 0.0
-    return SimpleNamespace(allocation=nowhere, shift=nowhere, multiplier=nowhere, firsts=np.array([problem.steps]), block_slope=np.empty(0),
-                           worst_contraction=contraction)
+        return found * arb(2) ** string.problem.unit, string.restart, string
 
 
 def _by_the_end(problem: _FloatProblem) -> arb | None:
@@ -568,27 +432,32 @@ def _by_the_end(problem: _FloatProblem) -> arb | None:
     return lower.union(upper) if upper < lower * (1 + TIE) + lower * inflation(last.steps) * 4 else None
 
 
-def _by_balls(problem: _FloatProblem) -> FloatSolution:
-    """The answer of ball arithmetic."""
-    found = solve_ball(problem._replace(variance=problem.variance * 2.0**-problem.unit, unit=0).instance(), DIGITS)
+def _by_balls(problem: _FloatProblem) -> _Found:
+    """The answer of ball arithmetic to the same numbers as rationals."""
+    variance, limit = problem.variance * 2.0**-problem.unit, None if problem.diameter == math.inf else dyadic(problem.diameter)
+    c, s, v = (tuple(map(dyadic, row.tolist())) for row in (problem.contraction, problem.gap, variance))
+    found = solve_ball(Instance(problem.steps, c, s, v, dyadic(problem.start), limit), DIGITS)
     if not isinstance(found, BallSolution):
         raise ArithmeticError("an optimum that is finite and infinite")
-    return FloatSolution(found.value, found.restart, None, BallFloats(found))
+    return found.value, found.restart, found
 
 
-# Restarts.
-
-
-def _solve_with_restarts(problem: _FloatProblem) -> FloatSolution:
+def _with_restarts(problem: _FloatProblem) -> _Found:
     """The best restart in a bounded domain: among the last steps, then in all of the last window, then by balls."""
     if not problem.steps:
-        return _solution(_FloatString(problem, 0, 0.0))
-    window, share = _last_window(problem), 1 + inflation(problem.steps)
+        return _enclosed(_FloatString(problem, 0, 0.0))
+    share, window, later = 1 + inflation(problem.steps), problem.remembered, problem.contraction[: problem.remembered : -1]
+    if len(later) and not problem.low == problem.high == 1.0:
+        window = problem.steps - 1 - int(np.searchsorted(np.cumsum(np.abs(np.log2(later))), WINDOW))
     for begin in sorted({max(window, problem.steps - LAST), window}, reverse=True):
-        base, found = _search(problem, begin)
+        rows = _rows(problem, begin, problem.steps - begin)
+        n, m = (x[None] for x in problem.coordinates(rows))
+        # What no restart before ``begin`` undercuts: the optimum of the steps after it without a shift.
+        base = float(optima(n, m)[0][0]) if begin > problem.remembered else 0.0
+        found = least(n, m, rows.weight[None], np.array([problem.diameter]), np.array([math.inf]))
         if found.restart[0] and found.value[0] * share < base / share:
             string = _FloatString(problem, begin + int(found.restart[0]), problem.diameter)
-            return _solution(string, lower=string.blocks.value.lower().min(arb(float(found.lower[0]))))
+            return _enclosed(string, lower=string.blocks.value.lower().min(arb(float(found.lower[0]))))
     string = _FloatString(problem, 0, min(problem.start, problem.diameter))
     value = string.blocks.value
     lower = value.lower() if window == problem.remembered else arb(base / share)
@@ -599,26 +468,7 @@ def _solve_with_restarts(problem: _FloatProblem) -> FloatSolution:
             string, value = other, cost
     if window > problem.remembered and not value < lower * (1 + CLOSE):
         return _by_balls(problem)
-    return _solution(string, lower=lower)
-
-
-def _last_window(problem: _FloatProblem) -> int:
-    """The first of the last steps whose contractions multiply to something within :data:`WINDOW`."""
-    c = problem.contraction[: problem.remembered : -1]
-    if problem.low == problem.high == 1.0 or not len(c):
-        return problem.remembered
-    return problem.steps - 1 - int(np.searchsorted(np.cumsum(np.abs(np.log2(c))), WINDOW))
-
-
-def _search(problem: _FloatProblem, begin: int) -> tuple[float, Least]:
-    """The optimum of the steps after ``begin`` without a shift, which no restart before undercuts, and the best later restart."""
-    rows = _rows(problem, begin, problem.steps - begin)
-    n, m = (x[None] for x in problem.coordinates(rows))
-    base = float(optima(n, m)[0][0]) if begin > problem.remembered else 0.0
-    return base, least(n, m, rows.weight[None], np.array([problem.diameter]), np.array([math.inf]))
-
-
-# Reading.
+    return _enclosed(string, lower=lower)
 
 
 def _scale(m: Floats, e: Integers) -> Floats:
@@ -660,8 +510,3 @@ def _read_problem(data: FloatData) -> _FloatProblem:
              *((x or 1.0, x, PLAIN) for x in (data.start, limit if limit < math.inf else 0.0))]
     is_plain = all(least >= 2.0**-orders and most <= 2.0**orders for least, most, orders in pairs)
     return _FloatProblem(c, s, v, data.start + 0.0, limit, unit, low, high, is_plain)
-
-
-def _frozen(array: npt.NDArray[_Number]) -> npt.NDArray[_Number]:
-    array.flags.writeable = False
-    return array

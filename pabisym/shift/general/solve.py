@@ -41,13 +41,13 @@ from pabisym.errors import InputError, Undecided
 from pabisym.lang.rational import dyadic, float_ends, rational_text
 from pabisym.numerics.evaluator import working_precision
 from pabisym.shift.exact.solve import surviving_gap
-from pabisym.shift.float64.arrays import argument_arrays
 from pabisym.shift.float64.solve import solve_float
 from pabisym.shift.general import threshold
 from pabisym.shift.general.cost import Cost, Family, Floats, exact_number
 from pabisym.shift.general.curvature import Shown
 from pabisym.shift.general.improve import Group, Reduced, improve_plan, run_through
 from pabisym.shift.instance import Json, plain
+from pabisym.shift.reading.arrays import argument_arrays
 from pabisym.shift.replay import infinite_reason
 
 CERTIFIED_STEPS = 10_000

@@ -15,12 +15,14 @@ from support.examples import seeds
 from pabisym.errors import InputError
 from pabisym.lang.once import working_precision
 from pabisym.lang.rational import to_fraction
+from pabisym.numerics import array_sums
 from pabisym.shift.exact.solve import ExactSolution, optimum
 from pabisym.shift.float64 import kernels
 from pabisym.shift.float64 import solve as solve_module
-from pabisym.shift.float64.arrays import FloatData
-from pabisym.shift.float64.solve import FloatSolution, solve_float
+from pabisym.shift.float64.answer import BITS, FloatSolution
+from pabisym.shift.float64.solve import solve_float
 from pabisym.shift.instance import Instance
+from pabisym.shift.reading.arrays import FloatData
 
 ENGINES = {"isotonic": (16, {"_has_scipy": lambda: True, "FEW": 0, "STRETCH": 16, "LONG": 32}),
            "pool": (64, {"_has_scipy": lambda: False, "STRETCH": 64, "SOME": 10**9})}
@@ -42,7 +44,7 @@ def by_steps(monkeypatch: pytest.MonkeyPatch, *data: Any) -> FloatSolution:
     with monkeypatch.context() as changed:
         changed.setattr(solve_module, "PLAIN", -1)
         found = solve_float(*data)
-        _ = found.allocation, found.shift, found.multiplier, found.worst_contraction, found.worst_value
+        _ = found.allocation, found.shift, found.multipliers, found.worst_contraction, found.worst_value
         return found
 
 
@@ -94,7 +96,7 @@ def test_chunks_do_not_change_the_answer(engine: str, monkeypatch: pytest.Monkey
     assert same_value(found, wanted)
     accuracy = {"rtol": 1e-13, "atol": 1e-300}
     np.testing.assert_allclose(found.allocation, wanted.allocation, **accuracy)
-    np.testing.assert_allclose(found.multiplier, wanted.multiplier, **accuracy)
+    np.testing.assert_allclose(found.multipliers, wanted.multipliers, **accuracy)
     np.testing.assert_allclose(found.worst_contraction, wanted.worst_contraction, **accuracy)
     np.testing.assert_allclose(found.shift, wanted.shift, rtol=0, atol=1e-12 * float(wanted.shift.max()))
     assert found.lower <= wanted.value
@@ -180,10 +182,10 @@ def test_what_is_computed_later_does_not_see_changes_of_the_data(engine: str) ->
     rng = np.random.default_rng(1)
     data = [np.full(steps, 0.99), rng.random(steps), rng.random(steps) + 0.5]
     first, second = solve_float(*data), solve_float(*data)
-    wanted = first.allocation.tolist(), first.shift.tolist(), first.multiplier.tolist(), first.worst_value
+    wanted = first.allocation.tolist(), first.shift.tolist(), first.multipliers.tolist(), first.worst_value
     for x in data:
         x[:] = 7.0
-    assert (second.allocation.tolist(), second.shift.tolist(), second.multiplier.tolist(), second.worst_value) == wanted
+    assert (second.allocation.tolist(), second.shift.tolist(), second.multipliers.tolist(), second.worst_value) == wanted
 
 
 def test_dense_fine_structure_is_found_inside_chunks(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -283,7 +285,7 @@ def test_very_small_and_large_variances_are_taken_in_another_unit(engine: str, e
     for name in ("allocation", "shift", "worst_contraction", "block_first"):
         assert np.array_equal(getattr(scaled, name), getattr(plain, name)), name
     if abs(exponent) <= 1000:  # else multipliers leave the range of floats
-        np.testing.assert_allclose(scaled.multiplier, np.ldexp(plain.multiplier, -exponent), rtol=1e-15, atol=1e-300)
+        np.testing.assert_allclose(scaled.multipliers, np.ldexp(plain.multipliers, -exponent), rtol=1e-15, atol=1e-300)
         np.testing.assert_allclose(scaled.block_slope, np.ldexp(plain.block_slope, -exponent), rtol=1e-15, atol=1e-300)
     with working_precision(200):
         assert (scaled.worst_enclosure * arb(2) ** exponent).overlaps(plain.worst_enclosure)
@@ -310,10 +312,10 @@ def test_sums_and_products_of_windows_are_charged(monkeypatch: pytest.MonkeyPatc
     for x in c[:0:-1].tolist():
         products.append(products[-1] * Fraction(x))
     weight, differs = products[::-1], [False] * 3
-    sums, ends = (kernels.run_sums(x, windows.begins).tolist() for x in problem.coordinates(windows)), [*windows.begins.tolist(), 400]
+    sums, ends = (array_sums.run_sums(x, windows.begins).tolist() for x in problem.coordinates(windows)), [*windows.begins.tolist(), 400]
     assert len(windows.after) > 1
     for k, ((first, end), shift, noise) in enumerate(zip(pairwise(ends), *sums, strict=True)):
-        with working_precision(solve_module.BITS):
+        with working_precision(BITS):
             balls = *windows.balls(k, shift, noise), windows.after[k]
         exact = (sum(w * Fraction(x) for w, x in zip(weight[first:end], s[first:end].tolist(), strict=True)),
                  sum(w * w * Fraction(x) for w, x in zip(weight[first:end], v[first:end].tolist(), strict=True)), weight[end - 1])

@@ -22,12 +22,13 @@ from support.rational_pooling import optimum, solve_from
 
 from pabisym.errors import InputError
 from pabisym.lang.rational import float_ends, to_fraction
+from pabisym.numerics import array_sums
 from pabisym.numerics.arrays import product_error
 from pabisym.shift.float64 import kernels, restarts, solve
-from pabisym.shift.float64.arrays import instance_arrays, one_float
-from pabisym.shift.float64.balls import float_bounds, mantissa_exponent
-from pabisym.shift.float64.solve import FloatSolution, solve_float
+from pabisym.shift.float64.answer import FloatSolution, float_bounds, mantissa_exponent
+from pabisym.shift.float64.solve import solve_float
 from pabisym.shift.instance import Instance
+from pabisym.shift.reading.arrays import instance_arrays, one_float
 
 TINY = Fraction(2) ** -1074
 Row = list[Fraction]
@@ -157,7 +158,7 @@ def test_arrays_are_those_of_the_exact_optimum(engine: str, data: Data) -> None:
     found, wanted = solve_float(c, s, v, start), exact(*rationals(c, s, v), Fraction(start))
     if wanted is None:
         return
-    for got, want in ((found.multiplier, wanted.y), (found.allocation, wanted.a)):
+    for got, want in ((found.multipliers, wanted.y), (found.allocation, wanted.a)):
         for x, y in zip(got.tolist(), want, strict=True):
             if x == math.inf:
                 assert y > 2**1023
@@ -437,23 +438,23 @@ def test_the_optimum_over_restarts_is_saw_toothed_and_found(engine: str) -> None
 @given(st.lists(st.floats(0.5, 2), min_size=1, max_size=200), st.integers(1, 50))
 def test_sums_and_products_have_few_roundings(values: list[float], apart: int) -> None:
     array, unit = np.array(values), Fraction(2) ** -53
-    products, sums = kernels.prefixes(np.multiply, array), kernels.prefixes(np.add, array)
+    products, sums = array_sums.prefixes(np.multiply, array), array_sums.prefixes(np.add, array)
     firsts = np.arange(0, len(values), apart)
     exact_product, exact_sum = Fraction(1), Fraction(0)
     for t, value in enumerate(map(Fraction, values)):
         exact_product, exact_sum = exact_product * value, exact_sum + value
         for found, wanted in ((products[t], exact_product), (sums[t], exact_sum)):
-            assert abs(Fraction(float(found)) - wanted) <= wanted * kernels.roundings(t + 1) * unit * Fraction(101, 100)
-    for first, found in zip(firsts.tolist(), kernels.run_sums(array, firsts).tolist(), strict=True):
+            assert abs(Fraction(float(found)) - wanted) <= wanted * array_sums.roundings(t + 1) * unit * Fraction(101, 100)
+    for first, found in zip(firsts.tolist(), array_sums.run_sums(array, firsts).tolist(), strict=True):
         wanted = sum(map(Fraction, values[first : first + apart]))
-        assert abs(Fraction(found) - wanted) <= wanted * kernels.roundings(apart) * unit
+        assert abs(Fraction(found) - wanted) <= wanted * array_sums.roundings(apart) * unit
 
 
 def test_long_sums_have_the_roundings_that_are_counted() -> None:
     values = np.full(10**6, 1 + 2.0**-52)
-    assert kernels.roundings(10**6) < 200
-    total = Fraction(float(kernels.run_sums(values, np.array([0]))[0]))
-    assert abs(total / (10**6 * Fraction(values[0])) - 1) <= kernels.roundings(10**6) * Fraction(2) ** -53
+    assert array_sums.roundings(10**6) < 200
+    total = Fraction(float(array_sums.run_sums(values, np.array([0]))[0]))
+    assert abs(total / (10**6 * Fraction(values[0])) - 1) <= array_sums.roundings(10**6) * Fraction(2) ** -53
 
 
 @PLENTY
@@ -541,7 +542,7 @@ def test_numbers_stand_for_all_steps_and_any_array_will_do() -> None:
 def test_no_steps_at_all() -> None:
     found = solve_float(1, np.zeros(0), 1)
     assert (found.value, found.lower, found.worst_value, found.enclosure) == (0, 0, 0, 0)
-    assert [len(x) for x in (found.allocation, found.shift, found.multiplier, found.block_first, found.block_slope)] == [0] * 5
+    assert [len(x) for x in (found.allocation, found.shift, found.multipliers, found.block_first, found.block_slope)] == [0] * 5
     assert solve_float(1, np.zeros(0), 1, start=2, diameter=0).value == 0
 
 
@@ -549,10 +550,10 @@ def test_results_are_frozen(engine: str) -> None:
     found = solve_float(1, np.ones(3), 1)
     with pytest.raises(dataclasses.FrozenInstanceError):
         found.value = 0.0  # type: ignore[misc]
-    for name in ("allocation", "shift", "multiplier", "block_first", "block_last", "block_slope", "worst_contraction"):
+    for name in ("allocation", "shift", "multipliers", "block_first", "block_last", "block_slope", "worst_contraction"):
         with pytest.raises(ValueError, match="read-only"):
             getattr(found, name)[0] = 1
-    assert "_problem" not in repr(found)
+    assert "_asked" not in repr(found)
 
 
 @PLENTY
@@ -609,14 +610,14 @@ class Depth:
 def test_no_sum_or_product_has_more_roundings_than_are_counted(count: int) -> None:
     numbers = np.array([Depth() for _ in range(count)], object)
     for operation in (np.add, np.multiply):
-        depths = [one.roundings for one in kernels.prefixes(operation, numbers)]
-        assert all(depth <= kernels.roundings(t + 1) for t, depth in enumerate(depths))
-        assert count < 1000 or 3 * max(depths) > kernels.roundings(count)
+        depths = [one.roundings for one in array_sums.prefixes(operation, numbers)]
+        assert all(depth <= array_sums.roundings(t + 1) for t, depth in enumerate(depths))
+        assert count < 1000 or 3 * max(depths) > array_sums.roundings(count)
     for apart in {1, 7, 31, 33, 500, 1024, 1100, 40000}:
         firsts = np.arange(0, count, apart)
         lengths = np.diff(firsts, append=count).tolist()
-        for one, length in zip(kernels.run_sums(numbers, firsts), lengths, strict=True):
-            assert one.roundings <= kernels.roundings(length)
+        for one, length in zip(array_sums.run_sums(numbers, firsts), lengths, strict=True):
+            assert one.roundings <= array_sums.roundings(length)
 
 
 @pytest.mark.parametrize("steps", [1, 30, 100, 10**4, 10**6, 10**7])
@@ -629,7 +630,7 @@ def test_the_allowance_for_rounding_is_that_of_the_analysis(steps: int) -> None:
     lost = merges + 5 * delta**2
     assert lost <= Fraction(solve.inflation(steps, sums=False)) * (1 + Fraction(1, 10**9))
     charged = Fraction(solve.inflation(steps))
-    assert lost + Fraction(7 * kernels.roundings(n) + 16, 2**53) <= charged * (1 + Fraction(1, 10**9))
+    assert lost + Fraction(7 * array_sums.roundings(n) + 16, 2**53) <= charged * (1 + Fraction(1, 10**9))
     assert charged < (Fraction(1, 10**14) if steps == 1 else Fraction(25, 10**14))
 
 

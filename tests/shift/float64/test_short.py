@@ -17,7 +17,7 @@ from support.examples import by_day
 
 from pabisym.cli import main
 from pabisym.shift.allocate import solve, solve_short_floats
-from pabisym.shift.float64.balls import STEPS, solve_short
+from pabisym.shift.float64.answer import STEPS, solve_short
 from pabisym.shift.instance import Instance
 
 

@@ -1,7 +1,7 @@
 """Long instances from files straight into arrays of floats: JSON, ``.npz`` and ``.parquet``.
 
 Numbers of a JSON document are decimals; float arithmetic takes the nearest float on the safe side (variances downwards, everything else
-upwards), as :mod:`pabisym.shift.float64.arrays` does number by number.  Here the standard reader finds the nearest float of every number of
+upwards), as :mod:`pabisym.shift.reading.arrays` does number by number.  Here the standard reader finds the nearest float of every number of
 a list at once, and on which side of the decimal that lies is decided for whole arrays: with the digits as an integer d and the decimal
 ``d * 10**e`` the sign of ``d - f * 10**-e`` follows from one or two exact products of floats (Dekker), as 10**22 is a float.  A number for
 which that is not enough (more than 18 digits, exponents beyond 44) is decided as a rational.
@@ -23,7 +23,7 @@ from pabisym.lang.binary import array_file
 from pabisym.lang.rational import rational, to_fraction
 from pabisym.lang.reader import MAX_INPUT, number, printable, read_json
 from pabisym.numerics.arrays import product_error
-from pabisym.shift.float64.arrays import FloatData, Floats, one_float
+from pabisym.shift.reading.arrays import FloatData, Floats, one_float
 
 Integers: TypeAlias = NDArray[np.int64]
 

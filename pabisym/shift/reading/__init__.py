@@ -1,0 +1,1 @@
+"""Instances as arrays of floats: from arguments of functions, from rationals, and from files."""
