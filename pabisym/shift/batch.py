@@ -27,7 +27,7 @@ from pabisym.shift.allocate import Allocation, allocate
 from pabisym.shift.float64.restarts import least, optima
 from pabisym.shift.float64.solve import inflation, solve_float
 from pabisym.shift.instance import MAX_STEPS, Instance
-from pabisym.shift.reading.arrays import argument_arrays, instance_arrays, one_float
+from pabisym.shift.reading.arrays import LISTED, argument_arrays, instance_arrays, one_float
 
 _PART = 1 << 17
 """So many steps are solved together."""

@@ -24,6 +24,7 @@ _PACK, _ALONE = 1000, 450
 """Binary orders of magnitude by which strings may be apart that are pooled in one call, and that the slopes of such a string may span."""
 _LOWEST, _WEIGHT = -700, 200
 """Powers of two of the least slopes and of the whole noise there, so that no product leaves the range of floats."""
+_ONE_ROW: Integers = np.zeros(1, np.int64)
 
 
 def block_firsts(n: Floats, m: Floats) -> Integers:
@@ -33,25 +34,25 @@ def block_firsts(n: Floats, m: Floats) -> Integers:
     points above it bend neither and are left out: all of a stretch where the shift before it is certainly enough for what is paid in it,
     and elsewhere those that have shift left.
     """
-    if len(n) >= (LONG if _has_scipy() else 2 * STRETCH):
-        grid, whole = np.arange(0, len(n), STRETCH), len(n) // STRETCH
-        shift, noise = np.add.reduceat(n, grid), np.add.reduceat(m, grid)
-        firsts = block_firsts(shift, noise)
-        if 2 * len(firsts) > len(grid):
-            return rows_firsts(n, m, np.zeros(1, np.int64))
-        slope = np.repeat(quotients(run_sums(shift, firsts), run_sums(noise, firsts)), np.diff(firsts, append=len(grid)))
-        begins = np.zeros(len(n) + 1, np.bool_)
-        begins[grid] = begins[whole * STRETCH :] = True
-        with np.errstate(invalid="ignore"):
-            paid, enough = slope * noise, MARGIN * np.cumsum(shift)
-            before = np.concatenate(([0.0], np.cumsum(shift - paid)[:-1]))
-            near = np.flatnonzero(~((before - paid >= enough) | (slope == 0.0))[:whole])
-            inside = (near * STRETCH)[:, None] + np.arange(STRETCH)
-            left = before[near, None] + np.cumsum(n[inside] - slope[near, None] * m[inside], axis=1)
-            begins[inside[~(left >= enough[near, None])] + 1] = True
-        at = np.flatnonzero(begins[:-1])
-        return at[rows_firsts(np.add.reduceat(n, at), np.add.reduceat(m, at), np.zeros(1, np.int64))]
-    return rows_firsts(n, m, np.zeros(1, np.int64))
+    if len(n) < (LONG if _has_scipy() else 2 * STRETCH):
+        return rows_firsts(n, m)
+    grid, whole = np.arange(0, len(n), STRETCH), len(n) // STRETCH
+    shift, noise = np.add.reduceat(n, grid), np.add.reduceat(m, grid)
+    firsts = block_firsts(shift, noise)
+    if 2 * len(firsts) > len(grid):
+        return rows_firsts(n, m)
+    slope = np.repeat(quotients(run_sums(shift, firsts), run_sums(noise, firsts)), np.diff(firsts, append=len(grid)))
+    begins = np.zeros(len(n) + 1, np.bool_)
+    begins[grid] = begins[whole * STRETCH :] = True
+    with np.errstate(invalid="ignore"):
+        paid, enough = slope * noise, MARGIN * np.cumsum(shift)
+        before = np.concatenate(([0.0], np.cumsum(shift - paid)[:-1]))
+        near = np.flatnonzero(~((before - paid >= enough) | (slope == 0.0))[:whole])
+        inside = (near * STRETCH)[:, None] + np.arange(STRETCH)
+        left = before[near, None] + np.cumsum(n[inside] - slope[near, None] * m[inside], axis=1)
+        begins[inside[~(left >= enough[near, None])] + 1] = True
+    at = np.flatnonzero(begins[:-1])
+    return at[rows_firsts(np.add.reduceat(n, at), np.add.reduceat(m, at))]
 
 
 def quotients(n: Floats, m: Floats) -> Floats:
@@ -60,7 +61,7 @@ def quotients(n: Floats, m: Floats) -> Floats:
         return n / m if m.all() else np.where(n == 0.0, 0.0, n / m)
 
 
-def rows_firsts(n: Floats, m: Floats, rows: Integers) -> Integers:
+def rows_firsts(n: Floats, m: Floats, rows: Integers = _ONE_ROW) -> Integers:
     """Where the blocks of strings that begin at ``rows`` begin; of several, each has noise and none ends with shift that nothing pays.
 
     Points without noise belong to the block that follows, or to the one before if they bring nothing.

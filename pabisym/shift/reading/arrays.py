@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import numpy as np
 from flint import fmpq
-from numpy.typing import NDArray
 
 from pabisym.errors import InputError
 from pabisym.lang.rational import float_ends, rational
+from pabisym.numerics.array_sums import Floats
 from pabisym.shift.instance import Instance, infer_steps, plain
 
-Floats: TypeAlias = NDArray[np.float64]
-_LISTED = ("contraction", "gap", "noise_variance")
+LISTED = ("contraction", "gap", "noise_variance")
 
 
 class FloatData(NamedTuple):
@@ -30,7 +29,7 @@ class FloatData(NamedTuple):
 
     def validate(self) -> None:
         """Raises :class:`~pabisym.errors.InputError` for NaN, infinite and negative numbers, naming the first place."""
-        for name in _LISTED:
+        for name in LISTED:
             array = getattr(self, name)
             array = array[:1] if array.strides == (0,) else array
             if len(wrong := np.flatnonzero(~((array >= 0.0) & (array < math.inf)))):
@@ -43,10 +42,12 @@ def argument_arrays(given: Mapping[str, object]) -> FloatData:
     Arrays of numbers are taken as they are, neither copied nor looked at; everything else number by number, texts such as ``"3/4"``
     too.  Raises :class:`~pabisym.errors.InputError` for what is no number that is 0 or more, and for wrong lengths.
     """
-    data = {name: _open(given[name]) for name in _LISTED}
+    # One-dimensional arrays of ints or floats unchanged, other arrays and sequences as lists.
+    data = {name: one if isinstance(one := given[name], np.ndarray) and one.ndim == 1 and one.dtype.kind in "iuf" else plain(one)
+            for name in LISTED}
     lengths = [len(value) if isinstance(value, list | np.ndarray) else None for value in data.values()]
     steps = infer_steps(lengths, plain(given.get("steps")))
-    contraction, gap, variance = (_array(data[name], steps, name) for name in _LISTED)
+    contraction, gap, variance = (_array(data[name], steps, name) for name in LISTED)
     start, diameter = one_float(plain(given.get("start_shift", 0)), "start_shift"), plain(given.get("diameter"))
     return FloatData(contraction, gap, variance, start, None if diameter is None else one_float(diameter, "diameter"))
 
@@ -54,7 +55,7 @@ def argument_arrays(given: Mapping[str, object]) -> FloatData:
 def instance_arrays(instance: Instance) -> FloatData:
     """The same of an exact instance, rounded for the worse: variances downwards, everything else upwards."""
     rows, rounded = list[Floats](), False
-    for name in _LISTED:
+    for name in LISTED:
         values = getattr(instance, name)
         alike = bool(values) and all(value is values[0] for value in values)
         pairs = [_float_ends(values[0], name)] if alike else [_float_ends(value, f"{name}[{i}]") for i, value in enumerate(values)]
@@ -64,13 +65,6 @@ def instance_arrays(instance: Instance) -> FloatData:
     start, (down, diameter) = _float_ends(instance.start_shift, "start_shift"), _float_ends(instance.diameter or fmpq(0), "diameter")
     rounded = rounded or start[0] < start[1] or down < diameter
     return FloatData(rows[0], rows[1], rows[2], start[1], None if instance.diameter is None else diameter, rounded)
-
-
-def _open(value: object) -> object:
-    """One-dimensional arrays of ints or floats unchanged, other arrays and sequences as lists."""
-    if isinstance(value, np.ndarray) and value.ndim == 1 and value.dtype.kind in "iuf":
-        return value
-    return plain(value)
 
 
 def _array(value: object, steps: int, field: str) -> Floats:

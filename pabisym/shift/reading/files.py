@@ -13,7 +13,7 @@ import json
 import math
 import re
 from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,13 +22,11 @@ from pabisym.errors import InputError
 from pabisym.lang.binary import array_file
 from pabisym.lang.rational import rational, to_fraction
 from pabisym.lang.reader import MAX_INPUT, number, printable, read_json
+from pabisym.numerics.array_sums import Floats, Integers
 from pabisym.numerics.arrays import product_error
-from pabisym.shift.reading.arrays import FloatData, Floats, one_float
+from pabisym.shift.reading.arrays import LISTED, FloatData, one_float
 
-Integers: TypeAlias = NDArray[np.int64]
-
-_LISTED = ("contraction", "gap", "noise_variance")
-_KEYS = ("steps", *_LISTED, "start_shift", "diameter")
+_KEYS = ("steps", *LISTED, "start_shift", "diameter")
 _NUMBERS = re.compile(rb"[0-9+\-.eE,\s]*")
 _BLANKS = b" \t\n\r"
 _DIGITS = 18
@@ -54,7 +52,7 @@ def read_float_json(content: bytes) -> FloatData | None:
 
 def _read_object(content: bytes) -> FloatData | None:
     lists: dict[str, bytes] = {}
-    for name in _LISTED:
+    for name in LISTED:
         found = list(re.finditer(rb'"%b"\s*:\s*\[' % name.encode(), content))
         if len(found) > 1:
             return None
@@ -67,27 +65,25 @@ def _read_object(content: bytes) -> FloatData | None:
             lists[name] = content[first:last]
             content = content[:first] + content[last:]
     data = read_json(content)
-    steps = data.get("steps") if isinstance(data, dict) else None
     if not isinstance(data, dict) or not {"gap", "noise_variance"} <= data.keys() <= set(_KEYS) or not lists:
         return None
+    data = {"contraction": 1, "start_shift": 0, "diameter": None, "steps": None, **data}
+    steps, arrays, rounded = data["steps"], list[Floats](), False
     if not isinstance(steps, int) or isinstance(steps, bool):
         return None
-    data = {"contraction": 1, "start_shift": 0, **data}
-    arrays, rounded = {}, False
-    for name in _LISTED:
-        up = name != "noise_variance"
+    for name in LISTED:
         if name in lists:
-            read = _decimals(lists[name], up)
+            read = _decimals(lists[name], name != "noise_variance")
         else:
             one, moved = _one(data[name], name)
             read = np.full(steps, one), moved
         if read is None or len(read[0]) != steps:
             return None
-        arrays[name], rounded = read[0], rounded or read[1]
-    start, moved = _one(data["start_shift"], "start_shift")
-    diameter = None if data.get("diameter") is None else _one(data["diameter"], "diameter")
-    rounded = rounded or moved or (diameter is not None and diameter[1])
-    return FloatData(arrays["contraction"], arrays["gap"], arrays["noise_variance"], start, diameter[0] if diameter else None, rounded)
+        arrays.append(read[0])
+        rounded = rounded or read[1]
+    start, start_moved = _one(data["start_shift"], "start_shift")
+    diameter, diameter_moved = (None, False) if data["diameter"] is None else _one(data["diameter"], "diameter")
+    return FloatData(arrays[0], arrays[1], arrays[2], start, diameter, rounded or start_moved or diameter_moved)
 
 
 def _one(value: object, field: str) -> tuple[float, bool]:

@@ -170,6 +170,21 @@ def test_unusable_numbers_in_long_arrays_are_named(engine: str, place: int, bad:
         assert str(caught.value).startswith(f"{name}[{place % steps}]: {bad!r} is ")
 
 
+@pytest.mark.parametrize("place", [0, array_sums.PART - 1, array_sums.PART, -1])
+@pytest.mark.parametrize("extreme", [5e-324, 2.0**-129, 2.0**-128, 2.0**128, 2.0**129])
+@pytest.mark.parametrize("zeros", [False, True])
+def test_numbers_far_from_1_are_seen_in_every_part(place: int, extreme: float, zeros: bool) -> None:
+    steps = 2 * array_sums.PART + 7
+    s, v = np.where(np.arange(steps) % 3 == 0, 0.0, 0.5) if zeros else np.full(steps, 0.5), np.ones(steps)
+    s[place] = extreme
+    problem = solve_module._read_problem(FloatData(np.full(steps, 0.5), s, v, 0.0, None))
+    assert problem.plain == (2.0**-128 <= extreme <= 2.0**128)
+    for bad in (math.nan, math.inf, -1.0):
+        s[place] = bad
+        with pytest.raises(InputError, match=f"gap\\[{place % steps}\\]"):
+            solve_module._read_problem(FloatData(np.full(steps, 0.5), s, v, 0.0, None))
+
+
 def test_negative_zeros_are_zeros(engine: str) -> None:
     steps = 3 * ENGINES[engine][0]
     gap = np.where(np.arange(steps) % 2, 1.0, -0.0)

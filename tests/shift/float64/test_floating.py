@@ -455,6 +455,8 @@ def test_long_sums_have_the_roundings_that_are_counted() -> None:
     assert array_sums.roundings(10**6) < 200
     total = Fraction(float(array_sums.run_sums(values, np.array([0]))[0]))
     assert abs(total / (10**6 * Fraction(values[0])) - 1) <= array_sums.roundings(10**6) * Fraction(2) ** -53
+    total = Fraction(array_sums.sum_of_products(values, values))
+    assert abs(total / (10**6 * Fraction(values[0]) ** 2) - 1) <= (array_sums.roundings(10**6) + 1) * Fraction(2) ** -53
 
 
 @PLENTY
