@@ -96,14 +96,9 @@ def _instance(file: str | bytes, *, floats: bool) -> Instance:
     """The exact instance in a JSON document, or in a file of arrays."""
     from pabisym.shift.instance import Instance
 
-    if isinstance(file, str) and is_table(file):
-        from pabisym.shift.reading.files import read_arrays
-
-        with or_floats("--arithmetic float"):
-            return Instance.from_arguments(**read_arrays(file, exact=True))
     with or_floats("--arithmetic float"):
         if isinstance(file, str) and is_table(file):
-            from pabisym.shift.float64.files import read_arrays
+            from pabisym.shift.reading.files import read_arrays
 
             return Instance.from_arguments(**read_arrays(file, exact=True))
         return Instance.from_json(read_json(file), floats=floats)

@@ -145,30 +145,6 @@ def lower_of_rationals(found: Allocations) -> Floats:
 # Solving.
 
 
-def _solve_rows(data: _BatchData) -> Allocations:
-    """Rows of equal length together, as many as fit into a cache, on all cores; rows of numbers far from 1 one by one."""
-    lengths = np.diff(data.firsts)
-    value, lower, restart = np.full(data.count, math.nan), np.full(data.count, math.nan), np.zeros(data.count, np.int64)
-    parts = [rows[k : k + max(_PART // max(int(steps), 1), 1)] for steps in np.unique(lengths)
-             for rows in [np.flatnonzero(lengths == steps)] for k in range(0, len(rows), max(_PART // max(int(steps), 1), 1))]
-
-    def together(rows: Integers) -> None:
-        value[rows], lower[rows], restart[rows] = _rectangle_solved(data, rows, int(lengths[rows[0]]))
-
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    with ThreadPoolExecutor(cores) as threads:
-        list(threads.map(together, parts) if len(parts) > 1 else map(together, parts))
-    for i in np.flatnonzero(np.isnan(value)).tolist():
-        row = data.row(i)
-        try:
-            one = solve_float(row["contraction"], row["gap"], row["noise_variance"], row["start_shift"], row["diameter"])
-        except InputError as error:
-            name, bracket, rest = error.field.partition("[")
-            raise InputError(f"{name}[{i}, {rest}" if bracket else f"{name}[{i}]", error.problem, error.cure) from None
-        value[i], lower[i], restart[i] = one.value, one.lower, one.restart
-    return Allocations(value, lower, restart, data)
-
-
 def _rectangle_solved(data: _BatchData, rows: Integers, steps: int) -> tuple[Floats, Floats, Integers]:
     """Values, lower bounds and restarts of rows of so many steps; the value is NaN where a row is left to be solved by itself."""
     nothing = np.full(len(rows), math.nan)
@@ -214,6 +190,12 @@ def _rows_of(array: Floats, strides: list[int], rows: Integers, firsts: Integers
     return found
 
 
+def _in_row(i: int, field: str) -> str:
+    """A field of one instance as that of all."""
+    name, bracket, rest = field.partition("[")
+    return f"{name}[{i}, {rest}" if bracket else f"{name}[{i}]"
+
+
 # Reading.
 
 
@@ -231,8 +213,6 @@ def _from_instances(instances: Sequence[Instance | Mapping[str, object]]) -> _Ba
                 raise InputError(missing, "is missing", "every instance needs gap and noise_variance")
             read.append(argument_arrays({**known, **one}))
             read[-1].validate()
-        except InputError as error:
-            raise InputError(f"instances[{i}].{error.field}", error.problem, error.cure) from None
     firsts = np.concatenate(([0], np.cumsum([len(one.gap) for one in read], dtype=np.int64)))
     columns = [np.concatenate([one[k] for one in read]) if read else np.empty(0) for k in range(3)]
     starts = np.array([one.start for one in read], np.float64)
