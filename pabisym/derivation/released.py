@@ -15,7 +15,7 @@ from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.simplify import has_sums, tidied
-from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Term, at, equal, forall, gaussian, substitute
+from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Term, arguments, at, equal, forall, gaussian, substitute
 from pabisym.library.library import Library
 from pabisym.process.iteration import square
 from pabisym.process.sequence import STEP, minus, names, times, unused_name
@@ -112,7 +112,7 @@ def _joined(parts: list[Derived | None], order: Term, library: Library) -> Deriv
         raise NoProof("the first part has no proof")
     derived = tuple(part for part in parts if part is not None)
     kinds, known = dict(first.sequent.kinds), dict(first.sequent.assumptions)
-    _, _, P, Q, _ = _args(first.sequent.conclusion)
+    _, _, P, Q, _ = arguments(first.sequent.conclusion)
     steps = list[str]()
     for number, part in enumerate(later, 2):
         K, J = (unused_name(f"{letter}_{number}", kinds) for letter in "KJ")
@@ -166,14 +166,10 @@ def _structural(part: Derived, label: str) -> bool:
 
 
 def _cost(part: Derived) -> Term:
-    return _args(part.sequent.conclusion)[4]
+    return arguments(part.sequent.conclusion)[4]
 
 
 def _sum(costs: tuple[Term, ...]) -> Term:
     """The sum of some bounds, without those that are 0."""
     left = tuple(cost for cost in costs if cost != ZERO)
     return Call("+", left) if len(left) > 1 else left[0] if left else ZERO
-
-
-def _args(term: Term) -> tuple[Term, ...]:
-    return term.args if isinstance(term, Call) else ()

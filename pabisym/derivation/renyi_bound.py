@@ -38,7 +38,7 @@ from pabisym.kernel.exact import Refusal, Scope
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.budget import OutOfTime, seconds_left, share
 from pabisym.lang.grammar import parse, to_text
-from pabisym.lang.term import FUNCTIONS, RELATIONS, ZERO, Binding, Call, Name, Term, free_names, substitute
+from pabisym.lang.term import FUNCTIONS, RELATIONS, ZERO, Binding, Call, Name, Term, arguments, free_names, substitute
 from pabisym.library.library import Library, builtin, natural
 from pabisym.library.status import ESTABLISHED
 from pabisym.process.iteration import Iteration
@@ -299,7 +299,7 @@ def _applied(problem: Problem, theorem: Sequent, added: tuple[Term, ...], librar
         return b.theorem(theorem.id, {}, **terms)
 
     proof = with_divisors(Builder.of(draft, theorem), problem.iteration, apply)
-    sequent = Sequent(draft.id, draft.kinds, draft.assumptions, Call("renyi", (*_args(draft.conclusion)[:4], bound)))
+    sequent = Sequent(draft.id, draft.kinds, draft.assumptions, Call("renyi", (*arguments(draft.conclusion)[:4], bound)))
     verdict = check(sequent, proof, {theorem.id: theorem})
     if not verdict.accepted:
         raise NoProof(verdict.reason)
@@ -328,10 +328,6 @@ def _told(claim: Term) -> str:
     if isinstance(claim, Call) and claim.head == "forall":
         return _told(claim.args[3])
     return claim.head if isinstance(claim, Call) else ""
-
-
-def _args(term: Term) -> tuple[Term, ...]:
-    return term.args if isinstance(term, Call) else ()
 
 
 _Found: TypeAlias = dict[str, tuple[tuple[str, ...], Term]]

@@ -25,7 +25,7 @@ from collections.abc import Iterable, Sequence
 from flint import arb, fmpq
 
 from pabisym.divergence import profile
-from pabisym.divergence.hockey_stick import GammaLevel, theta
+from pabisym.divergence.hockey_stick import GammaLevel, theta_at
 from pabisym.divergence.profile import GammaProfile, LinearProfile, Probabilities
 from pabisym.divergence.profile_integral import Curvature, integral
 from pabisym.errors import InputError
@@ -140,7 +140,7 @@ def gaussian_coefficient(diameter: object, std: object, digits: int = 15, *, gam
     spread, gap = not_negative(std, "std"), None if diameter == "inf" else not_negative(diameter, "diameter")
     if not gap or not spread:
         return exactly(fmpq(gap != 0), check_digits(digits))
-    return theta(gap / spread, digits, gamma=level.rational_gamma if level.rational_log is None else None, epsilon=level.rational_log)
+    return theta_at((gap / spread) ** 2, level, check_digits(digits))
 
 
 # Every f-divergence from E_gamma.

@@ -22,10 +22,10 @@ from dataclasses import dataclass
 from flint import arb, ctx, fmpq
 
 from pabisym.errors import InputError
-from pabisym.lang.rational import rational, short
+from pabisym.lang.rational import rational
 from pabisym.numerics.enclosure import Enclosure, check_digits, enclose_value, exactly
 from pabisym.numerics.evaluator import TooCoarse, Value, quantile, square_root, tail
-from pabisym.numerics.parameters import not_negative, positive, same_length, vector
+from pabisym.numerics.parameters import not_negative, number_in, positive, same_length, vector
 from pabisym.numerics.search import monotone_root, positive_root
 
 
@@ -44,9 +44,7 @@ class GammaLevel:
         if epsilon is not None:
             log = rational(epsilon, "epsilon")
             return cls(fmpq(1) if log == 0 else None, log)
-        value = rational(gamma, "gamma")
-        if value <= 0:
-            raise InputError("gamma", f"{short(value)} is not positive", "give a gamma above 0")
+        value = number_in(gamma, "gamma", lambda number: number > 0, "is not positive", "give a gamma above 0")
         return cls(value, fmpq(0) if value == 1 else None)
 
     @property
@@ -92,10 +90,11 @@ def theta(r: object, digits: int = 15, *, gamma: object = None, epsilon: object 
     >>> theta(1, 10, epsilon=1).lower
     '0.126936737506'
     """
-    return _theta(not_negative(r, "r") ** 2, GammaLevel.of(gamma, epsilon), check_digits(digits))
+    return theta_at(not_negative(r, "r") ** 2, GammaLevel.of(gamma, epsilon), check_digits(digits))
 
 
-def _theta(square: fmpq, level: GammaLevel, digits: int) -> Enclosure:
+def theta_at(square: fmpq, level: GammaLevel, digits: int) -> Enclosure:
+    """The same at the root of a rational r^2."""
     if square == 0:
         return level.coincident(digits)
     return enclose_value(lambda _: theta_ball(level.gamma, level.log, square_root(square)), digits, "theta")
@@ -163,4 +162,4 @@ def hockey_stick_gaussian(first: object, second: object, variance: object, digit
     a, b = vector(first, "first"), vector(second, "second")
     same_length(a, b, "second")
     square = sum(((x - y) ** 2 for x, y in zip(a, b, strict=True)), fmpq(0)) / spread
-    return _theta(square, GammaLevel.of(gamma, epsilon), check_digits(digits))
+    return theta_at(square, GammaLevel.of(gamma, epsilon), check_digits(digits))

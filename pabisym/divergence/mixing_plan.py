@@ -335,12 +335,6 @@ def _total_variation(asked: BlockSteps, steps: int, size: int) -> tuple[float, i
     return best
 
 
-def _pass(asked: BlockSteps, top: float, count: int, N: int, m: int, start: float, stages: int) -> Iterator[tuple[Floats, list[Floats]]]:
-    """After each stage the bound at every level of a grid, and from which level each came."""
-    grown = np.exp(np.linspace(0, top, count))
-    yield from forward(grown, theta(grown, math.sqrt(asked.gaps(N * m))), N, math.sqrt(asked.price(m)), start, stages)
-
-
 def forward(grown: Floats, paid: Floats, N: int, root: float, start: float | Floats, stages: int) -> Iterator[tuple[Floats, list[Floats]]]:
     """After each stage the bound at every level of a grid, and from which level each came.
 
@@ -383,13 +377,15 @@ class _Found:
 def _best(asked: BlockSteps, steps: int, delta: float, top: float, count: int, sizes: list[int], parts: tuple[int, ...]) -> _Found | None:
     best: _Found | None = None
     grid = np.linspace(0, top, count)
+    grown = np.exp(grid)
     for N in parts:
         for m in sizes:
             most = min(STAGES[-1], steps // (N * m))
             if most < 1:
                 continue
             first = _total_variation(asked, steps - most * N * m, m)
-            for stages, (bounds, came) in enumerate(_pass(asked, top, count, N, m, first[0], most), 1):
+            paid, root = theta(grown, math.sqrt(asked.gaps(N * m))), math.sqrt(asked.price(m))
+            for stages, (bounds, came) in enumerate(forward(grown, paid, N, root, first[0], most), 1):
                 path = way_to(delta, bounds, came)
                 if path and (best is None or grid[path[-1]] < best.level - 1e-12):
                     best = _Found(float(grid[path[-1]]), stages, N, m, tuple(float(grid[i]) for i in path), first)

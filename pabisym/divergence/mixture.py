@@ -279,7 +279,24 @@ def supremum(first: Mixture, second: Mixture, bits: int) -> arb:
             best = best.max(arb(near.weight / far.weight).log())
     for side in _SIDES:
         ends.append(arb(_far_end(first, outermost(second, side), best + tolerance, side)))
-    return _search(ratio, ends, best, tolerance)
+    # branch and bound: on a box log(p/q) <= its value in the middle + slope*(box - middle), and what does not exceed ``best``, a value or
+    # limit, by more than the tolerance is not searched
+    boxes = [(ends[0], ends[1])]
+    for _ in range(ctx.prec + _ROUNDS):
+        kept: list[tuple[arb, arb, arb]] = []
+        for left, right in boxes:
+            middle, box = ((left + right) / 2).mid(), left.union(right)
+            value = ratio.value(middle)
+            best = best.max(value)
+            kept.append(((value + ratio.slope(box) * (box - middle)).upper(), left, right))
+        kept = [x for x in kept if not x[0] < best + tolerance]
+        if not kept:
+            return best.union(best + tolerance)
+        if len(kept) > MAX_BOXES:
+            break
+        cuts = [(left, ((left + right) / 2).mid(), right) for _, left, right in kept]
+        boxes = [half for left, middle, right in cuts for half in ((left, middle), (middle, right))]
+    raise Undecided("the supremum of a ratio of mixtures is not found within the limits")
 
 
 def _far_end(first: Mixture, far: Component, level: arb, side: int) -> fmpq:
@@ -303,26 +320,3 @@ def _vertex(c: Component, far: Component) -> fmpq:
     if c.variance == far.variance:
         return c.mean
     return (c.mean / c.variance - far.mean / far.variance) / (1 / c.variance - 1 / far.variance)
-
-
-def _search(ratio: _LogRatio, ends: list[arb], best: arb, tolerance: arb) -> arb:
-    """Branch and bound: on a box, log(p/q) <= its value in the middle + slope*(box - middle).
-
-    ``best`` is a value, or limit, of log(p/q); what it does not exceed by more than the tolerance is not searched.
-    """
-    boxes = [(ends[0], ends[1])]
-    for _ in range(ctx.prec + _ROUNDS):
-        kept: list[tuple[arb, arb, arb]] = []
-        for left, right in boxes:
-            middle, box = ((left + right) / 2).mid(), left.union(right)
-            value = ratio.value(middle)
-            best = best.max(value)
-            kept.append(((value + ratio.slope(box) * (box - middle)).upper(), left, right))
-        kept = [x for x in kept if not x[0] < best + tolerance]
-        if not kept:
-            return best.union(best + tolerance)
-        if len(kept) > MAX_BOXES:
-            break
-        cuts = [(left, ((left + right) / 2).mid(), right) for _, left, right in kept]
-        boxes = [half for left, middle, right in cuts for half in ((left, middle), (middle, right))]
-    raise Undecided("the supremum of a ratio of mixtures is not found within the limits")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from math import prod
 from typing import Protocol, TypeAlias
 
 from flint import acb, arb, fmpq
@@ -167,14 +168,7 @@ class ProductProfile:
     def between(self, low: arb, high: arb) -> Function:
         """The product of the functions."""
         parts = [factor.between(low, high) for factor in self.factors]
-
-        def value(s: acb) -> acb:
-            result = acb(1)
-            for part in parts:
-                result *= part(s)
-            return result
-
-        return value
+        return lambda s: prod((part(s) for part in parts), start=acb(1))
 
 
 ONE = LinearProfile((fmpq(1),), ((fmpq(1), fmpq(0)),))

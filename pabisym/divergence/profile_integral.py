@@ -78,8 +78,7 @@ class Curvature:
 def integral(curvature: Curvature, profile: GammaProfile, *, backward: bool) -> arb:
     """The integral at the current precision, of a profile whose integral converges."""
     weight = curvature.weight(backward=backward)
-    cuts, rest = _cuts(curvature, profile, backward=backward)
-    total = rest
+    cuts, total = _cuts(curvature, profile, backward=backward)
     for low, high in itertools.pairwise(cuts):
         total += _piece(weight, profile.between(low, high), low, high)
     return total
@@ -93,10 +92,8 @@ def _cuts(curvature: Curvature, profile: GammaProfile, *, backward: bool) -> tup
     if profile.end is not None:
         return [*cuts, profile.end.log()], arb(0)
     if profile.limit:
-        tail = -curvature.factor * profile.limit * (arb(rate) * cuts[-1]).exp() / rate
-        return cuts, tail
-    radius = profile.radius
-    if radius is None:
+        return cuts, -curvature.factor * profile.limit * (arb(rate) * cuts[-1]).exp() / rate
+    if (radius := profile.radius) is None:
         raise InputError("profile", "has a tail of which nothing is known", "give a Gaussian, Laplace or finite profile")
     stop = _far(radius, rate, cuts[-1])
     return [*cuts, stop], arb(0, _gaussian_tail(curvature.factor, radius, rate, stop).upper())

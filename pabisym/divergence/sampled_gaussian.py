@@ -77,8 +77,12 @@ def sampled_gaussian(order: object, q: object, sigma: object, digits: int = 15, 
     first = is_first(direction)
     check_digits(digits)
     share, noise, alpha = probability(q, "q"), positive(sigma, "sigma"), read_order(order)
-    if alpha is None:
-        return _infinite_order(share, first, digits)
+    if alpha is None:  # the logarithm of sup g = infinity, or of sup 1/g = -log(1 - q)
+        if share == 0:
+            return exactly(fmpq(0), digits)
+        if first or share == 1:
+            return infinite(digits)
+        return enclose_value(lambda _: -(-arb(share)).log1p(), digits, "-log(1 - q)", guard=16 + int(share.q).bit_length())
     _check_order(alpha)
     if share == 0 or share == 1:
         return exactly(share * alpha / (2 * noise * noise), digits)
@@ -96,15 +100,6 @@ def is_first(direction: object) -> bool:
 def _check_order(order: fmpq) -> None:
     if order < 1:
         raise InputError("order", f"{short(order)} is below 1", 'give a Rényi order of at least 1, or "inf"')
-
-
-def _infinite_order(q: fmpq, first: bool, digits: int) -> Enclosure:
-    """The logarithm of sup g = infinity, or of sup 1/g = -log(1 - q)."""
-    if q == 0:
-        return exactly(fmpq(0), digits)
-    if first or q == 1:
-        return infinite(digits)
-    return enclose_value(lambda _: -(-arb(q)).log1p(), digits, "-log(1 - q)", guard=16 + int(q.q).bit_length())
 
 
 def sampled_gaussian_float(order: float, q: float, sigma: float, *, direction: Direction) -> float:
@@ -175,7 +170,9 @@ def sampled_gaussian_ball(order: fmpq, q: Value, sigma: Value, *, direction: Dir
         cancelled = min(cancelled, max(0, math.ceil(-math.log2(least) - math.log2(beyond_one))) + 2)
     needed = bits + cancelled
     if order == 1:
-        return _kullback(ratio, first, needed)
+        chosen = plan(ratio.shape, 1.0 if first else 0.0, needed, cut=False)
+        _check_work(chosen.nodes, needed)
+        return log_mean(ratio, first, chosen, needed + _growth(chosen.nodes))
     mean = _power(ratio, order, first, needed)
     with working_precision(needed + 32):
         return mean.log() / arb(order - 1)
@@ -184,24 +181,12 @@ def sampled_gaussian_ball(order: fmpq, q: Value, sigma: Value, *, direction: Dir
 def _lost_bits(shape: RatioShape, order: float, first: bool) -> int:
     """About how many bits of E[g^a] are lost in its logarithm, from E - 1 ~ a(a-1)/2 Var g when that is small."""
     scale = math.log(order - 1) if order > 1 else 0.0
-    size = scale + math.log(order / 2) + 2 * shape.log_q + _log_variance(shape.inverse)
+    spread = shape.inverse * shape.inverse
+    log_variance = 2 * math.log(shape.inverse) if spread < 1e-3 else math.log(math.expm1(spread)) if spread < 50 else spread
+    size = scale + math.log(order / 2) + 2 * shape.log_q + log_variance
     if not first:
         size = min(size, scale + shape.log_q)
     return max(0, math.ceil(-size / math.log(2))) + 2
-
-
-def _log_variance(inverse: float) -> float:
-    """About log(exp(inverse^2) - 1)."""
-    spread = inverse * inverse
-    if spread < 1e-3:
-        return 2 * math.log(inverse)
-    return math.log(math.expm1(spread)) if spread < 50 else spread
-
-
-def _kullback(ratio: LikelihoodRatio, first: bool, needed: int) -> arb:
-    chosen = plan(ratio.shape, 1.0 if first else 0.0, needed, cut=False)
-    _check_work(chosen.nodes, needed)
-    return log_mean(ratio, first, chosen, needed + _growth(chosen.nodes))
 
 
 def _power(ratio: LikelihoodRatio, order: fmpq, first: bool, needed: int) -> arb:
@@ -251,12 +236,7 @@ def _binomial_sum(ratio: LikelihoodRatio, order: int, needed: int) -> arb:
         rest = arb(1 - ratio.q)
         steps = accumulate(repeat(growth, order - 1), mul, initial=q / rest)
         powers = accumulate(steps, mul, initial=rest**order)
-        return sum(map(mul, powers, _binomials(order)), arb(0))
-
-
-def _binomials(n: int) -> list[fmpz]:
-    """C(n, 0), …, C(n, n)."""
-    half = [fmpz(1)]
-    for k in range(n // 2):
-        half.append(half[-1] * (n - k) // (k + 1))
-    return half + half[::-1][1 if n % 2 == 0 else 0 :]
+        choices = [fmpz(1)]  # C(n, 0), …, C(n, n), from its first half
+        for k in range(order // 2):
+            choices.append(choices[-1] * (order - k) // (k + 1))
+        return sum(map(mul, powers, choices + choices[::-1][1 if order % 2 == 0 else 0 :]), arb(0))

@@ -22,7 +22,6 @@ from pabisym.divergence.mixing_plan import (
     FARTHEST,
     PAID_TO_STAGE,
     BlockSteps,
-    Floats,
     GapsInEpochs,
     at_least,
     beyond_floats,
@@ -184,19 +183,15 @@ def _scan(asked: BlockSteps, costs: list[tuple[int, float]], steps: int, delta: 
             for order, cost in costs:
                 if N * m * cost > top:
                     continue
-                paid = _slacks(grid, N * m * cost, order)
+                # the slack with which a stage rises by so much, infinite where it is not below 1
+                log = (order - 1) * (N * m * cost + math.log1p(-1 / order) - grid) - math.log(order)
+                paid = np.where(log < 0, np.exp(log), np.inf)
                 for bounds, came in forward(grown, paid, N, root, 1.0, most):
                     path = way_to(delta, bounds, came)
                     if path and path[0] == 0 and (best is None or grid[path[-1]] < best[0] - 1e-15):
                         rises = [after - before for before, after in pairwise(path)]
                         best = (float(grid[path[-1]]), N, m, order, [float(paid[rise]) for rise in rises[:-1]])
     return best
-
-
-def _slacks(rises: Floats, paid: float, order: int) -> Floats:
-    """The slack with which a stage rises by so much, infinite where it is not below 1."""
-    log = (order - 1) * (paid + math.log1p(-1 / order) - rises) - math.log(order)
-    return np.where(log < 0, np.exp(log), np.inf)
 
 
 def _forgets_too_slowly(root: float, blocks: int, delta: float, top: float) -> bool:

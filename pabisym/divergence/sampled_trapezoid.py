@@ -158,14 +158,12 @@ class TrapezoidRule:
         z = self.low if side < 0 else self.high
         a = arb(exponent)
         if exponent < 0:
-            return self.geometric(end, side * (z - a * self.inverse * self._share(z)))
+            raised = self._raised(z)
+            return self.geometric(end, side * (z - a * self.inverse * (raised / (self.rest + raised))))  # by p at the end
         far = self.plan.beyond[side > 0]
         if not far:
             return self.geometric(end, z - a * self.inverse if side > 0 else -z)
-        return self._chords(z, end, [arb(b) for b in far], a, side)
-
-    def _chords(self, z: arb, end: arb, points: list[arb], a: arb, side: int) -> arb:
-        """The bound on all terms beyond z, where the outermost term stands, by chords between points further out."""
+        points = [arb(b) for b in far]  # further out, with chords between them
         logs = [a * (self.rest + self._raised(x)).log() for x in (z, *points)]
         total = arb(0)
         for i, (x, y) in enumerate(zip([z, *points], points, strict=False)):
@@ -181,10 +179,6 @@ class TrapezoidRule:
         if not rate > 0:
             raise _too_coarse()
         return log_height.exp() / (1 - (-self.step * rate).exp())
-
-    def _share(self, z: arb) -> arb:
-        raised = self._raised(z)
-        return raised / (self.rest + raised)
 
     def geometric(self, end: arb, rate: arb) -> arb:
         """A bound on the terms beyond the outermost one, which fall at a rate from there on."""

@@ -207,7 +207,13 @@ def clipped_chain(*, lower: NumberLike, upper: NumberLike, steps: int, start: Gr
         raise InputError("projection", f"{projection!r} is not known", f"choose one of {', '.join(PROJECTIONS)}")
     if step_count(steps) == 0:
         raise InputError("steps", "is 0", "give at least one step")
-    noise, sizes = _noise(noise_variance, laplace_scale, steps)
+    if (noise_variance is None) == (laplace_scale is None):
+        raise InputError("noise_variance", "needs either a variance or a Laplace scale", "give one of the two")
+    noise: NoiseLaw = "gaussian" if laplace_scale is None else "laplace"
+    field = "noise_variance" if laplace_scale is None else "laplace_scale"
+    sizes = per_step(noise_variance if laplace_scale is None else laplace_scale, steps, field)
+    for size in sizes:
+        positive(size, field)
     slopes, offsets = per_step(slope, steps, "slope"), per_step(offset, steps, "offset")
     listed = [Step(*step) for step in zip(slopes, offsets, sizes, strict=True)]
     places = _start(start)
@@ -222,16 +228,6 @@ def clipped_chain(*, lower: NumberLike, upper: NumberLike, steps: int, start: Gr
 
 
 Start = tuple[tuple[fmpq, fmpq], ...]
-
-
-def _noise(variance: object, scale: object, steps: int) -> tuple[NoiseLaw, tuple[fmpq, ...]]:
-    if (variance is None) == (scale is None):
-        raise InputError("noise_variance", "needs either a variance or a Laplace scale", "give one of the two")
-    field = "noise_variance" if scale is None else "laplace_scale"
-    sizes = per_step(variance if scale is None else scale, steps, field)
-    for size in sizes:
-        positive(size, field)
-    return "gaussian" if scale is None else "laplace", sizes
 
 
 def _start(start: object) -> Start:

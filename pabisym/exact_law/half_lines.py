@@ -267,10 +267,9 @@ class _Machine:
 
     def _extended(self, low: Array, high: Array, more: int) -> tuple[Array, Array]:
         """The connected lines beyond the grid."""
-        if self.walk.clipped:
-            return np.pad(low, more, mode="edge"), np.pad(high, more, mode="edge")
-        low, high = low.copy(), high.copy()
-        low[0], high[-1] = 0.0, 1.0  # beyond the grid there may be a jump
+        if not self.walk.clipped:
+            low, high = low.copy(), high.copy()
+            low[0], high[-1] = 0.0, 1.0  # beyond the grid there may be a jump
         return np.pad(low, more, mode="edge"), np.pad(high, more, mode="edge")
 
     def noise(self, low: Array, high: Array) -> tuple[Array, Array, Array, Array]:

@@ -14,7 +14,7 @@ from pabisym.lang.arguments import NumberLike, public
 from pabisym.lang.budget import within
 from pabisym.lang.rational import rational, short
 from pabisym.numerics.enclosure import Bounds, Enclosure, check_digits, enclose_sharpest, exactly
-from pabisym.numerics.parameters import positive
+from pabisym.numerics.parameters import number_in, positive
 
 DOUBLINGS = 3
 """How often the precision of :func:`enclose_divergence` is doubled."""
@@ -35,9 +35,7 @@ class ExactLaw(ABC):
     @public
     def renyi(self, other: ExactLaw, order: NumberLike, digits: int = 15, *, seconds: NumberLike | None = None) -> Enclosure:
         """D_order(self || other) for a rational order > 0; order 1 is the Kullback-Leibler divergence."""
-        alpha = rational(order, "order")
-        if alpha <= 0:
-            raise InputError("order", f"{short(alpha)} is not positive", "give a Rényi order above 0")
+        alpha = number_in(order, "order", lambda number: number > 0, "is not positive", "give a Rényi order above 0")
         if self == other:
             return exactly(fmpq(0), check_digits(digits))
         with within(seconds):

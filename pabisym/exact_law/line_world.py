@@ -355,18 +355,6 @@ def answering_with(mechanism: Value, noise: Value) -> Value:
     return Assembled("withnoise", (mechanism, noise))
 
 
-def mean_of(maps: list[Value]) -> Value:
-    """The mean of some maps; the identity where there are none."""
-    if not maps:
-        return IDENTITY
-    if all(one == maps[0] for one in maps):
-        return maps[0]
-    lines = [one for one in maps if isinstance(one, Affine)]
-    if len(lines) < len(maps):
-        raise Unsaid("a mean of maps")
-    return Affine(sum((one.factor for one in lines), fmpq(0)) / len(lines), sum((one.move for one in lines), fmpq(0)) / len(lines))
-
-
 def support(law: Value) -> Segment | None:
     """An interval in which a law has its points; None where none is known."""
     if isinstance(law, Normal):
@@ -447,10 +435,6 @@ def shifts(P: Value, Q: Value) -> tuple[fmpq, fmpq] | None:
 # What terms stand for, and what judgements say, by head.
 
 
-def _mixture(w: World, weight: Term, P: Term, Q: Term) -> Value:
-    return mixed(w.number(weight), w.law(P), w.law(Q))
-
-
 def _normal(w: World, mean: Term, variance: Term) -> Value:
     found = Normal(w.number(mean), w.number(variance))
     if found.variance < 0:
@@ -464,7 +448,16 @@ def _gradient(w: World, loss: Term, eta: Term) -> Value:
 
 
 def _batch(w: World, index: Term, low: Term, high: Term, body: Term) -> Value:
-    return mean_of([w.map(one) for one in _bodies(w, index, low, high, body)])
+    # the mean of the maps; the identity where there are none
+    maps = [w.map(one) for one in _bodies(w, index, low, high, body)]
+    if not maps:
+        return IDENTITY
+    if all(one == maps[0] for one in maps):
+        return maps[0]
+    lines = [one for one in maps if isinstance(one, Affine)]
+    if len(lines) < len(maps):
+        raise Unsaid("a mean of maps")
+    return Affine(sum((one.factor for one in lines), fmpq(0)) / len(lines), sum((one.move for one in lines), fmpq(0)) / len(lines))
 
 
 def _sampled(w: World, index: Term, count: Term, size: Term, body: Term) -> Value:
@@ -491,7 +484,8 @@ def _joint(w: World, P: Term, K: Term) -> Value:
 
 
 _VALUES: Mapping[str, Callable[..., Value]] = {
-    "normallaw": _normal, "mix": _mixture, "joint": _joint, "gradient": _gradient,
+    "normallaw": _normal, "joint": _joint, "gradient": _gradient,
+    "mix": lambda w, weight, P, Q: mixed(w.number(weight), w.law(P), w.law(Q)),
     "batchstep": _batch, "sampledstep": _sampled, "interval": lambda w, low, high: Segment(w.number(low), w.number(high)),
     "push": lambda w, f, P: image(w.map(f), w.law(P)), "convolve": lambda w, P, Z: noisy(w.law(P), w.noise(Z)),
     "product": lambda w, P, Q: Assembled("product", (w.law(P), w.law(Q))), "point": lambda w, x: Normal(w.vector(x), fmpq(0)),
@@ -567,10 +561,6 @@ def _dp(w: World, P: Value, Q: Value, e: Term, d: Term) -> bool:
     return _same_or(w, P, Q, d, lambda far, variance: Call("theta", (Call("exp", (e,)), Call("sqrt", (Number(far**2 / variance),)))))
 
 
-def _close(w: World, alpha: Term, K: Term, J: Term, bound: Term) -> bool:
-    return w._true(">", alpha, ONE) and w.mechanism(K) == w.mechanism(J) and w._at_least_0(bound)
-
-
 def _near(w: World, K: Term, J: Term, s: Term) -> bool:
     one, other = w.mechanism(K), w.mechanism(J)
     while isinstance(one, Assembled) and isinstance(other, Assembled) and one != other and one.head == other.head == "withnoise":
@@ -604,8 +594,7 @@ def _spread(w: World, K: Term, e: Term, u: Term) -> bool:
     inner, noise = found.parts if found.head == "withnoise" else (None, None)
     if not isinstance(inner, Assembled) or inner.head != "surely" or not isinstance(noise, Normal) or not noise.variance:
         return False
-    wide = reach(inner.parts[0])
-    far = None if wide is None else wide.high - wide.low
+    far = _diameter(reach(inner.parts[0]))
     return far is not None and _dp(w, Normal(far, noise.variance), Normal(fmpq(0), noise.variance), e, u)
 
 
@@ -633,12 +622,9 @@ def _apart(w: World, P: Term, Q: Term, m: Term) -> bool:
 
 def _traced(w: World, Q: Term, f: Term, g: Term, Z: Term, v: Term) -> bool:
     law, one, other, noise = w.law(Q), w.map(f), w.map(g), w.noise(Z)
-    if not all(isinstance(x, Normal) for x in (law, noise)) or not isinstance(one, Affine) or not isinstance(other, Affine):
+    if not (isinstance(law, Normal) and isinstance(noise, Normal) and isinstance(one, Affine) and isinstance(other, Affine)):
         return False
-    if not isinstance(law, Normal) or not isinstance(noise, Normal):
-        return False
-    factor = max(abs(one.factor), abs(other.factor))
-    return w._at_most(factor**2 * law.variance + noise.variance, v)
+    return w._at_most(max(abs(one.factor), abs(other.factor)) ** 2 * law.variance + noise.variance, v)
 
 
 def _lsi(w: World, P: Term, v: Term) -> bool:
@@ -662,7 +648,8 @@ def _diameter(place: Segment | None) -> fmpq | None:
 
 _JUDGED: Mapping[str, Callable[..., bool]] = {
     "renyi": lambda w, alpha, z, P, Q, bound: w._true(">", alpha, ONE) and _shifted(w, z, P, Q, bound, alpha), "gdp": _shifted,
-    "close": _close, "near": _near, "steady": _steady, "spread": _spread, "contracts": _contracts,
+    "close": lambda w, alpha, K, J, bound: w._true(">", alpha, ONE) and w.mechanism(K) == w.mechanism(J) and w._at_least_0(bound),
+    "near": _near, "steady": _steady, "spread": _spread, "contracts": _contracts,
     "lipschitzloss": _lipschitz_loss, "apart": _apart, "traced": _traced, "lsi": _lsi, "gaussian": _gaussian, "laplace": _laplace,
     "moment": lambda w, alpha, P, Q, m: w._true(">", alpha, ONE) and w.law(P) == w.law(Q) and w._true(">=", m, ONE),
     "dp": lambda w, P, Q, e, d: _dp(w, w.law(P), w.law(Q), e, d),

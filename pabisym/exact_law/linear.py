@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from flint import arb, fmpq, fmpq_mat
 
-from pabisym.divergence.hockey_stick import GammaLevel, hockey_stick_gaussian
+from pabisym.divergence.hockey_stick import GammaLevel, theta_at
 from pabisym.errors import InputError
 from pabisym.exact_law.gaussian_mixture import MixtureLaw
 from pabisym.exact_law.law import ExactLaw, is_list, not_together, step_count
@@ -90,7 +90,7 @@ class GaussianLaw(ExactLaw):
             raise not_together(self, other)
         if self.covariance == other.covariance:
             square = self.gdp_squared(other)
-            return exactly(fmpq(1), digits) if square is None else _between_equals(square, level, digits)
+            return exactly(fmpq(1), digits) if square is None else theta_at(square, level, digits)
         common = _common(self._spread, other._spread, self._gap(other))
         if common is None:
             return exactly(fmpq(1), digits)
@@ -99,15 +99,6 @@ class GaussianLaw(ExactLaw):
             raise InputError("other", "has another covariance in more than one dimension", "compare equal covariances, or on a line")
         second = MixtureLaw.of([(1, 0, w[0, 0])])
         return MixtureLaw.of([(1, gap[0, 0], v[0, 0])])._hockey_stick(second, level, digits)
-
-
-def _between_equals(square: fmpq, level: GammaLevel, digits: int) -> Enclosure:
-    """theta_gamma(mu), as between the numbers mu^2 and 0 under noise of variance mu^2."""
-    if square == 0:
-        return level.coincident(digits)
-    if level.rational_gamma is not None:
-        return hockey_stick_gaussian(square, 0, square, digits, gamma=level.rational_gamma)
-    return hockey_stick_gaussian(square, 0, square, digits, epsilon=level.rational_log)
 
 
 @public

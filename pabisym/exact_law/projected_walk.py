@@ -21,7 +21,6 @@ from pabisym.errors import InputError
 from pabisym.lang.rational import floor_to, rational, rational_text
 from pabisym.numerics.enclosure import lower_end
 from pabisym.numerics.evaluator import tail, working_precision
-from pabisym.numerics.parameters import not_negative, positive
 from pabisym.numerics.quadrature import legendre
 from pabisym.numerics.search import doubled_until, turning_point
 
@@ -72,7 +71,7 @@ class ProjectedWalk:
         with working_precision(BITS):
             p, q = self.chance_above(chosen), other.chance_above(chosen)
             told = p - arb(level).exp() * q if upwards else (1 - p) - arb(level).exp() * (1 - q)
-            return max(fmpq(0), _below(told))
+            return max(fmpq(0), floor_to(lower_end(told), 200))
 
     def epsilon_at_least(self, other: ProjectedWalk, delta: object) -> fmpq:
         """A level at which more than delta is certainly told, about the largest: both runs are (epsilon, delta) apart for no smaller one.
@@ -137,11 +136,6 @@ class _Nodes:
                         for row, f, (low, high) in zip(self.bare.tolist(), left, ends, strict=True)])
 
 
-def _below(ball: arb) -> fmpq:
-    """A rational number with 200 binary digits after the point that is at most every number of a ball."""
-    return floor_to(lower_end(ball), 200)
-
-
 def _tails(walk: ProjectedWalk, heights: np.ndarray[tuple[int], np.dtype[np.float64]], upwards: bool) -> np.ndarray[
         tuple[int], np.dtype[np.float64]]:
     """Chances above heights, or below them, in floats."""
@@ -161,21 +155,6 @@ def _quadrature_error(width: fmpq, nodes: int) -> arb:
         most = (height * height).exp() / (2 * arb.pi()) * (3 + height)
         errors.append((arb(width) / 2 * 64 * most * rho ** (-2 * nodes) / (15 * (1 - rho**-2))).upper())
     return min(errors)
-
-
-def accelerating_drift(most: object, scale: object, power: object, steps: int, digits: int = 12) -> tuple[fmpq, ...]:
-    """The drifts A exp(-((j - 1)/tau)^p) of the last ``steps`` steps, step j from the end, rounded down to ``digits`` binary digits.
-
-    ``most`` A >= 0, ``scale`` tau > 0 and ``power`` p > 0 are exact.  Of two walks with drifts a little above and below these the
-    last iterates are told apart more easily than with any constant drift: they seldom come near the far end before the last steps.
-
-    >>> accelerating_drift(1, 2, 1, 3)
-    (753/2048, 621/1024, 1)
-    """
-    top, tau, p = not_negative(most, "most"), positive(scale, "scale"), positive(power, "power")
-    with working_precision(BITS):
-        found = [floor_to(lower_end(arb(top) * (-((arb(j) / arb(tau)) ** arb(p))).exp()), digits) for j in range(1, steps)]
-    return (*found[::-1], top)
 
 
 @lru_cache(maxsize=64)

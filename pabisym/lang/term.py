@@ -184,6 +184,11 @@ def is_ranged(term: Term) -> bool:
     return isinstance(term, Call) and term.head == "forall" and is_relation(term.args[3])
 
 
+def arguments(term: Term) -> tuple[Term, ...]:
+    """What a function or an operator is applied to; nothing for a number or a name."""
+    return term.args if isinstance(term, Call) else ()
+
+
 def free_names(term: Term) -> frozenset[str]:
     """The names on which a term depends: symbols and heads of applications, without bound indices, functions and constants."""
     if isinstance(term, Name):

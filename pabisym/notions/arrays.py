@@ -71,7 +71,8 @@ def renyi_epsilon(divergences: ArrayLike, orders: ArrayLike, delta: ArrayLike) -
     bound, order = np.broadcast_arrays(*_read_arrays(divergences=divergences, orders=orders))
     share = _read_arrays(delta=delta)[0][..., np.newaxis]
     _check_inside((share > 0) & (share <= 1), share, "delta", "lies outside of (0, 1]")
-    t = _excess(order)
+    _check_inside(order > 1, order, "orders", "is not above 1")
+    t = order - 1
     parts = bound, -np.log(share) / t, -np.log(order) / t, np.log1p(-1 / order)
     total = sum(parts) + _ULPS * sum(map(np.abs, parts)) + _TINY
     least: Array = np.maximum(np.min(total, axis=-1), 0.0)
@@ -131,8 +132,3 @@ def _read_arrays(**given: ArrayLike) -> tuple[Array, ...]:
 def _check_inside(right: NDArray[np.bool_], values: Array, field: str, problem: str) -> None:
     if not np.all(right):
         raise InputError(field, f"{float(values[~right].flat[0])!r} {problem}", "give numbers inside")
-
-
-def _excess(order: Array) -> Array:
-    _check_inside(order > 1, order, "orders", "is not above 1")
-    return order - 1

@@ -6,7 +6,6 @@ objective of that model, which converges superlinearly; the certificate then tak
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
@@ -16,7 +15,7 @@ from flint import arb, fmpq, fmpz
 from pabisym.notions.renyi_curve import RenyiCurve, cumulant
 from pabisym.numerics.enclosure import upper_end
 from pabisym.numerics.evaluator import Value
-from pabisym.numerics.search import Interpolated, Minimum, minimum_by_chords, round_to_bits
+from pabisym.numerics.search import Minimum, interpolated, minimum_by_chords, round_to_bits
 
 MIN_ORDER = 1 + fmpq(1, fmpz(1) << 40)
 """Smallest order that is tried where none is given."""
@@ -58,100 +57,45 @@ def tangent_offset(t: arb) -> Jet:
 
 
 @dataclass
-class Objective(ABC):
-    """What is to be minimised over t, with the values of the curve that are known."""
+class Objective:
+    """What is to be minimised over t, with the values of the curve that are known: epsilon = (K + h + ``level``) / t, convex in 1/t.
+
+    Where ``epsilon`` is given, log(delta) = K + h - t epsilon instead, convex in t.
+    """
 
     curve: RenyiCurve
     offset: Offset
     bits: int
+    level: arb = field(default_factory=lambda: arb(0))
+    epsilon: fmpq | None = None
     cumulants: dict[fmpq, Value] = field(default_factory=dict)
 
     def numerator(self, t: fmpq) -> arb:
         """K + h."""
         offset = self.offset(arb(t)).value
         if t not in self.cumulants:
-            self.cumulants[t] = cumulant(self.curve, t, self.bits, _size((offset + self.rest(t)) / t))
+            rest = self.level if self.epsilon is None else arb(-t * self.epsilon)
+            size = abs(float(((offset + rest) / t).mid()))  # 0 where it is not known, or too large or small for a float
+            self.cumulants[t] = cumulant(self.curve, t, self.bits, size if 1e-300 < size < 1e300 else 0.0)
         return arb(self.cumulants[t]) + offset
 
-    @abstractmethod
-    def rest(self, t: fmpq) -> arb:
-        """What is added to K + h."""
-
-    @abstractmethod
     def value(self, t: fmpq) -> arb:
-        """The objective."""
+        """The epsilon of one order, or the logarithm of its delta."""
+        return (self.numerator(t) + self.level) / t if self.epsilon is None else self.numerator(t) - t * self.epsilon
 
-    @abstractmethod
     def slope(self, t: arb, model: Jet) -> tuple[arb, arb]:
         """A function with the sign of the objective's derivative where K + h has the given jet, and its derivative."""
-
-    @abstractmethod
-    def coordinate(self, t: fmpq) -> fmpq:
-        """A monotone function of t, its own inverse, in which the objective is convex."""
-
-    @abstractmethod
-    def start(self, rate: arb) -> arb:
-        """The minimiser for K = rate * t (1 + t) without offset, or a ball without meaning."""
-
-
-@dataclass
-class EpsilonObjective(Objective):
-    """epsilon = (K + h + level) / t with level = log(1/delta), convex in 1/t."""
-
-    level: arb = field(default_factory=lambda: arb(0))
-
-    def rest(self, t: fmpq) -> arb:
-        """The level."""
-        return self.level
-
-    def value(self, t: fmpq) -> arb:
-        """The epsilon of one order."""
-        return (self.numerator(t) + self.level) / t
-
-    def slope(self, t: arb, model: Jet) -> tuple[arb, arb]:
-        """The numerator of the quotient's derivative."""
+        if self.epsilon is not None:
+            return model.first - self.epsilon, model.second
         return t * model.first - model.value - self.level, t * model.second
 
     def coordinate(self, t: fmpq) -> fmpq:
-        """1/t."""
-        return 1 / t
+        """A monotone function of t, its own inverse, in which the objective is convex."""
+        return 1 / t if self.epsilon is None else t
 
     def start(self, rate: arb) -> arb:
-        """sqrt(level / rate)."""
-        return (self.level / rate).sqrt()
-
-
-@dataclass
-class DeltaObjective(Objective):
-    """log(delta) = K + h - t epsilon, convex in t."""
-
-    epsilon: fmpq = field(default_factory=lambda: fmpq(0))
-
-    def rest(self, t: fmpq) -> arb:
-        """-t epsilon."""
-        return arb(-t * self.epsilon)
-
-    def value(self, t: fmpq) -> arb:
-        """The logarithm of the delta of one order."""
-        return self.numerator(t) - t * self.epsilon
-
-    def slope(self, t: arb, model: Jet) -> tuple[arb, arb]:
-        """The derivative."""
-        return model.first - self.epsilon, model.second
-
-    def coordinate(self, t: fmpq) -> fmpq:
-        """The identity."""
-        return t
-
-    def start(self, rate: arb) -> arb:
-        """(epsilon / rate - 1) / 2, at least a half."""
-        return ((self.epsilon / rate - 1) / 2).max(arb(1) / 2)
-
-
-def _size(value: arb) -> float:
-    """The size of a ball, as a float: 0 where it is not known or too large or small for one."""
-    size = abs(float(value.mid()))
-    return size if 1e-300 < size < 1e300 else 0.0
+        """The minimiser for K = rate * t (1 + t) without offset, at least a half for delta, or a ball without meaning."""
+        return (self.level / rate).sqrt() if self.epsilon is None else ((self.epsilon / rate - 1) / 2).max(arb(1) / 2)
 
 
 def best_order(objective: Objective, low: fmpq, high: fmpq) -> Minimum:
@@ -180,7 +124,9 @@ def _search(objective: Objective, low: fmpq, high: fmpq) -> fmpq:
     while len(known) < MAX_TRIES and t not in known:
         known[t] = objective.value(t).mid()
         best = min(known, key=lambda point: known[point])
-        left, right = _neighbours(known, best, low, high)
+        # the interval in which the minimiser is sought next: between known points, or eight times further out
+        left = max((point for point in known if point < best), default=max(low, best / 8))
+        right = min((point for point in known if point > best), default=min(high, best * 8))
         proposed = _proposal(objective, known, best, left, right)
         if len(known) > MODEL_TRIES and len(known) % 4:
             proposed = _middle(objective, left, best, right) if len(known) % 4 == 3 else _crossing(objective, known, left, best, right)
@@ -228,23 +174,16 @@ def _crossing(objective: Objective, known: dict[fmpq, arb], left: fmpq, best: fm
     return _middle(objective, left, best, right) if chosen in known else chosen
 
 
-def _neighbours(known: dict[fmpq, arb], best: fmpq, low: fmpq, high: fmpq) -> tuple[fmpq, fmpq]:
-    """The interval in which the minimiser is sought next: between known points, or eight times further out."""
-    left = max((point for point in known if point < best), default=max(low, best / 8))
-    right = min((point for point in known if point > best), default=min(high, best * 8))
-    return left, right
-
-
 def _proposal(objective: Objective, known: dict[fmpq, arb], best: fmpq, left: fmpq, right: fmpq) -> fmpq:
     """The minimiser of the model in [left, right], or a point between where the model has none there."""
     nearest = sorted(objective.cumulants, key=lambda point: max(point / best, best / point))[:_NODES]
     nodes: list[tuple[fmpq, Value]] = [(point, objective.cumulants[point]) for point in nearest]
     if len(nodes) < _NODES:
         nodes.append((fmpq(0), fmpq(0)))
-    model = Interpolated(nodes)
+    model = interpolated(nodes)
     x = arb(best)
     for _ in range(20):
-        fitted = Jet(*(a + b for a, b in zip(model.jet(x), objective.offset(x), strict=True)))
+        fitted = Jet(*(a + b for a, b in zip(model(x), objective.offset(x), strict=True)))
         slope, curvature = objective.slope(x, fitted)
         slope, curvature = slope.mid(), curvature.mid()
         if not curvature > 0:

@@ -9,14 +9,13 @@ from dataclasses import dataclass
 from flint import arb, fmpq, fmpz
 
 from pabisym.errors import InputError, Undecided
-from pabisym.lang.rational import rational, short
 from pabisym.notions import lossless
-from pabisym.notions.best_order import DeltaObjective, EpsilonObjective, Offset, best_order, no_offset, tangent_offset
+from pabisym.notions.best_order import Objective, Offset, best_order, no_offset, tangent_offset
 from pabisym.notions.lossless_orders import Known, best_lossless, certifies_nothing_below
 from pabisym.notions.renyi_curve import RenyiCurve
 from pabisym.numerics.enclosure import Bounds, Enclosure, enclose_sharpest, exactly, to_ball, upper_end
 from pabisym.numerics.evaluator import Value
-from pabisym.numerics.parameters import inner_probability, not_negative
+from pabisym.numerics.parameters import inner_probability, not_negative, number_in
 
 
 @dataclass(frozen=True)
@@ -103,13 +102,13 @@ class Exponential(OverOrders):
 
     def best_delta_bounds(self, curve: RenyiCurve, epsilon: fmpq, span: Span, bits: int) -> tuple[Bounds, fmpq]:
         """By convexity in t."""
-        found = best_order(DeltaObjective(curve, self.offset, bits, epsilon=epsilon), span.low, span.high)
+        found = best_order(Objective(curve, self.offset, bits, epsilon=epsilon), span.low, span.high)
         lower = _exponential(arb(found.lower))
         return (lower if lower > 0 else fmpq(0), _exponential(arb(found.upper))), found.at
 
     def best_epsilon_bounds(self, curve: RenyiCurve, delta: fmpq, span: Span, bits: int) -> tuple[Bounds, fmpq]:
         """By convexity in 1/t."""
-        found = best_order(EpsilonObjective(curve, self.offset, bits, level=-arb(delta).log()), span.low, span.high)
+        found = best_order(Objective(curve, self.offset, bits, level=-arb(delta).log()), span.low, span.high)
         return (lossless.not_below_zero(arb(found.lower)), lossless.not_below_zero(arb(found.upper))), found.at
 
 
@@ -211,10 +210,7 @@ def _largest(upper: fmpq, bits: int, holds: Callable[[fmpq], bool]) -> fmpq:
 
 def read_order(value: object) -> fmpq:
     """A rational above 1."""
-    number = rational(value, "order")
-    if number <= 1:
-        raise InputError("order", f"{short(number)} is not above 1", "give a Rényi order above 1")
-    return number
+    return number_in(value, "order", lambda number: number > 1, "is not above 1", "give a Rényi order above 1")
 
 
 def read_divergence(value: object) -> Enclosure:

@@ -86,12 +86,14 @@ def certifies_nothing_below(known: Known, epsilon: fmpq, delta: fmpq, low: fmpq,
     for t in (low, high):
         known.at(t)
     left = bisect_left(known.points, low)
-    open_intervals = [pair for pair in zip(known.points[left:], known.points[left + 1 :], strict=False) if pair[1] <= high]
+    open_intervals = [ends for ends in zip(known.points[left:], known.points[left + 1 :], strict=False) if ends[1] <= high]
     for _ in range(MAX_INTERVALS):
         if not open_intervals:
             return True
         start, end = open_intervals.pop()
-        if _excluded(known, start, end, epsilon, delta):
+        pair: Bernoulli = pair_with(round_to_bits((arb(start) * end).sqrt(), 30), epsilon, delta, known.bits)
+        at_start, at_end = pair.divergence(start), pair.divergence(end)
+        if any(at_start <= first and at_end <= second for first, second in known.lines(start, end)):
             continue
         cut = round_to_bits((arb(start) * end).sqrt(), 30 + known.bits // 2)
         if not start < cut < end:
@@ -99,9 +101,3 @@ def certifies_nothing_below(known: Known, epsilon: fmpq, delta: fmpq, low: fmpq,
         known.at(cut)
         open_intervals += [(start, cut), (cut, end)]
     return False
-
-
-def _excluded(known: Known, left: fmpq, right: fmpq, epsilon: fmpq, delta: fmpq) -> bool:
-    pair: Bernoulli = pair_with(round_to_bits((arb(left) * right).sqrt(), 30), epsilon, delta, known.bits)
-    at_left, at_right = pair.divergence(left), pair.divergence(right)
-    return any(at_left <= first and at_right <= second for first, second in known.lines(left, right))

@@ -74,7 +74,7 @@ class Guarantee(ABC):
 
     def claim(self, mu_squared: object) -> Call:
         """``value <= bound`` at a rational mu^2, as a relation of the grammar."""
-        return Call("<=", (self.value(Number(mu_square(mu_squared))), Number(self.bound)))
+        return Call("<=", (self.value(Number(not_negative(mu_squared, "mu_squared"))), Number(self.bound)))
 
     def meets(self, mu_squared: object) -> Verdict:
         """Decide whether a rational mu^2 meets the guarantee; ``"undecided"`` is no pass."""
@@ -86,11 +86,6 @@ class Guarantee(ABC):
 
     def __str__(self) -> str:
         return f"{self.name}({', '.join(f'{name}={text}' for name, text in self.parameters().items())})"
-
-
-def mu_square(value: object) -> fmpq:
-    """Read a mu^2, a rational that is not negative."""
-    return not_negative(value, "mu_squared")
 
 
 @dataclass(frozen=True)

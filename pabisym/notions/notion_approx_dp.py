@@ -14,7 +14,7 @@ from flint import fmpq, fmpz
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.rational import power_of_two, rational, short
 from pabisym.lang.term import Call, Number, Term
-from pabisym.notions.notion import Guarantee, Threshold, mu_square
+from pabisym.notions.notion import Guarantee, Threshold
 from pabisym.numerics.enclosure import check_digits
 from pabisym.numerics.evaluator import Verdict
 from pabisym.numerics.parameters import not_negative
@@ -54,7 +54,7 @@ class ApproxDPGuarantee(Guarantee):
 
     def meets(self, mu_squared: object) -> Verdict:
         """Decide whether a rational mu^2 meets the guarantee; for delta = 0, only 0 does: the likelihood ratio is unbounded."""
-        value = mu_square(mu_squared)
+        value = not_negative(mu_squared, "mu_squared")
         if self.delta == 0:
             return "true" if value == 0 else "false"
         return super().meets(value)

@@ -29,12 +29,11 @@ class RenyiCurve(ABC):
     """A bound for the Rényi divergence of every order above 1, in nats."""
 
     @abstractmethod
-    def divergence(self, order: fmpq, bits: int) -> Value:
-        """The bound of one order: a rational, or a ball of about that relative precision, which is the working one."""
+    def divergence(self, order: fmpq, bits: int, least: float = 0.0) -> Value:
+        """The bound of one order: a rational, or a ball of about that relative precision, which is the working one.
 
-    def divergence_beside(self, order: fmpq, bits: int, least: float) -> Value:
-        """The same where an error of 2^-``bits`` * ``least`` is small enough too, ``least`` >= 0 in nats: a curve may make use of it."""
-        return self.divergence(order, bits)
+        An error of 2^-``bits`` * ``least`` is small enough too, ``least`` >= 0 in nats: a curve may make use of it.
+        """
 
 
 @dataclass(frozen=True)
@@ -48,7 +47,7 @@ class LinearCurve(RenyiCurve):
         """Read an exact rate; raises :class:`~pabisym.errors.InputError` for a negative one."""
         return cls(not_negative(rate, "rate"))
 
-    def divergence(self, order: fmpq, bits: int) -> Value:
+    def divergence(self, order: fmpq, bits: int, least: float = 0.0) -> Value:
         """The product, exactly."""
         return self.rate * order
 
@@ -70,11 +69,7 @@ class SampledGaussian(RenyiCurve):
         is_first(direction)
         return cls(probability(q, "q"), positive(sigma, "sigma"), direction)
 
-    def divergence(self, order: fmpq, bits: int) -> Value:
-        """The divergence, to the working precision."""
-        return sampled_gaussian_ball(order, self.q, self.sigma, direction=self.direction)
-
-    def divergence_beside(self, order: fmpq, bits: int, least: float) -> Value:
+    def divergence(self, order: fmpq, bits: int, least: float = 0.0) -> Value:
         """The divergence, to the working precision; of a tiny one less is computed."""
         return sampled_gaussian_ball(order, self.q, self.sigma, direction=self.direction, least=least)
 
@@ -85,7 +80,7 @@ class FunctionCurve(RenyiCurve):
 
     function: Callable[[fmpq], Enclosure]
 
-    def divergence(self, order: fmpq, bits: int) -> Value:
+    def divergence(self, order: fmpq, bits: int, least: float = 0.0) -> Value:
         """The enclosure as a ball."""
         return to_ball(self.function(order))
 
@@ -97,7 +92,7 @@ class FormulaCurve(RenyiCurve):
     term: Term
     letter: str
 
-    def divergence(self, order: fmpq, bits: int) -> Value:
+    def divergence(self, order: fmpq, bits: int, least: float = 0.0) -> Value:
         """The value of the formula; raises :class:`~pabisym.errors.InputError` where it has none or a negative one."""
         value = ball_value(self.term, {self.letter: order}, bits)
         if value < 0:
@@ -116,7 +111,7 @@ class TableCurve(RenyiCurve):
     orders: tuple[fmpq, ...]
     divergences: tuple[fmpq, ...]
 
-    def divergence(self, order: fmpq, bits: int) -> Value:
+    def divergence(self, order: fmpq, bits: int, least: float = 0.0) -> Value:
         """On the chord; raises :class:`~pabisym.errors.InputError` for an order outside of the table."""
         place = bisect_left(self.orders, order)
         if place < len(self.orders) and self.orders[place] == order:
@@ -139,15 +134,11 @@ class ComposedCurve(RenyiCurve):
                 said = short(fmpq(times)) if isinstance(times, int) else repr(times)
                 raise InputError("times", f"{said} is not a number of times", "give an integer from 0 to 1e100")
 
-    def divergence(self, order: fmpq, bits: int) -> Value:
-        """The sum."""
-        return self.divergence_beside(order, bits, 0.0)
-
-    def divergence_beside(self, order: fmpq, bits: int, least: float) -> Value:
+    def divergence(self, order: fmpq, bits: int, least: float = 0.0) -> Value:
         """The sum, each part beside its share."""
         total: Value = fmpq(0)
         for curve, times in self.parts:
-            total = total + curve.divergence_beside(order, bits, least / len(self.parts) / max(times, 1)) * times
+            total = total + curve.divergence(order, bits, least / len(self.parts) / max(times, 1)) * times
         return total
 
 
@@ -163,11 +154,7 @@ class Told(RenyiCurve):
     values: int = 0
     began: float = field(default_factory=time.monotonic)
 
-    def divergence(self, order: fmpq, bits: int) -> Value:
-        """The bound."""
-        return self.divergence_beside(order, bits, 0.0)
-
-    def divergence_beside(self, order: fmpq, bits: int, least: float) -> Value:
+    def divergence(self, order: fmpq, bits: int, least: float = 0.0) -> Value:
         """The bound."""
         poll()
         passed = time.monotonic() - self.began
@@ -175,7 +162,7 @@ class Told(RenyiCurve):
         self.values += 1
         known = f" of at most {self.most}" if self.most else ""
         self.progress(f"converting: order {self.values}{known}" + (f", at most {duration(longest)} left" if known and passed > 1 else ""))
-        return self.curve.divergence_beside(order, bits, least)
+        return self.curve.divergence(order, bits, least)
 
 
 def as_curve(curve: RenyiCurve | Callable[[fmpq], Enclosure]) -> RenyiCurve:
@@ -192,7 +179,7 @@ def cumulant(curve: RenyiCurve, t: fmpq, bits: int, least: float = 0.0) -> Value
 
     Raises :class:`~pabisym.errors.InputError` for an infinite divergence.
     """
-    value = curve.divergence_beside(1 + t, bits, least) * t
+    value = curve.divergence(1 + t, bits, least) * t
     if isinstance(value, arb) and not value.is_finite():
         raise InputError("curve", f"has no finite value at order {short(1 + t)}", "limit the orders")
     return value

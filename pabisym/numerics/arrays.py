@@ -157,38 +157,10 @@ def _product_error(a: Array, b: Array, product: Array) -> Array:
     size = np.abs(product)
     sound = (size > _SMALL) & (size < _LARGE) & (np.abs(a) < _LARGE) & (np.abs(b) < _LARGE)
     zero = (a == 0) & (np.abs(b) < math.inf) | (b == 0) & (np.abs(a) < math.inf)
-    return _error_where_sound(error, sound, zero)
-
-
-def _error_where_sound(error: Array, sound: Flags, zero: Flags) -> Array:
     if np.all(sound):
         return error
     found: Array = np.where(sound, error, np.where(zero, 0.0, math.nan))
     return found
-
-
-def _add_exactly(a: Array, b: Array) -> tuple[Array, Array]:
-    total = a + b
-    shadow = total - a
-    return total, (a - (total - shadow)) + (b - shadow)
-
-
-def _times(a: Array, b: Array) -> tuple[Array, Array]:
-    product = a * b
-    return product, _product_error(a, b, product)
-
-
-def _over(a: Array, b: Array) -> tuple[Array, Array]:
-    quotient = a / b
-    product = quotient * b
-    rest = (a - product) - _product_error(quotient, b, product)
-    return quotient, rest * np.sign(b) if np.any(b < 0) else rest
-
-
-def _root(x: Array) -> tuple[Array, Array]:
-    root = np.sqrt(x)
-    square = root * root
-    return root, (x - square) - _product_error(root, root, square)
 
 
 def _corners(operation: Callable[[Array, Array], Array], x: FloatEnds, y: FloatEnds) -> FloatEnds:
@@ -214,13 +186,16 @@ def _unless(wrong: Flags, x: FloatEnds) -> FloatEnds:
 
 def _plus(x: FloatEnds, y: FloatEnds) -> FloatEnds:
     if x.exact and y.exact:
-        return _rounded_ends(*_add_exactly(x.low, y.low))
+        total = x.low + y.low
+        shadow = total - x.low
+        return _rounded_ends(total, (x.low - (total - shadow)) + (y.low - shadow))
     return FloatEnds(_down(x.low + y.low), _up(x.high + y.high))
 
 
 def _multiply(x: FloatEnds, y: FloatEnds) -> FloatEnds:
     if x.exact and y.exact:
-        return _rounded_ends(*_times(x.low, y.low))
+        product = x.low * y.low
+        return _rounded_ends(product, _product_error(x.low, y.low, product))
     if np.all(x.low >= 0) and np.all(y.low >= 0):
         return FloatEnds(_down(x.low * y.low), _up(x.high * y.high))
     return _corners(np.multiply, x, y)
@@ -229,7 +204,10 @@ def _multiply(x: FloatEnds, y: FloatEnds) -> FloatEnds:
 def _divide(x: FloatEnds, y: FloatEnds) -> FloatEnds:
     y = _unless((y.low <= 0) & (y.high >= 0), y)
     if x.exact and y.exact:
-        return _rounded_ends(*_over(x.low, y.low))
+        quotient = x.low / y.low
+        product = quotient * y.low
+        rest = (x.low - product) - _product_error(quotient, y.low, product)
+        return _rounded_ends(quotient, rest * np.sign(y.low) if np.any(y.low < 0) else rest)
     if np.all(x.low >= 0) and np.all(y.low >= 0):
         return FloatEnds(_down(x.low / y.high), _up(x.high / y.low))
     return _corners(np.divide, x, y)
@@ -250,7 +228,11 @@ def _absolute(x: FloatEnds) -> FloatEnds:
 
 def _square_root(x: FloatEnds) -> FloatEnds:
     x = _unless(x.low < 0, x)
-    return _rounded_ends(*_root(x.low)) if x.exact else FloatEnds(_down(np.sqrt(x.low)), _up(np.sqrt(x.high)))
+    root = np.sqrt(x.low)
+    if not x.exact:
+        return FloatEnds(_down(root), _up(np.sqrt(x.high)))
+    square = root * root
+    return _rounded_ends(root, (x.low - square) - _product_error(root, root, square))
 
 
 def _exponential(x: FloatEnds) -> FloatEnds:

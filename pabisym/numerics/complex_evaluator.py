@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import reduce
+from operator import add, mul
 
 from flint import acb, arb
 
 from pabisym.errors import InputError
 from pabisym.lang.grammar import to_text
-from pabisym.lang.term import Call, Name, Number, Term
+from pabisym.lang.term import Name, Number, Term
 
 
 def complex_value(term: Term, at: Mapping[str, acb], analytic: bool) -> acb:
@@ -27,20 +29,13 @@ def complex_value(term: Term, at: Mapping[str, acb], analytic: bool) -> acb:
     if term.head == "**" and isinstance(term.args[1], Number) and term.args[1].value.denominator == 1:
         power: acb = complex_value(term.args[0], at, analytic) ** int(term.args[1].value.p)
         return power
-    args = [complex_value(arg, at, analytic) for arg in term.args]
-    return _apply(term, args, analytic)
-
-
-def _apply(term: Call, args: list[acb], analytic: bool) -> acb:
-    head, result = term.head, args[0]
+    head, args = term.head, [complex_value(arg, at, analytic) for arg in term.args]
     if head == "**":
         return (args[1] * args[0].log(analytic=analytic)).exp()
     if head == "/":
         return args[0] / args[1]
     if head in ("+", "*"):
-        for arg in args[1:]:
-            result = result + arg if head == "+" else result * arg
-        return result
+        return reduce(add if head == "+" else mul, args)
     if head in ("sqrt", "log"):
         return args[0].sqrt(analytic=analytic) if head == "sqrt" else args[0].log(analytic=analytic)
     simple: Mapping[str, Callable[[acb], acb]] = {"neg": lambda z: -z, "exp": lambda z: z.exp(), "erfc": lambda z: z.erfc()}

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias, cast
 
 from flint import arb, fmpq, fmpz
 
@@ -20,7 +20,7 @@ from pabisym.errors import InputError, Undecided, visible
 from pabisym.lang.rational import float_ends, plain_text, power_of_two, rational, rational_text, short_number, to_fraction
 from pabisym.lang.tables import BEYOND_FLOATS, outward_float
 from pabisym.lang.term import Term
-from pabisym.numerics.evaluator import Functions, ReadPoint, TooCoarse, Value, ball_value, read_point, short_term, working_precision
+from pabisym.numerics.evaluator import Functions, TooCoarse, Value, ball_value, read_point, short_term, working_precision
 
 if TYPE_CHECKING:
     import sympy
@@ -159,9 +159,18 @@ def _bits(digits: int) -> int:
     return math.ceil(max(digits, 1) * math.log2(10)) + 3
 
 
+_FLOATS = 1000
+"""Decimal exponents beyond which every number is above, or nearer to 0 than, all floats."""
+
+
 def _float(exact: Fraction | None, text: str, *, up: bool) -> float:
     """The nearest float on one side of a number."""
-    return outward_float(text, up=up) if exact is None else float_ends(exact)[up]
+    if text in ("inf", "-inf"):
+        return float(text)
+    mantissa, _, exponent = text.partition("e")
+    if exponent:  # what is outside the range of floats is as good as another number there
+        text = f"{mantissa}e{max(-_FLOATS, min(_FLOATS, int(exponent)))}"
+    return float_ends(Fraction(text) if exact is None else exact)[up]
 
 
 def interval_json(enclosure: Enclosure) -> dict[str, str]:
@@ -227,9 +236,6 @@ def decimal_text(mantissa: fmpz, exponent: fmpz) -> str:
     return f"{sign}{trimmed[0]}{tail}e{point - 1}"
 
 
-_BITS_PER_DIGIT = math.log2(10)
-
-
 def up(value: Enclosure, digits: int = 4) -> str:
     """The upper end in few digits, rounded up."""
     return _in_digits(Decimal(value.upper), digits, ROUND_CEILING)
@@ -272,7 +278,7 @@ def enclose_value(value: Callable[[int], Value], digits: int, what: str, guard: 
     ``bits``; it is called with a working precision of ``bits + guard``, and may raise :data:`TooCoarse`.  Where the aim is missed,
     more bits are asked for.  Raises :class:`~pabisym.errors.Undecided`, naming ``what``, at the limit on them.
     """
-    needed = bits = math.ceil((check_digits(digits) + 1) * _BITS_PER_DIGIT) + 8
+    needed = bits = math.ceil((check_digits(digits) + 1) * math.log2(10)) + 8
     limit = max(MAX_BITS, 16 * bits)
     found: Enclosure | None = None
     while bits <= limit:
@@ -427,10 +433,14 @@ def enclose(term: Term, at: Mapping[str, object], digits: int = 30, max_bits: in
     point = read_point(at)
     bits = start = 64 + check_digits(digits) * 10 // 3
     limit = max(MAX_BITS, 16 * start) if max_bits is None else max_bits
-    problem, found = "no precision is small enough", None
+    problem, found = "no precision is small enough", cast("Enclosure | None", None)
     while bits <= limit:
         try:
-            enclosure, sharp = _attempt(term, point, digits, bits, functions)
+            with working_precision(bits):
+                value = ball_value(term, point, bits, functions=functions)
+                if isinstance(value, fmpq):
+                    return exactly(value, digits)
+                lower, upper, sharp = decimals(value, digits, bits)
         except TooCoarse as reason:
             problem = str(reason)
         except Undecided:
@@ -438,23 +448,10 @@ def enclose(term: Term, at: Mapping[str, object], digits: int = 30, max_bits: in
                 raise
             break
         else:
-            if sharp or found is not None:
-                return enclosure
-            found = enclosure
-        bits *= 2
+            last, found = found, Enclosure(lower, upper, None, digits, bits)
+            if sharp or last is not None:
+                return found
+        bits *= 2  # also where the texts show different digits, as in 0.99 and 1.00: that is worth one more attempt
     if found is None:
         raise Undecided(f"{short_term(term)}: {problem} within the limit of {limit} bits")
     return found
-
-
-def _attempt(term: Term, point: ReadPoint, digits: int, bits: int, functions: Functions | None) -> tuple[Enclosure, bool]:
-    """Enclose at one precision; the flag says that both texts show the same ``digits`` digits.
-
-    Where they do not, as in 0.99 and 1.00, twice the precision is worth one more attempt.
-    """
-    with working_precision(bits):
-        value = ball_value(term, point, bits, functions=functions)
-        if isinstance(value, fmpq):
-            return exactly(value, digits), True
-        lower, upper, sharp = decimals(value, digits, bits)
-    return Enclosure(lower, upper, None, digits, bits), sharp

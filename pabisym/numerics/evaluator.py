@@ -13,6 +13,8 @@ threads must not use ``flint.ctx`` meanwhile.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import reduce
+from operator import add, mul
 from typing import Literal, NoReturn, TypeAlias
 
 from flint import arb, fmpq, fmpz
@@ -33,6 +35,7 @@ MAX_WORK = 1_000_000_000
 """Most terms of sums times bits of precision in one evaluation."""
 LARGE = arb(2) ** 100_000
 """Balls above this are not written out as integers."""
+ZERO = fmpq(0)
 MAX_HARMONIC = 20_000
 """Largest n for which the harmonic number of n is kept as a rational."""
 Value: TypeAlias = fmpq | arb
@@ -105,18 +108,14 @@ def _decide_one(relation: Call, point: Mapping[str, fmpq], max_bits: int, functi
         with working_precision(bits):
             try:
                 left, right = (_Evaluation(point, bits, functions).value(side) for side in relation.args)
-                return "true" if _holds(left, relation.head, right) else "false"
+                order = _order(left, right)
+                held = {"<": order < 0, "<=": order <= 0, ">": order > 0, ">=": order >= 0, "==": order == 0, "!=": order != 0}
+                return "true" if held[relation.head] else "false"
             except TooCoarse:
                 bits *= 2
             except Undecided:
                 return "undecided"
     return "undecided"
-
-
-def _holds(left: Value, head: str, right: Value) -> bool:
-    """Compare two values; raises :class:`TooCoarse` where their balls overlap."""
-    order = _order(left, right)
-    return {"<": order < 0, "<=": order <= 0, ">": order > 0, ">=": order >= 0, "==": order == 0, "!=": order != 0}[head]
 
 
 def _order(left: Value, right: Value) -> int:
@@ -167,10 +166,10 @@ class _Evaluation:
         head = term.head
         if head == "sum":
             return self.sum(term)
-        if head == "**" and _squares_root(term):
-            return self.even_power(term)
+        if head == "**" and (square := self.even_power(*term.args)) is not None:
+            return square
         if head == "cases":
-            return self.value(term.args[1 if _order_to_zero(self.value(term.args[0])) >= 0 else 2])
+            return self.value(term.args[1 if _order(self.value(term.args[0]), ZERO) >= 0 else 2])
         if head not in self.functions and head != "**":
             self.refuse(term, "is a relation, not a number" if head in (*RELATIONS, "and") else "has no value")
         if head == "/" and (whole := self.logarithm(term)) is not None:
@@ -189,11 +188,10 @@ class _Evaluation:
     def refuse(self, term: Term, problem: str) -> NoReturn:
         raise InputError(short_term(term), problem, "choose a point at which every part has a real value")
 
-    def even_power(self, term: Call) -> Value:
-        """sqrt(x)**(2*m) for a literal m, which is rational with x."""
-        root, exponent = term.args
-        if not isinstance(root, Call) or not isinstance(exponent, Number):
-            self.refuse(term, "is no power of a square root")
+    def even_power(self, root: Term, exponent: Term) -> Value | None:
+        """sqrt(x)**(2*m) for a literal m, which is rational with x; None for another power."""
+        if not (isinstance(root, Call) and root.head == "sqrt" and isinstance(exponent, Number)) or (exponent.value / 2).q != 1:
+            return None
         if self.value(root.args[0]) < 0:
             self.refuse(root, "takes the square root of a negative number")
         return self.value(Call("**", (root.args[0], Number(exponent.value / 2))))
@@ -220,7 +218,9 @@ class _Evaluation:
             first, last = last + 1, first - 1
         if index.name not in free_names(body):
             return self.value(body) * fmpq(sign * (last - first + 1)) if last >= first else fmpq(0)
-        self.charge(term, last - first + 1)
+        self.terms += int(last - first + 1)
+        if self.terms > MAX_TERMS or self.terms * self.bits > MAX_WORK:
+            raise Undecided(f"{short_term(term)}: more than {min(MAX_TERMS, MAX_WORK // self.bits)} terms to add")
         outer, inner, exact_bits = self.point, dict(self.point), self.exact_bits
         self.point = inner
         total = _Total()
@@ -241,11 +241,6 @@ class _Evaluation:
         if value.q != 1:
             self.refuse(term, "ends a sum and is not an integer")
         return value.p
-
-    def charge(self, term: Term, count: fmpz) -> None:
-        self.terms += int(count)
-        if self.terms > MAX_TERMS or self.terms * self.bits > MAX_WORK:
-            raise Undecided(f"{short_term(term)}: more than {min(MAX_TERMS, MAX_WORK // self.bits)} terms to add")
 
 
 class _Total:
@@ -274,41 +269,25 @@ class _Total:
         return total if self.ball is None else self.ball + total
 
 
-def _order_to_zero(x: Value) -> int:
-    return _order(x, fmpq(0))
-
-
 def _add(*args: Value) -> Value:
-    result = args[0]
-    for arg in args[1:]:
-        result = result + arg
-    return result
+    return reduce(add, args)
 
 
 def _multiply(*args: Value) -> Value:
-    result = args[0]
-    for arg in args[1:]:
-        result = result * arg
-    return fmpq(0) if any(isinstance(arg, fmpq) and arg == 0 for arg in args) else result
+    return fmpq(0) if any(isinstance(arg, fmpq) and arg == 0 for arg in args) else reduce(mul, args)
 
 
 def _divide(x: Value, y: Value) -> Value:
     if isinstance(y, fmpq) and y == 0:
         raise Undefined("divides by zero")
-    return fmpq(0) if isinstance(x, fmpq) and x == 0 and _order_to_zero(y) else x / y
-
-
-def _squares_root(term: Call) -> bool:
-    base, exponent = term.args
-    literal = isinstance(exponent, Number) and exponent.value.q == 1 and exponent.value.p % 2 == 0
-    return literal and isinstance(base, Call) and base.head == "sqrt"
+    return fmpq(0) if isinstance(x, fmpq) and x == 0 and _order(y, ZERO) else x / y
 
 
 def _power(x: Value, y: Value, exact_bits: int) -> Value:
     """x**y for x > 0, for integers y (0**0 = 1), and 0 for x = 0 < y."""
     integral = isinstance(y, fmpq) and y.q == 1
     if isinstance(x, fmpq) and x == 0:
-        order = _order_to_zero(y)
+        order = _order(y, ZERO)
         if order < 0:
             raise Undefined("divides by zero")
         return fmpq(0 if order else 1)
@@ -320,8 +299,7 @@ def _power(x: Value, y: Value, exact_bits: int) -> Value:
         raise Undefined("takes a fractional power of a negative number")
     if isinstance(x, fmpq) and isinstance(y, fmpq):
         root = _exact_root(x, y, exact_bits)
-        if root is not None:
-            return root
+        return arb(x) ** arb(y) if root is None else root
     return arb(x) ** arb(y)
 
 
@@ -349,14 +327,9 @@ def _exp(x: Value) -> Value:
 
 
 def _log(x: Value) -> Value:
-    if isinstance(x, fmpq) and x <= 1:
-        if x <= 0:
-            raise Undefined("takes the logarithm of " + ("zero" if x == 0 else "a negative number"))
-        if x == 1:
-            return fmpq(0)
-    if x < 0:
-        raise Undefined("takes the logarithm of a negative number")
-    return arb(x).log()
+    if x < 0 or (isinstance(x, fmpq) and x == 0):
+        raise Undefined("takes the logarithm of " + ("a negative number" if x < 0 else "zero"))
+    return fmpq(0) if isinstance(x, fmpq) and x == 1 else arb(x).log()
 
 
 def _floor(x: Value) -> Value:
@@ -368,10 +341,6 @@ def _floor(x: Value) -> Value:
     if whole is None:
         raise TooCoarse("on which side of an integer a value lies is not seen")
     return fmpq(whole)
-
-
-def _ceiling(x: Value) -> Value:
-    return -_floor(-x)
 
 
 def _least(*args: Value) -> Value:
@@ -453,7 +422,7 @@ def check_domain(inside: bool, outside: bool, needed: str) -> None:
 _CONSTANTS: Mapping[str, Callable[[], arb]] = {"pi": arb.pi}
 BASIC: Functions = {
     "+": _add, "*": _multiply, "neg": lambda x: -x, "/": _divide, "sqrt": square_root, "exp": _exp, "log": _log, "abs": abs,
-    "floor": _floor, "ceiling": _ceiling, "min": _least, "max": _greatest, "harmonic": _harmonic, "erfc": _erfc,
+    "floor": _floor, "ceiling": lambda x: -_floor(-x), "min": _least, "max": _greatest, "harmonic": _harmonic, "erfc": _erfc,
     "theta": _theta, "normal": normal, "quantile": quantile,
 }  # fmt: skip
 """The functions of the grammar but those of sampled Gaussians, which :mod:`pabisym.divergence.evaluate` adds."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from flint import fmpq
 
@@ -11,46 +11,39 @@ from pabisym.errors import InputError
 from pabisym.lang.rational import rational, short
 
 
+def number_in(value: object, field: str, inside: Callable[[fmpq], bool], problem: str, cure: str) -> fmpq:
+    """A rational for which something holds; else an error that says what it is, and what to give."""
+    number = rational(value, field)
+    if not inside(number):
+        raise InputError(field, f"{short(number)} {problem}", cure)
+    return number
+
+
 def read_order(order: object) -> fmpq | None:
     """A positive rational, or None for infinity."""
     if order == "inf" or order == math.inf:
         return None
-    value = rational(order, "order")
-    if value <= 0:
-        raise InputError("order", f"{short(value)} is not positive", 'give a Rényi order above 0, or "inf"')
-    return value
+    return number_in(order, "order", lambda number: number > 0, "is not positive", 'give a Rényi order above 0, or "inf"')
 
 
 def positive(value: object, field: str) -> fmpq:
     """A rational above 0."""
-    number = rational(value, field)
-    if number <= 0:
-        raise InputError(field, f"{short(number)} is not positive", "give a positive number")
-    return number
+    return number_in(value, field, lambda number: number > 0, "is not positive", "give a positive number")
 
 
 def not_negative(value: object, field: str) -> fmpq:
     """A rational that is 0 or more."""
-    number = rational(value, field)
-    if number < 0:
-        raise InputError(field, f"{short(number)} is negative", "give a number that is 0 or more")
-    return number
+    return number_in(value, field, lambda number: number >= 0, "is negative", "give a number that is 0 or more")
 
 
 def probability(value: object, field: str) -> fmpq:
     """A rational from 0 to 1."""
-    number = rational(value, field)
-    if not 0 <= number <= 1:
-        raise InputError(field, f"{short(number)} is no probability", "give a probability from 0 to 1")
-    return number
+    return number_in(value, field, lambda number: 0 <= number <= 1, "is no probability", "give a probability from 0 to 1")
 
 
 def inner_probability(value: object, field: str) -> fmpq:
     """A rational strictly between 0 and 1."""
-    number = rational(value, field)
-    if not 0 < number < 1:
-        raise InputError(field, f"{short(number)} is not between 0 and 1", "give a probability above 0 and below 1")
-    return number
+    return number_in(value, field, lambda number: 0 < number < 1, "is not between 0 and 1", "give a probability above 0 and below 1")
 
 
 def read_law(values: object, field: str) -> tuple[fmpq, ...]:

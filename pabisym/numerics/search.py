@@ -102,26 +102,24 @@ def _certainly_at_most(left: Value, right: Value) -> bool:
     return bool(arb(left) <= arb(right))
 
 
-class Interpolated:
-    """The polynomial through the last few values of a function, for guesses."""
+def interpolated(points: list[tuple[fmpq, Value]]) -> Callable[[arb], tuple[arb, arb, arb]]:
+    """The polynomial through the last few values of a function, for guesses: its value, first and second derivative at a point."""
+    nodes, column = [arb(node) for node, _ in points], [arb(value).mid() for _, value in points]
+    coefficients = [column[0]]
+    for width in range(1, len(points)):
+        column = [(column[i + 1] - column[i]) / (nodes[i + width] - nodes[i]) for i in range(len(column) - 1)]
+        coefficients.append(column[0])
 
-    def __init__(self, points: list[tuple[fmpq, Value]]) -> None:
-        self.nodes = [arb(node) for node, _ in points]
-        column = [arb(value).mid() for _, value in points]
-        self.coefficients = [column[0]]
-        for width in range(1, len(points)):
-            column = [(column[i + 1] - column[i]) / (self.nodes[i + width] - self.nodes[i]) for i in range(len(column) - 1)]
-            self.coefficients.append(column[0])
-
-    def jet(self, x: arb) -> tuple[arb, arb, arb]:
-        """Value, first and second derivative."""
+    def jet(x: arb) -> tuple[arb, arb, arb]:
         value = first = second = arb(0)
-        for node, coefficient in zip(reversed(self.nodes), reversed(self.coefficients), strict=True):
+        for node, coefficient in zip(reversed(nodes), reversed(coefficients), strict=True):
             shift = x - node
             second = second * shift + 2 * first
             first = first * shift + value
             value = value * shift + coefficient
         return value, first, second
+
+    return jet
 
 
 def round_to_bits(value: Value, bits: int) -> fmpq:

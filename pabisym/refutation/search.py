@@ -31,7 +31,7 @@ from pabisym.lang.budget import OutOfTime, poll, share, within
 from pabisym.lang.grammar import to_text
 from pabisym.lang.once import exclusive
 from pabisym.lang.rational import rational, rational_text, to_fraction
-from pabisym.lang.term import TWO, ZERO, Call, Number, Term, calls
+from pabisym.lang.term import TWO, ZERO, Call, Number, Term, arguments, calls
 from pabisym.library.library import Library, LibraryLike, open_library
 from pabisym.numerics.enclosure import Enclosure, interval_json
 from pabisym.proof.build import Builder, NoProof, Step, term_of
@@ -435,12 +435,12 @@ def _followed(derived: Derived, bound: Term, points: Sequence[Mapping[str, Fract
 
 def _weaken_bound(b: Builder, leaf: Step, claim: Term, points: Sequence[Mapping[str, Fraction]]) -> Step:
     """A claimed Rényi bound from a derived one."""
-    (order, *_, P, Q, own), bound = _args(term_of(leaf["conclusion"])), _args(claim)[4]
+    (order, *_, P, Q, own), bound = arguments(term_of(leaf["conclusion"])), arguments(claim)[4]
     terms = {"alpha": order, "z": ZERO, "y": ZERO, "b": own, "d": bound, "P": P, "Q": Q}
     return spelled_out(b, own, claim, lambda b: b.have(
         b.fresh("sign"), b.figure("renyi-sign", leaf, alpha=order, z=ZERO, b=own, P=P, Q=Q), lambda b: Weakening(points).compared(
             b, claim, own, bound, lambda b: b.figure("monotone", leaf, conclude=claim, **terms))))
 
 
-def _args(judgement: Term) -> tuple[Term, ...]:
-    return judgement.args if isinstance(judgement, Call) else ()
+def _with_bound(judgement: Term, bound: Term) -> Term:
+    return Call("renyi", (*arguments(judgement)[:4], bound))

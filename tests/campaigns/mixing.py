@@ -17,6 +17,7 @@ import numpy as np
 from flint import fmpq
 from numpy.typing import NDArray
 from scipy.special import ndtr
+from support.drifts import accelerating_drift
 from support.figure_parameters import EVERY
 
 from pabisym.accounting.mixing import StageTold, _StageSearch, mixed_epsilon
@@ -24,7 +25,7 @@ from pabisym.accounting.steps import NoisyRun, direction_curves
 from pabisym.comparison.compare import compare_unreplayed, over_steps
 from pabisym.comparison.rows import DRAWN, LAST, StatementRow
 from pabisym.comparison.symbols import RunSymbols
-from pabisym.exact_law.projected_walk import accelerating_drift, projected_walk
+from pabisym.exact_law.projected_walk import projected_walk
 from pabisym.library.library import builtin
 
 DIAMETERS = ("1", "2", "67/25", "4", "8")
@@ -40,7 +41,7 @@ COMMON: dict[str, object] = {"n": 1000, "b": 1000, "eta": "1/10", "L": 1, "sigma
 
 ACCELERATING = {"5/2": ("157/100", "23/10", "83/100", 45), "5": ("101/100", "36/5", "1", 90), "67/10": ("9/10", "11", "1", 140),
                 "10": ("18/25", "41/2", "1", 250), "20": ("1/2", "65", "1", 600)}
-"""For each width A, tau and p of :func:`~pabisym.exact_law.projected_walk.accelerating_drift`, and how many last steps have it."""
+"""For each width A, tau and p of :func:`~support.drifts.accelerating_drift`, and how many last steps have it."""
 
 
 def drifts_of(width: Fraction) -> list[tuple[fmpq, ...]]:

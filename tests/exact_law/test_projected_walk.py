@@ -7,10 +7,11 @@ from fractions import Fraction
 
 import pytest
 from flint import arb, fmpq
+from support.drifts import accelerating_drift
 
 from pabisym.errors import InputError
 from pabisym.exact_law.chains import ClippedLaw, clipped_chain
-from pabisym.exact_law.projected_walk import ProjectedWalk, accelerating_drift, projected_walk
+from pabisym.exact_law.projected_walk import ProjectedWalk, projected_walk
 from pabisym.lang.rational import rational
 
 

@@ -35,6 +35,6 @@ def exact_linear(iteration: Iteration, **letters: object) -> LinearRun:
     steps = integer_at(iteration.steps, point, "steps", 0)
     mean, variance = value_at(iteration.start_shift, point, "start_shift"), fmpq(0)
     slopes, gaps = iteration.contraction.values(steps, point), iteration.gap.values(steps, point)
-    for slope, gap, noise in zip(slopes, gaps, iteration.noise.variances(steps, point), strict=True):
+    for slope, gap, noise in zip(slopes, gaps, iteration.noise.variance.values(steps, point), strict=True):
         mean, variance = slope * mean + gap, slope**2 * variance + noise
     return LinearRun(mean, variance)

@@ -15,7 +15,7 @@ from flint import fmpq
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational, rational_text
 from pabisym.lang.term import Call, Number, Term
-from pabisym.notions.notion import Guarantee, Threshold, mu_square
+from pabisym.notions.notion import Guarantee, Threshold
 from pabisym.notions.notion_approx_dp import largest_by_halving
 from pabisym.numerics.evaluator import Verdict
 from pabisym.numerics.parameters import not_negative
@@ -55,7 +55,7 @@ class HockeyStick(Guarantee):
 
     def meets(self, mu_squared: object) -> Verdict:
         """Decide whether a rational mu^2 meets the guarantee; where delta is the least divergence, only 0 does."""
-        value = mu_square(mu_squared)
+        value = not_negative(mu_squared, "mu_squared")
         if self._least or value == 0:
             return "true" if value == 0 else "false"
         return super().meets(value)
