@@ -82,19 +82,16 @@ def change_data(rule: str, data: Mapping[str, Any], change: Callable[[Any], Any]
     if rule in FIGURES:
         return {name: change(formula) for name, formula in data.items()}
     if rule in ("theorem", "unfold") and isinstance(data.get("for"), dict):
-        return {**data, "for": {name: _filler(value, change) for name, value in data["for"].items()}}
-    found = {key: change(value) if key in _FORMULAS.get(rule, ()) else value for key, value in data.items()}
+        filled = data["for"].items()
+        return {**data, "for": {name: _changed(one, ("is",), change) if isinstance(one, dict) else change(one) for name, one in filled}}
+    found = _changed(data, _FORMULAS.get(rule, ()), change)
     if rule == "arithmetic" and isinstance(data.get("terms"), list):
-        found["terms"] = [_part(term, change) for term in data["terms"]]
+        found["terms"] = [_changed(term, _PARTS, change) if isinstance(term, dict) else term for term in data["terms"]]
     return found
 
 
-def _part(term: Any, change: Callable[[Any], Any]) -> Any:
-    return {key: change(value) if key in _PARTS else value for key, value in term.items()} if isinstance(term, dict) else term
-
-
-def _filler(value: Any, change: Callable[[Any], Any]) -> Any:
-    return {key: change(own) if key == "is" else own for key, own in value.items()} if isinstance(value, dict) else change(value)
+def _changed(table: Mapping[str, Any], keys: tuple[str, ...], change: Callable[[Any], Any]) -> dict[str, Any]:
+    return {key: change(value) if key in keys else value for key, value in table.items()}
 
 
 def map_formulas(tree: Mapping[str, Any], change: Callable[[Any], Any]) -> Step:
@@ -127,9 +124,6 @@ Closing = Callable[[Step], Step]
 
 class NoProof(PabisymError):
     """The builder found no proof; this says nothing about the claim."""
-
-
-_ABOVE_ITSELF = Call(">", (ZERO, ZERO))
 
 
 def stated(made: Step, conclude: TermLike) -> Step:
@@ -354,15 +348,9 @@ class Builder:
             return self.suppose_all(named, lambda b: b.prove(relation))
         if ordered := comparisons(self.scope, relation):
             return self.compare(ordered[0], lambda b: b.prove(relation))
-        quick = self._by_certificate(relation, size=1)
-        return quick or self.by_factors(relation) or self._by_certificate(relation) or self._by_known_cases(relation)
-
-    def _by_certificate(self, relation: Term, size: int = 4) -> Step | None:
-        found = certificate(self.scope, relation, size)
-        return None if found is None else step("arithmetic", relation, (), goal=relation, **found)
-
-    def _by_known_cases(self, relation: Term) -> Step:
-        """The conditions on which what is known depends; the last resort."""
+        if made := self.by_certificate(relation, 1) or self.by_factors(relation) or self.by_certificate(relation, 4):
+            return made
+        # the last resort: the conditions on which what is known depends
         if conditions := open_cases(self.scope, relation, known=True):
             return self.by_cases(conditions[0], relation, lambda b: b.prove(relation))
         if inside := unsigned_roots(self.scope, relation):
@@ -371,6 +359,15 @@ class Builder:
             if (found := knowing(self, relation, lambda b: b.prove(relation))) is not None:
                 return found
         raise NoProof(f"no certificate was found for {to_text(relation)}")
+
+    def by_certificate(self, goal: Term, size: int) -> Step | None:
+        """A relation by a combination of products of at most so many known ones; None where none is found."""
+        found = certificate(self.scope, goal, size)
+        return None if found is None else step("arithmetic", goal, (), goal=goal, **found)
+
+    def seen(self, goal: Term) -> Step | None:
+        """A relation that is evident or has a short certificate; None for others."""
+        return step("evident", goal, goal=goal) if self.scope.arithmetic.evident(goal) else self.by_certificate(goal, 2)
 
     def compare(self, fact: PowerComparison, rest: Callable[[Builder], Step]) -> Step:
         """Go on with the order of two powers known."""
@@ -388,11 +385,14 @@ class Builder:
         for factor, power in form.factors:
             if power % 2 == 0 and not form.strict:
                 continue
-            found = self._signed(factor, strict=form.strict)
-            if found is None:
+            # at least (above) zero, or at most (below)
+            for own, head in ((1, ">" if form.strict else ">="), (-1, "<" if form.strict else "<=")):
+                if (made := self.seen(Call(head, (factor, ZERO)))) is not None:
+                    signs[self.fresh("factor")] = (made, power)
+                    sign *= own**power
+                    break
+            else:
                 return None
-            signs[self.fresh("factor")] = (found[0], power)
-            sign *= found[1] ** power
         if sign < 0:
             return None
         roots = [Call("**", (factor, Number(power // 2))) for factor, power in form.factors if power % 2 == 0 and not form.strict]
@@ -401,28 +401,16 @@ class Builder:
         given = {"goal": relation, "multiplier": form.multiplier, "terms": [term]}
         return self.suppose_all({label: proof for label, (proof, _) in signs.items()}, lambda b: step("arithmetic", relation, (), **given))
 
-    def _signed(self, factor: Term, *, strict: bool) -> tuple[Step, int] | None:
-        """A proof that a factor is at least (above) zero, and 1; or at most (below), and -1."""
-        for sign, relation in ((1, ">" if strict else ">="), (-1, "<" if strict else "<=")):
-            goal = Call(relation, (factor, ZERO))
-            if self.scope.arithmetic.evident(goal):
-                return step("evident", goal, goal=goal), sign
-            found = certificate(self.scope, goal, size=2)
-            if found is not None:
-                return step("arithmetic", goal, (), goal=goal, **found), sign
-        return None
-
     def next_integer(self, strict: str, reached: str) -> Step:
         """From a < b between integers, proved here, a + 1 <= b in the form ``reached``."""
         return step("integer", reached, (self.prove(strict),))
 
     def impossible(self, claim: TermLike) -> Step:
         """Anything, in a scope whose relations contradict each other."""
-        for false in (FALSE, _ABOVE_ITSELF):
-            found = contradiction(self.scope) if false == FALSE else certificate(self.scope, false, size=1)
-            if found is not None:
-                reached = step("arithmetic", false, (), goal=false, **found)
-                return step("absurd", claim, (reached,), claim=claim)
+        found = contradiction(self.scope)
+        reached = self.by_certificate(Call(">", (ZERO, ZERO)), 1) if found is None else step("arithmetic", FALSE, (), goal=FALSE, **found)
+        if reached is not None:
+            return step("absurd", claim, (reached,), claim=claim)
         raise NoProof("it does not hold at all points of the domains")
 
     # Figures and theorems.

@@ -11,7 +11,7 @@ from flint import fmpq
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import ONE, ZERO, Call, Number, Term, calls
 from pabisym.proof.build import Builder, NoProof, Step, TermLike, step, term_of
-from pabisym.proof.certificate import certificate, divisors, undecided_condition
+from pabisym.proof.certificate import divisors, undecided_condition
 from pabisym.proof.script import Script, script
 
 
@@ -42,33 +42,35 @@ def _with_divisors(b: Builder, terms: list[Term], rest: Callable[[Builder], Step
         raise NoProof("a formula divides by 0")
     if known := from_one(b, found[0]):
         return b.have(b.fresh("apart"), known, lambda b: _with_divisors(b, terms, rest))
-    for sign in (">", "<"):
-        try:
-            fact = b.prove(Call(sign, (found[0], ZERO)))
-        except NoProof:
-            continue
-        return b.have(b.fresh("divisor"), fact, lambda b: _with_divisors(b, terms, rest))
-    return b.have(b.fresh("divisor"), _above_zero(b, found[0]), lambda b: _with_divisors(b, terms, rest))
+    try:
+        fact = b.apart(found[0])
+    except NoProof:
+        return b.have(b.fresh("divisor"), _above_zero(b, found[0]), lambda b: _with_divisors(b, terms, rest))
+    return b.have(b.fresh("divisor"), fact, lambda b: _with_divisors(b, terms, rest))
 
 
 def _above_zero(b: Builder, divisor: Term) -> Step:
     """That a divisor is above 0, since products of two known relations contradict each other where it is not."""
-    claim, false = Call(">", (divisor, ZERO)), Call(">", (ZERO, ZERO))
+    claim = Call(">", (divisor, ZERO))
 
     def side(b: Builder) -> Step:
         if b.evident(claim):
             return b.prove(claim)
-        found = certificate(b.scope, false, size=2)
-        if found is None:
+        if (false := b.by_certificate(Call(">", (ZERO, ZERO)), 2)) is None:
             raise NoProof(f"{to_text(divisor)} is not shown to be nonzero")
-        return step("absurd", claim, (step("arithmetic", false, (), goal=false, **found),), claim=claim)
+        return step("absurd", claim, (false,), claim=claim)
 
     return b.by_cases(Call("neg", (divisor,)), claim, side)
 
 
 def from_one(b: Builder, divisor: Term) -> Step | None:
     """On which side of 1 lies what a divisor rounds, or subtracts from 1; None where it does neither, or the side is not found."""
-    return _power_from_one(b, divisor) or _rounded_from_one(b, divisor)
+    if (known := _power_from_one(b, divisor)) is not None:
+        return known
+    if isinstance(divisor, Call) and divisor.head == "floor":  # it is at least 1, from what the constants under the roots in it say
+        with suppress(NoProof):
+            return _at_least_one(b, divisor)
+    return None
 
 
 def _power_from_one(b: Builder, divisor: Term) -> Step | None:
@@ -81,15 +83,6 @@ def _power_from_one(b: Builder, divisor: Term) -> Step | None:
     for rule in ("power-below-one", "power-above-one"):
         with suppress(NoProof):
             return b.figure(rule, c=base, k=exponent)
-    return None
-
-
-def _rounded_from_one(b: Builder, divisor: Term) -> Step | None:
-    """For floor(x), that it is at least 1, from what the constants under the roots in x say; None where x >= 1 is not found so."""
-    if not isinstance(divisor, Call) or divisor.head != "floor":
-        return None
-    with suppress(NoProof):
-        return _at_least_one(b, divisor)
     return None
 
 

@@ -7,10 +7,10 @@ identity.  Equations among the known relations may be used with any polynomial f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 from itertools import islice
@@ -56,16 +56,6 @@ def at_most(products: int) -> Iterator[None]:
         _LEFT.reset(token)
 
 
-def _spend(products: int) -> None:
-    poll()
-    left = _LEFT.get()
-    if left is None:
-        return
-    left[0] -= products
-    if left[0] < 0:
-        raise OutOfWork("as many products of known relations were tried as were allowed")
-
-
 Factors: TypeAlias = tuple[Term, ...]
 """The factors of a product; none of them is 1."""
 
@@ -86,8 +76,8 @@ class _Column:
     value: Polynomial
     sign: str
     facts: tuple[str, ...] = ()
-    square: Term | None = None
-    factor: Term | None = None
+    factors: Mapping[str, Term] = field(default_factory=dict)
+    """The ``factor`` or the root of the ``square`` beside the facts."""
 
 
 def certificate(scope: Scope, relation: Term, size: int = 4) -> dict[str, object] | None:
@@ -105,7 +95,10 @@ def certificate(scope: Scope, relation: Term, size: int = 4) -> dict[str, object
         return {"multiplier": ONE, "terms": sums}
     facts = list(_facts(scope))
     own = _positive_factors(arithmetic, _lowest_terms(goal)[1])
-    extras = dict.fromkeys([*(fact.cleared for fact in facts if fact.cleared), *_denominators(scope)])
+    # what has to be multiplied by so that known relations become polynomial
+    divided = (value for _, value, _ in _relations(scope, _INEQUALITIES) if _clear_denominator(value) is None)
+    below = (_positive_factors(arithmetic, _lowest_terms(value)[1]) for value in divided)
+    extras = dict.fromkeys([*(fact.cleared for fact in facts if fact.cleared), *below])
     for multiplier in dict.fromkeys([own, *extras, *((*own, *extra) for extra in extras if own)]):
         target = _clear_denominator(multiply(goal, arithmetic.normal(times(multiplier))))
         if target is None or not arithmetic.positive(times(multiplier)):
@@ -398,14 +391,16 @@ def _search(arithmetic: Arithmetic, facts: list[_KnownRelation], target: Polynom
     degree = max((sum(power for _, power in m) for m in target), default=0)
     for size in range(1, min(max(degree, 1) + 1, most) + 1):
         columns = list(islice(_columns(arithmetic, facts, target, size, equations_only=sign == "=="), MAX_COLUMNS + 1))
-        _spend(1 + len(columns))
+        poll()
+        if (left := _LEFT.get()) is not None:
+            left[0] -= 1 + len(columns)
+            if left[0] < 0:
+                raise OutOfWork("as many products of known relations were tried as were allowed")
         if len(columns) > MAX_COLUMNS:
             return None
         terms = _combine(target, columns, strict=sign == ">")
-        if terms is not None:
+        if terms is not None or sign == "==":
             return terms
-        if sign == "==":
-            return None
     return None
 
 
@@ -441,7 +436,7 @@ def _factored(arithmetic: Arithmetic, polynomial: fmpq_mpoly) -> tuple[Factors, 
     rest: dict[int, Polynomial] = {}
     for factor, power in factors:
         own = _sparse(factor)
-        if _positive_form(arithmetic, own) is None:
+        if _signed_form(arithmetic, own) is None:
             rest[int(power)] = _times(rest.get(int(power), {EMPTY: fmpq(1)}), own)
         else:
             constant *= _append(arithmetic, parts, own, int(power))
@@ -453,25 +448,20 @@ def _factored(arithmetic: Arithmetic, polynomial: fmpq_mpoly) -> tuple[Factors, 
 def _positive_factors(arithmetic: Arithmetic, polynomial: fmpq_mpoly) -> Factors:
     """A polynomial, or its negative, as factors that are evidently positive; as one where only the whole is."""
     factors, _ = _factored(arithmetic, polynomial)
-    if not all(map(arithmetic.positive, factors)) and (whole := _positive_form(arithmetic, _sparse(polynomial))) is not None:
+    if not all(map(arithmetic.positive, factors)) and (whole := _signed_form(arithmetic, _sparse(polynomial))) is not None:
         return (polynomial_term(arithmetic, whole),)
     return factors
 
 
 def _append(arithmetic: Arithmetic, parts: list[Term], own: Polynomial, power: int) -> int:
     """Write a factor in its positive form; the sign that this takes out."""
-    positive = _positive_form(arithmetic, own) or own
+    positive = _signed_form(arithmetic, own) or own
     parts.append(_power(arithmetic, positive, power))
     return 1 if positive == own else (-1) ** power
 
 
-def _positive_form(arithmetic: Arithmetic, p: Polynomial) -> Polynomial | None:
-    """The polynomial or its negative, whichever is evidently positive."""
-    return _signed_form(arithmetic, p, strict=True)
-
-
-def _signed_form(arithmetic: Arithmetic, p: Polynomial, *, strict: bool) -> Polynomial | None:
-    """The polynomial or its negative, whichever is evidently positive, or at least 0."""
+def _signed_form(arithmetic: Arithmetic, p: Polynomial, *, strict: bool = True) -> Polynomial | None:
+    """The polynomial or its negative, whichever is evidently positive, or where not ``strict`` at least 0."""
     signed = ({m: sign * c for m, c in p.items()} for sign in (1, -1))
     return next((q for q in signed if arithmetic.bounded(q, strict=strict)), None)
 
@@ -517,13 +507,6 @@ def positive_denominator(scope: Scope, term: Term) -> tuple[Polynomial, Term]:
     return top, multiplier
 
 
-def _denominators(scope: Scope) -> Iterator[Factors]:
-    """What has to be multiplied by so that known inequalities become polynomial."""
-    for _, value, _ in _relations(scope, _INEQUALITIES):
-        if _clear_denominator(value) is None:
-            yield _positive_factors(scope.arithmetic, _lowest_terms(value)[1])
-
-
 def _atoms(p: Polynomial) -> frozenset[int]:
     return frozenset(atom for m in p for atom, _ in m)
 
@@ -551,7 +534,9 @@ def _columns(arithmetic: Arithmetic, facts: list[_KnownRelation], target: Polyno
     for fact in near:
         if fact.sign == "==":
             for factor in sorted(monomials | set(_quotients(target, fact.value))):
-                yield _equation(arithmetic, fact, {factor: fmpq(1)})
+                own = polynomial_term(arithmetic, {factor: fmpq(1)})
+                whole = Call("*", (times(fact.cleared), own)) if fact.cleared else own
+                yield _Column(_times(fact.value, {factor: fmpq(1)}), "==", (fact.label,), {"factor": whole})
     if equations_only:
         return
     usable = [f for f in near if f.sign != "=="]
@@ -562,16 +547,11 @@ def _columns(arithmetic: Arithmetic, facts: list[_KnownRelation], target: Polyno
         for value, chosen in products:
             for i in range(chosen[-1] if chosen else 0, len(usable)):
                 longer.append((_times(value, usable[i].value), (*chosen, i)))
-                own = [usable[j] for j in longer[-1][1]]
-                yield _Column(longer[-1][0], ">" if all(f.sign == ">" for f in own) else ">=", tuple(f.label for f in own))
+                used = [usable[j] for j in longer[-1][1]]
+                yield _Column(longer[-1][0], ">" if all(f.sign == ">" for f in used) else ">=", tuple(f.label for f in used))
         products = longer
     if size > 1:
         yield from _squares(arithmetic, sorted(relevant))
-
-
-def _equation(arithmetic: Arithmetic, fact: _KnownRelation, factor: Polynomial) -> _Column:
-    own = polynomial_term(arithmetic, factor)
-    return _Column(_times(fact.value, factor), "==", (fact.label,), factor=Call("*", (times(fact.cleared), own)) if fact.cleared else own)
 
 
 def _quotients(target: Polynomial, value: Polynomial) -> Iterator[Monomial]:
@@ -591,7 +571,7 @@ def _squares(arithmetic: Arithmetic, atoms: list[int]) -> Iterator[_Column]:
     for i, atom in enumerate(atoms):
         alone: Polynomial = {((atom, 1),): fmpq(1)}
         for roots in [alone, *({**alone, ((other, 1),): fmpq(-1)} for other in atoms[:i])]:
-            yield _Column(_times(roots, roots), ">=", square=polynomial_term(arithmetic, roots))
+            yield _Column(_times(roots, roots), ">=", (), {"square": polynomial_term(arithmetic, roots)})
 
 
 def _combine(target: Polynomial, columns: list[_Column], *, strict: bool) -> list[dict[str, object]] | None:
@@ -618,7 +598,8 @@ def _combine(target: Polynomial, columns: list[_Column], *, strict: bool) -> lis
     weights = _exact_weights(target, chosen, rows) if target else _vanishing_weights(chosen, rows)
     if weights is None or (strict and not any(w > 0 and columns[j].sign == ">" for j, w in zip(support, weights, strict=True))):
         return None
-    return [_term(columns[j], w) for j, w in zip(support, weights, strict=True) if w != 0]
+    used = ((columns[j], w) for j, w in zip(support, weights, strict=True) if w != 0)
+    return [{"coefficient": Number(w), "facts": list(column.facts), **column.factors} for column, w in used]
 
 
 def _ruled_out(target: Polynomial, columns: list[_Column]) -> bool:
@@ -699,15 +680,6 @@ def _exact_weights(target: Polynomial, chosen: list[_Column], rows: dict[Monomia
             return None
         weights[pivot] = reduced[i, len(chosen)]
     return weights if all(w >= 0 or c.sign == "==" for w, c in zip(weights, chosen, strict=True)) else None
-
-
-def _term(column: _Column, weight: fmpq) -> dict[str, object]:
-    term: dict[str, object] = {"coefficient": Number(weight), "facts": list(column.facts)}
-    if column.square is not None:
-        term["square"] = column.square
-    if column.factor is not None:
-        term["factor"] = column.factor
-    return term
 
 
 def polynomial_term(arithmetic: Arithmetic, p: Polynomial) -> Term:

@@ -14,14 +14,10 @@ from collections.abc import Callable
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import ONE, ZERO, Call, Number, Term, calls
 from pabisym.proof.build import LAST_RESORTS, Builder, Step, step
-from pabisym.proof.certificate import certificate
 from pabisym.proof.exponentials import log_low, log_tangent
 from pabisym.proof.linear import certified, else_absurd, fact
 from pabisym.proof.roots import positive_root
 from pabisym.proof.script import Script
-
-QUICK = 2
-"""Most known relations in one product of the certificates that are looked for here."""
 
 MAX_ALIKE = 4
 """Most roots, or logarithms, in one relation whose order is looked for."""
@@ -39,13 +35,10 @@ def knowing(b: Builder, relation: Term, rest: Callable[[Builder], Step]) -> Step
 
 def _shown(p: Script, left: Term, sign: str, right: Term) -> str:
     """The label under which a relation is known that is evident or has a short certificate; empty for others."""
-    goal, label = Call(sign, (left, right)), p.fresh("sign")
-    if p.evident(goal):
-        p.have(label, step("evident", goal, goal=goal))
-    elif (found := certificate(p.scope, goal, QUICK)) is not None:
-        p.have(label, step("arithmetic", goal, (), goal=goal, **found))
-    else:
+    label = p.fresh("sign")
+    if (made := p.seen(Call(sign, (left, right)))) is None:
         return ""
+    p.have(label, made)
     return label
 
 

@@ -7,7 +7,9 @@ every builder.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
+from pabisym.kernel.exact import Scope
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import BINDERS, ONE, ZERO, Call, Term, calls
 from pabisym.proof.build import Builder, NoProof, Step, stated, step
@@ -129,11 +131,11 @@ def prove_in_cases(p: Script, claim: Call) -> Step:
     that is a multiple of a known relation is no distinction.
     """
     distinguishes = undecided_condition(p.scope, *claim.args) is not None
-    while (condition := undecided_condition(p.scope, *claim.args)) and (side := _side_of(p, condition)) is not None:
+    while (condition := undecided_condition(p.scope, *claim.args)) and (side := _side(p, condition, (">=", "<"), multiple)) is not None:
         p.have(p.fresh("side"), side)
     if distinguishes:
         for divisor in dict.fromkeys(one for side in claim.args for one in divisors(p.scope, side)):
-            if (sign := _sign(p, divisor)) is not None:
+            if sign := from_one(p, divisor) or _side(p, divisor, (">", "<"), partial(certificate, size=1)):
                 p.have(p.fresh("divisor"), sign)
 
     def one(b: Builder) -> Step:
@@ -142,21 +144,10 @@ def prove_in_cases(p: Script, claim: Call) -> Step:
     return case_by_case(p, claim, claim.args, one)
 
 
-def _side_of(b: Builder, condition: Term) -> Step | None:
-    """That a condition is at least 0, or below, from a known relation that it is a multiple of."""
-    for head in (">=", "<"):
-        goal = Call(head, (condition, ZERO))
-        if (found := multiple(b.scope, goal)) is not None:
-            return step("arithmetic", goal, (), goal=goal, **found)
-    return None
-
-
-def _sign(b: Builder, divisor: Term) -> Step | None:
-    """The sign of a divisor, or the side of 1 of a power in it, where that is quickly seen."""
-    if known := from_one(b, divisor):
-        return known
-    for head in (">", "<"):
-        goal = Call(head, (divisor, ZERO))
-        if (found := certificate(b.scope, goal, size=1)) is not None:
+def _side(b: Builder, part: Term, heads: tuple[str, ...], find: Callable[[Scope, Term], dict[str, object] | None]) -> Step | None:
+    """On which side of 0 something lies, where a certificate of that is quickly found."""
+    for head in heads:
+        goal = Call(head, (part, ZERO))
+        if (found := find(b.scope, goal)) is not None:
             return step("arithmetic", goal, (), goal=goal, **found)
     return None

@@ -191,13 +191,6 @@ def _same_law(b: Builder, name: str) -> Step:
     return made
 
 
-def _swap_sides(b: Builder, equal: Step) -> Step:
-    """Q and P are the same law, as P and Q are."""
-    equation = term_of(equal["conclusion"])
-    second = equation.args[1] if isinstance(equation, Call) else ""
-    return _rewritten(b, b.figure("reflexive", P=second), equal, 1)
-
-
 # Shifted divergences, of Rényi and of Gaussian differential privacy alike.
 
 
@@ -283,7 +276,8 @@ def _normal_near(b: Builder, name: str) -> Step:
         whole = f"convolve({moved[at]}, white(0))"
         normal = b.figure("normal-step", b.figure("reflexive", P="normallaw(0, v)"), b.figure("reflexive", P=whole), m="0", v="v", c="1",
                           s=at, w="0", P="normallaw(0, v)", Q=whole, conclude=f"equal({whole}, normallaw({at}, v))")
-        own = _rewritten(b, _swap_sides(b, normal), b.known(f"equal({law}, normallaw({at}, v))"), 0)
+        swapped = _rewritten(b, b.figure("reflexive", P=f"normallaw({at}, v)"), normal, 1)
+        own = _rewritten(b, swapped, b.known(f"equal({law}, normallaw({at}, v))"), 0)
         made = _rewritten(b, made, own, position)
     return made
 

@@ -142,7 +142,8 @@ def _table(data: object, keys: set[str], field: str) -> dict[str, Any]:
 def _sequent(theorem: Mapping[str, Any], field: str) -> Sequent:
     name, names, assumptions = theorem["id"], theorem["names"], theorem["assumptions"]
     texts = isinstance(names, dict) and all(isinstance(kind, str) for kind in names.values())
-    pairs = isinstance(assumptions, list) and all(_is_pair(one) for one in assumptions)
+    pairs = isinstance(assumptions, list) and all(
+        isinstance(one, list) and len(one) == 2 and all(isinstance(part, str) for part in one) for one in assumptions)
     if not isinstance(name, str) or not texts or not pairs:
         cure = "id is a text, names maps names to kinds, assumptions lists pairs of a label and a formula"
         raise InputError(field, "is not a statement", cure)
@@ -163,10 +164,6 @@ def is_id(name: str) -> bool:
     (True, False, False)
     """
     return _ID.fullmatch(name) is not None and name.partition("/")[0] not in RESERVED
-
-
-def _is_pair(one: object) -> bool:
-    return isinstance(one, list) and len(one) == 2 and all(isinstance(part, str) for part in one)
 
 
 def _formula(text: object, field: str) -> Term:

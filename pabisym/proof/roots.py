@@ -92,18 +92,15 @@ def root_of_product(p: Script, inside: Term, rational: Term, above: tuple[Term, 
     root, form = Call("sqrt", (inside,)), product_of_roots(rational, above, below)
     sides = [Call("**", (one, Number(2))) for one in (root, form)]
     terms = [fact(own), *_telescope(rational, above, below, squares)]
+    negative = [{**one, "coefficient": "1" if one["coefficient"] == "-1" else "-1"} for one in terms]
     labels = p.fresh("squares"), p.fresh("squares")
     p.have(labels[0], certified(Call("==", (sides[0], sides[1])), *terms))
-    p.have(labels[1], certified(Call("==", (sides[1], sides[0])), *({**one, "coefficient": _opposite(one)} for one in terms)))
+    p.have(labels[1], certified(Call("==", (sides[1], sides[0])), *negative))
     for one, other, label in ((root, form, labels[0]), (form, root, labels[1])):
         sign = p.fresh("sign")
         p.have(sign, Call(">=", (other, ZERO)))
         p.have(p.fresh("at most"), root_at_most(p, f"({to_text(one)})", f"({to_text(other)})", sign, (label,)))
     return p.prove(Call("==", (root, form)))
-
-
-def _opposite(term: dict[str, object]) -> str:
-    return "1" if term["coefficient"] == "-1" else "-1"
 
 
 def _squared(p: Script, inside: Term) -> str:
