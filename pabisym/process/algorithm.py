@@ -244,10 +244,7 @@ class _Reader:
             raise InputError("algorithm.epochs", "is given beside steps", "keep one of the two")
         self.get("lipschitz")
         self.get("noise_std")
-        if self.order == "all":
-            self.default("batch", self.get("dataset"))
-        else:
-            self.default("batch", ONE)
+        self.default("batch", self.get("dataset") if self.order == "all" else ONE)
         if kind == "pnsgd" and "dataset" not in self.given and "steps" in self.given:
             self.default("dataset", _fraction(self.given["steps"], self.given["batch"]))
         if kind == "multi-epoch-pnsgd" and "steps" not in self.given:
@@ -270,13 +267,11 @@ class _Reader:
 
     def default_step_size(self) -> None:
         m, M = self.given.get("strongly_convex"), self.given.get("smooth")
-        if m is not None and m != ZERO and M is None:
-            raise InputError("algorithm.smooth", "is missing", "strongly convex losses need their smoothness too")
-        if m is not None and M is not None and m != ZERO:
-            if self.algorithm.kind == "langevin":
-                self.default("step_size", Call("/", (m, times(TWO, Call("**", (M, TWO))))))
-            else:
-                self.default("step_size", Call("/", (TWO, Call("+", (m, M)))))
+        if m is not None and m != ZERO:
+            if M is None:
+                raise InputError("algorithm.smooth", "is missing", "strongly convex losses need their smoothness too")
+            langevin = self.algorithm.kind == "langevin"
+            self.default("step_size", Call("/", (m, times(TWO, Call("**", (M, TWO)))) if langevin else (TWO, Call("+", (m, M)))))
         self.get("step_size")
 
     # Which steps use the record.
@@ -338,12 +333,17 @@ class _Reader:
     def batches(self) -> Term:
         """The number of batches in an epoch, dataset/batch, as a term that is evidently an integer."""
         dataset, batch = self.get("dataset"), self.given["batch"]
-        found = _exact_quotient(dataset, batch)
-        if found is not None:
-            return found
+        if batch in (ONE, dataset):
+            return dataset if batch == ONE else ONE
         if isinstance(dataset, Number) and isinstance(batch, Number):
+            if batch.value and (ratio := dataset.value / batch.value).q == 1:
+                return Number(ratio)
             problem = f"{to_text(dataset)} records do not split into batches of {to_text(batch)}"
             raise InputError("algorithm.batch", problem, "give a divisor of dataset")
+        if isinstance(dataset, Call) and dataset.head == "*" and batch in dataset.args:
+            others = list(dataset.args)
+            others.remove(batch)
+            return times(*others)
         name = Name(unused_name("batches", self.taken))
         return self.letter(name, "number of batches in an epoch", Call(">=", (name, ONE)), Call("==", (dataset, times(batch, name))))
 
@@ -445,8 +445,8 @@ class _Reader:
         if self.algorithm.kind == "linear":
             self.ground("altschuler2022/definition-2.13", f"the noise is isotropic of deviation {to_text(std)} and an independent rest, "
                         "which is counted to the random map")
-            return IterateNoise("gaussian", std=std)
-        self.ground(self.algorithm.method.statement, f"noise of standard deviation {to_text(std)} on the iterate")
+        else:
+            self.ground(self.algorithm.method.statement, f"noise of standard deviation {to_text(std)} on the iterate")
         return IterateNoise("gaussian", std=std)
 
 
@@ -477,19 +477,3 @@ def _minus(left: Term, right: Term) -> Term:
     if isinstance(left, Number) and isinstance(right, Number):
         return Number(left.value - right.value)
     return minus(left, right)
-
-
-def _exact_quotient(top: Term, bottom: Term) -> Term | None:
-    """top/bottom where it shows that bottom divides top."""
-    if bottom == ONE:
-        return top
-    if top == bottom:
-        return ONE
-    if isinstance(top, Number) and isinstance(bottom, Number) and bottom.value != 0:
-        ratio = top.value / bottom.value
-        return Number(ratio) if ratio.q == 1 else None
-    if isinstance(top, Call) and top.head == "*" and bottom in top.args:
-        others = list(top.args)
-        others.remove(bottom)
-        return times(*others)
-    return None

@@ -14,14 +14,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from flint import fmpq
-
 from pabisym.errors import InputError
 from pabisym.lang.grammar import to_text
-from pabisym.lang.rational import rational, rational_text, short
+from pabisym.lang.rational import rational, rational_text
 from pabisym.lang.term import ONE, TWO, ZERO, Call, Number, Term, substitute
+from pabisym.numerics.parameters import not_negative
 from pabisym.process.sequence import (
-    INDEX,
     MAX_STEPS,
     STEP,
     EachStep,
@@ -60,24 +58,9 @@ class GaussianNoise:
         if (std is None) == (variance is None):
             raise InputError("noise", "needs either std or variance", 'give one, as in std = "eta*sigma"')
         if std is not None:
-            return cls(_squared(_no_negative_size(read_sequence(std, "noise.std"), "noise.std")))
+            sequence = _no_negative_size(read_sequence(std, "noise.std"), "noise.std")
+            return cls(Listed(tuple(map(square, sequence.items))) if isinstance(sequence, Listed) else EachStep(square(sequence.term())))
         return cls(_no_negative_size(read_sequence(variance, "noise.variance"), "noise.variance"))
-
-    def magnitude(self, order: Term, shift: Term, k: Term = INDEX) -> Term:
-        """What a shift of the given length costs at step k: order*shift**2/(2*sigma_k**2).
-
-        The Rényi divergence of that order between N(x, sigma_k^2 I) and N(0, sigma_k^2 I), ||x|| = shift.
-        """
-        top = times(order, Call("**", (shift, TWO)))
-        return Call("/", (top, times(TWO, self.variance.term(k))))
-
-    def variances(self, steps: int, letters: Letters) -> tuple[fmpq, ...]:
-        """The exact per-step variances on the iterate; raises :class:`~pabisym.errors.InputError` for negative ones."""
-        values = self.variance.values(steps, letters)
-        for step, value in enumerate(values, 1):
-            if value < 0:
-                raise InputError("noise", f"the variance at step {step} is {short(value)}", "give 0 or more")
-        return values
 
     @property
     def letters(self) -> frozenset[str]:
@@ -105,12 +88,6 @@ def square(term: Term) -> Term:
     if isinstance(term, Call) and term.head == "**" and isinstance(term.args[1], Number):
         return Call("**", (term.args[0], Number(2 * term.args[1].value)))
     return Call("**", (term, TWO))
-
-
-def _squared(sequence: StepSequence) -> StepSequence:
-    if isinstance(sequence, Listed):
-        return Listed(tuple(square(item) for item in sequence.items))
-    return EachStep(square(sequence.term()))
 
 
 def _no_negative_size(sequence: StepSequence, field: str) -> StepSequence:
@@ -167,7 +144,12 @@ class Iteration:
         Constant sequences are written as one value.  Raises :class:`~pabisym.errors.InputError` for letters that
         are missing or unknown, and for values that are irrational, negative, or out of their range.
         """
-        point = self._point(letters)
+        missing, extra = sorted(self.letters - set(letters)), sorted(set(letters) - self.letters)
+        if missing:
+            raise InputError(missing[0], "has no value", f"give a rational value for {missing[0]}")
+        if extra:
+            raise InputError(extra[0], "is not a letter of this iteration", f"the letters are {', '.join(sorted(self.letters))}")
+        point = {name: rational(value, name) for name, value in letters.items()}
         steps = integer_at(self.steps, point, "steps", 0)
         if steps > MAX_STEPS:
             raise InputError("steps", f"{steps} is too large", f"at most {MAX_STEPS} steps are listed")
@@ -175,18 +157,10 @@ class Iteration:
         answer["contraction"] = _size_text(self.contraction, steps, point, "contraction")
         answer["gap"] = _size_text(self.gap, steps, point, "gap")
         answer["noise_variance"] = _size_text(self.noise.variance, steps, point, "noise_variance")
-        answer["start_shift"] = rational_text(_nonnegative(value_at(self.start_shift, point, "start_shift"), "start_shift"))
+        answer["start_shift"] = rational_text(not_negative(value_at(self.start_shift, point, "start_shift"), "start_shift"))
         diameter = None if self.diameter is None else value_at(self.diameter, point, "diameter")
-        answer["diameter"] = None if diameter is None else rational_text(_nonnegative(diameter, "diameter"))
+        answer["diameter"] = None if diameter is None else rational_text(not_negative(diameter, "diameter"))
         return answer
-
-    def _point(self, letters: Letters) -> dict[str, fmpq]:
-        missing, extra = sorted(self.letters - set(letters)), sorted(set(letters) - self.letters)
-        if missing:
-            raise InputError(missing[0], "has no value", f"give a rational value for {missing[0]}")
-        if extra:
-            raise InputError(extra[0], "is not a letter of this iteration", f"the letters are {', '.join(sorted(self.letters))}")
-        return {name: rational(value, name) for name, value in letters.items()}
 
     def describe(self) -> Mapping[str, str]:
         """The data as text in the grammar, sequences as terms in the step ``k``."""
@@ -197,15 +171,9 @@ class Iteration:
 
 def _size_text(sequence: StepSequence, steps: int, point: Letters, field: str) -> str | list[str]:
     if isinstance(sequence, EachStep) and sequence.constant:
-        return rational_text(_nonnegative(value_at(sequence.size, point, field), field))
+        return rational_text(not_negative(value_at(sequence.size, point, field), field))
     values = sequence.values(steps, point)
-    return [rational_text(_nonnegative(value, f"{field}[{i}]")) for i, value in enumerate(values)]
-
-
-def _nonnegative(value: fmpq, field: str) -> fmpq:
-    if value < 0:
-        raise InputError(field, f"{short(value)} is negative", "give a number that is 0 or more")
-    return value
+    return [rational_text(not_negative(value, f"{field}[{i}]")) for i, value in enumerate(values)]
 
 
 # The same, as an analysis writes it.
@@ -373,13 +341,6 @@ class NoisyProcess:
         """The sum of all gaps at every step."""
         return self.gap[0] if len(self.gap) == 1 else Sum(self.gap) if self.gap else EachStep(ZERO)
 
-    def _sampled_cure(self) -> str:
-        """The statement that bounds random batches."""
-        if self.diameter is None:
-            return "random batches are bounded in a domain with a diameter, by altschuler2022/theorem-3.1: give a diameter"
-        name = "theorem-3.1" if self.contraction == ONE else "theorem-5.1"
-        return f"altschuler2022/{name} bounds random batches: see pabisym show altschuler2022/{name}, and pabisym compare for numbers"
-
     def iteration(self) -> Iteration:
         """The same process over sequences.
 
@@ -391,7 +352,11 @@ class NoisyProcess:
             raise InputError("process.release", f"releases {many} iterates, which is no one allocation instance",
                              "ask derive, or ask about the parts between them")
         if self.sampling is not None:
-            raise InputError("process", "its gaps come at random steps, which are no allocation instance", self._sampled_cure())
+            name = "altschuler2022/theorem-3.1" if self.diameter is None or self.contraction == ONE else "altschuler2022/theorem-5.1"
+            cure = f"random batches are bounded in a domain with a diameter, by {name}: give a diameter"
+            if self.diameter is not None:
+                cure = f"{name} bounds random batches: see pabisym show {name}, and pabisym compare for numbers"
+            raise InputError("process", "its gaps come at random steps, which are no allocation instance", cure)
         if self.noise.law != "gaussian":
             raise InputError("process.noise.law", f"is {self.noise.law}", "only gaussian noise makes an allocation instance")
         contraction, variance = self.contraction, self.noise.per_step_variance

@@ -13,10 +13,10 @@ from typing import TypeAlias
 
 from flint import fmpq
 
-from pabisym.errors import InputError
+from pabisym.errors import InputError, field_name
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import rational, short
-from pabisym.lang.term import FUNCTIONS, ONE, ZERO, Call, Name, Number, Term, free_names, substitute
+from pabisym.lang.term import FUNCTIONS, ONE, ZERO, Call, Name, Number, Term, arguments, free_names, substitute
 from pabisym.numerics.evaluator import exact_value
 
 STEP = "k"
@@ -94,9 +94,10 @@ class StepSequence(ABC):
         """
 
     @property
-    @abstractmethod
     def letters(self) -> frozenset[str]:
-        """The letters on which the sequence depends, without the step."""
+        """The letters on which the sequence depends, without the step: those of all its fields."""
+        fields = [part for one in vars(self).values() for part in (one if isinstance(one, tuple) else (one,)) if part is not None]
+        return frozenset[str]().union(*(part.letters if isinstance(part, StepSequence) else names(part) for part in fields)) - {STEP}
 
     def at(self, step: int, letters: Letters) -> fmpq:
         """The exact value at one step >= 1."""
@@ -107,11 +108,7 @@ class StepSequence(ABC):
     def __add__(self, other: StepSequence) -> StepSequence:
         if not isinstance(other, StepSequence):
             return NotImplemented
-        return Sum((*_parts(self), *_parts(other)))
-
-
-def _parts(sequence: StepSequence) -> tuple[StepSequence, ...]:
-    return sequence.parts if isinstance(sequence, Sum) else (sequence,)
+        return Sum(tuple(part for one in (self, other) for part in (one.parts if isinstance(one, Sum) else (one,))))
 
 
 def _check_steps(steps: int) -> int:
@@ -160,11 +157,6 @@ class EachStep(StepSequence):
         return tuple([size(step) for step in range(1, steps + 1)])
 
     @property
-    def letters(self) -> frozenset[str]:
-        """The letters of the formula."""
-        return names(self.size) - {STEP}
-
-    @property
     def constant(self) -> bool:
         """Is it the same at all steps."""
         return STEP not in names(self.size)
@@ -190,11 +182,6 @@ class Impulse(StepSequence):
             raise InputError("at", f"step {step} of {steps}", f"give a step from 1 to {steps}")
         size = _size_values(self.size, letters)(step)
         return tuple([size if k == step else fmpq(0) for k in range(1, steps + 1)])
-
-    @property
-    def letters(self) -> frozenset[str]:
-        """The letters of index and size."""
-        return (names(self.index) | names(self.size)) - {STEP}
 
 
 @dataclass(frozen=True)
@@ -227,12 +214,6 @@ class Periodic(StepSequence):
             result[step - 1] = size(step)
         return tuple(result)
 
-    @property
-    def letters(self) -> frozenset[str]:
-        """The letters of period, size, start and stop."""
-        parts = (self.period, self.size, self.start, self.stop or ZERO, self.other)
-        return frozenset[str]().union(*map(names, parts)) - {STEP}
-
 
 def recurrence(term: Term) -> Periodic | None:
     """The sequence that recurs of which a term in the step is the formula, or None where the term is of another form.
@@ -252,16 +233,12 @@ def recurrence(term: Term) -> Periodic | None:
     period = _period(_first(here), since)
     if period is None or not isinstance(here, Call):
         return None
-    for start in (ONE, *(_first(part) if isinstance(part, Call) else Number(-part.value) for part in _args(since)[1:]
+    for start in (ONE, *(_first(part) if isinstance(part, Call) else Number(-part.value) for part in arguments(since)[1:]
                          if not isinstance(part, Name))):
-        found = Periodic(period, _args(here)[1], start, stop, other)
+        found = Periodic(period, arguments(here)[1], start, stop, other)
         if found.term() == term:
             return found
     return None
-
-
-def _args(term: Term) -> tuple[Term, ...]:
-    return term.args if isinstance(term, Call) else ()
 
 
 def _first(term: Term) -> Term:
@@ -306,11 +283,6 @@ class Listed(StepSequence):
             raise InputError("list", f"{len(self.items)} values for {steps} steps", "give one value per step")
         return tuple([value_at(item, letters, f"[{i}]") for i, item in enumerate(self.items)])
 
-    @property
-    def letters(self) -> frozenset[str]:
-        """The letters of all items."""
-        return frozenset[str]().union(*map(names, self.items))
-
 
 @dataclass(frozen=True)
 class Sum(StepSequence):
@@ -330,15 +302,7 @@ class Sum(StepSequence):
     def values(self, steps: int, letters: Letters) -> tuple[fmpq, ...]:
         """The exact values; see the base class."""
         columns = [part.values(steps, letters) for part in self.parts]
-        result = columns[0]
-        for column in columns[1:]:
-            result = tuple([x + y for x, y in zip(result, column, strict=True)])
-        return result
-
-    @property
-    def letters(self) -> frozenset[str]:
-        """The letters of all parts."""
-        return frozenset[str]().union(*(part.letters for part in self.parts))
+        return tuple([sum(values, fmpq(0)) for values in zip(*columns, strict=True)])
 
 
 def constant(size: object) -> EachStep:
@@ -368,13 +332,6 @@ def periodic(every: object, size: object, start: object = 1, stop: object = None
         _refuse_step(value, field)
         _refuse_below(value, 0 if field == "to" else 1, field)
     return Periodic(period, read_term(size, "size"), first, last)
-
-
-def list_sequence(items: object) -> Listed:
-    """One size per step, as in ``listed([0, "1/2", 0])``."""
-    if not isinstance(items, list | tuple):
-        raise InputError("list", f"a list was expected, not {type(items).__name__}", "give one value per step")
-    return Listed(tuple(read_term(item, f"[{i}]") for i, item in enumerate(items)))
 
 
 _KEYS: Mapping[str, tuple[str, ...]] = {"at": ("at", "size"), "every": ("every", "from", "to", "size"), "each": ("each",)}
@@ -408,9 +365,7 @@ def _entry(entry: Mapping[str, object], field: str) -> StepSequence:
         return EachStep(given["each"])
     if "size" not in given:
         raise InputError(f"{field}.size", "is missing", 'give the size, as in size = "2*eta*L"')
-    try:
+    with field_name(lambda key: f"{field}.{key}"):
         if kind == "at":
             return impulse(given["at"], given["size"])
         return periodic(given["every"], given["size"], given.get("from", ONE), given.get("to"))
-    except InputError as error:
-        raise InputError(f"{field}.{error.field}", error.problem, error.cure) from None

@@ -281,10 +281,11 @@ def _read(given: Mapping[str, object], option: str) -> Configuration:
         raise InputError(named["epochs"], f"is {'given beside' if 'steps' in counts else 'missing, as is'} {named['steps']}",
                          "give either the epochs or the steps")
     if "epochs" in numbers:
-        counts["steps"] = _count(_ceiling(numbers.pop("epochs") * counts["examples"] / size), named["epochs"])
+        counts["steps"] = _count(fmpq((numbers.pop("epochs") * counts["examples"] / size).ceil()), named["epochs"])
         if words["sampling"] in (CYCLIC, SHUFFLED):  # an epoch is a pass over all batches, the last one smaller
             dropped = _dropped(given, counts["examples"], size)
-            counts["steps"] = _in_passes(given["epochs"], counts["examples"], size, named["epochs"], whole=dropped)
+            batches = counts["examples"] // size if dropped else -(-counts["examples"] // size)
+            counts["steps"] = _count(fmpq((_number(given["epochs"], named["epochs"]) * batches).ceil()), named["epochs"])
     if words.get("release") == CHECKPOINTS or given.get("checkpoints") is not None:
         words["checkpoints"] = plain_word(given.get("checkpoints", EPOCHS)).strip().replace("_", "")
         words.setdefault("release", CHECKPOINTS)
@@ -305,13 +306,7 @@ def plain_word(value: object) -> str:
 
 
 _EXAMPLES = {"examples": "60000", "noise_multiplier": "1.1", "delta": "1e-5"}
-
-
 _SWITCH = (True, "true", False, "false")
-
-
-def _in_passes(epochs: object, examples: int, size: int, place: str, *, whole: bool) -> int:
-    return _count(_ceiling(_number(epochs, place) * (examples // size if whole else -(-examples // size))), place)
 
 
 def _dropped(given: Mapping[str, object], examples: int, size: int) -> bool:
@@ -367,10 +362,6 @@ def _agree(found: Configuration, named: Mapping[str, str]) -> None:
     if found.sampling == FIXED_SIZE and found.rate != (drawn := fmpq(found.batch, found.examples)):
         problem = f"is {short(found.rate)}, and {found.batch} of {found.examples} are in every batch, a share of {short(drawn)}"
         raise InputError(named["sample_rate"], problem, "leave it out, or take poisson")
-
-
-def _ceiling(value: fmpq) -> fmpq:
-    return fmpq(-((-value.p) // value.q))
 
 
 def _count(value: fmpq, place: str) -> int:

@@ -22,7 +22,7 @@ from pabisym.lang.budget import poll
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import to_fraction
 from pabisym.lang.reader import TOML, DocumentTable, kind, nearest, printable, read_toml, refuse_float, refuse_hidden
-from pabisym.lang.term import DOMAINS, FUNCTIONS, RELATIONS, ZERO, Call, Name, Number, Term, free_names
+from pabisym.lang.term import DOMAINS, FUNCTIONS, RELATIONS, ZERO, Call, Name, Number, Term, calls, free_names, mentions
 from pabisym.numerics.evaluator import ReadPoint, read_point
 from pabisym.process.sequence import STEP, names
 from pabisym.proof.certificate import polynomial_term
@@ -87,7 +87,7 @@ class Formulas:
 
 def holds_relation(term: Term) -> bool:
     """Is there a relation in a term, itself included."""
-    return isinstance(term, Call) and (term.head in (*RELATIONS, "and") or any(map(holds_relation, term.args)))
+    return mentions(term, *RELATIONS, "and")
 
 
 @dataclass(frozen=True)
@@ -109,22 +109,17 @@ def domain(text: object, field: str = "domain") -> tuple[str, tuple[Call, ...]]:
     """
     if not isinstance(text, str):
         raise InputError(field, f"a text was expected, not {type(text).__name__}", 'write as in "real, sigma > 0"')
-    word, *parts = _parts_of(text)
-    if word not in DOMAINS:
-        raise InputError(field, f"{word!r} is not a domain", 'begin with real or integer, as in "real, sigma > 0"')
-    return word, tuple(relation for part in parts for relation in _relations_of(part, field))
-
-
-def _parts_of(text: str) -> list[str]:
-    """The parts between commas that stand outside parentheses."""
-    parts, depth = [""], 0
+    parts, depth = [""], 0  # those between commas outside of parentheses
     for character in text:
         depth += (character == "(") - (character == ")")
         if character == "," and depth == 0:
             parts.append("")
         else:
             parts[-1] += character
-    return [part.strip() for part in parts]
+    word, *claims = [part.strip() for part in parts]
+    if word not in DOMAINS:
+        raise InputError(field, f"{word!r} is not a domain", 'begin with real or integer, as in "real, sigma > 0"')
+    return word, tuple(relation for claim in claims for relation in _relations_of(claim, field))
 
 
 def _relations_of(text: str, field: str) -> tuple[Call, ...]:
@@ -151,7 +146,12 @@ def read_symbols(data: object) -> dict[str, Domain]:
     found: dict[str, Domain] = {}
     for name, text in data.items():
         place = f"symbols.{printable(name)}"
-        _check_name(name, place)
+        if name == STEP:
+            raise InputError(place, f"{STEP} is reserved for the step", "choose another name, as in j")
+        if not isinstance(name, str) or not declarable(name):
+            reserved = isinstance(name, str) and declarable(name + "_")
+            problem = "is the name of a function or reserved" if reserved else "is not a name: letters, digits and _, not first a digit"
+            raise InputError(place, problem, f"choose another name, as in {name}_1" if reserved else "choose a name such as sigma_1")
         refuse_float(text, place)
         found[name] = Domain(*domain(text, place))
     if sum(len(d.relations) for d in found.values()) > MAX_RELATIONS:
@@ -161,15 +161,6 @@ def read_symbols(data: object) -> dict[str, Domain]:
             Formulas(found).check_names(relation, f"symbols.{name}")
     _refuse_cycles(found)
     return found
-
-
-def _check_name(name: object, place: str) -> None:
-    if name == STEP:
-        raise InputError(place, f"{STEP} is reserved for the step", "choose another name, as in j")
-    if not isinstance(name, str) or not declarable(name):
-        reserved = isinstance(name, str) and declarable(name + "_")
-        problem = "is the name of a function or reserved" if reserved else "is not a name: letters, digits and _, not first a digit"
-        raise InputError(place, problem, f"choose another name, as in {name}_1" if reserved else "choose a name such as sigma_1")
 
 
 def definitions(symbols: Mapping[str, Domain]) -> Iterator[tuple[str, Term]]:
@@ -203,11 +194,16 @@ def domain_scope(symbols: Mapping[str, Domain], conditions: Iterable[tuple[str, 
     Relations come after those that they need: what they divide by is known to be positive or negative, if need be by
     a fact of its own.  Raises :class:`~pabisym.errors.InputError` for a relation that exact arithmetic cannot read.
     """
-    pending = [(label, relation, f"symbols.{name}") for name, own in symbols.items() for label, relation in _with_labels(name, own)]
+    pending = [(f"domain of {name}" + (f" ({position})" if len(own.relations) > 1 else ""), relation, f"symbols.{name}")
+               for name, own in symbols.items() for position, relation in enumerate(own.relations, 1)]
     pending += [(f"condition: {label}", relation, "algorithm") for label, relation in conditions]
-    scope = Scope({name: own.kind for name, own in symbols.items()})
-    simple = [entry for entry in pending if not _divides(entry[1])]
-    scope = _add_relations(scope, [(label, relation) for label, relation, _ in simple], simple[0][2] if simple else "symbols")
+    simple = [entry for entry in pending if not mentions(entry[1], "/", "**", "sum")]
+    scope = Scope({name: own.kind for name, own in symbols.items()}).extend([(label, relation) for label, relation, _ in simple])
+    try:
+        _ = scope.arithmetic
+    except Refusal as reason:
+        place = simple[0][2] if simple else "symbols"
+        raise InputError(place, f"is beyond exact arithmetic: {reason}", "write simpler relations") from None
     pending = [entry for entry in pending if entry not in simple]
     while pending:
         for position, (label, relation, _) in enumerate(pending):
@@ -223,30 +219,13 @@ def domain_scope(symbols: Mapping[str, Domain], conditions: Iterable[tuple[str, 
     return scope
 
 
-def _with_labels(name: str, own: Domain) -> Iterator[tuple[str, Call]]:
-    for position, relation in enumerate(own.relations, 1):
-        yield f"domain of {name}" + (f" ({position})" if len(own.relations) > 1 else ""), relation
-
-
-def _divides(term: Term) -> bool:
-    return isinstance(term, Call) and (term.head in ("/", "**", "sum") or any(map(_divides, term.args)))
-
-
-def _add_relations(scope: Scope, known: list[tuple[str, Call]], place: str) -> Scope:
-    wider = scope.extend(known)
-    try:
-        _ = wider.arithmetic
-    except Refusal as reason:
-        raise InputError(place, f"is beyond exact arithmetic: {reason}", "write simpler relations") from None
-    return wider
-
-
 def _with_relation(scope: Scope, label: str, relation: Call) -> Scope | None:
     """The scope with one more relation and, where that is needed, the signs of what it divides by."""
+    divisors = [one.args[1] for one in calls(relation, inner=True) if one.head == "/" and not isinstance(one.args[1], Number)]
     for signs in (False, True):
         known: list[tuple[str, Term]] = []
         labels = {name for name, _ in scope.known}
-        for below in dict.fromkeys(_denominators(relation)) if signs else ():
+        for below in dict.fromkeys(divisors) if signs else ():
             for fact in (Call(">", (below, ZERO)), Call("<", (below, ZERO))):
                 name = f"sign of {to_text(below)}"
                 if name not in labels and Knowledge(scope).holds(fact):
@@ -258,14 +237,6 @@ def _with_relation(scope: Scope, label: str, relation: Call) -> Scope | None:
             continue
         return wider
     return None
-
-
-def _denominators(term: Term) -> Iterator[Term]:
-    if isinstance(term, Call):
-        for arg in term.args:
-            yield from _denominators(arg)
-        if term.head == "/" and not isinstance(term.args[1], Number):
-            yield term.args[1]
 
 
 # Points.
@@ -425,12 +396,9 @@ def has_point(scope: Scope) -> bool:
 def failing_point(scope: Scope, relation: Call) -> dict[str, Fraction]:
     """A point of the domains at which a relation fails; empty where none is found."""
     try:
-        for point in satisfying(scope, SAMPLES, 0):
-            if decide(relation, point) == "false":
-                return point
+        return next((point for point in satisfying(scope, SAMPLES, 0) if decide(relation, point) == "false"), {})
     except InputError:
         return {}
-    return {}
 
 
 def _orders(scope: Scope, draw: random.Random) -> Iterator[list[str]]:
@@ -465,11 +433,26 @@ class _Anywhere:
 
     def whole(self, bounds: _Range) -> fmpq | None:
         """An integer of a range with closed ends; None where that is empty."""
-        return _whole(bounds, self.draw)
+        low, high = bounds.low, bounds.high
+        if low is None:
+            low = fmpq(-WIDTH) if high is None else high - WIDTH
+        high = low + WIDTH if high is None else min(high, low + 2 * WIDTH)
+        return fmpq(self.draw.randint(int(low), int(high))) if low <= high else None
 
     def rational(self, bounds: _Range, others: Sequence[fmpq]) -> fmpq | None:
         """A number of a range, the other ones of the point being these; None where that is empty."""
-        return _rational(bounds, self.draw)
+        low, high = bounds.low, bounds.high
+        if low is not None and low == high:
+            return None if bounds.strict_low or bounds.strict_high else low
+        ends = [end for end, strict in ((low, bounds.strict_low), (high, bounds.strict_high)) if end is not None and not strict]
+        if ends and self.draw.random() < END_SHARE:
+            return self.draw.choice(ends)
+        width = self.draw.choice(WIDTHS)
+        if low is None:
+            low = -width if high is None else high - width
+        high = low + 2 * width if high is None else high
+        steps = self.draw.choice((2, 3, 4, 5, 8))
+        return low + (high - low) * fmpq(self.draw.randint(1, steps - 1), steps) if low < high else None
 
 
 class _Corner(_Anywhere):
@@ -489,7 +472,7 @@ class _Corner(_Anywhere):
 
     def rational(self, bounds: _Range, others: Sequence[fmpq]) -> fmpq | None:
         if self.manner == "inside":
-            return _rational(bounds, self.draw)
+            return super().rational(bounds, others)
         low, high = bounds.low, bounds.high
         start, sign = (high, -1) if low is None and high is not None else (low or fmpq(0), 1)
         near_low, near_high, middle = [start + sign * part for part in SMALL], [start + sign / part for part in SMALL], start + sign
@@ -517,26 +500,3 @@ def _attempt(scope: Scope, relations: Sequence[Call], order: Sequence[str], draw
     except InputError:
         return None
     return {name: to_fraction(at[name]) for name in scope.kinds} if held else None
-
-
-def _whole(bounds: _Range, draw: random.Random) -> fmpq | None:
-    low, high = bounds.low, bounds.high
-    if low is None:
-        low = fmpq(-WIDTH) if high is None else high - WIDTH
-    high = low + WIDTH if high is None else min(high, low + 2 * WIDTH)
-    return fmpq(draw.randint(int(low), int(high))) if low <= high else None
-
-
-def _rational(bounds: _Range, draw: random.Random) -> fmpq | None:
-    low, high = bounds.low, bounds.high
-    if low is not None and low == high:
-        return None if bounds.strict_low or bounds.strict_high else low
-    ends = [end for end, strict in ((low, bounds.strict_low), (high, bounds.strict_high)) if end is not None and not strict]
-    if ends and draw.random() < END_SHARE:
-        return draw.choice(ends)
-    width = draw.choice(WIDTHS)
-    if low is None:
-        low = -width if high is None else high - width
-    high = low + 2 * width if high is None else high
-    steps = draw.choice((2, 3, 4, 5, 8))
-    return low + (high - low) * fmpq(draw.randint(1, steps - 1), steps) if low < high else None

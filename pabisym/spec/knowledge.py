@@ -31,10 +31,10 @@ from pabisym.lang.term import BINDERS, ONE, RELATIONS, ZERO, Call, Name, Number,
 from pabisym.numerics.evaluator import Verdict
 from pabisym.process.sequence import names, unused_name
 from pabisym.proof import elementary as _elementary  # noqa: F401  the last resort of proofs, which it adds where it is loaded
-from pabisym.proof.build import Builder, NoProof, Step, step
-from pabisym.proof.certificate import certificate, polynomial_term
+from pabisym.proof.build import Builder, NoProof, Step
+from pabisym.proof.certificate import FALSE, polynomial_term
 
-_FALSE = Call(">=", (ZERO, ONE))
+_NEGATED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
 MAX_KNOWN = 150
 """Most relations about letters and parts of domains that are considered."""
 MAX_CONTRADICTING = 40
@@ -73,7 +73,7 @@ class Knowledge:
                 return JudgedRelation("undecided", problem)
             if wider._proves(relation):
                 return JudgedRelation("true")
-            return JudgedRelation("false" if wider._proves(_negation_of(relation)) else "undecided")
+            return JudgedRelation("false" if wider._proves(Call(_NEGATED[relation.head], relation.args)) else "undecided")
         except (Refusal, OverflowError, Undecided) as reason:
             return JudgedRelation("undecided", f"is beyond exact arithmetic: {re.sub('#[0-9]+', 'the index of a sum', str(reason))}")
         except InputError as error:
@@ -89,8 +89,9 @@ class Knowledge:
         if len(fresh._plain.known) > MAX_CONTRADICTING:
             return ()
         known = ((label, term) for label, term in fresh._plain.known if isinstance(term, Call) and term.head in RELATIONS)
-        claims = ((label, claim) for label, term in known for claim in _opposites(term))
-        for own, claim in chain((("", _FALSE),), claims):
+        opposites = {"==": ("<", ">")}  # what each excludes a relation
+        claims = ((label, Call(head, term.args)) for label, term in known for head in opposites.get(term.head, (_NEGATED[term.head],)))
+        for own, claim in chain((("", FALSE),), claims):
             try:
                 proof = fresh._certified(claim)
             except (Refusal, OverflowError):
@@ -137,22 +138,18 @@ class Knowledge:
 
     def _proves(self, relation: Call) -> bool:
         """Is there a proof that the kernel accepts."""
-        return self._quickly_proves(relation) or self._built(relation)
+        try:
+            return self._quickly_proves(relation) or self._accepts(relation, Builder(self._plain).prove(relation))
+        except NoProof:
+            return False
 
     def _quickly_proves(self, relation: Call) -> bool:
         return self.scope.arithmetic.evident(relation) or self._certified(relation) is not None
 
     def _certified(self, relation: Call) -> Step | None:
         """A quick certificate."""
-        found = certificate(self._plain, relation, _QUICK)
-        proof = None if found is None else step("arithmetic", relation, (), goal=relation, **found)
+        proof = Builder(self._plain).by_certificate(relation, _QUICK)
         return proof if proof is not None and self._accepts(relation, proof) else None
-
-    def _built(self, relation: Call) -> bool:
-        try:
-            return self._accepts(relation, Builder(self._plain).prove(relation))
-        except NoProof:
-            return False
 
     def _accepts(self, relation: Call, proof: Step) -> bool:
         return check(Sequent("", self._plain.kinds, self._plain.known, relation), proof).accepted
@@ -204,17 +201,6 @@ class Knowledge:
         inner = self.within(fresh, low, high)
         positive = inner.holds(_at_least(substitute(body, {index.name: ((), Name(fresh))}), ZERO))
         return self._with_fact(_at_least(part, ZERO)) if positive else self
-
-
-def _negation_of(relation: Call) -> Call:
-    heads = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
-    return Call(heads[relation.head], relation.args)
-
-
-def _opposites(relation: Call) -> tuple[Call, ...]:
-    """Inequalities that each exclude a relation."""
-    heads = {"==": ("<", ">"), "!=": ("==",)}.get(relation.head)
-    return (_negation_of(relation),) if heads is None else tuple(Call(head, relation.args) for head in heads)
 
 
 def _fold_numbers(term: Term) -> Term:

@@ -104,21 +104,15 @@ class Writer:
             return args[0] / args[1]
         if term.head == "cases":
             return self.z3.If(args[0] >= 0, args[1], args[2])
-        if term.head in ("+", "*", "neg", "abs"):
-            return self._folded(term.head, args)
+        if term.head in ("+", "*"):
+            return self.z3.Sum(*args) if term.head == "+" else self.z3.Product(*args)
+        if term.head in ("neg", "abs"):
+            return -args[0] if term.head == "neg" else self.z3.If(args[0] >= 0, args[0], -args[0])
         if term.head == "sqrt":
-            return self._root(args[0])
+            root = self.z3.FreshReal("root")
+            self.sides += [root >= 0, root * root == args[0]]
+            return root
         raise Unsayable
-
-    def _folded(self, head: str, args: Sequence[Any]) -> Any:
-        if head in ("neg", "abs"):
-            return -args[0] if head == "neg" else self.z3.If(args[0] >= 0, args[0], -args[0])
-        return self.z3.Sum(*args) if head == "+" else self.z3.Product(*args)
-
-    def _root(self, square: Any) -> Any:
-        root = self.z3.FreshReal("root")
-        self.sides += [root >= 0, root * root == square]
-        return root
 
     def _power(self, base: Term, exponent: Term) -> Any:
         try:

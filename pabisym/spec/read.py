@@ -10,7 +10,7 @@ domains*, with proofs that the kernel replays.  Whatever is wrong raises one
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from types import MappingProxyType
@@ -224,7 +224,18 @@ _NO_PROCESS = NoisyProcess(ZERO, ONE, (), IterateNoise("gaussian", variance=ONE)
 
 def _read_algorithm(algorithm: Algorithm, symbols: Mapping[str, Domain], spec: Spec) -> Spec:
     """A spec with an algorithm in place of its own."""
-    reading = methods.read_algorithm(algorithm, frozenset(symbols), _provable(Knowledge(domain_scope(symbols))))
+
+    def provable(relation: Call, steps: Term, assumed: tuple[Call, ...]) -> bool:
+        known = knowledge
+        for fact in assumed:
+            known = known.knowing("condition", fact)
+        try:
+            return (known.within(STEP, ONE, steps) if STEP in names(relation) else known).holds(relation)
+        except Refusal:
+            return False
+
+    knowledge = Knowledge(domain_scope(symbols))
+    reading = methods.read_algorithm(algorithm, frozenset(symbols), provable)
     every = {**symbols, **{letter.name: Domain(letter.kind, letter.relations) for letter in reading.letters}}
     return replace(spec, symbols=MappingProxyType(every), process=reading.process, algorithm=algorithm, reading=reading)
 
@@ -244,35 +255,18 @@ def refuse_contradiction(knowledge: Knowledge, place: str = "") -> None:
         raise InputError(place or own, f"no value satisfies {listed}", "declare domains that are not empty")
 
 
-def _provable(knowledge: Knowledge) -> methods.Provable:
-    def provable(relation: Call, steps: Term, assumed: tuple[Call, ...]) -> bool:
-        known = knowledge
-        for fact in assumed:
-            known = known.knowing("condition", fact)
-        try:
-            return (known.within(STEP, ONE, steps) if STEP in names(relation) else known).holds(relation)
-        except Refusal:
-            return False
-
-    return provable
-
-
-def _check_all(requirements: Iterator[Requirement], knowledge: Knowledge) -> None:
+def _check_all(requirements: Iterable[Requirement], knowledge: Knowledge) -> None:
     for requirement in requirements:
-        if requirement.integer is not None:
-            _check_integer(requirement, requirement.integer, knowledge)
+        if (term := requirement.integer) is not None:
+            try:
+                whole = knowledge.scope.arithmetic.integral(term)
+            except Refusal:
+                whole = False
+            if not whole:
+                problem = "is not an integer" if isinstance(term, Number) else "is not evidently an integer"
+                raise InputError(requirement.field, f"{to_text(term)} {problem}", requirement.cure)
         if requirement.relation is not None:
             _check_relation(requirement, requirement.relation, knowledge)
-
-
-def _check_integer(requirement: Requirement, term: Term, knowledge: Knowledge) -> None:
-    try:
-        if knowledge.scope.arithmetic.integral(term):
-            return
-    except Refusal:
-        pass
-    problem = "is not an integer" if isinstance(term, Number) else "is not evidently an integer"
-    raise InputError(requirement.field, f"{to_text(term)} {problem}", requirement.cure)
 
 
 def _check_relation(requirement: Requirement, relation: Call, knowledge: Knowledge) -> None:
@@ -287,14 +281,10 @@ def _check_relation(requirement: Requirement, relation: Call, knowledge: Knowled
         raise InputError(requirement.field, f"{text} is false", cure)
     if verdict.undefined:
         raise InputError(requirement.field, verdict.undefined, "write it more simply, or declare domains that exclude this")
-    raise InputError(requirement.field, f"{text} {_open(knowledge.scope, relation)}", requirement.cure)
-
-
-def _open(scope: Scope, relation: Call) -> str:
-    """That a relation does not follow, with a point at which it fails where one is found."""
-    point = failing_point(scope, relation)
+    point = failing_point(knowledge.scope, relation)
     letters = ", ".join(f"{name} = {value}" for name, value in point.items() if name in names(relation))
-    return f"fails at {letters}" if letters else "does not follow from the domains"
+    problem = f"fails at {letters}" if letters else "does not follow from the domains"
+    raise InputError(requirement.field, f"{text} {problem}", requirement.cure)
 
 
 # The tables.
@@ -378,8 +368,8 @@ def _output(table: DocumentTable, process: NoisyProcess, needs: _Needs, knowledg
                          "leave the diameter out")
     if "average" in table:
         count = needs.read(table, "average")
-        _check_all(iter((integral("process.average", count), at_least("process.average", count, 1),
-                         at_most("process.average", count, process.steps))), knowledge)
+        _check_all((integral("process.average", count), at_least("process.average", count, 1),
+                    at_most("process.average", count, process.steps)), knowledge)
         if count == ONE:
             return process, None
         found = process_before_average(process, count, knowledge)
@@ -542,14 +532,19 @@ def _goal(table: DocumentTable, formulas: Formulas, knowledge: Knowledge, defaul
     given = {key: formulas.read(table, key) for key in _GOAL[1:] if key in table}
     if divergence == "renyi":
         _only(table, given, ("order",), "renyi takes the order")
-        _check_all(iter((_order_above_one(table.field("order"), given["order"]),)), knowledge)
-        return Goal("renyi", given["order"])
+        order = given["order"]
+        cure = f"declare {to_text(order)} > 1" if names(order) else "give an order above 1"
+        _check_all((Requirement(table.field("order"), Call(">", (order, ONE)), cure),), knowledge)
+        return Goal("renyi", order)
     if divergence == "gdp":
         _only(table, given, (), "gdp takes no order, epsilon or delta")
         return Goal("gdp")
     if len(given) != 1:
         raise InputError(table.place, f"has {' and '.join(given) or 'no order'}", "give one of order (gamma), epsilon, delta")
-    _check_all(_hockey_stick_requirements(table, given), knowledge)
+    for key, term in given.items():
+        _check_all((at_least(table.field(key), term, 1 if key == "order" else 0),), knowledge)
+        if key == "delta":
+            _check_all((at_most(table.field(key), term, ONE),), knowledge)
     return Goal("hockey-stick", **given)
 
 
@@ -560,14 +555,3 @@ def _only(table: DocumentTable, given: Mapping[str, Term], wanted: tuple[str, ..
     for key in wanted:
         if key not in given:
             raise InputError(table.field(key), "is missing", f'give it, as in {key} = "alpha"')
-
-
-def _order_above_one(place: str, order: Term) -> Requirement:
-    return Requirement(place, Call(">", (order, ONE)), f"declare {to_text(order)} > 1" if names(order) else "give an order above 1")
-
-
-def _hockey_stick_requirements(table: DocumentTable, given: Mapping[str, Term]) -> Iterator[Requirement]:
-    for key, term in given.items():
-        yield at_least(table.field(key), term, 1 if key == "order" else 0)
-        if key == "delta":
-            yield at_most(table.field(key), term, ONE)

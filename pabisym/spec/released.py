@@ -39,17 +39,14 @@ def parts(process: NoisyProcess, knowledge: Knowledge) -> tuple[NoisyProcess, ..
     found = list[NoisyProcess]()
     before: Term = ZERO
     for step in process.release:
-        found.append(_part(process, before, step, knowledge))
+        cut = Cut(knowledge, before, step, either=True)
+        noise = IterateNoise(process.noise.law, variance=cut.shifted(process.noise.per_step_variance))
+        gaps = tuple(part for position, entry in enumerate(process.gap) if (part := cut.gap(entry, f"process.gap[{position}]")) is not None)
+        start_shift = process.start_shift if before == ZERO else ZERO
+        found.append(replace(process, steps=cut.plain(minus(step, before)), contraction=cut.shifted(process.contraction), gap=gaps,
+                             noise=noise, start_shift=start_shift, release=()))
         before = step
     return tuple(found)
-
-
-def _part(process: NoisyProcess, before: Term, last: Term, knowledge: Knowledge) -> NoisyProcess:
-    cut = Cut(knowledge, before, last, either=True)
-    noise = IterateNoise(process.noise.law, variance=cut.shifted(process.noise.per_step_variance))
-    gaps = tuple(part for position, entry in enumerate(process.gap) if (part := cut.gap(entry, f"process.gap[{position}]")) is not None)
-    return replace(process, steps=cut.plain(minus(last, before)), contraction=cut.shifted(process.contraction), gap=gaps, noise=noise,
-                   start_shift=process.start_shift if before == ZERO else ZERO, release=())
 
 
 class Cut:

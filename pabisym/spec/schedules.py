@@ -5,12 +5,12 @@ What is read here becomes a formula in the step ``k``, as if it had been written
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import reduce
+from functools import partial, reduce
 
 from pabisym.errors import InputError
 from pabisym.lang.grammar import to_text
-from pabisym.lang.term import ONE, Call, Name, Number, Term
+from pabisym.lang.reader import DocumentTable
+from pabisym.lang.term import ONE, ZERO, Call, Name, Number, Term
 from pabisym.process.iteration import Requirement, at_least, integral
 from pabisym.process.sequence import STEP, Periodic, minus
 from pabisym.spec.domains import Formulas, table
@@ -53,26 +53,18 @@ def recurring_sizes(data: object, place: str, formulas: Formulas) -> tuple[Term,
     """
     own = table(data, place, _KEYS, ("every", "size"))
     other = formulas.read(own, "other", step=True) if "other" in own else ONE
-    start = formulas.read(own, "from") if "from" in own else ONE
-    stop = formulas.read(own, "to") if "to" in own else None
-    part = Periodic(formulas.read(own, "every"), formulas.read(own, "size", step=True), start, stop, other)
-    return part.term(), list(steps_of(part, place))
+    return _recurring(own, None, other, formulas)
 
 
 def periodic_size(size: Term, data: object, place: str, formulas: Formulas) -> tuple[Term, list[Requirement]]:
     """A size at every so many steps, 0 elsewhere; ``data`` has ``every`` and perhaps ``from`` and ``to``."""
-    own = table(data, place, _KEYS[:3], ("every",))
-    start = formulas.read(own, "from") if "from" in own else ONE
-    stop = formulas.read(own, "to") if "to" in own else None
-    part = Periodic(formulas.read(own, "every"), size, start, stop)
-    return part.term(), list(steps_of(part, place))
+    return _recurring(table(data, place, _KEYS[:3], ("every",)), size, ZERO, formulas)
 
 
-def steps_of(part: Periodic, place: str) -> Iterator[Requirement]:
-    """The steps of what recurs are integers from 1 on."""
-    for key, term in (("every", part.period), ("from", part.start)):
-        yield integral(f"{place}.{key}", term)
-        yield at_least(f"{place}.{key}", term, 1)
-    if part.stop is not None:
-        yield integral(f"{place}.to", part.stop)
-        yield at_least(f"{place}.to", part.stop, 0)
+def _recurring(own: DocumentTable, size: Term | None, other: Term, formulas: Formulas) -> tuple[Term, list[Requirement]]:
+    """The formula, with the size that is given or stands in the table, and that its steps are integers, from 1 on but for the last one."""
+    given = {key: formulas.read(own, key) for key in ("from", "to", "every") if key in own}
+    size = formulas.read(own, "size", step=True) if size is None else size
+    needs = [one(own.field(key), given[key]) for key in _KEYS[:3] if key in given
+             for one in (integral, partial(at_least, least=int(key != "to")))]
+    return Periodic(given["every"], size, given.get("from", ONE), given.get("to"), other).term(), needs
