@@ -52,21 +52,20 @@ class StepAlgebra(Algebra):
 
         Raises :class:`~pabisym.proof.build.NoProof` where what is added is no combination of polynomials and powers in j.
         """
-        below, context = self.one.made(added.bottom), added.top.context()
-        return self.total(self._accumulated(self.one.made(context.from_dict({monomial: c})) / below, factor, first)
-                          for monomial, c in added.top.to_dict().items())
-
-    def _accumulated(self, added: Ratio, factor: Term, first: Ratio) -> Ratio:
-        """The same for k^d times what changes by one ratio from step to step, which is the factor where d is not 0."""
+        below, context, found = self.one.made(added.bottom), added.top.context(), list[Ratio]()
         k, place = self.value(K), list(self.kinds).index(STEP)
-        degree = max(int(monomial[place]) for monomial in added.top.to_dict())
-        rest = added / k**degree
-        ratio = self.at_step(rest, k + 1) / rest / self.value(factor)
-        if ratio == 1:
-            return rest * (_sum_of_powers(degree, k) - _sum_of_powers(degree, first))
-        if degree or self._changes(ratio):
-            raise NoProof("no closed form is known for what has accumulated up to a step")
-        return (rest - self.power(factor, k - first) * self.at_step(rest, first)) * ratio / (ratio - 1)
+        for monomial, count in added.top.to_dict().items():  # k^d times what changes by one ratio from step to step
+            one = self.one.made(context.from_dict({monomial: count})) / below
+            degree = max(int(powers[place]) for powers in one.top.to_dict())
+            rest = one / k**degree
+            ratio = self.at_step(rest, k + 1) / rest / self.value(factor)
+            if ratio == 1:
+                found.append(rest * (_sum_of_powers(degree, k) - _sum_of_powers(degree, first)))
+            elif degree or self._changes(ratio):
+                raise NoProof("no closed form is known for what has accumulated up to a step")
+            else:
+                found.append((rest - self.power(factor, k - first) * self.at_step(rest, first)) * ratio / (ratio - 1))
+        return self.total(found)
 
     def _changes(self, value: Ratio) -> bool:
         """Does a rational function depend on the step."""

@@ -35,7 +35,7 @@ from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational_text, to_fraction
 from pabisym.lang.term import Term
 from pabisym.process.iteration import Iteration
-from pabisym.process.sequence import STEP, StepSequence, read_sequence
+from pabisym.process.sequence import STEP, read_sequence
 from pabisym.proof.build import NoProof
 from pabisym.proof.proven import Proven
 from pabisym.shift.instance import Json
@@ -110,7 +110,16 @@ def feasible(allocation: object, iteration: Iteration, domains: Mapping[str, str
     if iteration.diameter is not None:
         raise InputError("diameter", "restarts are not judged for all parameters", "leave it out, or check an instance")
     own = read_sequence(allocation, "allocation")
-    kinds, relations = _domains(iteration, own, domains)
+    kinds: dict[str, str] = {}
+    relations: list[tuple[str, Term]] = []
+    for name, text in domains.items():
+        if name == STEP or not declarable(name):
+            raise InputError(f"domains.{name}", "is reserved", "give the letter another name")
+        kinds[name], conditions = domain(text, f"domains.{name}")
+        relations += [(f"{name} {i}", relation) for i, relation in enumerate(conditions, 1)]
+    missing = sorted((iteration.letters | own.letters) - set(kinds))
+    if missing:
+        raise InputError(f"domains.{missing[0]}", "is missing", f'give {missing[0]} a domain, as in "real, {missing[0]} > 0"')
     space = Space(kinds, tuple(relation for _, relation in relations))
     found = None
     with suppress(OutOfTime), share(0.3):
@@ -119,7 +128,7 @@ def feasible(allocation: object, iteration: Iteration, domains: Mapping[str, str
         return SymbolicFeasibility("refuted", found.reason, violation=found)
     try:
         with share(0.6):
-            proofs, closed = prove(Question(kinds, relations, iteration.steps, iteration.contraction.term(), iteration.gap.term(),
+            proofs, closed = prove(Question(kinds, tuple(relations), iteration.steps, iteration.contraction.term(), iteration.gap.term(),
                                             iteration.noise.variance.term(), iteration.start_shift, own.term()))
     except (NoProof, OutOfTime) as problem:
         with suppress(OutOfTime), share(0.9):
@@ -128,19 +137,3 @@ def feasible(allocation: object, iteration: Iteration, domains: Mapping[str, str
             return SymbolicFeasibility("refuted", found.reason, violation=found)
         return SymbolicFeasibility("undecided", plain_reason(problem))
     return SymbolicFeasibility("proved", proof=proofs, closed_form=to_text(closed))
-
-
-def _domains(iteration: Iteration, allocation: StepSequence,
-             domains: Mapping[str, str]) -> tuple[dict[str, str], tuple[tuple[str, Term], ...]]:
-    """The kinds of the letters, and the relations between them with labels."""
-    kinds: dict[str, str] = {}
-    relations: list[tuple[str, Term]] = []
-    for name, text in domains.items():
-        if name == STEP or not declarable(name):
-            raise InputError(f"domains.{name}", "is reserved", "give the letter another name")
-        kinds[name], own = domain(text, f"domains.{name}")
-        relations += [(f"{name} {i}", relation) for i, relation in enumerate(own, 1)]
-    missing = sorted((iteration.letters | allocation.letters) - set(kinds))
-    if missing:
-        raise InputError(f"domains.{missing[0]}", "is missing", f'give {missing[0]} a domain, as in "real, {missing[0]} > 0"')
-    return kinds, tuple(relations)

@@ -12,7 +12,7 @@ distinction, depends on the letters, the whole proof is by cases.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from math import gcd
@@ -22,10 +22,10 @@ from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal, Scope
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import to_text
-from pabisym.lang.term import BINDERS, ONE, ZERO, Call, Number, Term, free_names, substitute
+from pabisym.lang.term import ONE, ZERO, Call, Number, Term, calls, forall, free_names, substitute
 from pabisym.process.sequence import STEP, unused_name
 from pabisym.proof import elementary as _elementary  # noqa: F401  the last resort of proofs, which it adds where it is loaded
-from pabisym.proof.build import Builder, NoProof, Step, TermLike, step
+from pabisym.proof.build import Builder, NoProof, Step, step
 from pabisym.proof.certificate import divisors, polynomial_term
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.proven import Proven
@@ -56,14 +56,14 @@ class Question:
         """What is to be proved, by the assumptions on the letters and the recursion of the shifts."""
         z, before = Call(self.left, (K,)), Call(self.left, (_minus(K, ONE),))
         after = Call("+", (Call("*", (self.contraction, before)), self.gap, Call("neg", (self.allocation,))))
-        recursion = Call("forall", (K, ONE, self.steps, Call("==", (z, after))))
+        recursion = forall(K, ONE, self.steps, Call("==", (z, after)))
         start = Call("==", (Call(self.left, (ZERO,)), self.start))
         known = (*self.relations, ("start", start), ("recursion", recursion))
         kinds = {**self.kinds, self.left: "real sequence"}
         claims = {
-            "amounts": _all(self.steps, Call(">=", (self.allocation, ZERO))),
-            "noise": _all(self.steps, Call(">", (self.variance, ZERO))),
-            "shifts": _all(self.steps, Call(">=", (z, ZERO))),
+            "amounts": forall(K, ONE, self.steps, Call(">=", (self.allocation, ZERO))),
+            "noise": forall(K, ONE, self.steps, Call(">", (self.variance, ZERO))),
+            "shifts": forall(K, ONE, self.steps, Call(">=", (z, ZERO))),
             "end": Call("==", (Call(self.left, (self.steps,)), ZERO)),
         }
         return {name: Sequent(f"allocation/{name}", kinds, known, claim) for name, claim in claims.items()}
@@ -139,7 +139,7 @@ def _whole(question: Question, b: Builder, rest: Continue) -> Step:
         if isinstance(relation, Call) and relation.head in ("<", ">"):
             less, more = relation.args if relation.head == "<" else relation.args[::-1]
             if all(map(b.scope.arithmetic.integral, (less, more))):
-                facts[b.fresh("whole")] = step("integer", Call("<=", (_plus(less, ONE), more)), (b.known(label),))
+                facts[b.fresh("whole")] = step("integer", Call("<=", (Call("+", (less, ONE)), more)), (b.known(label),))
     terms = (question.contraction, question.gap, question.variance, question.allocation)
     return b.suppose_all(facts, lambda b: _with_powers(b, compared_powers(b.scope, terms), rest))
 
@@ -154,7 +154,7 @@ def compared_powers(scope: Scope, terms: Iterable[Term]) -> list[tuple[Term, Ter
     That c**(n - t + 1) < 1 says more than the same of c**(2*n - 2*t + 2): the kernel sees 1 less this power as a product.
     """
     exponents: dict[Term, dict[Term, None]] = {}
-    for base, exponent in (one for term in terms for one in _raised(term)):
+    for base, exponent in (power.args for term in terms for power in calls(term, bound=False) if power.head == "**"):
         if free_names(exponent) and not _depends_on_step(exponent):
             exponents.setdefault(base, {ZERO: None})[exponent] = None
     found = dict[tuple[Term, Term], None]()
@@ -176,15 +176,6 @@ def _without_content(scope: Scope, exponent: Term) -> Term | None:
     if not content or not any(top):
         return None
     return polynomial_term(scope.arithmetic, {monomial: one / content for monomial, one in top.items()})
-
-
-def _raised(term: Term) -> Iterator[tuple[Term, Term]]:
-    """Bases and exponents of all powers in a term; sums are not looked into."""
-    if isinstance(term, Call) and term.head not in BINDERS:
-        if term.head == "**":
-            yield term.args[0], term.args[1]
-        for arg in term.args:
-            yield from _raised(arg)
 
 
 def _with_powers(b: Builder, powers: Sequence[tuple[Term, Term]], rest: Continue) -> Step:
@@ -228,9 +219,21 @@ class _Prover:
         self.question, self.b, self.goal = question, b, sequent.conclusion
         self.algebra = StepAlgebra({**question.kinds, STEP: "integer"}, (relation for _, relation in question.relations))
         self.terms = (question.contraction, question.gap, question.variance, question.allocation)
-        self.switches = {to_text(e): found for t in self.terms for e in conditions(t) if (found := self._switch(e)) is not None}
-        self.settled = {to_text(e): self._settled(e) for t in self.terms for e in conditions(t) if not _depends_on_step(e)}
-        """Whether conditions on the letters alone hold."""
+        self.switches: dict[str, Switch] = {}
+        """Where conditions that are plus or minus the step, up to something free of it, change."""
+        self.settled: dict[str, bool] = {}
+        """Whether conditions on the letters alone hold; :class:`_Unordered` is raised where that is open."""
+        told = [condition for term in self.terms for condition in conditions(term)]
+        for condition in told:
+            if (line := self.algebra.line(condition)) is not None:
+                slope, rest = line
+                self.switches[to_text(condition)] = Switch(self.algebra.term(-rest if slope > 0 else rest + 1), slope > 0)
+        for condition in told:
+            if not _depends_on_step(condition):
+                holds, fails = (_provable(self.b, side) for side in self.b.sides(condition))
+                if not (holds or fails):
+                    raise _Unordered(condition)
+                self.settled[to_text(condition)] = holds
         self.breaks: list[Term] = []
         """The first steps of all pieces but the first."""
         self.order: dict[str, int] = {}
@@ -242,7 +245,14 @@ class _Prover:
         if name in ("amounts", "noise"):
             term, relation = (self.question.allocation, ">=") if name == "amounts" else (self.question.variance, ">")
             return self._pointwise(self.b, term, relation)
-        return self._with_closed(self.b, self._nonnegative if name == "shifts" else self._nothing_left)
+        pieces, make = self._pieces(), self._nonnegative if name == "shifts" else self._nothing_left
+        fixed = [Call("/", (ONE, d)) for piece in pieces for d in divisors(self.b.scope, piece.shift) if not _depends_on_step(d)]
+
+        def on(b: Builder, i: int) -> Step:
+            """The claim, in which the closed forms are known as ``closed 0``, ``closed 1`` and so on."""
+            return make(b, pieces) if i == len(pieces) else b.have(f"closed {i}", self._closed(b, pieces, i), lambda b: on(b, i + 1))
+
+        return self._prepared(self.b, fixed, lambda b: on(b, 0))
 
     def closed_form(self) -> Term:
         """The closed form of the shifts."""
@@ -253,14 +263,6 @@ class _Prover:
         return closed
 
     # The pieces.
-
-    def _switch(self, condition: Term) -> Switch | None:
-        """Where a condition on the step changes, if it is plus or minus the step up to something free of it; None for all others."""
-        found = self.algebra.line(condition)
-        if found is None:
-            return None
-        slope, rest = found
-        return Switch(self.algebra.term(-rest if slope > 0 else rest + 1), slope > 0)
 
     def _arrange(self) -> None:
         """The steps from 1 to T + 1 at which a condition may change, in order."""
@@ -274,7 +276,7 @@ class _Prover:
                 self.order[to_text(change)] = 0
             elif _provable(self.b, Call("<", (self.question.steps, change))):
                 late.append(to_text(change))
-            elif self._known_order(ONE, change) and self._known_order(change, _plus(self.question.steps, ONE)):
+            elif self._known_order(ONE, change) and self._known_order(change, Call("+", (self.question.steps, ONE))):
                 self.breaks.insert(sum(self._known_order(other, change) for other in self.breaks), change)
         for i, change in enumerate(self.breaks, 1):
             self.order[to_text(change)] = i
@@ -288,13 +290,6 @@ class _Prover:
         if _provable(self.b, Call("<=", (right, left))):
             return False
         raise _Unordered(_minus(right, left))
-
-    def _settled(self, condition: Term) -> bool:
-        """Whether a condition on the letters holds; raises :class:`_Unordered` where that is open."""
-        found = [_provable(self.b, side) for side in self.b.sides(condition)]
-        if not any(found):
-            raise _Unordered(condition)
-        return found[0]
 
     def _resolved(self, term: Term, piece: int) -> Term:
         """The term on a piece, counted from 0: conditions on the step, or on letters alone, are decided there."""
@@ -319,17 +314,12 @@ class _Prover:
             value = a.at_step(value, point)
             added = a.value(self._resolved(self.question.gap, i)) - a.value(self._resolved(self.question.allocation, i))
             if value or added:
-                factor = self._factor(i)
+                factor = self._resolved(self.question.contraction, i)
+                if factor == ZERO or _depends_on_step(factor):
+                    raise NoProof("the contraction is not the same at all steps of a piece, or 0")
                 value = value * a.power(factor, a.value(K) - point) + a.accumulated(added, factor, point)
             found.append(_Piece(a.term(point), a.term(value)))
         return found
-
-    def _factor(self, piece: int) -> Term:
-        """The contraction on a piece."""
-        contraction = self._resolved(self.question.contraction, piece)
-        if contraction == ZERO or _depends_on_step(contraction):
-            raise NoProof("the contraction is not the same at all steps of a piece, or 0")
-        return contraction
 
     # The claims.
 
@@ -349,7 +339,7 @@ class _Prover:
         """The shift after the last step is zero."""
         end, steps = substitute(pieces[-1].shift, {STEP: ((), self.question.steps)}), self.question.steps
         facts = {"closed form": b.at(f"closed {len(pieces) - 1}", steps), "nothing left": _proved(b, Call("==", (end, ZERO)))}
-        return b.suppose_all(facts, lambda b: _combination(self.goal, [("1", (label,), "") for label in facts]))
+        return b.suppose_all(facts, lambda _: certified(self.goal, *map(fact, facts)))
 
     def _nonnegative(self, b: Builder, pieces: Sequence[_Piece]) -> Step:
         """The shifts are not negative, piece by piece from the last."""
@@ -360,14 +350,11 @@ class _Prover:
             low, i = used[position]
             if position and not b.scope.arithmetic.evident(Call(">=", (K, low))):
                 return self._at_least(b, goal, low, lambda b, above: on(b, position if above else position - 1))
-            high = used[position + 1][0] if position + 1 < len(used) else _plus(self.question.steps, ONE)
+            high = used[position + 1][0] if position + 1 < len(used) else Call("+", (self.question.steps, ONE))
             index = low if self._follows(high, low) else K
             shift = substitute(pieces[i].shift, {STEP: ((), index)})
             return self._prepared(b, [shift], lambda b: b.have("closed form", b.at(f"closed {i}", index), lambda b: b.have(
-                "sign", _proved(b, Call(">=", (shift, ZERO))), finish)))
-
-        def finish(b: Builder) -> Step:
-            return _combination(goal, [("1", ("closed form",), ""), ("1", ("sign",), "")])
+                "sign", _proved(b, Call(">=", (shift, ZERO))), lambda _: certified(goal, fact("closed form"), fact("sign")))))
 
         return b.generalise(STEP, ONE, self.question.steps, lambda b: on(b, len(used) - 1))
 
@@ -386,16 +373,6 @@ class _Prover:
         """Is a step the one after another."""
         return self.algebra.value(step) - self.algebra.value(other) == 1
 
-    def _with_closed(self, b: Builder, make: Callable[[Builder, Sequence[_Piece]], Step]) -> Step:
-        """A proof in which the closed forms are known, as ``closed 0``, ``closed 1`` and so on."""
-        pieces = self._pieces()
-        fixed = [d for piece in pieces for d in divisors(b.scope, piece.shift) if not _depends_on_step(d)]
-
-        def on(b: Builder, i: int) -> Step:
-            return make(b, pieces) if i == len(pieces) else b.have(f"closed {i}", self._closed(b, pieces, i), lambda b: on(b, i + 1))
-
-        return self._prepared(b, [Call("/", (ONE, d)) for d in fixed], lambda b: on(b, 0))
-
     def _closed(self, b: Builder, pieces: Sequence[_Piece], i: int) -> Step:
         """The closed form on one piece, by induction."""
         piece, z = pieces[i], self.question.left
@@ -405,13 +382,13 @@ class _Prover:
 
         def start(b: Builder) -> Step:
             here = substitute(piece.shift, {STEP: ((), piece.first)})
-            return self._prepared(b, [here], lambda b: _combination(base, [("1", ("before",), "")]))
+            return self._prepared(b, [here], lambda _: certified(base, fact("before")))
 
         def advance(b: Builder, hypothesis: str) -> Step:
-            terms = [("1", ("recursion here",), ""), ("1", (hypothesis,), self._resolved(self.question.contraction, i))]
+            terms = fact("recursion here"), fact(hypothesis, factor=self._resolved(self.question.contraction, i))
             texts = [self._resolved(t, i) for t in self.terms] + [piece.shift]
             return self._placed(b, i, lambda b: self._prepared(b, texts, lambda b: b.have(
-                "recursion here", b.at("recursion", STEP), lambda b: _combination(claim, terms))))
+                "recursion here", b.at("recursion", STEP), lambda _: certified(claim, *terms))))
 
         before = b.known("start") if i == 0 else b.at(f"closed {i - 1}", piece.first)
         return b.induction(STEP, piece.first, high, claim, lambda b: b.have("before", before, start), advance)
@@ -434,8 +411,7 @@ class _Prover:
         bottom = next((d for term in terms for d in divisors(b.scope, term)), None)
         if bottom is None:
             return rest(b)
-        found = next((proof for sign in (">", "<") if (proof := _proof(b, Call(sign, (bottom, ZERO)))) is not None), None)
-        found = found or self._power(b, bottom)
+        found = _proof(b, Call(">", (bottom, ZERO))) or _proof(b, Call("<", (bottom, ZERO))) or self._power(b, bottom)
         if found is None:
             raise NoProof(f"{to_text(bottom)} is divided by, but not known to be nonzero")
         return b.have(b.fresh("divisor"), found, lambda b: self._prepared(b, terms, rest))
@@ -449,11 +425,6 @@ class _Prover:
                 if all(map(b.scope.arithmetic.evident, sides)) and not b.scope.arithmetic.evident(claim):
                     return b.figure(figure, c=base, k=u)
         return None
-
-
-def _combination(goal: Term, terms: Sequence[tuple[str, tuple[str, ...], TermLike]]) -> Step:
-    """An ``arithmetic`` step with a known certificate: coefficients, labels of facts, factors."""
-    return certified(goal, *(fact(*facts, times=one, **({"factor": factor} if factor else {})) for one, facts, factor in terms))
 
 
 def _known(b: Builder, facts: Sequence[Term], rest: Continue) -> Step:
@@ -484,14 +455,6 @@ def _provable(b: Builder, goal: Term) -> bool:
     return b.scope.arithmetic.evident(goal) or _proof(b, goal) is not None
 
 
-def _all(steps: Term, claim: Term) -> Call:
-    return Call("forall", (K, ONE, steps, claim))
-
-
-def _plus(left: Term, right: Term) -> Term:
-    return Call("+", (left, right))
-
-
 def _minus(left: Term, right: Term) -> Term:
     if isinstance(right, Number):
         if isinstance(left, Number):
@@ -500,13 +463,9 @@ def _minus(left: Term, right: Term) -> Term:
     return Call("+", (left, Call("neg", (right,))))
 
 
-def conditions(term: Term) -> Iterator[Term]:
+def conditions(term: Term) -> list[Term]:
     """The conditions of all case distinctions in a term; sums are not looked into."""
-    if isinstance(term, Call) and term.head not in BINDERS:
-        if term.head == "cases":
-            yield term.args[0]
-        for arg in term.args:
-            yield from conditions(arg)
+    return [one.args[0] for one in calls(term, bound=False) if one.head == "cases"]
 
 
 def _depends_on_step(term: Term) -> bool:

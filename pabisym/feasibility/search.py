@@ -6,7 +6,7 @@ are then left to the solver z3: it proposes, exact evaluation decides.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
@@ -30,6 +30,8 @@ SOLVER_STEPS = 6
 """Most steps of an instance that is left to the solver."""
 SOLVER_MILLISECONDS = 1_000
 """Longest time of one question to the solver."""
+
+
 @dataclass(frozen=True)
 class Violation:
     """The first violated ``step`` of an instance with its own allocation, and why.
@@ -64,10 +66,7 @@ def violation(iteration: Iteration, allocation: StepSequence, point: Mapping[str
         if value is None:
             return None
         payments.append(value)
-    return _judged(point, replace(instance, allocation=tuple(payments)), payments)
-
-
-def _judged(point: Mapping[str, fmpq], instance: Instance, payments: Sequence[fmpq]) -> Violation | None:
+    instance = replace(instance, allocation=tuple(payments))
     verdict = check(instance)
     if verdict.feasible or verdict.step is None or verdict.exact_shift is None:
         return None

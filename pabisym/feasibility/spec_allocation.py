@@ -66,14 +66,11 @@ class JudgedAllocation:
             yield f"infeasible at {at or 'the only point'}"
             by = "" if found.by is None else f", by {rational_text(found.by)}"
             yield f"step {found.step}: {found.reason}{by}"
-            yield from self._repair_lines()
-
-    def _repair_lines(self) -> Iterator[str]:
-        if self.repaired is None:
-            yield f"no repair: {self.irreparable}"
-            return
-        yield "given:   " + ", ".join(map(rational_text, self.repaired.given.allocation or ()))
-        yield "nearest: " + ", ".join(map(rational_text, self.repaired.exact_allocation))
+            if self.repaired is None:
+                yield f"no repair: {self.irreparable}"
+            else:
+                yield "given:   " + ", ".join(map(rational_text, self.repaired.given.allocation or ()))
+                yield "nearest: " + ", ".join(map(rational_text, self.repaired.exact_allocation))
 
 
 @exclusive
@@ -99,7 +96,10 @@ def feasible(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spe
     Raises :class:`~pabisym.errors.InputError` naming the field for whatever is wrong with the spec.
     """
     if isinstance(source, Spec | HasSpec):
-        return _judged_at(spec_of(source), read_sequence(_sequence_like(source, payments), "payments"), seconds)
+        if payments is None:
+            raise InputError("payments", "are missing", "give them, as in feasible(run, a)")
+        in_steps = source.payments(payments) if isinstance(source, HasPayments) else payments  # a process in Python knows its own letters
+        return _judged_at(spec_of(source), read_sequence(in_steps, "payments"), seconds)
     if payments is not None:
         raise InputError("payments", "are given beside a spec, which has an [allocation]", "keep one of the two")
     document = load(source)
@@ -112,15 +112,7 @@ def feasible(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spe
     rest = {key: value for key, value in document.items() if key != "allocation"}
     if not {"goal", "claim"} & set(rest):
         rest["goal"] = {"divergence": "gdp"}
-    spec = read_spec(rest)
-    return _judged_at(spec, own, seconds)
-
-
-def _sequence_like(source: Spec | HasSpec, payments: Any) -> Any:
-    """Payments as a sequence reads them; a process in Python knows its own letters."""
-    if payments is None:
-        raise InputError("payments", "are missing", "give them, as in feasible(run, a)")
-    return source.payments(payments) if isinstance(source, HasPayments) else payments
+    return _judged_at(read_spec(rest), own, seconds)
 
 
 @runtime_checkable
@@ -151,14 +143,9 @@ def judged(spec: Spec, payments: StepSequence) -> SymbolicFeasibility:
 
     Raises :class:`~pabisym.errors.InputError` for letters without a domain, and for a process with a diameter.
     """
-    return decide.feasible(payments, spec.process.iteration(), _domains(spec))
-
-
-def _domains(spec: Spec) -> dict[str, str]:
-    """The domains as texts; what an algorithm needs beside them stands with one of the letters it is about."""
     texts = {name: str(domain) for name, domain in spec.symbols.items()}
-    for condition in spec.conditions:
+    for condition in spec.conditions:  # what an algorithm needs beside the domains stands with one of the letters it is about
         about = sorted(names(condition.relation) & set(texts))
         if about:
             texts[about[0]] += f", {to_text(condition.relation)}"
-    return texts
+    return decide.feasible(payments, spec.process.iteration(), texts)
