@@ -22,6 +22,7 @@ from pabisym.lang.rational import rational, short_number, to_fraction
 from pabisym.lang.term import Call, Number, Term, substitute
 from pabisym.notions.conversion import Best, LinearCurve, best_delta, best_epsilon, gdp_delta, gdp_epsilon
 from pabisym.numerics.enclosure import Enclosure, exactly, interval_json
+from pabisym.numerics.search import doubled_until, turning_point
 
 DIGITS = 12
 HALVINGS = 60
@@ -51,13 +52,6 @@ def table(found: Derivation, letters: Mapping[str, object]) -> tuple[LevelBound,
 
     Raises :class:`~pabisym.errors.InputError` for values that are missing, unknown or outside the domains.
     """
-    point, level = _point(found, letters)
-    rows = _at_delta(found, point, level["delta"]) if "delta" in level else _at_epsilon(found, point, level)
-    return tuple(sorted(rows, key=lambda row: Decimal(row.value.upper)))
-
-
-def _point(found: Derivation, letters: Mapping[str, object]) -> tuple[dict[str, Fraction], dict[str, Term]]:
-    """The values of the spec's letters, and the level at which the table is asked for."""
     spec, goal, own = found.spec, found.goal, dict(letters)
     given = {"order": goal.order, "epsilon": goal.epsilon, "delta": goal.delta} if goal.divergence == "hockey-stick" else {}
     level: dict[str, Term] = {name: term for name, term in given.items() if term is not None}
@@ -66,7 +60,9 @@ def _point(found: Derivation, letters: Mapping[str, object]) -> tuple[dict[str, 
             level[name] = Number(to_fraction(rational(own.pop(name), name)))
     if not level:
         raise InputError("epsilon", "is missing", "give epsilon or delta, as in --set epsilon=1 or --set delta=1e-5")
-    return found.point(own), level
+    point = found.point(own)
+    rows = _at_delta(found, point, level["delta"]) if "delta" in level else _at_epsilon(found, point, level)
+    return tuple(sorted(rows, key=lambda row: Decimal(row.value.upper)))
 
 
 def _rational(term: Term, point: Mapping[str, Fraction], what: str) -> fmpq:
@@ -124,18 +120,14 @@ def _least_epsilon(bound: Term, letter: str, point: Mapping[str, Fraction], delt
     """The least epsilon at which a bound that falls with it is at most delta; its upper end is a guarantee."""
 
     def enough(epsilon: Fraction) -> bool:
+        if epsilon > LARGEST:
+            raise Undecided("no epsilon is large enough")
         at = substitute(bound, {letter: ((), Number(epsilon))})
         return decide(Call("<=", (at, Number(delta))), point) == "true"
 
     if enough(Fraction(0)):
         return exactly(fmpq(0), DIGITS)
-    low, high = Fraction(0), Fraction(1)
-    while not enough(high):
-        low, high = high, 2 * high
-        if high > LARGEST:
-            raise Undecided("no epsilon is large enough")
-    for _ in range(HALVINGS):
-        middle = (low + high) / 2
-        low, high = (low, middle) if enough(middle) else (middle, high)
+    low, high = doubled_until(enough, Fraction(0), Fraction(1))
+    low, high = turning_point(lambda epsilon: not enough(epsilon), low, high, (high - low) / 2**HALVINGS)
     down, up = floor(low * 10**15), ceil(high * 10**15)
     return Enclosure(str(Decimal(down).scaleb(-15)), str(Decimal(up).scaleb(-15)), None, DIGITS, 0)

@@ -18,6 +18,7 @@ from pabisym.divergence.mixing_plan import GapsInEpochs, StagedPlan, delta_of, p
 from pabisym.lang.term import ZERO, Term
 from pabisym.numerics.enclosure import Enclosure, exactly
 from pabisym.numerics.evaluator import square_root
+from pabisym.numerics.search import turning_point
 from pabisym.process.sequence import EachStep, Periodic
 from pabisym.spec.read import Spec
 
@@ -91,10 +92,7 @@ def delta_by_mixing(spec: Spec, point: Mapping[str, Fraction], epsilon: fmpq, di
             best = value, reached
         return value <= fmpq(2) ** power
 
-    low, high = LEAST, 0
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if told(middle) else (middle, high)
+    turning_point(lambda power: not told(power), LEAST, 0, 1)
     if best is None:
         return None
     runs = _runs(asked)
