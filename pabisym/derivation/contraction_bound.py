@@ -35,7 +35,7 @@ def bounded_domain(iteration: Iteration, domains: Mapping[str, str], relations: 
     The sequent assumes, beside the runs, that every map has values within factor*diameter of each other, as it first
     projects onto the domain.  Raises :class:`~pabisym.proof.build.NoProof` for other processes.
     """
-    given = _Given.of(iteration)
+    given = _Given(iteration)
     e, level = level_of(order, epsilon)
     problem = Problem(replace(iteration, diameter=None), dict(domains), dict(relations), TWO)
     runs = problem.sequent("0")
@@ -66,15 +66,7 @@ def bounded_domain(iteration: Iteration, domains: Mapping[str, str], relations: 
 class _Given:
     """The process as texts."""
 
-    def __init__(self, iteration: Iteration, part: Impulse, factor: Term, variance: Term, diameter: Term) -> None:
-        self.steps, self.at = to_text(iteration.steps), to_text(part.index)
-        self.size = to_text(substitute(part.size, {"k": ((), part.index)}))
-        self.factor, self.variance = to_text(factor), to_text(variance)
-        self.range = f"({self.factor})*({to_text(diameter)})"
-        self.gap = f"cases(k - ({self.at}), cases(({self.at}) - k, {self.size}, 0), 0)"
-
-    @classmethod
-    def of(cls, iteration: Iteration) -> _Given:
+    def __init__(self, iteration: Iteration) -> None:
         parts, factor, variance = parts_of(iteration.gap), iteration.contraction, iteration.noise.variance
         constant = isinstance(factor, EachStep) and factor.constant and isinstance(variance, EachStep) and variance.constant
         if iteration.diameter is None or iteration.start_shift != ZERO or len(parts) != 1 or not constant:
@@ -82,18 +74,20 @@ class _Given:
         (part,) = parts
         if not isinstance(part, Impulse) or not isinstance(factor, EachStep) or not isinstance(variance, EachStep):
             raise NoProof("the contraction calculus is for a single gap")
-        return cls(iteration, part, factor.size, variance.size, iteration.diameter)
+        self.steps, self.at = to_text(iteration.steps), to_text(part.index)
+        self.size = to_text(substitute(part.size, {"k": ((), part.index)}))
+        self.factor, self.variance = to_text(factor.size), to_text(variance.size)
+        self.range = f"({self.factor})*({to_text(iteration.diameter)})"
+        self.gap = f"cases(k - ({self.at}), cases(({self.at}) - k, {self.size}, 0), 0)"
 
     def bound(self, level: str) -> str:
         """The bound at the end, written with the order of the divergence."""
         return to_text(substitute(parse(self.formula(level), "bound"), {"k": ((), parse(self.steps))}))
 
     def formula(self, level: str) -> str:
-        return f"theta({level}, sqrt(({self.size})**2/({self.variance})))*{self.loss(level)}**(k - ({self.at}))"
-
-    def loss(self, level: str) -> str:
-        """By what a step after the gap multiplies."""
-        return f"theta({level}, {self.range}/sqrt({self.variance}))"
+        """The bound after k steps: every step after the gap multiplies it."""
+        loss = f"theta({level}, {self.range}/sqrt({self.variance}))"
+        return f"theta({level}, sqrt(({self.size})**2/({self.variance})))*{loss}**(k - ({self.at}))"
 
     def with_factor(self, p: Script, e: str, level: str) -> None:
         """Go on knowing that the factors are positive."""

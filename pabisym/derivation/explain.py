@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pabisym.derivation.blocks import CHECKS, FormulaBlock, String, short
+from pabisym.derivation.blocks import CHECKS, FormulaBlock, short
 from pabisym.derivation.derive import Derivation
 from pabisym.lang.arguments import public
 from pabisym.lang.grammar import to_text
@@ -57,71 +58,56 @@ def explain(found: Derivation) -> Explanation:
     >>> [to_text(block.payment) for block in explain(found).blocks]
     ['s/n', '0']
     """
-    parts = [_reading(found), _process(found), _coordinates(found), _shape(found), _string(found.strings), _paid(found.blocks),
-             *_in_pieces(found), _premises(found), _conclusion(found), _notion(found), _tightness(found), _believed(found)]
-    return Explanation(tuple(part for part in parts if part is not None), found.blocks)
+    cost = Part("The cost", (("sum of squared payments over variances", found.square),), ())
+    library = found.derived.library
+    believed = tuple(f"{name}: {belief(name, library).reason.removesuffix('.')}" for name in found.cited)
+    last = Part("What is assumed without proof", (), believed or ("nothing beyond the kernel",))
+    parts = (*_process(found), *_allocation(found), *_in_pieces(found), _premises(found), cost, _notion(found), _tightness(found), last)
+    return Explanation(parts, found.blocks)
 
 
-def _reading(found: Derivation) -> Part | None:
-    reading = found.spec.reading
-    if reading is None:
-        return None
-    why = [f"{ground.statement}: {ground.gives}" for ground in reading.grounds]
-    why += [f"default: {name} = {to_text(term)}" for name, term in reading.defaults.items()]
-    formulas = tuple((f"condition: {condition.label}", condition.relation) for condition in reading.conditions)
-    kind = found.spec.algorithm
-    title = "What is released is bounded through this process" if kind is None else f"{kind.kind} is a pair of contractive noisy iterations"
-    return Part(title, formulas, (*why, *reading.assumptions))
-
-
-def _process(found: Derivation) -> Part:
-    process = found.spec.process
+def _process(found: Derivation) -> Iterator[Part]:
+    """What was described, and the process that it is."""
+    process, reading, kind = found.spec.process, found.spec.reading, found.spec.algorithm
+    if reading is not None:
+        why = [f"{ground.statement}: {ground.gives}" for ground in reading.grounds]
+        why += [f"default: {name} = {to_text(term)}" for name, term in reading.defaults.items()]
+        conditions = tuple((f"condition: {condition.label}", condition.relation) for condition in reading.conditions)
+        yield Part("What is released is bounded through this process" if kind is None else
+                   f"{kind.kind} is a pair of contractive noisy iterations", conditions, (*why, *reading.assumptions))
     gap = tidied(process.gap_sequence().term())
     formulas: list[tuple[str, Term]] = [("steps", process.steps), ("factor of step k", process.contraction), ("gap of step k", gap),
                                         ("variance of step k", tidied(process.noise.per_step_variance)),
                                         ("distance at the start", process.start_shift)]
     formulas += [] if process.diameter is None else [("diameter", process.diameter)]
-    why = ("X_k = psi_k(X_{k-1}) + noise, and the other run with maps that differ by at most the gap",)
-    return Part("The process", tuple(formulas), why)
+    yield Part("The process", tuple(formulas), (
+        "X_k = psi_k(X_{k-1}) + noise, and the other run with maps that differ by at most the gap",))
 
 
-def _coordinates(found: Derivation) -> Part | None:
-    if not found.strings:
-        return None
-    given = found.strings[0].given
-    formulas = [("product of the factors up to step k", tidied(given["P"])), ("variance of step k", short(given["v"], found.spec))]
-    why = ("dividing shifts and deviations by the product of the factors leaves an iteration with factor 1",)
-    return Part("Coordinates without contractions", tuple(formulas), why)
-
-
-def _shape(found: Derivation) -> Part:
-    library = found.derived.library
+def _allocation(found: Derivation) -> Iterator[Part]:
+    """The coordinates, the shape, the string, and what every step pays."""
+    strings, library = found.strings, found.derived.library
+    if strings:
+        given = strings[0].given
+        coordinates = ("product of the factors up to step k", tidied(given["P"])), ("variance of step k", short(given["v"], found.spec))
+        yield Part("Coordinates without contractions", coordinates, (
+            "dividing shifts and deviations by the product of the factors leaves an iteration with factor 1",))
     used = [name for name in sorted(found.derived.verdict.theorems) if name in library.files]
-    why = tuple(f"{name}: {library.statement(name).title}" for name in used)
-    return Part(f"The shape of the gaps: {found.derived.shape}", (), why)
-
-
-def _string(strings: tuple[String, ...]) -> Part | None:
-    if not strings:
-        return None
-    formulas: list[tuple[str, Term]] = []
-    for string in strings:
-        formulas += [("where", tidied(term)) for term in string.when]
-        formulas.append(("accumulated shift up to step k", tidied(string.given["S"])))
-        formulas.append(("the string, hidden up to step k", tidied(string.given["A"])))
-    why = ("the string starts at 0, never falls, stays below the accumulated shift and ends on it; the squares of its slopes, weighted by "
-           "the noise, add up to the cost (pabisym/taut-string)",)
-    return Part("The accumulated shift, and the string below it", tuple(formulas), why)
-
-
-def _paid(blocks: tuple[FormulaBlock, ...]) -> Part | None:
-    if not blocks:
-        return None
-    formulas: list[tuple[str, Term]] = []
-    for block in blocks:
-        formulas += [("where", term) for term in block.when] + [("step k hides", block.payment)]
-    why = (f"equal to the optimal allocation of the solver at {CHECKS} random points",)
-    return Part("What every step hides", tuple(formulas), why)
+    yield Part(f"The shape of the gaps: {found.derived.shape}", (), tuple(f"{name}: {library.statement(name).title}" for name in used))
+    if strings:
+        drawn: list[tuple[str, Term]] = []
+        for string in strings:
+            drawn += [("where", tidied(term)) for term in string.when]
+            drawn.append(("accumulated shift up to step k", tidied(string.given["S"])))
+            drawn.append(("the string, hidden up to step k", tidied(string.given["A"])))
+        yield Part("The accumulated shift, and the string below it", tuple(drawn), (
+            "the string starts at 0, never falls, stays below the accumulated shift and ends on it; the squares of its slopes, weighted by "
+            "the noise, add up to the cost (pabisym/taut-string)",))
+    if found.blocks:
+        paid: list[tuple[str, Term]] = []
+        for block in found.blocks:
+            paid += [("where", term) for term in block.when] + [("step k hides", block.payment)]
+        yield Part("What every step hides", tuple(paid), (f"equal to the optimal allocation of the solver at {CHECKS} random points",))
 
 
 def _in_pieces(found: Derivation) -> list[Part]:
@@ -160,10 +146,6 @@ def _premises(found: Derivation) -> Part:
     why = [f"the premises of the theorem, {', '.join(labels)}, hold for all symbols in their domains"] if labels else []
     why += [f"{steps} steps of proof, replayed by the kernel; inequalities by certificates that are identities"]
     return Part("The premises", tuple(("given", term) for term in found.derived.conditions), tuple(why))
-
-
-def _conclusion(found: Derivation) -> Part:
-    return Part("The cost", (("sum of squared payments over variances", found.square),), ())
 
 
 def _notion(found: Derivation) -> Part:
@@ -211,12 +193,4 @@ def _shortened(term: Term, found: Derivation) -> Term:
     if isinstance(term, Call) and term.head == "cases":
         return tidied(Call("cases", (tidied(term.args[0]), *(_shortened(arg, found) for arg in term.args[1:]))))
     return short(term, found.spec)
-
-
-def _believed(found: Derivation) -> Part:
-    library = found.derived.library
-    said = {name: belief(name, library) for name in found.cited}
-    why = tuple(f"{name}: {one.reason.removesuffix('.')}" for name, one in said.items())
-    return Part("What is assumed without proof", (), why or ("nothing beyond the kernel",))
-
 

@@ -5,13 +5,12 @@ The values are the same wherever the formulas have some; what is derived says th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import reduce
 
 from pabisym.derivation.signs import exchanged
 from pabisym.kernel.exact import Scope
-from pabisym.lang.term import BINDERS, ONE, Call, Number, Term
+from pabisym.lang.term import BINDERS, ONE, Call, Number, Term, calls, is_call
 from pabisym.process.iteration import GaussianNoise, Iteration
 from pabisym.process.sequence import INDEX, STEP, EachStep, Impulse, Listed, Periodic, StepSequence, Sum, minus, names, times
 from pabisym.proof.certificate import polynomial_term
@@ -51,13 +50,12 @@ def _plain(term: Term) -> Term:
 
 def _remainder(term: Term) -> Number | None:
     """The m of a remainder k - m*floor(k/m) that occurs in a formula, for a number m of steps."""
-    if not isinstance(term, Call):
-        return None
-    if term.head == "floor" and isinstance(term.args[0], Call) and term.args[0].head == "/":
-        step, period = term.args[0].args
-        if step == INDEX and isinstance(period, Number) and 1 < period.value <= MOST_REMAINDERS and period.value.q == 1:
-            return period
-    return next((found for arg in term.args if (found := _remainder(arg)) is not None), None)
+    for one in calls(term):
+        match one:
+            case Call("floor", (Call("/", (step, Number() as period)),)) if step == INDEX and 1 < period.value <= MOST_REMAINDERS:
+                if period.value.q == 1:
+                    return period
+    return None
 
 
 def _sequence(sequence: StepSequence) -> StepSequence:
@@ -93,19 +91,9 @@ def comparable_form(term: Term) -> Term:
         half = args[1].value / 2
         if half.q == 1:
             return args[0].args[0] if half == 1 else Call("**", (args[0].args[0], Number(half)))
-    if term.head == "/" and any(_root(factor) for factor in _factors(args[1])):
-        roots = [factor for factor in _factors(args[1]) if _root(factor)]
-        rest = [factor.args[0] if _root(factor) and isinstance(factor, Call) else factor for factor in _factors(args[1])]
-        return Call("/", (times(*(factor for factor in _factors(args[0]) if factor != ONE), *roots), times(*rest)))
+    if term.head == "/":
+        above, below = (arg.args if isinstance(arg, Call) and arg.head == "*" else (arg,) for arg in args)
+        if roots := [factor for factor in below if is_call(factor, "sqrt")]:
+            rest = [factor.args[0] if isinstance(factor, Call) and factor.head == "sqrt" else factor for factor in below]
+            return Call("/", (times(*(factor for factor in above if factor != ONE), *roots), times(*rest)))
     return Call(term.head, args)
-
-
-def _factors(term: Term) -> Iterator[Term]:
-    if isinstance(term, Call) and term.head == "*":
-        yield from term.args
-    else:
-        yield term
-
-
-def _root(term: Term) -> bool:
-    return isinstance(term, Call) and term.head == "sqrt"

@@ -18,7 +18,6 @@ from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational, to_fraction
 from pabisym.lang.term import TWO, Call, Number, Term
 from pabisym.numerics.enclosure import Enclosure, infinite
-from pabisym.process.iteration import Iteration
 from pabisym.process.sequence import EachStep, StepSequence, integer_at
 from pabisym.shift.exact import solve as exact
 from pabisym.shift.instance import Instance
@@ -91,7 +90,7 @@ def optimum_between(spec: Spec, point: Mapping[str, object]) -> Between:
     except InputError:
         if spec.process.every_iterate:
             raise
-        parts = [_rounded(part, point) for part in spec.gaussian().parts()]
+        parts = [[_value(rounded_instance(part, point, upper=upper)) for upper in (False, True)] for part in spec.gaussian().parts()]
         low, high = ([pair[i] for pair in parts] for i in (0, 1))
         return Between(*(None if None in ends else sum((one for one in ends if one is not None), Fraction(0)) for ends in (low, high)))
     return Between(found, found)
@@ -136,34 +135,16 @@ def optimum_at(spec: Spec, at: Mapping[str, object], digits: int = 15) -> Enclos
     return low if found.lower == found.upper else Enclosure(low.lower, high.upper, None, digits, 0)
 
 
-def _rounded(part: Spec, point: Mapping[str, object]) -> tuple[Fraction | None, Fraction | None]:
-    """Optima of instances below and above the one that the data are of."""
-    iteration = part.process.iteration()
-    own = {name: value for name, value in point.items() if name in iteration.letters}
-    steps = _few_steps(iteration, own)
-    low, high = (_value(_instance(iteration, own, steps, upper)) for upper in (False, True))
-    return low, high
-
-
-def rounded_instance(spec: Spec, point: Mapping[str, object], most: int = MOST_STEPS) -> Instance:
+def rounded_instance(spec: Spec, point: Mapping[str, object], most: int = MOST_STEPS, *, upper: bool = False) -> Instance:
     """Rational data whose optimum is not above that of the process at a point where data are irrational; they differ after 40 digits.
 
-    Raises :class:`~pabisym.errors.InputError` where there are more than ``most`` steps.
+    With ``upper`` the optimum is not below.  Raises :class:`~pabisym.errors.InputError` where there are more than ``most`` steps.
     """
     iteration = spec.process.iteration()
-    own = {name: value for name, value in point.items() if name in iteration.letters}
-    return _instance(iteration, own, _few_steps(iteration, own, most), upper=False)
-
-
-def _few_steps(iteration: Iteration, point: Mapping[str, object], most: int = MOST_STEPS) -> int:
+    point = {name: value for name, value in point.items() if name in iteration.letters}
     steps = integer_at(iteration.steps, point, "steps", 0)
     if steps > most:
         raise InputError("steps", f"{steps} is too large where data are irrational", f"give at most {most}")
-    return steps
-
-
-def _instance(iteration: Iteration, point: Mapping[str, object], steps: int, upper: bool) -> Instance:
-    """The data rounded so that the optimum is above, or below, that of the true ones."""
 
     def listed(sequence: StepSequence, end: bool) -> tuple[fmpq, ...]:
         terms = [sequence.term()] if isinstance(sequence, EachStep) and sequence.constant else [

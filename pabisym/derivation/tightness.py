@@ -14,14 +14,14 @@ from pabisym.derivation.shapes.problem import BEFORE
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.simplify import tidied
-from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Term, at, convolve, equal, forall, is_relation, push, substitute
+from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Term, at, convolve, equal, forall, is_ranged, is_relation, push, substitute
 from pabisym.library.twins import Grounded
+from pabisym.process.sequence import INDEX
 from pabisym.proof.build import Builder, NoProof, Step
 from pabisym.proof.certificate import undecided_condition
 
 MEAN, SPREAD = "mean", "variance"
 """Letters of the pair: the difference of the means, and the variance, after k steps."""
-_K = Name("k")
 _KEPT = ("real", "integer", "real sequence", "law sequence")
 """Kinds of letters that a statement about the pair keeps."""
 
@@ -67,13 +67,14 @@ def pair_assumptions(pair: FormulaPair) -> tuple[tuple[str, Term], ...]:
     noise = Call("white", (pair.variance,))
 
     def each(claim: Term) -> Term:
-        return forall(_K, ONE, pair.steps, claim)
+        return forall(INDEX, ONE, pair.steps, claim)
 
     def run(X: str, gap: Term) -> Term:
-        return each(equal(at(X, _K), convolve(push(Call("affine", (pair.slope, gap)), at(X, BEFORE)), noise)))
+        return each(equal(at(X, INDEX), convolve(push(Call("affine", (pair.slope, gap)), at(X, BEFORE)), noise)))
 
     def grows(letter: str, slope: Term, added: Term) -> Term:
-        return each(Call("==", (at(letter, _K), Call("+", (Call("*", (slope, at(letter, BEFORE))), *_summands(added))))))
+        more = added.args if isinstance(added, Call) and added.head == "+" else (added,)
+        return each(Call("==", (at(letter, INDEX), Call("+", (Call("*", (slope, at(letter, BEFORE))), *more)))))
 
     mean, spread = at(MEAN, ZERO), at(SPREAD, ZERO)
     return (
@@ -88,20 +89,12 @@ def pair_assumptions(pair: FormulaPair) -> tuple[tuple[str, Term], ...]:
     )
 
 
-def _summands(term: Term) -> tuple[Term, ...]:
-    return term.args if isinstance(term, Call) and term.head == "+" else (term,)
-
-
-def _at_k(quantified: Term) -> Term:
-    """What is said about every step, said about the step k."""
-    if not isinstance(quantified, Call) or not isinstance(quantified.args[0], Name):
-        raise NoProof(f"{to_text(quantified)} is not about every step")
-    return substitute(quantified.args[3], {quantified.args[0].name: ((), _K)})
-
-
 def base_of_pair(sequent: Sequent, pair: FormulaPair) -> Sequent:
     """What a statement about a pair assumes: the domains of a derived statement, and what defines the pair."""
-    return Sequent("attained", _kinds(sequent), (*_numeric(sequent), *pair_assumptions(pair)), parse("0 <= 0"))
+    kept = {name: kind for name, kind in sequent.kinds.items() if kind in _KEPT}
+    numeric = [(label, term) for label, term in sequent.assumptions if is_relation(term) or is_ranged(term)]
+    kinds = {**kept, MEAN: "real sequence", SPREAD: "real sequence"}
+    return Sequent("attained", kinds, (*numeric, *pair_assumptions(pair)), parse("0 <= 0"))
 
 
 def hypotheses_of_class(sequent: Sequent, pair: FormulaPair) -> Iterator[tuple[str, Term]]:
@@ -109,11 +102,14 @@ def hypotheses_of_class(sequent: Sequent, pair: FormulaPair) -> Iterator[tuple[s
     maps = {"psi": (("k",), Call("affine", (pair.slope, pair.gap))), "phi": (("k",), Call("affine", (pair.slope, ZERO)))}
     maps["zeta"] = (("k",), Call("white", (pair.variance,)))
     for label, term in sequent.assumptions:
-        if _is_numeric(term):
+        if is_relation(term) or is_ranged(term):
             continue
         claim = substitute(term, maps)
-        if _quantified(claim) and isinstance(claim, Call):
-            claim = Call("forall", (_K, *claim.args[1:3], _at_k(claim)))
+        if isinstance(claim, Call) and claim.head == "forall":  # said about the step k
+            index, low, high, said = claim.args
+            if not isinstance(index, Name):
+                raise NoProof(f"{to_text(claim)} is not about every step")
+            claim = forall(INDEX, low, high, substitute(said, {index.name: ((), INDEX)}))
         yield label, claim
 
 
@@ -129,7 +125,7 @@ def member(b: Builder, pair: FormulaPair, claim: Term, label: str) -> Step:
         near = b.figure("normal-near", b.known("first start"), b.known("second start"), m=f"{MEAN}(0)", u="0", v=f"{SPREAD}(0)", P="X(0)",
                         Q="Y(0)")
         return b.figure("winf-widen", near, y=to_text(claim.args[2]), z=f"{MEAN}(0) - 0", P="X(0)", Q="Y(0)")
-    if not _quantified(claim) or not isinstance(claim, Call) or not isinstance(claim.args[3], Call):
+    if not isinstance(claim, Call) or claim.head != "forall" or not isinstance(claim.args[3], Call):
         raise NoProof(f"{to_text(claim)} is no hypothesis about every step")
     body = claim.args[3]
 
@@ -153,20 +149,3 @@ def member(b: Builder, pair: FormulaPair, claim: Term, label: str) -> Step:
         return b.at(label, "k")
 
     return b.generalise("k", to_text(claim.args[1]), to_text(claim.args[2]), one)
-
-
-def _numeric(sequent: Sequent) -> tuple[tuple[str, Term], ...]:
-    return tuple((label, term) for label, term in sequent.assumptions if _is_numeric(term))
-
-
-def _kinds(sequent: Sequent) -> dict[str, str]:
-    kept = {name: kind for name, kind in sequent.kinds.items() if kind in _KEPT}
-    return {**kept, MEAN: "real sequence", SPREAD: "real sequence"}
-
-
-def _is_numeric(term: Term) -> bool:
-    return is_relation(term.args[3]) if _quantified(term) and isinstance(term, Call) else is_relation(term)
-
-
-def _quantified(term: Term) -> bool:
-    return isinstance(term, Call) and term.head == "forall"
