@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from flint import fmpq
 
 from pabisym.derivation.derive import Derivation, HasDerivation, derivation_of
-from pabisym.derivation.shapes.problem import Derived
+from pabisym.derivation.shapes.problem import Derived, outermost
 from pabisym.divergence.evaluate import decide, enclose, exact_value
 from pabisym.errors import InputError, Undecided
 from pabisym.kernel.exact import Refusal, Scope
@@ -29,7 +29,7 @@ from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.once import exclusive
 from pabisym.lang.rational import plain_text, rational, rational_text, to_fraction
 from pabisym.lang.simplify import has_sums, tidied, upright
-from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Number, Term, is_relation
+from pabisym.lang.term import HALF, ONE, TWO, ZERO, Call, Name, Number, Term, is_relation, mentions
 from pabisym.library.library import builtin
 from pabisym.library.twins import Grounded, prove_by_replay
 from pabisym.numerics.enclosure import Enclosure, interval_json
@@ -219,16 +219,13 @@ def _shown(price: Term, spec: KnowsDomains, target: _Target) -> Iterator[tuple[s
             point = {**base, target.letter: value}
             with suppress(InputError, Undecided):
                 if all(decide(term, point) == "true" for term in known):
-                    found.append((_said(value, base, target.letter), enclose(price, point, 10)))
+                    others = ", ".join(f"{name} = {rational_text(to_fraction(rational(own, name)))}"
+                                       for name, own in base.items() if name != target.letter)
+                    found.append((rational_text(value) + (f" ({others})" if others else ""), enclose(price, point, 10)))
         best = max(best, found, key=len)
         if len(best) == STEPS:
             break
     yield from best
-
-
-def _said(value: Fraction, base: dict[str, Fraction] | Any, letter: str) -> str:
-    others = ", ".join(f"{name} = {rational_text(to_fraction(rational(own, name)))}" for name, own in base.items() if name != letter)
-    return f"{rational_text(value)}" + (f" ({others})" if others else "")
 
 
 # What the limit should be.
@@ -252,7 +249,7 @@ def _proposal(price: Term, spec: KnowsDomains, target: _Target) -> _Proposal:
 
 
 def _has_cases(term: Term) -> bool:
-    return isinstance(term, Call) and (term.head in ("cases", "min", "max", "floor", "ceiling") or any(map(_has_cases, term.args)))
+    return mentions(term, "cases", "min", "max", "floor", "ceiling")
 
 
 _CONTINUOUS = ("+", "*", "/", "neg", "sqrt", "min", "max")
@@ -283,7 +280,7 @@ def _by_parts(term: Term, spec: KnowsDomains, target: _Target) -> Term:
         parts = tuple(part for part in parts if part != _INFINITE) or (_INFINITE,)
     if term.head in ("min", "max") and (len(parts) == 1 or _INFINITE in parts):
         return parts[0] if len(parts) == 1 else _INFINITE
-    if _INFINITE in parts or (term.head == "/" and not _is_apart(spec, parts[1])):
+    if _INFINITE in parts or (term.head == "/" and not any(spec.knowledge().holds(Call(sign, (parts[1], ZERO))) for sign in (">", "<"))):
         raise NoProof(f"{to_text(term)} is not expanded")
     return _least(Call(term.head, parts), spec)
 
@@ -293,19 +290,11 @@ def _without_rounding(term: Call, spec: KnowsDomains, target: _Target) -> Term |
 
     A rounded number is less than it by a part of 1: the limit counts where it is the same for all parts that are tried.
     """
-    rounded = list(dict.fromkeys(_rounded_down(term)))
+    rounded = list(dict.fromkeys(outermost(term, "floor")))
     if not rounded or any(_limit_at_infinity(one.args[0], spec, target.letter) != _INFINITE for one in rounded):
         return None
-    limits = {_limit_at_infinity(_reduced(term, rounded, part), spec, target.letter) for part in (ZERO, Number(fmpq(1, 2)), ONE)}
+    limits = {_limit_at_infinity(_reduced(term, rounded, part), spec, target.letter) for part in (ZERO, HALF, ONE)}
     return limits.pop() if len(limits) == 1 else None
-
-
-def _rounded_down(term: Term) -> Iterator[Call]:
-    if isinstance(term, Call) and term.head == "floor":
-        yield term
-    elif isinstance(term, Call):
-        for arg in term.args:
-            yield from _rounded_down(arg)
 
 
 def _reduced(term: Term, rounded: list[Call], part: Term) -> Term:
@@ -326,17 +315,11 @@ def _limit_at_infinity(term: Term, spec: KnowsDomains, letter: str) -> Term | No
     kinds, knowledge = _kinds(spec), spec.knowledge()
     own = {convert(Name(name), kinds): sympy.Dummy(name, positive=knowledge.holds(Call(">", (Name(name), ZERO))) or None)
            for name in names(term) & set(kinds)}
-    back = {dummy: letter for letter, dummy in own.items()}
     x = own[convert(Name(letter), kinds)] if letter in names(term) else sympy.Dummy(letter)
     value = proposal(lambda: sympy.limit(convert(term, kinds).subs(own), x, sympy.oo))
     if value is None or value == sympy.oo:
         return None if value is None else _INFINITE
-    return proposal(lambda: tidied(revert(sympy.factor_terms(value.subs(back)))))
-
-
-def _is_apart(spec: KnowsDomains, term: Term) -> bool:
-    """Is a number known not to be 0."""
-    return any(spec.knowledge().holds(Call(sign, (term, ZERO))) for sign in (">", "<"))
+    return proposal(lambda: tidied(revert(sympy.factor_terms(value.subs({dummy: letter for letter, dummy in own.items()})))))
 
 
 def _least(term: Call, spec: KnowsDomains) -> Term:
@@ -389,16 +372,13 @@ def _at_infinity(price: Term, spec: KnowsDomains, target: _Target) -> _Proposal:
     below_one = {name for name in names(price) if spec.knowledge().holds(Call("<", (Name(name), ONE)))}
     limit_value, *terms = (upright(tidied(revert(sympy.factor_terms(one))), below_one)
                            for one in (sympy.Integer(0) if value is None else value, *(one.subs(p, back) for one in (g, *remainders))))
-    return _Proposal(Name("oo") if value is None else limit_value, terms[0], tuple(terms[1:]), tuple(_far(spec, target.letter)))
-
-
-def _far(spec: KnowsDomains, letter: str) -> Iterator[Term]:
-    """That the letter is at least twice those which it bounds."""
+    near = []  # that the letter is at least twice those which it bounds
     for _, term in spec.scope().known:
         if isinstance(term, Call) and term.head in ("<=", "<", ">=", ">"):
             low, high = term.args if term.head in ("<=", "<") else term.args[::-1]
-            if high == Name(letter) and names(low):
-                yield Call("<=", (Call("*", (TWO, low)), high))
+            if high == Name(target.letter) and names(low):
+                near.append(Call("<=", (Call("*", (TWO, low)), high)))
+    return _Proposal(_INFINITE if value is None else limit_value, terms[0], tuple(terms[1:]), tuple(near))
 
 
 def _powers_of(f: sympy.Expr, x: sympy.Symbol, p: sympy.Symbol, spec: KnowsDomains) -> tuple[sympy.Expr, sympy.Expr, bool]:
@@ -480,7 +460,7 @@ def _at_point(price: Term, spec: KnowsDomains, target: _Target) -> _Proposal:
         own, constant = _lowest_order(rest, d)
         remainders = [coefficient * distance**order * size for size in sizes] or [constant * distance**own]
     value = coefficient if order == 0 else sympy.Integer(0) if order > 0 else None
-    limit_value = Name("oo") if value is None else tidied(revert(sympy.factor_terms(value)))
+    limit_value = _INFINITE if value is None else tidied(revert(sympy.factor_terms(value)))
     leading = tidied(revert(sympy.factor_terms(coefficient * distance**order)))
     bounds = tuple(Call("<=", (term, ONE)) for term in near)
     rough = tuple(tidied(revert(sympy.factor_terms(one))) for one in remainders)
@@ -490,26 +470,24 @@ def _at_point(price: Term, spec: KnowsDomains, target: _Target) -> _Proposal:
 def _lowest_order(f: sympy.Expr, d: sympy.Symbol) -> tuple[int, sympy.Expr]:
     import sympy
 
-    top, bottom = (sympy.Poly(sympy.expand(part), d) for part in sympy.fraction(f))
-    (i, a), (k, b) = map(_first, (top, bottom))
+    found = []
+    for part in sympy.fraction(f):
+        terms = sympy.Poly(sympy.expand(part), d).terms()
+        ordered = sorted(((e[0], sympy.factor(sympy.expand(c))) for e, c in terms), key=lambda pair: pair[0])
+        found.append(next((e, c) for e, c in ordered if c != 0))
+    (i, a), (k, b) = found
     return i - k, sympy.factor(sympy.cancel(a / b))
-
-
-def _first(part: sympy.Poly) -> tuple[int, sympy.Expr]:
-    import sympy
-
-    terms = sorted(((e[0], sympy.factor(sympy.expand(c))) for e, c in part.terms()), key=lambda pair: pair[0])
-    return next((e, c) for e, c in terms if c != 0)
 
 
 # Its proof.
 
 
 def _proved(price: Term, spec: KnowsDomains, target: _Target, proposal: _Proposal, found: Limit, derived: Derived | None) -> Limit:
-    """The limit with its proof, for the smallest remainder for which one is found."""
+    """The limit with its proof, for the smallest remainder for which one is found, and from which side it is proved to be approached."""
     prover = _LimitProver(spec, derived, proposal)
     f, g = to_text(price), to_text(proposal.leading)
-    for remainder in _remainders(proposal):
+    multiples = [tidied(Call("*", (Number(sign * factor), one))) for one in proposal.remainders for sign in (1, -1) for factor in FACTORS]
+    for remainder in multiples or [ZERO]:
         proofs = []
         r = to_text(remainder)
         for claim in (f"{f} - ({g}) <= {r}", f"({g}) - ({f}) <= {r}"):
@@ -520,25 +498,10 @@ def _proved(price: Term, spec: KnowsDomains, target: _Target, proposal: _Proposa
         if len(proofs) == 2:
             found = replace(found, remainder=remainder, near=prover.near, status="proved", proofs=tuple(proofs))
             break
-    return _directed(found, price, proposal, prover)
-
-
-def _remainders(proposal: _Proposal) -> Iterator[Term]:
-    if not proposal.remainders:
-        yield ZERO
-    for remainder in proposal.remainders:
-        for sign in (1, -1):
-            for factor in FACTORS:
-                yield tidied(Call("*", (Number(sign * factor), remainder)))
-
-
-def _directed(found: Limit, price: Term, proposal: _Proposal, prover: _LimitProver) -> Limit:
-    """From which side the limit is approached, where that is proved."""
-    if found.value is None or found.value == Name("oo"):
+    if found.value is None or found.value == _INFINITE:
         return found
-    value, f = to_text(found.value), to_text(price)
-    for claim, said in ((f"{f} <= {value}", "from below"), (f"{f} >= {value}", "from above")):
-        one = prover.proof(claim, (price, found.value))
+    for relation, said in (("<=", "from below"), (">=", "from above")):
+        one = prover.proof(f"{f} {relation} {to_text(found.value)}", (price, found.value))
         if one is not None:
             return replace(found, direction=said, proofs=(*found.proofs, one))
     return found
@@ -564,8 +527,9 @@ class _LimitProver:
     def proof(self, claim: str, terms: tuple[Term, ...]) -> Grounded | None:
         """A claim with its proof; None where none is found."""
         sequent = Sequent("limit", self.kinds, self.known, parse(claim, "claim", None))
-        if _fails_somewhere(sequent):
-            return None
+        with suppress(InputError, Undecided):
+            if any(decide(sequent.conclusion, point) == "false" for point in satisfying(sequent.scope(), 25, 17)):
+                return None
         theorems = {name: self.library.statement(name).sequent for name in self.theorems}
         start = count(1 if self.tree is None else free_label(self.tree))
         try:
@@ -606,10 +570,10 @@ class _LimitProver:
         """Go on knowing bounds on the powers."""
         if not pending:
             return rest(b)
-        (base, exponent), *others = pending
+        (base, exponent), others = pending[0], pending[1:]
         if not names(parse(f"{base}+{exponent}", "power", None)) <= set(b.scope.kinds):
-            return self.knowing(b, tuple(others), rest)
-        return _bernoulli(b, base, exponent, lambda b: self.knowing(b, tuple(others), rest))
+            return self.knowing(b, others, rest)
+        return _bernoulli(b, base, exponent, lambda b: self.knowing(b, others, rest))
 
 
 def _bernoulli(b: Builder, base: str, exponent: str, rest: Callable[[Builder], Step]) -> Step:
@@ -641,13 +605,6 @@ def _sign(sequent: Sequent, factor: str) -> int:
     return 1
 
 
-def _fails_somewhere(sequent: Sequent) -> bool:
-    """Is a claim seen to be false at a random point of the domains."""
-    with suppress(InputError, Undecided):
-        return any(decide(sequent.conclusion, point) == "false" for point in satisfying(sequent.scope(), 25, 17))
-    return False
-
-
 def read_target(text: str) -> tuple[str, str, str]:
     """``NAME=VALUE`` or ``NAME=VALUE:below`` as letter, value and side; raises :class:`~pabisym.errors.InputError`."""
     letter, equals, value = text.partition("=")
@@ -655,5 +612,4 @@ def read_target(text: str) -> tuple[str, str, str]:
     if not (letter.strip() and equals and value.strip()):
         raise InputError("--limit", f"{text[:60]!r} is not a limit", "write NAME=VALUE, as in --limit T=oo or --limit c=1:below")
     return letter.strip(), value.strip(), side.strip()
-
 

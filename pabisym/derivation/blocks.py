@@ -6,18 +6,18 @@ put in.  How the string is written is shortened; whether its blocks are those of
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from pabisym.derivation.shapes.problem import Derived
+from pabisym.derivation.shapes.problem import BEFORE, Derived
 from pabisym.divergence.evaluate import decide, exact_value
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.budget import proposal
-from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.grammar import to_text
 from pabisym.lang.once import exclusive
 from pabisym.lang.rational import to_fraction
 from pabisym.lang.simplify import has_sums, leaves, tidied
@@ -28,6 +28,7 @@ from pabisym.process.sequence import names
 from pabisym.proof.build import term_of
 from pabisym.shift.allocate import solve
 from pabisym.shift.instance import Instance
+from pabisym.shift.letters.changing import placed
 from pabisym.spec.read import Spec
 
 if TYPE_CHECKING:
@@ -42,7 +43,6 @@ CHECKS = 5
 """Random points at which the blocks are compared with the optimum of the solver."""
 MAX_CONDITIONS = 3
 """Most conditions in a string whose blocks are looked for."""
-_BEFORE = parse("k - 1")
 
 
 @dataclass(frozen=True)
@@ -82,8 +82,10 @@ def _strings(tree: Mapping[str, Any], binding: Mapping[str, tuple[tuple[str, ...
     elif rule in ("have", "monotone"):
         yield from _strings(premises[-1] if rule == "have" else premises[0], binding, when, library)
     elif rule == "theorem":
-        name = tree["with"]["id"]
-        own = _instantiated(tree["with"]["for"], binding)
+        name, own = tree["with"]["id"], dict[str, tuple[tuple[str, ...], Term]]()
+        for key, value in tree["with"]["for"].items():
+            indices, formula = ((value["index"],), value["is"]) if isinstance(value, dict) else ((), value)
+            own[key] = indices, substitute(term_of(formula), {one: filler for one, filler in binding.items() if one not in indices})
         if name == STRING:
             yield String(when, {key: term for key, (_, term) in own.items()})
         elif name in library.files and has_twin(library.statement(name).sequent):
@@ -91,33 +93,14 @@ def _strings(tree: Mapping[str, Any], binding: Mapping[str, tuple[tuple[str, ...
             yield from () if below is None else _strings(below, own, when, library)
 
 
-def _instantiated(given: Mapping[str, Any], binding: Mapping[str, tuple[tuple[str, ...], Term]]) -> dict[str, tuple[tuple[str, ...], Term]]:
-    found: dict[str, tuple[tuple[str, ...], Term]] = {}
-    for name, value in given.items():
-        indices = (value["index"],) if isinstance(value, dict) else ()
-        formula = value["is"] if isinstance(value, dict) else value
-        own = {key: filler for key, filler in binding.items() if key not in indices}
-        found[name] = (indices, substitute(term_of(formula), own))
-    return found
-
-
 # The blocks.
 
 
-def _blocks(spec: Spec, strings: tuple[String, ...], later: frozenset[Term]) -> Iterator[FormulaBlock]:
-    """What every step pays, case by case: the rise of the string times the product of the factors.
-
-    A condition of ``later`` is one on the height of the string, so that its rise follows a step later.
-    """
-    for string in strings:
-        for when, piece in leaves(_delayed(string.given["A"], later)):
-            yield FormulaBlock(tuple(map(tidied, (*string.when, *when))), short(Call("*", (string.given["P"], _rise(piece))), spec))
-
-
-def _delayed(term: Term, later: frozenset[Term]) -> Term:
+def _delayed(term: Term, later: Container[Term]) -> Term:
+    """A string whose rise follows a step later where a condition is one of ``later``, which are on its height."""
     if not isinstance(term, Call) or term.head != "cases":
         return term
-    condition = substitute(term.args[0], {"k": ((), _BEFORE)}) if term.args[0] in later else term.args[0]
+    condition = placed(term.args[0], BEFORE) if term.args[0] in later else term.args[0]
     return Call("cases", (condition, *(_delayed(arg, later) for arg in term.args[1:])))
 
 
@@ -132,7 +115,7 @@ def _rise(term: Term) -> Term:
         return substitute(term.args[0], {term.args[1].name: ((), Name("k"))})
     if len(inside) == 1 and (term.head == "*" or (term.head == "/" and inside[0] is term.args[0])):
         return Call(term.head, tuple(_rise(arg) if arg is inside[0] else arg for arg in term.args))
-    return Call("+", (term, Call("neg", (substitute(term, {"k": ((), _BEFORE)}),))))
+    return Call("+", (term, Call("neg", (placed(term, BEFORE),))))
 
 
 def _in_letters(answer: Answer, spec: Spec) -> Iterator[FormulaBlock]:
@@ -174,14 +157,19 @@ def _of_piece(piece: Piece, rate: Term | None, algebra: Algebra) -> Term | None:
 
 @exclusive
 def confirmed_blocks(spec: Spec, derived: Derived, strings: tuple[String, ...]) -> tuple[FormulaBlock, ...]:
-    """The blocks of the strings, if they are what the solver pays at random points; else none."""
+    """The blocks of the strings, if they are what the solver pays at random points; else none.
+
+    What every step pays is, case by case, the rise of the string times the product of the factors.
+    """
     if derived.strand is not None:
         blocks = tuple(_in_letters(derived.strand[1], spec))
         return blocks if blocks and _pays(spec, derived, blocks) else ()
     conditions = {condition for string in strings for condition in _conditions(string.given["A"])}
     for count in range(len(conditions) + 1 if len(conditions) <= MAX_CONDITIONS else 0):
         for later in combinations(sorted(conditions, key=to_text), count):
-            blocks = tuple(_blocks(spec, strings, frozenset(later)))
+            pieces = ((string, own) for string in strings for own in leaves(_delayed(string.given["A"], later)))
+            blocks = tuple(FormulaBlock(tuple(map(tidied, (*string.when, *when))), short(
+                Call("*", (string.given["P"], _rise(piece))), spec)) for string, (when, piece) in pieces)
             if blocks and _pays(spec, derived, blocks):
                 return blocks
     return ()

@@ -9,19 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from dataclasses import replace
+from functools import partial
 
 from pabisym.derivation.cuts import Cuts
 from pabisym.derivation.shapes.distinctions import Built, split
 from pabisym.derivation.shapes.problem import (
-    POSITIVE,
+    BEFORE,
     STRUCTURES,
     Derived,
-    NoClosedForm,
     Problem,
     bound_of,
     concluded,
+    in_closed_form,
     larger,
     nonzero,
+    outermost,
+    replayed_bound,
     with_divisors,
 )
 from pabisym.derivation.shapes.sums import by_signs, summed
@@ -38,18 +42,17 @@ from pabisym.derivation.signs import (
     raised,
     relation,
     squared,
-    sums_of,
     times,
 )
-from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.simplify import tidied
-from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Number, Term, at, substitute
+from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Term, at, substitute
 from pabisym.library.library import Library
 from pabisym.process.sequence import unused_name
-from pabisym.proof.build import Builder, Filler, NoProof, Step, reached, step
+from pabisym.proof.build import Builder, Filler, NoProof, Step, reached
 from pabisym.proof.certificate import divisors
+from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import InnerScript, Script, script
 from pabisym.shift.letters.changing import ChangingLaw, placed, upto
 from pabisym.shift.letters.pieces import Piece, Stretch
@@ -70,24 +73,17 @@ def derive_pieces(problem: Problem, answer: Answer, library: Library) -> Derived
     """
     theorems = {name: library.statement(name).sequent for name in THEOREMS}
     builder = Builder.of(problem.sequent("0"), *theorems.values())
-    cases = len(leaves(answer))
-    try:
-        tree, bound = reached(lambda finish: with_divisors(builder, problem.iteration, lambda b: _with_lengths(b, answer, finish)),
-                              lambda b: _proved(problem, answer, b, Shared(b, cases)))
-    except (NoProof, Refusal) as reason:
-        raise NoClosedForm(f"the taut string is found and not proved: {reason}") from reason
-    sequent = problem.sequent(bound)
-    verdict = check(sequent, tree, theorems)
-    if not verdict.accepted:
-        raise NoClosedForm(f"the taut string is found and not proved: {verdict.reason}")
-    added = tuple(term for label, term in problem.relations.items() if label == POSITIVE)
-    return Derived(sequent=sequent, tree=tree, verdict=verdict, bound=parse(bound, "bound"), shape="the taut string in letters",
-                   conditions=added, library=library, problem=problem, strand=(problem, answer))
+    with in_closed_form("the taut string is found and not proved"):
+        built = reached(lambda finish: with_divisors(builder, problem.iteration, lambda b: _with_lengths(b, answer, finish)),
+                        lambda b: _proved(problem, answer, b, Shared(b, len(leaves(answer)))))
+        found = replayed_bound(problem, library, "the taut string in letters", built, theorems, problem.added)
+        return replace(found, strand=(problem, answer))
 
 
 def _with_lengths(b: Builder, answer: Answer, rest: Callable[[Builder], Step]) -> Step:
     """Go on knowing of the sums in conditions and prices that their last step is not before the first by more than one."""
-    ends = dict.fromkeys(relation(total.args[3], ">=", minus(total.args[2], ONE)) for term in _formulas(answer) for total in sums_of(term))
+    sums = (total for term in _formulas(answer) for total in outermost(term, "sum"))
+    ends = dict.fromkeys(relation(total.args[3], ">=", minus(total.args[2], ONE)) for total in sums)
     known: dict[str, Step] = {}
     for claim in ends:
         with suppress(NoProof, Refusal):
@@ -189,17 +185,12 @@ class Strand(Cuts):
         for write in (self.algebra.canonical, self.algebra.term):
             bounds = [write(scale * total), *([plus(*(write(scale * one) for one in prices))] if apart else [])]
             forms.append(to_text(tidied(min(bounds, key=lambda term: len(to_text(term))))))
-        now, closed = self.closed_bound(now)
-        return concluded(self.problem, p, now, *(closed if closed else dict.fromkeys(forms)))
-
-    def closed_bound(self, now: Step) -> tuple[Step, tuple[str, ...]]:
-        """The same bound with closed forms in place of sums, where they have some that are proved; and forms of it that are proposed."""
-        old = self.p.term(bound_of(self.p, now))
-        new = self.without_sums(old, ">=")
-        if new == old:
-            return now, ()
-        shown = to_text(tidied(self.algebra.canonical(self.algebra.value(new))))
-        return self.moved(now, ZERO, new, self.problem.iteration.steps), (shown, to_text(new))
+        forms = [*dict.fromkeys(forms)]
+        old = p.term(bound_of(p, now))
+        if (new := self.without_sums(old, ">=")) != old:  # sums have closed forms that are proved
+            forms = [to_text(tidied(self.algebra.canonical(value(new)))), to_text(new)]
+            now = self.moved(now, ZERO, new, self.problem.iteration.steps)
+        return concluded(self.problem, p, now, *forms)
 
     def without_sums(self, old: Term, sign: str, forms: Mapping[Call, tuple[str, Term]] | None = None) -> Term:
         """A formula with other forms in place of sums; that it is at most, or at least, the other one, is known.
@@ -207,7 +198,7 @@ class Strand(Cuts):
         The forms are those that are given, each with the label of that it is the sum, or the closed ones of sums that have some.
         """
         if forms is None:
-            forms = {total: own for total in dict.fromkeys(sums_of(old)) if (own := self.closed_form(total)) is not None}
+            forms = {total: own for total in dict.fromkeys(outermost(old, "sum")) if (own := self.closed_form(total)) is not None}
         if not forms or len(forms) > MOST_SUMS:
             return old
         new = tidied(self.in_forms(old, forms))
@@ -222,14 +213,13 @@ class Strand(Cuts):
         top, below = f.made(g.top * f.bottom - f.top * g.bottom), f.made(f.bottom * g.bottom)
         for total, (label, form) in forms.items():
             after = top.put(value(total), value(form))
-            terms.append({"coefficient": Number(1 if sign == ">=" else -1), "facts": [label], "factor": self.term(
-                (top - after) / (value(total) - value(form)) / below)})
+            terms.append(fact(label, times="1" if sign == ">=" else "-1", factor=self.term(
+                (top - after) / (value(total) - value(form)) / below)))
             top = after
         for factor in (one for term in terms if isinstance(term["factor"], Call) for one in divisors(self.p.scope, term["factor"])):
             if divisors(self.p.scope, over(ONE, factor)):
                 self.known("divisor", nonzero(self.p, factor, quick=True))
-        goal = relation(new, sign, old)
-        self.known("closed", step("arithmetic", goal, (), goal=goal, multiplier=ONE, terms=terms))
+        self.known("closed", certified(relation(new, sign, old), *terms))
         return new
 
     def in_forms(self, term: Term, forms: Mapping[Call, tuple[str, Term]]) -> Term:
@@ -242,12 +232,11 @@ class Strand(Cuts):
         """Know of the closed forms of sums that are above 0 that these are."""
         laws = [one.law for piece in self.leaf.pieces for one in piece.stretches if one.law is not None]
         for bare in dict.fromkeys(law.bare(added) for law in laws for added in (law.noise, law.shift, law.price) if added != ZERO):
-            totals, label = list(sums_of(bare)), self.signs.get(relation(bare, ">"))
+            totals, label = list(outermost(bare, "sum")), self.signs.get(relation(bare, ">"))
             if label is None or any(total not in forms for total in totals):
                 continue
-            goal, terms = relation(self.in_forms(bare, forms), ">"), [{"coefficient": ONE, "facts": [label]}]
-            terms += [{"coefficient": Number(turned), "facts": [forms[total][0]]} for turned, total in zip((-1, 1), totals, strict=False)]
-            self.known("form", step("arithmetic", goal, (), goal=goal, multiplier=ONE, terms=terms))
+            terms = [fact(forms[total][0], times=turned) for turned, total in zip(("-1", "1"), totals, strict=False)]
+            self.known("form", certified(relation(self.in_forms(bare, forms), ">"), fact(label), *terms))
 
     def closed_form(self, total: Call) -> tuple[str, Term] | None:
         """The label of that a sum has a closed form, and this; None where none is found."""
@@ -407,7 +396,7 @@ class Strand(Cuts):
         terms = self.structures() | {"m": self.length(position), "A": A, "B": B, "U": U, "V": V, "q": q, "r": rate, "b": before,
                                      **self.sequences(position)}
         here = [relation(law.variance, ">"), relation(law.later, ">")]
-        earlier = [relation(placed(law.variance, plus(K, Number(-1))), ">")]
+        earlier = [relation(placed(law.variance, BEFORE), ">")]
         facts = {"product": (0, ()), "products": (1, ()), "noise": (1, [*here, relation(law.noise, ">")])}
         facts |= {"slopes": (1, here), "falling": (2, [*here, *earlier]), "shift": (1, here)}
         try:
@@ -444,7 +433,7 @@ class Strand(Cuts):
         begun = self.p.term(substitute(claim, {j.name: ((), ZERO)}))
         base = self.reworded(now, begun)
         with self.inducted(j, R, claim, base) as block:
-            block.show(self.round_of(position, block.hypothesis, (j, n, claim), each, (known, before, after), (brought, r, price)))
+            block.show(self.round_of(position, block.hypothesis, (j, n, claim), each, (known, before, after), (r, price)))
         return self.p.at(block.step, R)
 
     def turns_of(self, piece: Piece, before: tuple[Term, Term], rate: Term) -> Callable[[Term], tuple[Term, Term, Term]]:
@@ -470,17 +459,17 @@ class Strand(Cuts):
         return self.p.figure("monotone", now, conclude=claim, z=state.args[1], b=state.args[4], **given)
 
     def round_of(self, position: int, hypothesis: str, said: tuple[Name, Term, Term], each: Callable[[Term], tuple[Term, Term, Term]],
-                 known: tuple[str, str, str], block: tuple[tuple[Term, Term, Term, Term], Term, Term]) -> Step:
-        """The bound after one more round, from the one before it."""
-        piece, (j, n, claim), (brought, r, price), p = self.piece(position), said, block, self.p
+                 known: tuple[str, str, str], paid: tuple[Term, Term]) -> Step:
+        """The bound after one more round, from the one before it; with the rate at the end of the block, and the price before it."""
+        piece, (j, n, claim), (r, price), p = self.piece(position), said, paid, self.p
         last = self.within_rounds(j, self.term(piece.rounds))
-        labels = [self.between(piece, i, each, known, (brought, r)) for i in (last, j)]
+        labels = [self.known("left", self.aside(partial(self.left_between, piece, i, each, known))) for i in (last, j)]
         A, U, _ = each(last)
         B, V, q = each(j)
-        paid = self.known("rate", combined(relation(q, ">="), (self.signed(q.args[0], ">"), known[0]))) if q != r and isinstance(
+        sign = self.known("rate", combined(relation(q, ">="), (self.signed(q.args[0], ">"), known[0]))) if q != r and isinstance(
             q, Call) else known[0]
         low = plus(self.place(position - 1), times(n, last))
-        return self.reworded(self.through_round(position, (low, j), p.known(hypothesis), (A, U, B, V), (q, price), (paid, *labels)), claim)
+        return self.reworded(self.through_round(position, (low, j), p.known(hypothesis), (A, U, B, V), (q, price), (sign, *labels)), claim)
 
     def through_round(self, position: int, place: tuple[Term, Term], now: Step, brought: tuple[Term, Term, Term, Term],
                       rate: tuple[Term, Term], known: tuple[str, ...]) -> Step:
@@ -588,13 +577,7 @@ class Strand(Cuts):
         terms = (two.signs[1], one.signs[2], begin), (two.signs[2], one.signs[1], end), (label,)
         return self.known("left", combined(goal, *terms, by=weight))
 
-    def between(self, piece: Piece, i: Term, each: Callable[[Term], tuple[Term, Term, Term]], known: tuple[str, str, str],
-                block: tuple[tuple[Term, Term, Term, Term], Term]) -> str:
-        """The label under which it is known that after some rounds something is left."""
-        return self.known("left", self.aside(lambda: self.left_between(piece, i, each, known, block)))
-
-    def left_between(self, piece: Piece, i: Term, each: Callable[[Term], tuple[Term, Term, Term]], known: tuple[str, str, str],
-                     block: tuple[tuple[Term, Term, Term, Term], Term]) -> Step:
+    def left_between(self, piece: Piece, i: Term, each: Callable[[Term], tuple[Term, Term, Term]], known: tuple[str, str, str]) -> Step:
         """That after some rounds something is left: a mean of what is left before and after all of them, and more."""
         rate, before, after = known
         A, U, q = each(i)

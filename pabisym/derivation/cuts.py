@@ -13,6 +13,7 @@ from pabisym.lang.grammar import to_text
 from pabisym.lang.term import ONE, TWO, ZERO, Call, Number, Term
 from pabisym.process.sequence import names
 from pabisym.proof.build import Filler, NoProof, Step, step
+from pabisym.proof.linear import certified, fact
 from pabisym.shift.letters.changing import ChangingLaw, placed
 from pabisym.shift.letters.pieces import Piece, Stretch
 from pabisym.shift.letters.pooling import SymbolicBlock, base_of_round
@@ -235,14 +236,14 @@ class Cuts(Signs):
 
     def case(self, condition: Ratio) -> str:
         """The label under which a condition of this case is known; empty where there is none."""
-        for label, fact in self.p.scope.known:
-            if label.startswith("case ") and isinstance(fact, Call):
-                sign = 1 if fact.head == ">=" else -1
-                if self.algebra.value(fact.args[0]) * sign != condition:
+        for label, known in self.p.scope.known:
+            if label.startswith("case ") and isinstance(known, Call):
+                sign = 1 if known.head == ">=" else -1
+                if self.algebra.value(known.args[0]) * sign != condition:
                     continue
-                if fact.args[1] == ZERO:
+                if known.args[1] == ZERO:
                     return label
-                claim = relation(negated(fact.args[0]), ">")
+                claim = relation(negated(known.args[0]), ">")
                 if claim not in self.signs:
                     self.signs[claim] = self.known("sign", combined(claim, (label,), ()))
                 return self.signs[claim]
@@ -257,8 +258,6 @@ class Cuts(Signs):
         for factors, top in ((tops[1], True), (lows[1], False)):
             for polynomial, power in factors:
                 value = self.algebra.one.made(polynomial)
-                if int(power) % 2 == 0:
-                    pass
                 own = self.algebra.sign(value)
                 if own is None:
                     raise NoProof(f"the sign of {to_text(self.term(value))} is not known")
@@ -271,8 +270,7 @@ class Cuts(Signs):
                 sign *= own ** int(power)
         if sign * number < 0:
             raise NoProof("a comparison has the other sign")
-        return step("arithmetic", goal, (), goal=goal, multiplier=times(*bottoms), terms=[
-            {"coefficient": Number(abs(number)), "facts": above}])
+        return certified(goal, fact(*above, times=Number(abs(number))), multiplier=times(*bottoms))
 
     def apart_from(self, block: SymbolicBlock, after: SymbolicBlock | None) -> None:
         """Know that a block has noise, where that follows from its being apart from the next one."""

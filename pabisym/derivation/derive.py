@@ -23,18 +23,18 @@ from pabisym.derivation.notion_transfer import hockey_stick, least
 from pabisym.derivation.optimum import optimum_between, value_at, value_between
 from pabisym.derivation.renaming import Exchange, clashes
 from pabisym.derivation.renyi_bound import FORGOTTEN, derive_renyi, own_bounds
-from pabisym.derivation.shapes.problem import Derived, NoClosedForm
+from pabisym.derivation.shapes.problem import Derived, NoClosedForm, about_letters
 from pabisym.divergence.evaluate import decide, enclose, exact_value
 from pabisym.errors import InputError, Undecided
 from pabisym.kernel.exact import Refusal
 from pabisym.lang.arguments import public
 from pabisym.lang.budget import seconds_left, share, within
 from pabisym.lang.digest import content_hash
-from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.grammar import to_text
 from pabisym.lang.once import cached_property, exclusive
 from pabisym.lang.rational import rational, short_number, to_fraction
 from pabisym.lang.simplify import has_sums, tidied
-from pabisym.lang.term import TWO, Call, Name, Term, substitute
+from pabisym.lang.term import TWO, ZERO, Call, Name, Term, substitute
 from pabisym.library.library import Library, LibraryLike, open_library
 from pabisym.library.twins import Grounded, gaussian, price, prove_by_replay, sequent_at_two, shorter, tree_at_two
 from pabisym.numerics.enclosure import exactly, up
@@ -204,7 +204,13 @@ class Derivation:
 
     def to_json(self) -> dict[str, Any]:
         """The answer of ``pabisym derive --json``."""
-        return {"status": "proved", "title": self.spec.title, "bound": bound_json(self.goal, self.bound, self.level),
+        goal = self.goal
+        bound = {"divergence": goal.divergence, "expression": to_text(self.bound)}
+        given = {"order": goal.order, "epsilon": goal.epsilon, "delta": goal.delta}
+        bound |= {name: to_text(term) for name, term in given.items() if term is not None}
+        if goal.delta is not None:
+            bound |= {"letter": self.level, "holds_when": f"{to_text(self.bound)} <= {to_text(goal.delta)}"}
+        return {"status": "proved", "title": self.spec.title, "bound": bound,
                 "routes": [{"name": route.name, "expression": to_text(route.bound)} for route in self.routes],
                 "mu_squared": to_text(self.square), "closed_form": self.closed_form, "shape": self.derived.shape,
                 "blocks": [block.to_json() for block in self.blocks], "tightness": self.tightness, "tightness_by": self.tightness_by,
@@ -271,16 +277,6 @@ def derivation_of(found: Derivation | HasDerivation) -> Derivation:
     return found if isinstance(found, Derivation) else found.record
 
 
-def bound_json(goal: Goal, bound: Term, level: str = "") -> dict[str, str]:
-    """A bound as plain data: its divergence with its parameter, and the expression."""
-    answer = {"divergence": goal.divergence, "expression": to_text(bound)}
-    given = {"order": goal.order, "epsilon": goal.epsilon, "delta": goal.delta}
-    answer |= {name: to_text(term) for name, term in given.items() if term is not None}
-    if goal.delta is not None:
-        answer |= {"letter": level, "holds_when": f"{to_text(bound)} <= {to_text(goal.delta)}"}
-    return answer
-
-
 def parts_of(derived: Derived, goal: Goal) -> tuple[Grounded, ...]:
     """The proofs of the other processes of which a bound takes something for granted, in the notion of the goal.
 
@@ -344,7 +340,10 @@ def _derivation(spec: Spec, library: Library) -> Derivation:
     if clashing := clashes(spec.symbols):
         exchange = Exchange.of(clashing)
         with _restored_reason(exchange):
-            return replace(_restored(_derivation(exchange(spec), library), exchange), spec=spec)
+            found = _derivation(exchange(spec), library)
+            return replace(found, spec=spec, derived=renamed(found.derived, exchange), square=exchange(found.square), routes=tuple(
+                Route(one.name, exchange(one.bound), _replayed(one.statement, exchange)) for one in found.routes),
+                in_other_letters=(found, exchange))
     if spec.process.noise.law == "laplace":
         return _laplace(spec, library, began)
     order = spec.goal.order if spec.goal.divergence == "renyi" and spec.goal.order is not None else TWO
@@ -413,13 +412,6 @@ def _derived_laplace(spec: Spec, library: Library) -> tuple[Derived, EqualPaymen
     return derive_laplace(spec, order, library)
 
 
-def _restored(found: Derivation, exchange: Exchange) -> Derivation:
-    """A derivation in other letters with the letters of the user; the kernel replays the proofs."""
-    derived = renamed(found.derived, exchange)
-    routes = tuple(Route(one.name, exchange(one.bound), _replayed(one.statement, exchange)) for one in found.routes)
-    return replace(found, derived=derived, square=exchange(found.square), routes=routes, in_other_letters=(found, exchange))
-
-
 @contextmanager
 def _restored_reason(exchange: Exchange) -> Iterator[None]:
     """Why there is no bound, in the letters of the user."""
@@ -483,18 +475,12 @@ def _at_two(spec: Spec, derived: Derived, order: Term) -> Derived:
     """The derived bound of order 2, which is the price of the allocation."""
     if order == TWO:
         return derived
-    if not isinstance(order, Name) or order.name in spec.process.letters or order.name in _others(spec, order.name):
+    letter = order.name if isinstance(order, Name) else ""
+    shared = any(letter in names(term) and len(names(term)) > 1 for _, term in spec.scope().known)  # with other letters
+    if not letter or letter in spec.process.letters or shared:
         return _derived(spec, TWO, derived.library)
-    letter = order.name
-    bound = substitute(derived.bound, {letter: ((), TWO)})
-    sequent = sequent_at_two(derived.sequent, letter)
-    return replace(derived, sequent=sequent, bound=bound, tree=tree_at_two(derived.tree, letter))
-
-
-def _others(spec: Spec, letter: str) -> frozenset[str]:
-    """The letters in relations between the order and other letters."""
-    shared = [term for _, term in spec.scope().known if letter in names(term) and len(names(term)) > 1]
-    return frozenset[str]().union(*map(names, shared))
+    return replace(derived, sequent=sequent_at_two(derived.sequent, letter), bound=substitute(derived.bound, {letter: ((), TWO)}),
+                   tree=tree_at_two(derived.tree, letter))
 
 
 def _routes(spec: Spec, derived: Derived, lowered: Derived) -> tuple[Route, ...]:
@@ -507,37 +493,22 @@ def _routes(spec: Spec, derived: Derived, lowered: Derived) -> tuple[Route, ...]
     private = shorter(gaussian(lowered.sequent, lowered.tree, lowered.verdict.theorems, lowered.library))
     if goal.divergence == "gdp":
         return (Route("shift allocation", Call("sqrt", (price(private),)), private),)
-    if goal.delta is not None:
-        private = _with_level(private, fresh_level(spec))
-    epsilon = Name(fresh_level(spec)) if goal.delta is not None else goal.epsilon
+    epsilon = goal.epsilon
+    if goal.delta is not None:  # the same statement with one more letter, for an epsilon >= 0
+        epsilon, sequent = Name(fresh_level(spec)), private.sequent
+        known = (("level", Call(">=", (epsilon, ZERO))), *sequent.assumptions)
+        private = replace(private, sequent=replace(sequent, kinds={**sequent.kinds, epsilon.name: "real"}, assumptions=known))
     first = hockey_stick(private, goal.order, epsilon)
     routes = [Route("Gaussian differential privacy", _told(first), first)]
     if spec.process.release or spec.process.every_iterate:
         return tuple(routes)
     try:
-        relations = dict(first.sequent.assumptions[: len(first.sequent.assumptions) - _structural(first)])
-        second = bounded_domain(spec.process.iteration(), _numeric(first), relations, goal.order, epsilon, derived.library)
+        numbers = {name: kind for name, kind in first.sequent.kinds.items() if kind in ("real", "integer")}
+        second = bounded_domain(spec.process.iteration(), numbers, about_letters(first.sequent), goal.order, epsilon, derived.library)
         both = least(first, second)
     except NoProof:
         return tuple(routes)
     return (*routes, Route("contraction calculus", _told(second), second), Route("the smaller one", _told(both), both))
-
-
-def _numeric(statement: Grounded) -> dict[str, str]:
-    return {name: kind for name, kind in statement.sequent.kinds.items() if kind in ("real", "integer")}
-
-
-def _structural(statement: Grounded) -> int:
-    """How many of the last assumptions are about the runs."""
-    found = [label for label, _ in statement.sequent.assumptions]
-    return len(found) - found.index("start")
-
-
-def _with_level(statement: Grounded, letter: str) -> Grounded:
-    """The same statement with one more letter, for an epsilon >= 0."""
-    sequent = statement.sequent
-    known = (("level", parse(f"{letter} >= 0", "level", None)), *sequent.assumptions)
-    return replace(statement, sequent=replace(sequent, kinds={**sequent.kinds, letter: "real"}, assumptions=known))
 
 
 def _told(statement: Grounded) -> Term:

@@ -13,18 +13,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from pabisym.derivation.shapes.distinctions import Built
-from pabisym.derivation.shapes.problem import EXPANDING, RUNS, Derived, Problem, parts_of, with_divisors
+from pabisym.derivation.shapes.problem import EXPANDING, RUNS, Derived, Problem, at_index, parts_of, replayed_bound, with_divisors
 from pabisym.derivation.signs import K, minus, plus, relation
-from pabisym.derivation.simple_bounds import (
-    choose_case,
-    either,
-    from_step,
-    own_step_bound,
-    replayed_bound,
-    restate_step,
-    smaller_of,
-    transfer,
-)
+from pabisym.derivation.simple_bounds import choose_case, either, from_step, own_step_bound, restate_step, smaller_of, transfer
 from pabisym.kernel.exact import Scope
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.simplify import collected, tidied
@@ -163,7 +154,7 @@ class Expansion:
 
 def expansion_of(problem: Problem) -> Expansion | None:
     """A process as one of these; None where it is not."""
-    it, knowledge = problem.iteration, Knowledge(Scope(problem.domains, tuple(problem.relations.items())))
+    it, knowledge = problem.iteration, problem.knowledge
     parts = parts_of(it.gap)
     ranges = [part for part in parts if isinstance(part, EachStep) or (isinstance(part, Periodic) and part.period == part.start == ONE)]
     jumps = [part for part in parts if isinstance(part, Impulse)]
@@ -301,7 +292,8 @@ class _Block:
         said = {"Lipschitz": lipschitz(at("psi", K), self.p.term(factor)), "gaps": gap(at("psi", K), at("phi", K), self.p.term(size)),
                 "Gaussian": gaussian(at("zeta", K), self.p.term(variance))}
         first = f"{low} + 1"
-        found = {label: self.p.generalise("k", first, high, partial(_restate, label=label, said=term)) for label, term in said.items()}
+        found = {label: self.p.generalise("k", first, high, partial(restate_step, label=label, index=K, claim=term, bounded=False))
+                 for label, term in said.items()}
         return found | {label: self.p.part(label, "k", first, high) for label in ("first run", "second run")}
 
     def each(self, low: str, steps: str, now: Step, price: str) -> tuple[Step, str]:
@@ -326,7 +318,7 @@ class _Block:
                 shift.except_for(f"{low} - k", f"{left} >= 0")
             shift.show(self.positive(shift, inside))
         with p.generalise("k", f"{low} + 1", end) as balance:
-            claim = f"{left} == {a}*({_before(left)}) + ({size}) - {paid}"
+            claim = f"{left} == {a}*({at_index(left, 'k - 1')}) + ({size}) - {paid}"
             if own.jump is not None:
                 self.first_step(balance, claim, paid)
             balance.show(certified(claim, fact(PART)))
@@ -334,12 +326,13 @@ class _Block:
             amounts.have("y", f"{y} > 0")
             amounts.show(certified(f"{paid} >= 0", fact("u", "square", "y")))
         with p.generalise("k", f"{low} + 1", end) as cost:
-            cost.have("Gaussian here", _restate(cost, "Gaussian", gaussian(at("zeta", K), cost.term(own.v))))
+            cost.have("Gaussian here", restate_step(cost, "Gaussian", K, gaussian(at("zeta", K), cost.term(own.v)), bounded=False))
             cost.have("y", f"{y} > 0")
             cost.have("payment", certified(f"{paid} >= 0", fact("u", "square", "y")))
             cost.have("magnitude", cost.figure("gaussian-magnitude", "Gaussian here", alpha=alpha, a=paid))
-            cost.show(certified(f"R({alpha}, zeta(k), {paid}) <= {so_far} - ({_before(so_far)})", fact("magnitude", times="-1")))
-        begun = p.figure("monotone", now, y=_at(left, low), d=_at(so_far, low), P=f"X({low})", Q=f"Y({low})")
+            claim = f"R({alpha}, zeta(k), {paid}) <= {so_far} - ({at_index(so_far, 'k - 1')})"
+            cost.show(certified(claim, fact("magnitude", times="-1")))
+        begun = p.figure("monotone", now, y=at_index(left, low), d=at_index(so_far, low), P=f"X({low})", Q=f"Y({low})")
         premises = {**self.premises(low, end, size, a, own.v), "amounts": amounts.step, "shift": shift.step, "balance": balance.step,
                     "price": cost.step, "start": begun}
         total = f"({price} + {alpha}*{own.u}**2*({a}**2 - 1)*({a}**(2*{self.m}) - 1)/(2*{own.v}))"
@@ -416,29 +409,13 @@ class _Block:
             terms |= {"c": c, "u": rate} | ({"s": "0"} if side == -1 else {})
             end = f"{power}*{self.rest} - {rate}*{outer}"
             added = f"{self.alpha}*{rate}**2*{inner}*{outer}/(2*{w})"
-        p.have("none left", certified(f"{end} == 0", fact(LATER, factor=self.later_factor(steps))))
+        power = "1" if side == 0 else f"{c}**{steps}"
+        factor = f"{power}*{own.u}*({a}**2 - 1)/{own.later_parts[1]}"
+        p.have("none left", certified(f"{end} == 0", fact(LATER, factor=factor)))
         gaps = f"0 + cases({low} + 1 - k, 0, 0)" if side != 1 else f"cases({low} + 1 - k, 0, 0)"
         begun = p.figure("monotone", now, y=self.rest, d=price, P=f"X({low})", Q=f"Y({low})")
         made = p.theorem(f"pabisym/{_SIDES[side or 0]}-piece", {**self.premises(low, high, gaps, c, w), "start": begun}, **terms)
         return made, f"({price} + {added})"
-
-    def later_factor(self, steps: str) -> str:
-        """By what the equation of the noise of the later steps is multiplied to say that nothing is left."""
-        own, (_, bottom) = self.own, self.own.later_parts
-        power = "1" if own.side == 0 else f"{own.c}**{steps}"
-        return f"{power}*{own.u}*({own.a}**2 - 1)/{bottom}"
-
-
-def _restate(b: Builder, label: str, said: Term) -> Step:
-    return restate_step(b, label, K, said, bounded=False)
-
-
-def _before(formula: str) -> str:
-    return _at(formula, "k - 1")
-
-
-def _at(formula: str, index: str) -> str:
-    return to_text(substitute(parse(formula, "formula", None), {"k": ((), parse(index, "index", None))}))
 
 
 # The best m.

@@ -10,9 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from pabisym.derivation.shapes.problem import Derived, NoClosedForm, Problem
-from pabisym.kernel.check import check
-from pabisym.kernel.exact import Refusal
+from pabisym.derivation.shapes.problem import BEFORE, Derived, NoClosedForm, Problem, in_closed_form, replayed
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import to_text
 from pabisym.lang.simplify import tidied
@@ -27,7 +25,6 @@ from pabisym.shift.letters.algebra import NotInPieces
 from pabisym.shift.letters.pooling import Leaf, taut_string
 from pabisym.spec.read import Spec
 
-SHAPE = "equal payments"
 CONTINUATION = "pabisym/continuation"
 PRICED = "price of a payment"
 """The label of the hypothesis on what the noise charges."""
@@ -97,14 +94,9 @@ def derive_laplace(spec: Spec, order: Term, library: Library) -> tuple[Derived, 
     conclusion = Call("renyi", (order, ZERO, at("X", twin.steps), at("Y", twin.steps), bound))
     sequent = Sequent("derived", plain.kinds, tuple(known.items()), conclusion)
     theorems = {CONTINUATION: library.statement(CONTINUATION).sequent}
-    try:
+    with in_closed_form("equal payments are found and not proved"):
         tree = _LogConcaveRun(problem, paid, price, bound).proof(Builder.of(sequent, *theorems.values()), conclusion)
-        verdict = check(sequent, tree, theorems)
-    except (NoProof, Refusal) as reason:
-        raise NoClosedForm(f"equal payments are found and not proved: {reason}") from reason
-    if not verdict.accepted:
-        raise NoClosedForm(f"equal payments are found and not proved: {verdict.reason}")
-    return Derived(sequent=sequent, tree=tree, verdict=verdict, bound=bound, shape=SHAPE, library=library), paid
+        return replayed(sequent, tree, theorems, bound, "equal payments", library), paid
 
 
 def reading(spec: Spec, paid: EqualPayments) -> Reading:
@@ -144,7 +136,9 @@ class _LogConcaveRun:
         paid, it = self.paid, self.problem.iteration
         before = minus(paid.first, ONE) if paid.first != ONE else ZERO
         gone = minus(INDEX, before) if before != ZERO else INDEX
-        shift = Call("+", (it.start_shift, self.accumulated(), Call("neg", (times(gone, paid.payment),))))
+        gaps = tuple(map(_summed, self.problem.gaps))
+        accumulated = gaps[0] if len(gaps) == 1 else Call("+", gaps) if gaps else ZERO
+        shift = Call("+", (it.start_shift, accumulated, Call("neg", (times(gone, paid.payment),))))
         start = substitute(shift, {STEP: ((), before)})
         begun = b.figure("monotone", started, alpha=self.problem.order, z=ZERO if before != ZERO else it.start_shift, y=start, b=ZERO,
                          d=substitute(times(gone, self.price), {STEP: ((), before)}), P=at("X", before), Q=at("Y", before))
@@ -165,7 +159,7 @@ class _LogConcaveRun:
                   "z": ("k", shift), "b": ("k", cost)}
         if payment == ZERO:
             finite = b.generalise("k", first, q, lambda b: b.figure("finite-zero", alpha=self.problem.order, Z=at("zeta", INDEX)))
-            free = b.generalise("k", first, q, lambda b: self.free(b))
+            free = b.generalise("k", first, q, self.free)
         else:
             finite = b.generalise("k", first, q, lambda b: b.at("finite", "k"))
             free = b.generalise("k", first, q, lambda b: self.charged(b, cost))
@@ -180,15 +174,10 @@ class _LogConcaveRun:
 
     def charged(self, b: Builder, cost: Term) -> Step:
         """What is charged for a payment is at most what the cost grows by."""
-        label, before = b.fresh("charged"), substitute(cost, {STEP: ((), Call("+", (INDEX, Number(-1))))})
+        label, before = b.fresh("charged"), substitute(cost, {STEP: ((), BEFORE)})
         R = Call("R", (self.problem.order, at("zeta", INDEX), self.paid.payment))
         claim = Call("<=", (R, Call("+", (cost, Call("neg", (before,))))))
         return b.have(label, b.at(PRICED, "k"), lambda b: b.prove(claim))
-
-    def accumulated(self) -> Term:
-        """The sum of the gaps of the steps up to k, counted from the first of the block."""
-        found = tuple(_summed(part) for part in self.problem.gaps)
-        return found[0] if len(found) == 1 else Call("+", found) if found else ZERO
 
 
 def _summed(part: object) -> Term:

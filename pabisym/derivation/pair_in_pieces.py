@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TypeAlias
 
 from pabisym.derivation.carrying import Strand
-from pabisym.derivation.shapes.problem import BEFORE, Derived, Problem, nonzero, resolved, with_divisors
-from pabisym.derivation.signs import K, combined, minus, over, plus, raised, relation, settled, squared, sums_of, times
+from pabisym.derivation.shapes.problem import BEFORE, Derived, Problem, nonzero, outermost, resolved, with_divisors
+from pabisym.derivation.signs import K, combined, minus, over, plus, raised, relation, settled, squared, times
 from pabisym.derivation.tightness import (
     MEAN,
     SPREAD,
@@ -34,6 +35,7 @@ from pabisym.process.sequence import names
 from pabisym.proof.build import Builder, Filler, NoProof, Step, step
 from pabisym.proof.case_split import with_facts
 from pabisym.proof.certificate import certificate, divisors, undecided_condition
+from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import script
 from pabisym.shift.letters.changing import ChangingLaw, placed, upto
 from pabisym.shift.letters.pieces import Stretch
@@ -77,7 +79,7 @@ def attained_in_pieces(derived: Derived, problem: Problem, answer: Answer, price
         def inside(b: Builder, answer: Answer) -> Step:
             if isinstance(answer, Fork):
                 sides = iter((answer.later, answer.earlier))
-                return _split(b, to_text(answer.condition), lambda b: inside(b, next(sides)))
+                return b.by_cases(answer.condition, claim, lambda b: inside(b, next(sides)))
             with suppress(NoProof):
                 if derived.strand is None:
                     return _contradicted(b, claim)
@@ -97,7 +99,7 @@ def attained_in_pieces(derived: Derived, problem: Problem, answer: Answer, price
     for label, claim in claims:
         if "lipschitz(" in to_text(claim):
             proof = by_case(claim, lambda own, claim=claim, label=label: own.steep(claim, label))  # type: ignore[misc]
-        elif "psi" in _sequences(derived.sequent, label) and "/" in to_text(slope):
+        elif "psi" in names(dict(derived.sequent.assumptions)[label]) and "/" in to_text(slope):
             proof = by_case(claim, lambda own, claim=claim, label=label: own.inside(claim, label))  # type: ignore[misc]
         else:
             proof = begun(lambda b, claim=claim, label=label: member(b, pair, claim, label))  # type: ignore[misc]
@@ -107,25 +109,12 @@ def attained_in_pieces(derived: Derived, problem: Problem, answer: Answer, price
 
 def _contradicted(b: Builder, claim: Term) -> Step:
     """Anything, where the cases of a bound and those of the string contradict each other; raises :class:`NoProof` where they do not."""
-    for label, fact in b.scope.known:
-        if label.startswith("case ") and isinstance(fact, Call):
-            other = relation(fact.args[0], "<" if fact.head == ">=" else ">=")
+    for label, known in b.scope.known:
+        if label.startswith("case ") and isinstance(known, Call):
+            other = relation(known.args[0], "<" if known.head == ">=" else ">=")
             if (found := certificate(b.scope, other, size=2)) is not None:
                 return b.have(b.fresh("other"), step("arithmetic", other, (), goal=other, **found), lambda b: b.impossible(claim))
     raise NoProof("the cases do not contradict each other")
-
-
-def _split(b: Builder, on: str, build: Callable[[Builder], Step]) -> Step:
-    """A claim that is proved in both cases of a condition."""
-    label = b.fresh("case")
-    parts = tuple(build(b.inside(label, fact)) for fact in b.sides(on))
-    claim = parts[0]["conclusion"]
-    return step("cases", claim, parts, on=on, claim=claim, label=label)
-
-
-def _sequences(sequent: Sequent, label: str) -> frozenset[str]:
-    """The letters of an assumption."""
-    return names(dict(sequent.assumptions)[label])
 
 
 def _decided(b: Builder, goal: Call) -> Step:
@@ -140,45 +129,39 @@ def _slopes(problem: Problem, answer: Answer) -> Term:
     if isinstance(answer, Fork):
         later, earlier = _slopes(problem, answer.later), _slopes(problem, answer.earlier)
         return later if later == earlier else Call("cases", (answer.condition, later, earlier))
-    factor = problem.iteration.contraction.term()
-    found = factor
+    factor = found = problem.iteration.contraction.term()
     for first, last, value in turns(answer):
-        inside: Term = Call("cases", (minus(last, K), value, factor))
-        found = Call("cases", (minus(K, first), inside, found))
+        found = Call("cases", (minus(K, first), Call("cases", (minus(last, K), value, factor)), found))
     return found
 
 
 def turns(leaf: Leaf) -> Iterator[tuple[Term, Term, Term]]:
     """Where the slope of the pair is no contraction: from one step to another, and what it is there."""
-    algebra = leaf.algebra
-
-    def term(value: Ratio) -> Term:
-        return algebra.term(value)
-
-    before: SymbolicBlock | None = None
-    for block in leaf.blocks:
-        if block.first > 0:
+    term = leaf.algebra.term
+    for block, value in blocks_turned(leaf):
+        if value is not None:
             piece = leaf.pieces[block.first - 1]
             first = term(piece.first)
-            value = term(turn(leaf, before, block))
-            yield first, first, value
+            yield first, first, term(value)
             if block.whole.single is not None:
                 law = paid_law(piece.stretches[0])
                 yield term(piece.first + 1), term(piece.first + piece.stretches[0].steps - 1), ONE if law is None else law.contraction
-        before = block
 
 
-def turn(leaf: Leaf, before: SymbolicBlock | None, block: SymbolicBlock) -> Ratio:
-    """The slope at the first step of a block: the contraction times the ratio of the rates; 0 for the first one."""
-    algebra = leaf.algebra
-    if before is None:
-        return algebra.zero
-    one, two = before.whole.single or before.whole, block.whole.begin or block.whole.single or block.whole
-    c = algebra.value(first_factor(leaf.pieces[block.first - 1].stretches[0]))
-    below = one.noise * two.product * two.shift
-    if not below:
-        raise NoProof("a block without noise, or without shift, has no slope at its first step")
-    return c * one.shift * two.noise / below
+def blocks_turned(leaf: Leaf) -> Iterator[tuple[SymbolicBlock, Ratio | None]]:
+    """The blocks with the slope of the pair at their first step: the contraction times the ratio of the rates, 0 for the first one.
+
+    None for a block that begins with the start.
+    """
+    for block, before in zip(leaf.blocks, (None, *leaf.blocks), strict=False):
+        if block.first == 0 or before is None:
+            yield block, None if block.first == 0 else leaf.algebra.zero
+            continue
+        one, two = before.whole.single or before.whole, block.whole.begin or block.whole.single or block.whole
+        below = one.noise * two.product * two.shift
+        if not below:
+            raise NoProof("a block without noise, or without shift, has no slope at its first step")
+        yield block, leaf.algebra.value(first_factor(leaf.pieces[block.first - 1].stretches[0])) * one.shift * two.noise / below
 
 
 def first_factor(stretch: Stretch) -> Term:
@@ -191,8 +174,8 @@ def paid_law(stretch: Stretch) -> ChangingLaw | None:
     law = stretch.law
     if law is None:
         return None
-    steep, before = over(law.gap, law.variance), plus(K, Number(-1))
-    slope = tidied(over(times(placed(law.gap, before), law.variance), times(placed(law.variance, before), law.gap)))
+    steep = over(law.gap, law.variance)
+    slope = tidied(over(times(placed(law.gap, BEFORE), law.variance), times(placed(law.variance, BEFORE), law.gap)))
     end = placed(steep, law.last)
     return replace(law, contraction=slope, later=tidied(over(steep, end)), product=tidied(over(end, steep)))
 
@@ -321,20 +304,17 @@ class _Pair(Strand):
 
     def blocks_of_pair(self) -> tuple[str, str, Term, Term, Term]:
         """Labels of H*mean == N*V and H^2*spread == N^2*V at the last step, and H, N, V."""
-        before: SymbolicBlock | None = None
         labels, total = ("", ""), plus()
         last: tuple[Term, Term] = ONE, ONE
-        for block in self.leaf.blocks:
+        for block, first in blocks_turned(self.leaf):
             whole = self.whole_of(block)
-            first = None if block.first == 0 else turn(self.leaf, before, block)
             if first is not None:
                 self.divisible(first)
             mean, spread = self.through(block, first)
-            new = plus(total, self.price_of(block, whole))
-            new = self.least(new)
+            new = self.least(plus(total, self.price_of(block, whole)))
             labels = self.closed(block, (mean, spread), labels, (whole, last, total, new))
             self.positive = self.still_positive(block, whole, total, new)
-            before, last, total = block, whole, new
+            last, total = whole, new
         return (*labels, *last, total)
 
     def price_of(self, block: SymbolicBlock, whole: tuple[Term, Term]) -> Term:
@@ -386,8 +366,7 @@ class _Pair(Strand):
         """Know that what the slope divides by is positive."""
         for polynomial, _ in value.bottom.factor()[1]:
             own = self.algebra.one.made(polynomial)
-            sign = self.algebra.sign(own)
-            if sign is None:
+            if (sign := self.algebra.sign(own)) is None:
                 raise NoProof("what a slope divides by has no sign")
             self.signed(self.term(own * sign), ">")
 
@@ -406,8 +385,7 @@ class _Pair(Strand):
     def extended(self, letter: str, position: int, own: tuple[str, str], so_far: tuple[str, Term], block: SymbolicBlock,
                  first: Ratio | None) -> tuple[str, Term]:
         """One more piece: f(q) == F*f(p) + A, with what it brings."""
-        once, steps = own
-        law = self.law_of(position)
+        (once, steps), law = own, self.law_of(position)
         stretch, m, low, high = self.stretch(position), self.length(position), self.place(position - 1), self.place(position)
         c = ONE if position in self.at_once or law is not None else stretch.contraction if self.side(position) else ONE
         n = minus(m, ONE) if once else m
@@ -430,36 +408,26 @@ class _Pair(Strand):
             alone = self.brought(position, position)
             brought = alone.shift if letter == MEAN else alone.noise
         goal = relation(at(letter, high), "==", plus(times(slope, at(letter, low)), brought))
-        terms: list[dict[str, object]] = [{"coefficient": Number(turned), "facts": [steps], "factor": weight}]
-        if once:
-            terms.append({"coefficient": ONE, "facts": [once], "factor": times(bottom, power)})
-        alone_label = self.known("piece", step("arithmetic", goal, (), goal=goal, multiplier=bottom, terms=terms))
+        terms = [fact(steps, times=Number(turned), factor=weight), *([fact(once, factor=times(bottom, power))] if once else [])]
+        alone_label = self.known("piece", certified(goal, *terms, multiplier=bottom))
         label, factor = so_far
         start = self.place(max(block.first, 1) - 1)
         after = self.brought(block.first, position) if position not in self.at_once else None
         reached = brought if after is None else after.shift if letter == MEAN else after.noise
         if not label:
-            return self.begun(letter, block, (alone_label, goal), reached, slope, first), slope
+            return self.begun(letter, block, (alone_label, goal), reached, slope), slope
         both = times(slope, factor)
-        known = ZERO if self.fresh_start(block, first) else times(both, at(letter, start))
+        known = ZERO if block is self.leaf.blocks[0] else times(both, at(letter, start))
         more = relation(at(letter, high), "==", plus(known, reached))
-        return self.known("pieces", step("arithmetic", more, (), goal=more, multiplier=ONE, terms=[
-            {"coefficient": ONE, "facts": [alone_label]}, {"coefficient": ONE, "facts": [label], "factor": slope}])), both
+        return self.known("pieces", certified(more, fact(alone_label), fact(label, factor=slope))), both
 
-    def fresh_start(self, block: SymbolicBlock, first: Ratio | None) -> bool:
-        """Does the block not depend on what was before: the first one."""
-        return block is self.leaf.blocks[0]
-
-    def begun(self, letter: str, block: SymbolicBlock, alone: tuple[str, Call], reached: Term, slope: Term, first: Ratio | None) -> str:
-        """The first piece of a block; the first block begins at the start, or at a slope of 0."""
+    def begun(self, letter: str, block: SymbolicBlock, alone: tuple[str, Call], reached: Term, slope: Term) -> str:
+        """The first piece of a block; the first block does not depend on what was before: it begins at the start, or at a slope of 0."""
         label, goal = alone
-        if not self.fresh_start(block, first):
+        if block is not self.leaf.blocks[0]:
             return label
-        more = relation(goal.args[0], "==", reached)
-        terms: list[dict[str, object]] = [{"coefficient": ONE, "facts": [label]}]
-        if block.first == 0:
-            terms.append({"coefficient": ONE, "facts": ["start mean" if letter == MEAN else "start variance"], "factor": slope})
-        return self.known("begun", step("arithmetic", more, (), goal=more, multiplier=ONE, terms=terms))
+        start = [fact("start mean" if letter == MEAN else "start variance", factor=slope)] if block.first == 0 else []
+        return self.known("begun", certified(relation(goal.args[0], "==", reached), fact(label), *start))
 
     def closed(self, block: SymbolicBlock, found: tuple[str, str], before: tuple[str, str],
                parts: tuple[tuple[Term, Term], tuple[Term, Term], Term, Term]) -> tuple[str, str]:
@@ -470,11 +438,10 @@ class _Pair(Strand):
         for index, (letter, label) in enumerate(((MEAN, found[0]), (SPREAD, found[1]))):
             own = H if letter == MEAN else squared(H)
             goal = relation(times(own, at(letter, q)), "==", times(N if letter == MEAN else squared(N), total))
-            terms: list[dict[str, object]] = [{"coefficient": ONE, "facts": [label], "factor": own}]
+            terms = [fact(label, factor=own)]
             if before[0]:
-                ratio = over(N, M) if letter == MEAN else squared(over(N, M))
-                terms.append({"coefficient": ONE, "facts": [before[index]], "factor": ratio})
-            result.append(self.known("closed", step("arithmetic", goal, (), goal=goal, multiplier=ONE, terms=terms)))
+                terms.append(fact(before[index], factor=over(N, M) if letter == MEAN else squared(over(N, M))))
+            result.append(self.known("closed", certified(goal, *terms)))
         return result[0], result[1]
 
     # Conclusions.
@@ -505,9 +472,7 @@ class _Pair(Strand):
         for letter, label, by, whole in ((MEAN, mean, H, over(times(N, V), H)), (SPREAD, spread, squared(H), over(
                 times(squared(N), V), squared(H)))):
             end = self.least(whole)
-            goal = relation(at(letter, T), "==", end)
-            ends.append((self.known("end", step("arithmetic", goal, (), goal=goal, multiplier=by, terms=[
-                {"coefficient": ONE, "facts": [label]}])), end))
+            ends.append((self.known("end", combined(relation(at(letter, T), "==", end), (label,), by=by)), end))
         (mean, M), (spread, W) = ends
         _, noise, _ = self.signs_of(block)
         return mean, spread, M, V, self.known("spread", combined(relation(W, ">"), (noise, noise, self.positive), by=squared(H)))
@@ -525,25 +490,23 @@ class _Pair(Strand):
             self.known("border", relation(own, "<=", border))
         self.ready()
         mean, spread, M, V, sign = self.at_end()
-        self.known("some variance", self.positive_spread(spread, sign, T))
+        self.known("some variance", combined(relation(at(SPREAD, T), ">"), (sign,), (spread,)))
         terms: dict[str, Filler] = {"T": T, "e": ("k", self.pair.slope), "s": ("k", self.pair.gap), "v": ("k", self.pair.variance),
                                     "M": ("k", at(MEAN, K)), "W": ("k", at(SPREAD, K)), "X": ("k", at("X", K)), "Y": ("k", at("Y", K))}
-        variances = Builder.generalise(p._now, "k", ONE, T, lambda b: _decided(b, relation(self.pair.variance, ">=")))
-        names = "first start", "second start", "first run", "second run", "means", "variances"
-        premises: dict[str, Step | str] = {name: p.known(name) for name in names}
+        variances = p._now.generalise("k", ONE, T, partial(_decided, goal=relation(self.pair.variance, ">=")))
+        known = "first start", "second start", "first run", "second run", "means", "variances"
+        premises: dict[str, Step | str] = {name: p.known(name) for name in known}
         made = self.apply("pabisym/linear-pair", {**premises, "noise": variances}, **terms)
         m, raw = over(squared(at(MEAN, T)), at(SPREAD, T)), own if alike else V
         self.nonzero(raw)
-        goal = relation(raw, "<=", m)
-        self.known("price", step("arithmetic", goal, (), goal=goal, multiplier=at(SPREAD, T), terms=[
-            {"coefficient": ONE, "facts": [mean], "factor": plus(at(MEAN, T), M)},
-            {"coefficient": Number(-1), "facts": [spread], "factor": raw}]))
+        self.known("price", certified(relation(raw, "<=", m), fact(mean, factor=plus(at(MEAN, T), M)), fact(
+            spread, times="-1", factor=raw), multiplier=at(SPREAD, T)))
         made = p.figure("apart-narrow", made, m=m, n=raw, P=at("X", T), Q=at("Y", T))
         if (new := self.without_sums(raw, "<=")) != raw:
             made, raw = p.figure("apart-narrow", made, m=raw, n=new, P=at("X", T), Q=at("Y", T)), new
         if border is not None:
             made, raw = p.figure("apart-narrow", made, m=raw, n=border, P=at("X", T), Q=at("Y", T)), border
-        if forms := {total: self.from_one(total) for total in sums_of(own) if total.args[2] != ONE}:
+        if forms := {total: self.from_one(total) for total in outermost(own, "sum") if total.args[2] != ONE}:
             new = self.without_sums(own, ">=", forms)
             made, raw = p.figure("apart-narrow", made, m=raw, n=new, P=at("X", T), Q=at("Y", T)), new
         self.nonzero(price)
@@ -577,48 +540,29 @@ class _Pair(Strand):
         elif not self.p.scope.arithmetic.positive(term):
             self.signed(term, ">")
 
-    def positive_spread(self, label: str, sign: str, T: Term) -> Step:
-        """That the variance of the pair at the last step is positive."""
-        goal = relation(at(SPREAD, T), ">")
-        return step("arithmetic", goal, (), goal=goal, multiplier=ONE, terms=[
-            {"coefficient": ONE, "facts": [sign]}, {"coefficient": ONE, "facts": [label]}])
-
     def inside(self, claim: Term, label: str) -> Step:
-        """One hypothesis of the class, where it is known that nothing is divided by 0."""
-        self.determined()
-        return member(self.p._now, self.pair, claim, label)
-
-    def determined(self) -> None:
-        """Know that what the slopes divide by is not 0."""
+        """One hypothesis of the class, where it is known that nothing is divided by 0, as the slopes are by rates."""
         self.ready()
-        before: SymbolicBlock | None = None
-        for block in self.leaf.blocks:
-            if block.first > 0:
+        for (block, value), before in zip(blocks_turned(self.leaf), (None, *self.leaf.blocks), strict=False):
+            if value is not None:
                 if before is not None and before.whole.single is None:
                     self.brought(before.first, before.last)
                 self.brought(block.first, block.last)
-                self.divisible(turn(self.leaf, before, block))
-            before = block
+                self.divisible(value)
+        return member(self.p._now, self.pair, claim, label)
 
     def steep(self, claim: Term, label: str) -> Step:
         """That the slopes are at least 0 and at most the contractions."""
         self.ready()
-        before: SymbolicBlock | None = None
-        for block in self.leaf.blocks:
-            if block.first > 0:
-                value = turn(self.leaf, before, block)
+        for block, value in blocks_turned(self.leaf):
+            if value is not None:
                 f, c = self.algebra.term(value), first_factor(self.stretch(block.first))
                 self.divisible(value)
                 if value:
                     self.known("turn", self.weighed(relation(f, ">="), value))
                 self.known("turn", self.matched(relation(c, ">=", f), self.algebra.value(c) - value))
-            before = block
         for name, sign, other in (("not negative", ">=", ZERO), ("at most the factor", "<=", self.pair.factor)):
             goal = relation(self.pair.slope, sign, other)
-
-            def each(b: Builder, goal: Call = goal) -> Step:
-                return _decided(b, goal)
-
-            self.p.have(name, Builder.generalise(self.p._now, "k", ONE, self.problem.iteration.steps, each))
+            each = self.p._now.generalise("k", ONE, self.problem.iteration.steps, partial(_decided, goal=goal))
+            self.p.have(name, each)
         return member(self.p._now, self.pair, claim, label)
-

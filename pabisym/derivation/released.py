@@ -7,12 +7,12 @@ at every point is the bound of the part, which is derived and replayed by itself
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import count
 
 from pabisym.derivation.renyi_bound import derive_renyi
-from pabisym.derivation.shapes.problem import Derived, NoClosedForm
-from pabisym.kernel.check import check
-from pabisym.kernel.exact import Refusal
+from pabisym.derivation.shapes.problem import Derived, NoClosedForm, about_letters, in_closed_form, replayed
+from pabisym.derivation.signs import plus
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.simplify import has_sums, tidied
 from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Term, arguments, at, equal, forall, gaussian, substitute
@@ -23,8 +23,6 @@ from pabisym.proof.build import Builder, NoProof, Step
 from pabisym.proof.build import step as make_step
 from pabisym.proof.case_split import case_by_case, free_label, with_facts
 from pabisym.spec.read import Spec
-
-SHAPE = "a release of several iterates"
 
 
 def derive_released(spec: Spec, order: Term, library: Library) -> Derived:
@@ -42,10 +40,8 @@ def derive_released(spec: Spec, order: Term, library: Library) -> Derived:
             parts.append(derive_renyi(part.process.iteration(), scope.kinds, dict(scope.known), order, library))
         except NoClosedForm as reason:
             raise NoClosedForm(f"part {number} of the release: {reason}") from reason
-    try:
+    with in_closed_form("the parts of the release are bounded, and their sum is not proved"):
         return _joined(parts, order, library)
-    except (NoProof, Refusal) as reason:
-        raise NoClosedForm(f"the parts of the release are bounded, and their sum is not proved: {reason}") from reason
 
 
 def derive_every(spec: Spec, order: Term, library: Library) -> Derived:
@@ -85,7 +81,7 @@ def derive_every(spec: Spec, order: Term, library: Library) -> Derived:
 
         return b.have(law, b.at("Gaussian", i), lambda b: case_by_case(b, claim, (gap, variance, cost), known_law))
 
-    try:
+    with in_closed_form("all iterates"):
         b = Builder.of(sequent, *theorems.values())
         private = b.generalise("i", ONE, T, hidden)
         runs = {"nothing yet": b.known("start"), "transcript": b.known("first run"), "other transcript": b.known("second run"),
@@ -94,12 +90,7 @@ def derive_every(spec: Spec, order: Term, library: Library) -> Derived:
                           epsilon=("i", cost))
         label = b.fresh("all iterates")
         proof = b.have(label, whole, lambda b: b.figure("monotone", label, y=ZERO, d=total))
-        verdict = check(sequent, proof, theorems)
-    except (NoProof, Refusal) as reason:
-        raise NoClosedForm(f"all iterates: {reason}") from reason
-    if not verdict.accepted:
-        raise NoClosedForm(f"all iterates: {verdict.reason}")
-    return Derived(sequent=sequent, tree=proof, verdict=verdict, bound=tidied(total), shape="a release of all iterates", library=library)
+        return replayed(sequent, proof, theorems, tidied(total), "a release of all iterates", library)
 
 
 def _joined(parts: list[Derived | None], order: Term, library: Library) -> Derived:
@@ -122,13 +113,13 @@ def _joined(parts: list[Derived | None], order: Term, library: Library) -> Deriv
             P, Q = Call("joint", (P, Name(K))), Call("joint", (Q, Name(K)))
             continue
         kinds |= {K: "mechanism", J: "mechanism"}
-        known |= {name: term for name, term in part.sequent.assumptions if not _structural(part, name)}
+        known |= about_letters(part.sequent)
         steps.append(f"part {number}: what is released next, given what was released before")
         known[steps[-1]] = Call("close", (order, Name(K), Name(J), _cost(part)))
         P, Q = Call("joint", (P, Name(K))), Call("joint", (Q, Name(J)))
     theorems = {name: library.statement(name).sequent for name in first.verdict.theorems}
     costs = tuple(map(_cost, derived))
-    total = _sum(costs)
+    total = plus(*costs)
     sequent = Sequent("derived", kinds, tuple(known.items()), Call("renyi", (order, ZERO, P, Q, total)))
     b = Builder(sequent.scope(), theorems, count(free_label(first.tree)))
     start = b.fresh("first part")
@@ -151,25 +142,15 @@ def _joined(parts: list[Derived | None], order: Term, library: Library) -> Deriv
 
     split = tuple(cost for cost in costs if not has_sums(cost))
     proof = b.have(start, first.tree, lambda b: with_facts(first.tree, b, lambda b: case_by_case(b, sequent.conclusion, split, sum_up)))
-    verdict = check(sequent, proof, theorems)
-    if not verdict.accepted:
-        raise NoProof(verdict.reason)
     conditions = tuple(dict.fromkeys(term for part in derived for term in part.conditions))
-    return Derived(sequent=sequent, tree=proof, verdict=verdict, bound=total, shape=SHAPE, conditions=conditions, library=library,
-                   fallback="; ".join(part.fallback for part in derived if part.fallback), parts=derived[1:])
-
-
-def _structural(part: Derived, label: str) -> bool:
-    """Is an assumption about the runs of a part."""
-    labels = [name for name, _ in part.sequent.assumptions]
-    return labels.index(label) >= labels.index("start")
+    fallback = "; ".join(part.fallback for part in derived if part.fallback)
+    found = replayed(sequent, proof, theorems, total, "a release of several iterates", library)
+    return replace(found, conditions=conditions, fallback=fallback, parts=derived[1:])
 
 
 def _cost(part: Derived) -> Term:
     return arguments(part.sequent.conclusion)[4]
 
 
-def _sum(costs: tuple[Term, ...]) -> Term:
-    """The sum of some bounds, without those that are 0."""
-    left = tuple(cost for cost in costs if cost != ZERO)
-    return Call("+", left) if len(left) > 1 else left[0] if left else ZERO
+def _args(term: Term) -> tuple[Term, ...]:
+    return term.args if isinstance(term, Call) else ()

@@ -28,12 +28,13 @@ from pabisym.derivation.shapes.problem import (
     by_ratio,
     coordinates,
     forgets,
+    in_closed_form,
+    replayed_bound,
     with_divisors,
     with_powers,
 )
 from pabisym.divergence.evaluate import enclose
 from pabisym.errors import InputError, PabisymError
-from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal, Scope
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.budget import OutOfTime, seconds_left, share
@@ -62,17 +63,16 @@ def derive_renyi(iteration: Iteration, domains: Mapping[str, str], relations: Ma
         from pabisym.derivation.forms import comparable  # as needed: few schedules have these functions
 
         iteration = comparable(iteration)
-    try:
+    with in_closed_form("the domains are not enough"):
         problem = Problem(iteration, dict(domains), {**relations, **needed_conditions(iteration, domains, relations)}, order)
-    except (NoProof, Refusal) as reason:
-        raise NoClosedForm(f"the domains are not enough: {reason}") from reason
     own_library = builtin() if library is None else library
     try:
         with share(max(LEAST, min(OPTIMAL, 1 - KEPT / seconds_left()))):
             found = optimal_bound(problem, own_library)
     except (NoClosedForm, OutOfTime) as reason:
         return _simple(problem, own_library, None, str(reason))
-    loose = found.fallback or (FORGOTTEN if iteration.diameter is not None and not _bounded(found) else "")
+    bounded = any(shape.bounded for shape in SHAPES if shape.name == found.shape) or found.shape in (FORGETFUL, EXPANDING)
+    loose = found.fallback or (FORGOTTEN if iteration.diameter is not None and not bounded else "")
     return _simple(problem, own_library, found, loose) if loose else found
 
 
@@ -80,36 +80,32 @@ FORGOTTEN = "the bound does not use the diameter"
 """What is said of a bound that is that of the process without its domain."""
 
 
-def _bounded(found: Derived) -> bool:
-    """Does a bound make use of the diameter."""
-    return any(shape.bounded for shape in SHAPES if shape.name == found.shape) or found.shape in (FORGETFUL, EXPANDING)
-
-
 def optimal_bound(problem: Problem, library: Library) -> Derived:
     """The bound by a shape or by the taut string in letters; raises :class:`NoClosedForm` where neither is proved."""
-    iteration = problem.iteration
-    reasons, unbounded, own_library = list[str](), replace(problem, iteration=replace(iteration, diameter=None)), library
+    iteration, variance = problem.iteration, to_text(problem.iteration.noise.variance.term())
+    reasons, unbounded = list[str](), replace(problem, iteration=replace(iteration, diameter=None))
     if forgets(iteration):
-        return _forgetful(unbounded, own_library)
-    if _in_phases(unbounded):
+        return _forgetful(unbounded, library)
+    alone = any(shape.fits(unbounded) for shape in (START_SHIFT, ONE_GAP, AFTER_START)) and not AT_ONCE.fits(unbounded)
+    if "cases(" in variance and alone:  # noise that is told by cases of the step, whose sum is one of phases
         with suppress(NoClosedForm, OutOfTime), share(0.5):
-            return _in_letters(unbounded, own_library, [])
+            return _in_letters(unbounded, library, [])
     for shape in SHAPES:
         own = problem if shape.bounded else unbounded
         if shape is AT_ONCE or not shape.fits(own):
             continue
         try:
             with share(0.6):
-                return finished(own, shape, own_library)
+                return finished(own, shape, library)
         except (NoProof, Refusal, OutOfTime) as reason:
             reasons.append(f"{shape.name}: {reason}")
     try:
-        found = _in_letters(unbounded, own_library, reasons)
+        found = _in_letters(unbounded, library, reasons)
     except NoClosedForm:
-        if (better := _expanding(problem, own_library)) is None:
+        if (better := _expanding(problem, library)) is None:
             raise
         return better
-    return (_expanding(problem, own_library) or found) if found.fallback else found
+    return (_expanding(problem, library) or found) if found.fallback else found
 
 
 def _expanding(problem: Problem, library: Library) -> Derived | None:
@@ -119,12 +115,6 @@ def _expanding(problem: Problem, library: Library) -> Derived | None:
     with suppress(NoProof, Refusal, OutOfTime):
         return expansion_bound(problem, library)
     return None
-
-
-def _in_phases(problem: Problem) -> bool:
-    """Is there a start or one gap under noise that is told by cases of the step, whose sum is one of phases."""
-    variance = to_text(problem.iteration.noise.variance.term())
-    return "cases(" in variance and not AT_ONCE.fits(problem) and any(shape.fits(problem) for shape in (START_SHIFT, ONE_GAP, AFTER_START))
 
 
 def _simple(problem: Problem, library: Library, best: Derived | None, why: str) -> Derived:
@@ -196,25 +186,17 @@ def _in_letters(problem: Problem, library: Library, reasons: list[str]) -> Deriv
         reasons.append(f"the taut string in letters: {reason}")
     if not at_once:
         raise NoClosedForm("; ".join(reasons))
-    try:
+    with in_closed_form("; ".join((*reasons, AT_ONCE.name))):
         why = f"every gap is paid at once, as the optimum was not proved: {'; '.join(reasons)}"
         return replace(finished(problem, AT_ONCE, library), fallback=why)
-    except (NoProof, Refusal) as reason:
-        raise NoClosedForm("; ".join((*reasons, f"{AT_ONCE.name}: {reason}"))) from reason
 
 
 def _forgetful(problem: Problem, library: Library) -> Derived:
     """The bound where the contraction is 0: no coordinates are needed."""
     theorems = {LOCAL_FORM: library.statement(LOCAL_FORM).sequent}
-    try:
-        proof, bound = forgetful(Builder.of(problem.sequent("0"), *theorems.values()), problem)
-    except (NoProof, Refusal) as reason:
-        raise NoClosedForm(f"{FORGETFUL}: {reason}") from reason
-    sequent = problem.sequent(bound)
-    verdict = check(sequent, proof, theorems)
-    if not verdict.accepted:
-        raise NoClosedForm(f"{FORGETFUL}: {verdict.reason}")
-    return Derived(sequent=sequent, tree=proof, verdict=verdict, bound=parse(bound, "bound"), shape=FORGETFUL, library=library)
+    with in_closed_form(FORGETFUL):
+        built = forgetful(Builder.of(problem.sequent("0"), *theorems.values()), problem)
+        return replace(replayed_bound(problem, library, FORGETFUL, built, theorems), problem=None)
 
 
 def needed_conditions(iteration: Iteration, domains: Mapping[str, str], relations: Mapping[str, Term]) -> dict[str, Term]:
@@ -242,15 +224,9 @@ def finished(problem: Problem, shape: Shape, library: Library) -> Derived:
     """Build the proof, replay it, and name the bound."""
     theorems = {name: library.statement(name).sequent for name in shape.theorems}
     builder, iteration = Builder.of(problem.sequent("0"), *theorems.values()), problem.iteration
-    proof, bound = reached(lambda finish: with_divisors(builder, iteration, lambda b: with_powers(b, iteration, finish)),
-                           lambda b: by_ratio(problem, b, lambda b: shape.build(problem, b, coordinates(b, problem))))
-    sequent = problem.sequent(bound)
-    verdict = check(sequent, proof, theorems)
-    if not verdict.accepted:
-        raise NoProof(verdict.reason)
-    added = tuple(term for label, term in problem.relations.items() if label == POSITIVE)
-    return Derived(sequent=sequent, tree=proof, verdict=verdict, bound=parse(bound, "bound"), shape=shape.name,
-                   conditions=added, library=library, problem=problem)
+    built = reached(lambda finish: with_divisors(builder, iteration, lambda b: with_powers(b, iteration, finish)),
+                    lambda b: by_ratio(problem, b, lambda b: shape.build(problem, b, coordinates(b, problem))))
+    return replayed_bound(problem, library, shape.name, built, theorems, problem.added)
 
 
 # Theorems of a user's own folders.
@@ -294,16 +270,8 @@ def _applied(problem: Problem, theorem: Sequent, added: tuple[Term, ...], librar
     terms: dict[str, Filler] = {name: (indices[0], term) if indices else term for name, (indices, term) in binding.items()}
     conclusion = substitute(theorem.conclusion, binding)
     bound = conclusion.args[4] if isinstance(conclusion, Call) else conclusion
-
-    def apply(b: Builder) -> Step:
-        return b.theorem(theorem.id, {}, **terms)
-
-    proof = with_divisors(Builder.of(draft, theorem), problem.iteration, apply)
-    sequent = Sequent(draft.id, draft.kinds, draft.assumptions, Call("renyi", (*arguments(draft.conclusion)[:4], bound)))
-    verdict = check(sequent, proof, {theorem.id: theorem})
-    if not verdict.accepted:
-        raise NoProof(verdict.reason)
-    return Derived(sequent=sequent, tree=proof, verdict=verdict, bound=bound, shape=theorem.id, conditions=added, library=library)
+    proof = with_divisors(Builder.of(draft, theorem), problem.iteration, lambda b: b.theorem(theorem.id, {}, **terms))
+    return replace(replayed_bound(problem, library, theorem.id, (proof, bound), {theorem.id: theorem}, added), problem=None)
 
 
 def _laid_over(theorem: Sequent, draft: Sequent, problem: Problem) -> Binding:
@@ -325,9 +293,9 @@ def _laid_over(theorem: Sequent, draft: Sequent, problem: Problem) -> Binding:
 
 def _told(claim: Term) -> str:
     """Of what a hypothesis speaks: its judgement, at every step or once."""
-    if isinstance(claim, Call) and claim.head == "forall":
-        return _told(claim.args[3])
-    return claim.head if isinstance(claim, Call) else ""
+    if not isinstance(claim, Call):
+        return ""
+    return _told(claim.args[3]) if claim.head == "forall" else claim.head
 
 
 _Found: TypeAlias = dict[str, tuple[tuple[str, ...], Term]]

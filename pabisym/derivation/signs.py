@@ -10,14 +10,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from pabisym.derivation.shapes.problem import Problem
+from pabisym.derivation.shapes.problem import BEFORE, Problem
 from pabisym.kernel.exact import Refusal
 from pabisym.lang.simplify import tidied
-from pabisym.lang.term import ONE, RELATIONS, TWO, ZERO, Binding, Call, Name, Number, Term, at, substitute
-from pabisym.process.sequence import names, unused_name
+from pabisym.lang.term import ONE, RELATIONS, TWO, ZERO, Binding, Call, Name, Number, Term, at, is_call, substitute
+from pabisym.process.sequence import INDEX, names, unused_name
 from pabisym.proof.build import Builder, Filler, NoProof, Step, stated, step
 from pabisym.proof.certificate import certificate, divisors, undecided_condition
-from pabisym.proof.script import Script
+from pabisym.proof.linear import certified, fact
+from pabisym.proof.script import Script, script
 from pabisym.shift.letters.algebra import Algebra
 from pabisym.shift.letters.changing import ChangingLaw, free_and_bound, logarithm, placed, upto
 from pabisym.shift.letters.pieces import Piece, Stretch
@@ -26,7 +27,7 @@ from pabisym.shift.letters.ratio import Ratio
 
 MANY_CASES = 8
 """From how many cases on a sign is first looked for in the domains alone."""
-K = Name("k")
+K = INDEX
 
 
 @dataclass
@@ -97,17 +98,7 @@ def relation(left: Term, sign: str, right: Term = ZERO) -> Call:
 
 def combined(goal: Term, *terms: tuple[str, ...], by: Term = ONE) -> Step:
     """A relation, times something positive, as a sum of products of known ones."""
-    return step("arithmetic", goal, (), goal=goal, multiplier=by, terms=[{"coefficient": ONE, "facts": list(labels)} for labels in terms])
-
-
-def sums_of(term: Term) -> Iterator[Call]:
-    """The sums in a formula."""
-    if isinstance(term, Call):
-        if term.head == "sum":
-            yield term
-        else:
-            for arg in term.args:
-                yield from sums_of(arg)
+    return certified(goal, *(fact(*labels) for labels in terms), multiplier=by)
 
 
 def exchanged(term: Term, part: Term, other: Term) -> Term:
@@ -146,49 +137,40 @@ class Recurs:
     """The label of that it has begun; empty where that is open."""
 
 
-def counted(b: Builder, recurring: Sequence[Recurs], change: Callable[[Builder], Step]) -> Step:
+@script
+def counted(p: Script, recurring: Sequence[Recurs], change: Callable[[Builder], Step]) -> Step:
     """Go on knowing the integer parts by which it is told at step k whether something recurs."""
-    if not recurring:
-        return change(b)
-    one, rest = recurring[0], recurring[1:]
-    positive, reached, within = one.known
-    since = minus(K, one.start)
-    whole, labels = Call("floor", (over(since, one.period),)), [b.fresh("count") for _ in range(10)]
-    behind, ahead = plus(whole, ONE, negated(one.count)), plus(one.count, ONE, negated(whole))
-    facts: list[Callable[[Builder], Step]] = [
-        lambda b: b.figure("floor-high", x=over(since, one.period)),
-        lambda b: b.figure("floor-low", x=over(since, one.period)),
-        lambda b: combined(relation(times(one.period, behind), ">"), (labels[0], positive), ("k from",), (reached,)),
-        lambda b: combined(relation(times(one.period, ahead), ">"), (labels[1], positive), ("k to",), (within,), ()),
-        lambda b: combined(relation(behind, ">"), (labels[2],), by=one.period),
-        lambda b: combined(relation(ahead, ">"), (labels[3],), by=one.period),
-        lambda b: stated(step("integer", relation(ONE, "<=", behind), (b.known(labels[4]),)), relation(whole, ">=", one.count)),
-        lambda b: stated(step("integer", relation(ONE, "<=", ahead), (b.known(labels[5]),)), relation(whole, "<=", one.count)),
-        lambda b: combined(relation(times(one.period, whole), ">=", times(one.period, one.count)), (labels[6], positive)),
-        lambda b: combined(relation(times(one.period, whole), "<=", times(one.period, one.count)), (labels[7], positive))]
-    if one.late:
-        labels.append(b.fresh("count"))
-        facts.append(lambda b: combined(relation(since, ">="), ("k from",), (one.late,)))
-
-    def known(b: Builder, position: int) -> Step:
-        if position == len(facts):
-            return counted(b, rest, change)
-        return b.have(labels[position], facts[position](b), lambda b: known(b, position + 1))
-
-    return known(b, 0)
+    for one in recurring:
+        since, (positive, reached, within) = minus(K, one.start), one.known
+        part, labels = over(since, one.period), [p.fresh("count") for _ in range(11 if one.late else 10)]
+        whole, (high, low, after, before, above, below, least, most, *others) = Call("floor", (part,)), labels
+        behind, ahead = plus(whole, ONE, negated(one.count)), plus(one.count, ONE, negated(whole))
+        p.have(high, p.figure("floor-high", x=part))
+        p.have(low, p.figure("floor-low", x=part))
+        p.have(after, combined(relation(times(one.period, behind), ">"), (high, positive), ("k from",), (reached,)))
+        p.have(before, combined(relation(times(one.period, ahead), ">"), (low, positive), ("k to",), (within,), ()))
+        p.have(above, combined(relation(behind, ">"), (after,), by=one.period))
+        p.have(below, combined(relation(ahead, ">"), (before,), by=one.period))
+        p.have(least, stated(step("integer", relation(ONE, "<=", behind), (p.known(above),)), relation(whole, ">=", one.count)))
+        p.have(most, stated(step("integer", relation(ONE, "<=", ahead), (p.known(below),)), relation(whole, "<=", one.count)))
+        p.have(others[0], combined(relation(times(one.period, whole), ">=", times(one.period, one.count)), (least, positive)))
+        p.have(others[1], combined(relation(times(one.period, whole), "<=", times(one.period, one.count)), (most, positive)))
+        if one.late:
+            p.have(others[2], combined(relation(since, ">="), ("k from",), (one.late,)))
+    return change(p._now)
 
 
 def logarithmic(b: Builder, law: ChangingLaw, claim: Call) -> Step:
     """What the product of contractions does at step k, where it is told by a sum of logarithms."""
     total, c = logarithm(law.contraction), law.contraction
-    earlier, whole = placed(total, plus(K, Number(-1))), Call("exp", (placed(total, law.last),))
+    earlier, whole = placed(total, BEFORE), Call("exp", (placed(total, law.last),))
     labels = b.fresh("product"), b.fresh("inverse")
     grows = b.figure("exp-sum", x=earlier, y=Call("log", (c,)), conclude=relation(Call("exp", (total,)), "==", times(
         Call("exp", (earlier,)), Call("exp", (Call("log", (c,)),)))))
     factors = over(ONE, whole), over(Call("exp", (earlier,)), whole)
-    terms = [{"coefficient": ONE, "facts": [label], "factor": factor} for label, factor in zip(labels, factors, strict=True)]
+    last = certified(claim, *(fact(label, factor=factor) for label, factor in zip(labels, factors, strict=True)))
     return b.have(b.fresh("positive"), b.prove(relation(c, ">")), lambda b: b.have(labels[0], grows, lambda b: b.have(
-        labels[1], b.figure("exp-log", x=c), lambda _: step("arithmetic", claim, (), goal=claim, multiplier=ONE, terms=terms))))
+        labels[1], b.figure("exp-log", x=c), lambda _: last)))
 
 
 def settled(b: Builder, found: Step, said: Term) -> Step:
@@ -497,8 +479,8 @@ class Signs:
 
     def throughout(self, position: int, label: str, theorem: str = "pabisym/changing-stretch") -> Call:
         """What a theorem about steps that change assumes of step k, said of the steps of a piece."""
-        filled = self.sequences(position).items()
-        return self.said_of_step(theorem, label, {name: ((v[0],), v[1]) if isinstance(v, tuple) else ((), v) for name, v in filled})
+        given = self.sequences(position).items()
+        return self.said_of_step(theorem, label, {name: ((v[0],), v[1]) if isinstance(v, tuple) else ((), v) for name, v in given})
 
     def said_of_step(self, theorem: str, label: str, binding: Binding) -> Call:
         """What a theorem assumes of step k, with something in place of its letters: in the very words in which the kernel compares it."""
@@ -562,21 +544,16 @@ class Signs:
                 self.signed(last)  # so that the sum up to there has a value
 
         def rises(b: Builder) -> Step:
-            here = relation(placed(added, k), ">=")
-            return self.from_first(b, position, k, lambda b: b.have(b.fresh("added"), b.prove(here), lambda b: b.prove(
-                relation(upto(added, minus(k, ONE)), "<=", upto(added, k)))))
+            before = [(self.lengths[i][0],) for i in range(1, position)]
+            first = combined(relation(k, ">=", ONE), (f"{k.name} from",), *self.has_begun(), *before)
+            here, more = relation(placed(added, k), ">="), relation(upto(added, minus(k, ONE)), "<=", upto(added, k))
+            return b.have(b.fresh("index"), first, lambda b: b.have(b.fresh("added"), b.prove(here), lambda b: b.prove(more)))
 
         steps = self.known("steps", Builder.generalise(self.ground or self.p._now, k.name, law.first, last, rises))
         risen = self.known("sum", self.p.theorem("pabisym/rising", {"steps": steps}, p=minus(law.first, ONE), q=last, f=(
             k.name, upto(added, k))))
         self.signs[claim] = self.known("sum", combined(claim, (risen,), *final))
         return self.signs[claim]
-
-    def from_first(self, b: Builder, position: int, index: Name, rest: Callable[[Builder], Step]) -> Step:
-        """Go on knowing that an index, of a step of a piece, is at least 1."""
-        before = [(self.lengths[i][0],) for i in range(1, position)]
-        own = combined(relation(index, ">=", ONE), (f"{index.name} from",), *self.has_begun(), *before)
-        return b.have(b.fresh("index"), own, rest)
 
     # Powers, amounts, sums.
 
@@ -600,7 +577,7 @@ class Signs:
         one = self.signed(self.apart(c, side), ">")
         below, above = ("power-below-one", "power-at-most-one") if side < 0 else ("power-above-one", "power-at-least-one")
 
-        def fact(exponent: Term, *, strict: bool) -> str:
+        def side_of_power(exponent: Term, *, strict: bool) -> str:
             own = raised(c, exponent)
             claim = relation(self.apart(own, side), ">" if strict else ">=")
             if claim not in self.signs:
@@ -608,8 +585,8 @@ class Signs:
                 self.signs[claim] = self.known("power", claim)
             return self.signs[claim]
 
-        fact(TWO, strict=True)
-        return one, fact(m, strict=some), fact(times(TWO, m), strict=some)
+        side_of_power(TWO, strict=True)
+        return one, side_of_power(m, strict=some), side_of_power(times(TWO, m), strict=some)
 
     def apart(self, value: Term, side: int) -> Term:
         """The distance of a power from one."""
@@ -632,8 +609,7 @@ class Signs:
 
     def strict(self, label: str) -> bool:
         """Is it known that something is above 0, not only at least."""
-        fact = self.p.scope.lookup(label)
-        return isinstance(fact, Call) and fact.head == ">"
+        return is_call(self.p.scope.lookup(label), ">")
 
     def total(self, value: Term, terms: Sequence[tuple[str, ...]], *, by: Term = ONE, strict: bool = False) -> str:
         """That a sum of products of known ones is at least, or above, 0."""

@@ -20,12 +20,22 @@ from typing import TypeAlias
 
 from pabisym.derivation.shapes.distinctions import Built, widened
 from pabisym.derivation.shapes.known import over as rounds_of
-from pabisym.derivation.shapes.problem import BEFORE, RUNS, Derived, Problem, concluded, larger, parts_of, resolved, with_divisors
+from pabisym.derivation.shapes.problem import (
+    BEFORE,
+    RUNS,
+    Derived,
+    Problem,
+    concluded,
+    larger,
+    parts_of,
+    replayed_bound,
+    resolved,
+    with_divisors,
+)
 from pabisym.derivation.shapes.sums import reduced_sum, summed
 from pabisym.derivation.signs import K, combined, exchanged, minus, over, plus, relation, shown, squared, times
 from pabisym.errors import InputError, Undecided
-from pabisym.kernel.check import check
-from pabisym.kernel.exact import Refusal, Scope
+from pabisym.kernel.exact import Refusal
 from pabisym.lang.budget import OutOfTime, share
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.simplify import collected, tidied
@@ -124,30 +134,23 @@ def smaller_of(first: Derived, second: Derived, problem: Problem, claimed: tuple
 def own_step_bound(problem: Problem, library: Library) -> Derived:
     """The sum of the squared gaps over the variances; a distance of the starts is paid with the first step."""
     theorems = {name: library.statement(name).sequent for name in AT_ONCE}
-    variance = problem.iteration.noise.variance.term()
-    least = dict.fromkeys((variance, placed(variance, ONE), placed(variance, problem.iteration.steps)))
+    variance, gap = problem.iteration.noise.variance.term(), problem.iteration.gap
+    parts, charged = parts_of(gap), list[Callable[[Builder, Term], Term]]()
+    if sum(isinstance(part, Periodic) and part.period != ONE for part in parts) < 2:  # part by part, where no two of these meet
+        charged.append(lambda b, own: plus(*(_come(b, problem, part, lambda size: over(squared(size), own)) for part in parts)))
+    if len(parts) > 1 or not isinstance(gap, EachStep):
+        charged.append(lambda b, own: _total(over(squared(gap.term()), own)))
     reason: Exception = NoProof("nothing is paid")
-    for own in least:
-        for charges in _charges(problem, own):
+    for own in dict.fromkeys((variance, placed(variance, ONE), placed(variance, problem.iteration.steps))):
+        for charges in charged:
             b = Builder.of(problem.sequent("0"), *theorems.values())
             try:
                 return replayed_bound(problem, library, "every gap is paid in its own step", reached(
                     lambda finish, b=b: with_divisors(b, problem.iteration, finish),  # type: ignore[misc]
-                    lambda b, charges=charges, own=own: _paid(b, problem, own, charges(b))), theorems)  # type: ignore[misc]
+                    lambda b, charges=charges, own=own: _paid(b, problem, own, charges(b, own))), theorems)  # type: ignore[misc]
             except (NoProof, Refusal) as problem_:
                 reason = problem_
     raise NoProof(str(reason))
-
-
-def _charges(problem: Problem, variance: Term) -> Iterator[Callable[[Builder], Term]]:
-    """What gaps up to step k cost: part by part, where no two of these meet, or as one sum."""
-    gap = problem.iteration.gap
-    parts = parts_of(gap)
-    recurring = [part for part in parts if isinstance(part, Periodic) and part.period != ONE]
-    if len(recurring) < 2:
-        yield lambda b: plus(*(_come(b, problem, part, lambda size: over(squared(size), variance)) for part in parts))
-    if len(parts) > 1 or not isinstance(gap, EachStep):
-        yield lambda b: _total(over(squared(gap.term()), variance))
 
 
 def _come(b: Builder, problem: Problem, part: StepSequence, worth: Callable[[Term], Term]) -> Term:
@@ -195,23 +198,21 @@ def _total(body: Term) -> Term:
 
 
 @script
-def _steps_known(p: Script, problem: Problem, low: Term, high: Term, claim: Call, variance: tuple[Term, Term] | None = None) -> Step:
-    """A relation at the steps of a range, where ``variance`` names the noise, which is positive, and what it is at least."""
+def _steps_known(p: Script, problem: Problem, low: Term, high: Term, claim: Call, least: Term) -> Step:
+    """A relation at the steps of a range, knowing that the noise is positive, and what it is at least."""
+    own = problem.iteration.noise.variance.term()
     with p.generalise("k", low, high) as each:
         each.have(each.fresh("first"), shown(each, relation(K, ">=", ONE)))
-        if variance is not None:
-            own, least = variance
-            each.have(each.fresh("noise"), relation(own, ">"))
-            if least != own:
-                each.have_each({each.fresh("least"): relation(least, ">"), each.fresh("at least"): relation(own, ">=", least)})
+        each.have(each.fresh("noise"), relation(own, ">"))
+        if least != own:
+            each.have_each({each.fresh("least"): relation(least, ">"), each.fresh("at least"): relation(own, ">=", least)})
         each.show(_told(each, claim, [part for part in parts_of(problem.iteration.gap) if isinstance(part, Periodic)]))
     return each.step
 
 
 def _told(b: Builder, claim: Call, recurring: list[Periodic]) -> Step:
     """A relation about gaps up to a step and the one before, where those that recur are counted by floors."""
-    own = [part for part in recurring if part.period != ONE and "floor" in to_text(claim)]
-    return _counted(b, claim, own) if own else b.prove(claim)
+    return _counted(b, claim, [part for part in recurring if part.period != ONE and "floor" in to_text(claim)])
 
 
 def _counted(b: Builder, claim: Call, recurring: list[Periodic]) -> Step:
@@ -268,7 +269,7 @@ def _paid(begin: Builder, problem: Problem, least: Term, charged: Term) -> Built
     known = {"noise": relation(variance, ">"), "sizes": relation(gap, ">="),
              "price": relation(squared(gap), "<=", times(variance, minus(charged, placed(charged, BEFORE))))}
     premises: dict[str, Step | str] = {
-        label: _steps_known(p, problem, after, T, claim, (variance, least)) for label, claim in known.items()}
+        label: _steps_known(p, problem, after, T, claim, least) for label, claim in known.items()}
     premises |= {label: p.part(label, "k", after, T) for label in _HYPOTHESES}
     terms: dict[str, Filler] = {**RUNS, "alpha": alpha, "p": low, "m": minus(T, low), "b": price, "c": ("k", it.contraction.term()),
                                 "s": ("k", gap), "v": ("k", variance), "e": ("k", charged)}
@@ -352,9 +353,8 @@ def _first_step(p: Script, problem: Problem, price: Term) -> Step:
 
 def _cuts(problem: Problem) -> Iterator[tuple[Term, bool]]:
     """The steps after which it may be good to begin anew; and whether it is before the last gap, or only all of the last step."""
-    T, found = problem.iteration.steps, dict[Term, bool]()
-    scope = Scope(problem.domains, tuple(problem.relations.items()))
-    cut = Cut(Knowledge(scope), ZERO, T)
+    T, found, knowledge = problem.iteration.steps, dict[Term, bool](), problem.knowledge
+    cut = Cut(knowledge, ZERO, T)
     for part in parts_of(problem.iteration.gap):
         if isinstance(part, Impulse):
             found[cut.plain(minus(part.index, ONE))] = True
@@ -363,7 +363,7 @@ def _cuts(problem: Problem) -> Iterator[tuple[Term, bool]]:
             if part.stop is not None:
                 found[cut.plain(minus(part.stop, ONE))] = True
     found.setdefault(cut.plain(minus(T, ONE)), False)
-    yield from ((last, early) for last, early in found.items() if not scope.arithmetic.holds(relation(last, "==")))
+    yield from ((last, early) for last, early in found.items() if not knowledge.scope.arithmetic.holds(relation(last, "==")))
 
 
 def _restarts(problem: Problem) -> Iterator[Term]:
@@ -376,12 +376,12 @@ def _restarts(problem: Problem) -> Iterator[Term]:
             yield part.index
         elif isinstance(part, Periodic) and part.period == ONE and part.stop is not None:
             yield part.stop
-    yield Cut(Knowledge(Scope(problem.domains, tuple(problem.relations.items()))), ZERO, T).plain(minus(T, ONE))
+    yield Cut(problem.knowledge, ZERO, T).plain(minus(T, ONE))
 
 
 def _restarted(problem: Problem, last: Term, library: Library, optimum: Optimum) -> Derived:
     """The bound of what comes after a step, or after the last one but one where that comes before it, from the diameter."""
-    T, knowledge = problem.iteration.steps, Knowledge(Scope(problem.domains, tuple(problem.relations.items())))
+    T, knowledge = problem.iteration.steps, problem.knowledge
     if knowledge.holds(relation(last, "<", T)):
         return from_step(problem, last, library, optimum)
     if knowledge.holds(relation(last, ">=", T)):
@@ -401,7 +401,7 @@ def _best_step(problem: Problem, library: Library, optimum: Optimum) -> Derived:
         raise NoProof("there is no range of gaps")
     if STEP in names(part.size) | names(it.contraction.term()) | names(it.noise.variance.term()):
         raise NoProof("the steps differ")
-    cut = Cut(Knowledge(Scope(problem.domains, tuple(problem.relations.items()))), ZERO, it.steps)
+    cut = Cut(problem.knowledge, ZERO, it.steps)
     early, end = (cut.plain(term) for term in (minus(part.stop, ONE), minus(times(TWO, it.steps), part.stop)))
     best = minus(end, Call("floor", (over(it.diameter, part.size),)))
 
@@ -421,13 +421,13 @@ def either(problem: Problem, on: Term, sides: tuple[Optimum, Optimum]) -> Derive
     """A bound by cases of a condition, from one where it is at least 0 and one where it is below."""
     label, begin = f"branch {len(problem.relations)}", Builder(problem.sequent("0").scope())
     facts = begin.sides(on)
-    found = [build(replace(problem, relations={**problem.relations, label: fact})) for build, fact in zip(sides, facts, strict=True)]
-    first, second = found
+    first, second = (build(replace(problem, relations={**problem.relations, label: fact}))
+                     for build, fact in zip(sides, facts, strict=True))
     whole = first.bound if first.bound == second.bound else Call("cases", (on, first.bound, second.bound))
     theorems = {name: first.library.statement(name).sequent for name in dict.fromkeys((*first.verdict.theorems, *second.verdict.theorems))}
     b = Builder(begin.scope, theorems, count(free_label(first.tree, second.tree)))
     parts = tuple(widened(b.inside(label, fact), one.tree, to_text(one.bound), to_text(whole), larger(problem))
-                  for one, fact in zip(found, facts, strict=True))
+                  for one, fact in zip((first, second), facts, strict=True))
     claim = parts[0]["conclusion"]
     conditions = tuple(dict.fromkeys((*first.conditions, *second.conditions)))
     built = step("cases", claim, parts, on=on, claim=claim, label=label), to_text(whole)
@@ -436,8 +436,7 @@ def either(problem: Problem, on: Term, sides: tuple[Optimum, Optimum]) -> Derive
 
 def _without_contraction(problem: Problem, library: Library, optimum: Optimum) -> Derived:
     """The bound of the process whose contractions are all 1, where they are at most that."""
-    other = replace(problem, iteration=replace(problem.iteration, contraction=EachStep(ONE)))
-    found = optimum(other)
+    found = optimum(replace(problem, iteration=replace(problem.iteration, contraction=EachStep(ONE))))
 
     def premises(p: Script) -> Mapping[str, Step]:
         return {"Lipschitz": p.generalise("k", ONE, problem.iteration.steps, lambda b: b.figure(
@@ -448,15 +447,19 @@ def _without_contraction(problem: Problem, library: Library, optimum: Optimum) -
 
 def from_step(problem: Problem, last: Term, library: Library, optimum: Optimum) -> Derived:
     """The bound of the steps after one: from what has come in by then or, in a bounded domain, from the diameter."""
-    it = problem.iteration
+    it, knowledge = problem.iteration, problem.knowledge
     bounded = it.diameter is not None
-    knowledge = Knowledge(Scope(problem.domains, tuple(problem.relations.items())))
     if not (knowledge.holds(relation(last, ">=")) and knowledge.holds(relation(last, "<", it.steps))):
         raise NoProof("the step may lie outside")
     cut = Cut(knowledge, last, it.steps)
     steps = cut.plain(minus(it.steps, last))
     kept = tuple(one for part in parts_of(it.gap) if (one := _after(cut, part, alone=steps == ONE)) is not None)
-    near = it.diameter if it.diameter is not None else _gathered(problem, last, knowledge)
+    if it.diameter is not None:
+        near = it.diameter
+    else:  # how far the runs may be apart, with contractions of at most 1
+        begin = Builder(knowledge.scope)
+        come = [placed(_come(begin, problem, part, lambda size: size), last) for part in parts_of(it.gap)]
+        near = tidied(plus(it.start_shift, *(choose_case(knowledge, part) for part in come)))
     inside = knowledge.within(STEP, ONE, steps)
     contraction, variance = (choose_case(inside, cut.shifted(term)) for term in (it.contraction.term(), it.noise.variance.term()))
     other = replace(problem, iteration=replace(
@@ -518,13 +521,6 @@ def restate_step(b: Builder, label: str, index: Term, claim: Term, *, bounded: b
     return b.by_cases(minus(K, TWO), claim, decided) if projected else decided(b)
 
 
-def _gathered(problem: Problem, last: Term, knowledge: Knowledge) -> Term:
-    """How far the runs may be apart after a step, with contractions of at most 1."""
-    b, it = Builder(knowledge.scope), problem.iteration
-    parts = (placed(_come(b, problem, part, lambda size: size), last) for part in parts_of(it.gap))
-    return tidied(plus(it.start_shift, *(choose_case(knowledge, part) for part in parts)))
-
-
 def choose_case(knowledge: Knowledge, term: Term) -> Term:
     """A formula without the distinctions of cases that are known everywhere."""
     if not isinstance(term, Call):
@@ -581,13 +577,3 @@ def transfer(problem: Problem, found: Derived, binding: Mapping[str, tuple[tuple
     return replayed_bound(problem, library, f"{shape}: {found.shape}", (p.close(last), to_text(bound)), theorems, found.conditions)
 
 
-def replayed_bound(problem: Problem, library: Library, shape: str, built: Built, theorems: Mapping[str, object],
-              conditions: tuple[Term, ...] = ()) -> Derived:
-    """The theorem, after the kernel has replayed its proof."""
-    tree, bound = built
-    sequent = problem.sequent(bound)
-    verdict = check(sequent, tree, {name: library.statement(name).sequent for name in theorems})
-    if not verdict.accepted:
-        raise NoProof(verdict.reason)
-    return Derived(sequent=sequent, tree=tree, verdict=verdict, bound=parse(bound, "bound"), shape=shape, conditions=conditions,
-                   library=library, problem=problem)

@@ -12,7 +12,7 @@ def certified(goal: TermLike, *terms: dict[str, object], multiplier: TermLike = 
     return step("arithmetic", goal, (), goal=goal, multiplier=multiplier, terms=list(terms))
 
 
-def fact(*facts: str, times: str = "1", **more: TermLike) -> dict[str, object]:
+def fact(*facts: str, times: TermLike = "1", **more: TermLike) -> dict[str, object]:
     """A term of a certificate."""
     return {"coefficient": times, "facts": list(facts), **more}
 

@@ -43,6 +43,6 @@ def forgetful(begin: Builder, problem: Problem) -> tuple[Step, str]:
     premises["start"] = p.figure("winf-widen", "start", y=at_index(left, "0"))
     sequences = {"c": to_text(it.contraction.term()), "s": size, "a": paid, "z": left, "b": price}
     terms: dict[str, Filler] = {**RUNS, "T": T, "alpha": alpha, **{name: ("k", formula) for name, formula in sequences.items()}}
-    applied = p.theorem("pabisym/contractive-iteration", premises, **terms)
+    applied = p.theorem(LOCAL_FORM, premises, **terms)
     step, bound = concluded(problem, p, p.figure("monotone", applied, y="0", d=at_index(own, T)))
     return p.close(step), bound

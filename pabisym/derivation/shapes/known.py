@@ -7,7 +7,7 @@ kernel accepts them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from pabisym.derivation.shapes.problem import (
     RUNS,
@@ -35,7 +35,6 @@ from pabisym.kernel.exact import Refusal
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.simplify import tidied
 from pabisym.lang.term import Call, Term, substitute
-from pabisym.process.iteration import Iteration
 from pabisym.process.sequence import EachStep, Impulse, Periodic, names, unused_name
 from pabisym.proof.build import Builder, NoProof, Step, reached
 from pabisym.proof.linear import certified, fact
@@ -48,13 +47,15 @@ def _start_shift(problem: Problem, b: Builder, xy: ProcessCoordinates) -> tuple[
     premises, terms = common(problem, b, xy)
     premises |= {"start": b.known("start"), "same maps": b.known("gaps")}
 
-    def last(b: Builder) -> tuple[Step, str]:
-        return concluded(problem, b, b.theorem("pabisym/start-shift", premises, **terms, g=to_text(problem.iteration.start_shift)))
+    start = to_text(problem.iteration.start_shift)
+    return reached(lambda finish: known_power(
+        b, problem.iteration, f"2*({problem.steps})", lambda b: _noise_known(b, problem, xy, finish)), lambda b: concluded(
+        problem, b, b.theorem("pabisym/start-shift", premises, **terms, g=start)))
 
-    def roomy(b: Builder, finish: Callable[[Builder], Step]) -> Step:
-        return finish(b) if xy.closed else known_rise(b, xy, "0", problem.steps, finish)
 
-    return reached(lambda finish: known_power(b, problem.iteration, f"2*({problem.steps})", lambda b: roomy(b, finish)), last)
+def _noise_known(b: Builder, problem: Problem, xy: ProcessCoordinates, rest: Callable[[Builder], Step]) -> Step:
+    """Go on knowing that there is noise at all, where the coordinates do not say so."""
+    return rest(b) if xy.closed else known_rise(b, xy, "0", problem.steps, rest)
 
 
 START_SHIFT = Shape("start shift", ("pabisym/start-shift", "pabisym/rising"), lambda problem: not problem.gaps, _start_shift)
@@ -69,12 +70,9 @@ def _single_gap(problem: Problem, b: Builder, xy: ProcessCoordinates) -> tuple[S
     premises |= {"start": b.known("start"), "gaps": gaps_claimed(problem, b, gap)}
     proposed = _geometric_price(problem, size, t) if xy.closed else None
 
-    def last(b: Builder) -> tuple[Step, str]:
-        applied = b.theorem("pabisym/single-gap", premises, **terms, t=t, g=size)
-        return concluded(problem, b, applied, *([] if proposed is None else [proposed]))
-
     return reached(lambda finish: known_power(
-        b, problem.iteration, f"2*(({T}) - ({t}) + 1)", lambda b: known_rise(b, xy, f"({t}) - 1", T, finish)), last)
+        b, problem.iteration, f"2*(({T}) - ({t}) + 1)", lambda b: known_rise(b, xy, f"({t}) - 1", T, finish)), lambda b: concluded(
+        problem, b, b.theorem("pabisym/single-gap", premises, **terms, t=t, g=size), *([] if proposed is None else [proposed])))
 
 
 def _geometric_price(problem: Problem, size: str, t: str) -> str | None:
@@ -185,61 +183,46 @@ def _ranges(problem: Problem) -> list[tuple[str, str | None]]:
 
 def _one_block(problem: Problem, b: Builder, xy: ProcessCoordinates) -> tuple[Step, str]:
     premises, terms = common(problem, b, xy)
-    it, variance = problem.iteration, to_text(problem.iteration.noise.variance.term())
-    size = [_sized(own, stop) for own, stop in _ranges(problem)]
+    it, variance, ranges = problem.iteration, to_text(problem.iteration.noise.variance.term()), _ranges(problem)
+    size = [_sized(own, stop) for own, stop in ranges]
     total = [to_text(it.start_shift)]
-    total += [_stopped(accumulated_gap(b, it, xy, own, problem.domains), stop) for own, stop in _ranges(problem)]
+    total += [_stopped(accumulated_gap(b, problem, xy, own), stop) for own, stop in ranges]
     slope = to_text(tidied(parse(f"({' + '.join(size)})*({xy.product})/({variance})", "slope", None)))
     accumulated = to_text(tidied(parse(" + ".join(f"({t})" for t in total), "shift", None)))
     gap = f"({xy.product})*({slope})*({at_index(xy.noise, 'k')} - ({at_index(xy.noise, 'k - 1')}))"
     premises |= {"start": {**b.known("start"), "conclusion": to_text(b.term(f"winf(X(0), Y(0), {at_index(accumulated, '0')})"))},
                  "gaps": gaps_claimed(problem, b, gap)}
 
-    def last(b: Builder) -> tuple[Step, str]:
-        return concluded(problem, b, b.theorem("pabisym/one-block", premises, **terms, S=("k", accumulated), d=("k", slope)))
-
-    def roomy(b: Builder, finish: Callable[[Builder], Step]) -> Step:
-        return finish(b) if xy.closed else known_rise(b, xy, "0", problem.steps, finish)
-
     return reached(lambda finish: known_power(b, it, problem.steps, lambda b: known_power(
-        b, it, f"2*({problem.steps})", lambda b: roomy(b, finish))), last)
+        b, it, f"2*({problem.steps})", lambda b: _noise_known(b, problem, xy, finish))), lambda b: concluded(
+        problem, b, b.theorem("pabisym/one-block", premises, **terms, S=("k", accumulated), d=("k", slope))))
 
 
-def accumulated_gap(b: Builder, iteration: Iteration, xy: ProcessCoordinates, size: str, domains: Mapping[str, str]) -> str:
+def accumulated_gap(b: Builder, problem: Problem, xy: ProcessCoordinates, size: str) -> str:
     """The accumulated shift of a gap at every step, closed where it can be."""
-    base, constant = base_of(iteration), "k" not in names(parse(size, "size", None))
+    base, constant = base_of(problem.iteration), "k" not in names(parse(size, "size", None))
     if constant and base == "1":
         return f"({size})*k"
     if constant and base is not None and differs_from_one(b.scope, base):
         return f"({size})*({at_exponent(xy.product, '-k')} - 1)/(1 - ({base}))"
-    return summed(b, domains, size if xy.product == "1" else f"({size})/({xy.product})")[0]
+    return summed(b, problem.domains, size if xy.product == "1" else f"({size})/({xy.product})")[0]
 
 
 def _paid_at_once(problem: Problem, b: Builder, xy: ProcessCoordinates) -> tuple[Step, str]:
     premises, terms = common(problem, b, xy)
-    variance = to_text(problem.iteration.noise.variance.term())
-    size = " + ".join(_sized(own, stop) for own, stop in _ranges(problem))
+    variance, ranges = to_text(problem.iteration.noise.variance.term()), _ranges(problem)
+    size = " + ".join(_sized(own, stop) for own, stop in ranges)
     slope = to_text(tidied(parse(f"({size})*({xy.product})/({variance})", "slope", None)))
     gap = f"({xy.product})*({slope})*({at_index(xy.noise, 'k')} - ({at_index(xy.noise, 'k - 1')}))"
     premises |= {"start": b.known("start"), "gaps": gaps_claimed(problem, b, gap)}
     price = f"sum(({at_index(slope, 'i')})**2*(({at_index(xy.noise, 'i')}) - ({at_index(xy.noise, 'i - 1')})), i, 1, {{T}})"
-    plain = _squares(problem, b, size, variance)
+    own, stop = ranges[0] if len(ranges) == 1 else (size, None)
+    plain = _stopped(summed(b, problem.domains, f"({own})**2/({variance})")[0], stop)
     same = b.induction("l", "0", problem.steps, f"{price.format(T='l')} == {at_index(plain, 'l')}")
     applied = b.theorem("pabisym/pay-at-once", premises, **terms, d=("k", slope))
-
-    def last(b: Builder) -> tuple[Step, str]:
-        shown = f"{to_text(problem.order)}*({at_index(plain, problem.steps)})/2"
-        return concluded(problem, b, larger(problem)(b, applied, bound_of(b, applied), shown))
-
-    return reached(lambda finish: b.have("prices", same, lambda b: b.have("total price", b.at("prices", problem.steps), finish)), last)
-
-
-def _squares(problem: Problem, b: Builder, size: str, variance: str) -> str:
-    """The sum of the squared gaps over the variances up to step k."""
-    if len(problem.gaps) > 1:
-        return summed(b, problem.domains, f"({size})**2/({variance})")[0]
-    own, stop = _ranges(problem)[0]
-    return _stopped(summed(b, problem.domains, f"({own})**2/({variance})")[0], stop)
+    shown = f"{to_text(problem.order)}*({at_index(plain, problem.steps)})/2"
+    return reached(lambda finish: b.have("prices", same, lambda b: b.have("total price", b.at("prices", problem.steps), finish)),
+                   lambda b: concluded(problem, b, larger(problem)(b, applied, bound_of(b, applied), shown)))
 
 
 def _gap_a_step(problem: Problem) -> bool:
@@ -337,23 +320,12 @@ BOUNDED_CONTRACTIVE_GAPS = Shape("equal gaps and a contraction in a bounded doma
 
 
 def _gap(problem: Problem, b: Builder, xy: ProcessCoordinates) -> tuple[Step, str]:
-    return applied(problem, b, "pabisym/bounded-gap", **_letters(problem), F=short(problem, b, _rate(problem)))
-
-
-def _contractive_gap(problem: Problem, b: Builder, xy: ProcessCoordinates) -> tuple[Step, str]:
-    c = str(base_of(problem.iteration))
+    (t, size, _), (_, variance, diameter), c = single_gap(problem), data(problem), str(base_of(problem.iteration))
+    letters, rate = {"t": t, "g": size, "D": diameter, "v": variance}, f"{to_text(problem.order)}/(2*({variance}))"
+    if c == "1":
+        return applied(problem, b, "pabisym/bounded-gap", **letters, F=short(problem, b, rate))
     b.prove(f"{c} < 1")
-    return applied(problem, b, "pabisym/bounded-contractive-gap", c=c, **_letters(problem), F=short(
-        problem, b, f"{_rate(problem)}*(1 - ({c})**2)"))
-
-
-def _letters(problem: Problem) -> dict[str, str]:
-    (t, size, _), (_, variance, diameter) = single_gap(problem), data(problem)
-    return {"t": t, "g": size, "D": diameter, "v": variance}
-
-
-def _rate(problem: Problem) -> str:
-    return f"{to_text(problem.order)}/(2*({to_text(problem.iteration.noise.variance.term())}))"
+    return applied(problem, b, "pabisym/bounded-contractive-gap", c=c, **letters, F=short(problem, b, f"{rate}*(1 - ({c})**2)"))
 
 
 def _bounded_start(problem: Problem, b: Builder, xy: ProcessCoordinates) -> tuple[Step, str]:
@@ -363,10 +335,8 @@ def _bounded_start(problem: Problem, b: Builder, xy: ProcessCoordinates) -> tupl
         raise NoProof("the domain is not bounded")
     terms |= {"g": to_text(problem.iteration.start_shift), "D": to_text(problem.iteration.diameter), "K": problem.place}
 
-    def last(b: Builder) -> tuple[Step, str]:
-        return concluded(problem, b, b.theorem("pabisym/bounded-start", premises, **terms))
-
-    return reached(lambda finish: known_power(b, problem.iteration, f"2*({problem.steps})", finish), last)
+    return reached(lambda finish: known_power(b, problem.iteration, f"2*({problem.steps})", finish),
+                   lambda b: concluded(problem, b, b.theorem("pabisym/bounded-start", premises, **terms)))
 
 
 def _bounded_gap(problem: Problem) -> bool:
@@ -376,7 +346,7 @@ def _bounded_gap(problem: Problem) -> bool:
 BOUNDED_GAP = Shape("single gap in a bounded domain", ("pabisym/bounded-gap",),
                lambda problem: _bounded_gap(problem) and base_of(problem.iteration) == "1", _gap, bounded=True)
 BOUNDED_CONTRACTIVE_GAP = Shape("single gap and a contraction in a bounded domain", ("pabisym/bounded-contractive-gap",),
-                    lambda problem: _bounded_gap(problem) and base_of(problem.iteration) not in (None, "1"), _contractive_gap, bounded=True)
+                    lambda problem: _bounded_gap(problem) and base_of(problem.iteration) not in (None, "1"), _gap, bounded=True)
 BOUNDED_START = Shape("start shift in a bounded domain", ("pabisym/bounded-start",),
               lambda problem: problem.iteration.diameter is not None and not problem.gaps, _bounded_start, bounded=True)
 

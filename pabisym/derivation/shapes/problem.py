@@ -6,17 +6,18 @@ Everything here is untrusted: the kernel replays what is built.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, takewhile
 from typing import TYPE_CHECKING
 
 from pabisym.derivation.shapes.distinctions import Widens, ordered, shorter, split
 from pabisym.derivation.shapes.restart_domain import in_domain
 from pabisym.derivation.shapes.sums import by_signs, over_square, reduced_sum, summed
 from pabisym.errors import Undecided
+from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal, Scope
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.budget import as_proposal
@@ -31,6 +32,7 @@ from pabisym.lang.term import (
     Number,
     Term,
     at,
+    calls,
     convolve,
     equal,
     forall,
@@ -49,8 +51,10 @@ from pabisym.process.sequence import INDEX, EachStep, Impulse, Periodic, StepSeq
 from pabisym.proof.build import Builder, Filler, NoProof, Step, TermLike, reached, term_of
 from pabisym.proof.build import step as make_step
 from pabisym.proof.certificate import divisors, factor_number, multiple
+from pabisym.proof.linear import certified, fact
 from pabisym.proof.proven import Proven
 from pabisym.shift.letters.changing import telescoped
+from pabisym.spec.knowledge import Knowledge
 
 if TYPE_CHECKING:
     from pabisym.shift.letters.pooling import Answer
@@ -117,6 +121,16 @@ class Problem:
         """The number of steps, as text."""
         return to_text(self.iteration.steps)
 
+    @property
+    def knowledge(self) -> Knowledge:
+        """What follows from the domains."""
+        return Knowledge(Scope(self.domains, tuple(self.relations.items())))
+
+    @property
+    def added(self) -> tuple[Term, ...]:
+        """The condition that the derivation added to the domains, where it did."""
+        return tuple(term for label, term in self.relations.items() if label == POSITIVE)
+
     def sequent(self, bound: TermLike) -> Sequent:
         """The derived statement with the given bound."""
         it, T = self.iteration, self.iteration.steps
@@ -145,6 +159,11 @@ def parts_of(gap: StepSequence) -> tuple[StepSequence, ...]:
     """The parts of a gap sequence that are not zero."""
     parts = gap.parts if isinstance(gap, Sum) else (gap,)
     return tuple(p for p in parts if not (isinstance(p, EachStep | Impulse) and p.size == ZERO))
+
+
+def about_letters(sequent: Sequent) -> dict[str, Term]:
+    """What a derived statement assumes before it speaks of the runs."""
+    return dict(takewhile(lambda assumed: assumed[0] != "start", sequent.assumptions))
 
 
 def range_of(part: StepSequence) -> tuple[str, str | None] | None:
@@ -288,6 +307,15 @@ def gaps_claimed(problem: Problem, b: Builder, claim: str) -> Step:
     return b.generalise("k", "1", problem.steps, lambda b: {**b.at("gaps", "k"), "conclusion": b.term(stated)})
 
 
+def outermost(term: Term, head: str) -> Iterator[Call]:
+    """The sums, or what else has this head, in a formula, without those inside of others."""
+    if isinstance(term, Call) and term.head == head:
+        yield term
+    elif isinstance(term, Call):
+        for arg in term.args:
+            yield from outermost(arg, head)
+
+
 def bound_of(b: Builder, step: Step) -> str:
     """The bound in which a step ends."""
     judgement = b.term(step["conclusion"])
@@ -305,25 +333,18 @@ def concluded(problem: Problem, b: Builder, step: Step, *proposed: str) -> tuple
     run = problem.steps, to_text(problem.order)
     plain = resolved(b.scope, raw)
     found = ((False, form) for form in chain(readable(b.scope, plain, problem.domains), [tidied(plain)]))
-    for quick, nice in _with_joined(chain(((True, b.term(text)) for text in proposed), found)):
-        try:
-            return restated(b, step, run, raw, nice, quick=quick), to_text(nice)
-        except (NoProof, Refusal):
-            continue
+    for quick, form in chain(((True, b.term(text)) for text in proposed), found):
+        joined = join_powers(form)  # powers of one base, tried first where that is another form
+        for nice in (joined, form) if joined != tidied(form) else (form,):
+            with suppress(NoProof, Refusal):
+                return restated(b, step, run, raw, nice, quick=quick), to_text(nice)
     return step, to_text(raw)
-
-
-def _with_joined(forms: Iterable[tuple[bool, Term]]) -> Iterator[tuple[bool, Term]]:
-    """Every form, and before it the same with powers of one base joined, where that is another."""
-    for quick, form in forms:
-        if (shorter := join_powers(form)) != tidied(form):
-            yield quick, shorter
-        yield quick, form
 
 
 def decided(problem: Problem, b: Builder, step: Step) -> tuple[Step, str]:
     """The theorem's conclusion, which has distinctions of cases, with its bound in a readable form in every case."""
-    condition = next(_conditions(resolved(b.scope, b.term(bound_of(b, step)))), None)
+    told = calls(resolved(b.scope, b.term(bound_of(b, step))), bound=False)
+    condition = next((one.args[0] for one in told if one.head == "cases"), None)
     if condition is None:
         return concluded(problem, b, step)
     shown = shorter(b, condition, problem.domains)
@@ -332,15 +353,6 @@ def decided(problem: Problem, b: Builder, step: Step) -> tuple[Step, str]:
         return reached(lambda finish: ordered(b, shown, finish), lambda b: decided(problem, b, step))
 
     return split(b, to_text(condition), build, larger(problem), shown)
-
-
-def _conditions(term: Term) -> Iterator[Term]:
-    """The conditions of the outermost distinctions of cases."""
-    if isinstance(term, Call) and term.head == "cases":
-        yield term.args[0]
-    elif isinstance(term, Call) and term.head not in BINDERS:
-        for arg in term.args:
-            yield from _conditions(arg)
 
 
 def larger(problem: Problem) -> Widens:
@@ -394,7 +406,7 @@ def readable(scope: Scope, term: Term, domains: Mapping[str, str]) -> Iterator[T
     Sums are left as they are: what sympy makes of them takes long, and the kernel does not know those functions.
     """
     forms: list[Term] = []
-    if has_sums(term) or _opaque_powers(term, domains):
+    if has_sums(term) or any(_opaque(one, domains) for one in calls(term)):
         sums: dict[str, Term] = {}
         plain = _named_sums(term, domains, sums)
         back = {name: ((), own) for name, own in sums.items()}
@@ -453,10 +465,6 @@ def _opaque(term: Call, domains: Mapping[str, str]) -> bool:
     return fraction or any(domains.get(name, "integer") != "integer" for name in names(exponent))
 
 
-def _opaque_powers(term: Term, domains: Mapping[str, str]) -> bool:
-    return isinstance(term, Call) and (_opaque(term, domains) or any(_opaque_powers(arg, domains) for arg in term.args))
-
-
 def _named(term: Term, taken: Mapping[str, str], sums: dict[str, Term]) -> Name:
     """The name of a term, given now if it has none."""
     for name, own in sums.items():
@@ -468,23 +476,18 @@ def _named(term: Term, taken: Mapping[str, str], sums: dict[str, Term]) -> Name:
 
 
 def known_rise(b: Builder, xy: ProcessCoordinates, low: str, high: str, rest: Callable[[Builder], Step]) -> Step:
-    """Go on knowing that some noise is added between two steps."""
+    """Go on knowing that some noise is added between two steps: it does not fall up to the last one, and grows there."""
     goal = f"({at_index(xy.noise, high)}) - ({at_index(xy.noise, low)}) > 0"
     if not xy.added:
         with suppress(NoProof):
             return b.have(b.fresh("room"), b.prove(goal), rest)
-    return b.have(b.fresh("room"), _added_up(b, xy, low, high, goal), rest)
-
-
-def _added_up(b: Builder, xy: ProcessCoordinates, low: str, high: str, goal: str) -> Step:
-    """Noise does not fall up to the last step, and grows there."""
-    last, rise, final = f"({high}) - 1", b.fresh("rise"), b.fresh("final")
+    room, last, rise, final = b.fresh("room"), f"({high}) - 1", b.fresh("rise"), b.fresh("final")
     steps = b.generalise("i", f"({low}) + 1", last, lambda b: b.have(
         b.fresh("index"), b.prove("i >= 1"), lambda b: grows(b, xy, "i", "<=")))
     risen = b.theorem("pabisym/rising", {"steps": steps}, p=low, q=last, f=("i", at_index(xy.noise, "i")))
-    both = [{"coefficient": "1", "facts": [label]} for label in (rise, final)]
-    return b.have(rise, risen, lambda b: b.have(b.fresh("index"), b.prove(f"{high} >= 1"), lambda b: b.have(
-        final, grows(b, xy, high, "<"), lambda _: make_step("arithmetic", goal, (), goal=goal, multiplier="1", terms=both))))
+    added = b.have(rise, risen, lambda b: b.have(b.fresh("index"), b.prove(f"{high} >= 1"), lambda b: b.have(
+        final, grows(b, xy, high, "<"), lambda _: certified(goal, fact(rise), fact(final)))))
+    return b.have(room, added, rest)
 
 
 def grows(b: Builder, xy: ProcessCoordinates, index: str, relation: str) -> Step:
@@ -493,8 +496,7 @@ def grows(b: Builder, xy: ProcessCoordinates, index: str, relation: str) -> Step
     if not xy.added:
         return b.prove(goal)
     label = b.fresh("added")
-    return b.have(label, b.prove(f"{at_index(xy.added, index)} > 0"), lambda _: make_step(
-        "arithmetic", goal, (), goal=goal, multiplier="1", terms=[{"coefficient": "1", "facts": [label]}]))
+    return b.have(label, b.prove(f"{at_index(xy.added, index)} > 0"), lambda _: certified(goal, fact(label)))
 
 
 def known_power(b: Builder, iteration: Iteration, exponent: str, rest: Callable[[Builder], Step]) -> Step:
@@ -530,3 +532,28 @@ class Derived(Proven):
     problem: Problem | None = field(default=None, repr=False, compare=False)
     strand: tuple[Problem, Answer] | None = field(default=None, repr=False, compare=False)
     parts: tuple[Derived, ...] = ()
+
+
+def replayed_bound(problem: Problem, library: Library, shape: str, built: tuple[Step, TermLike], theorems: Mapping[str, Sequent],
+                   conditions: tuple[Term, ...] = ()) -> Derived:
+    """The theorem, after the kernel has replayed its proof; raises :class:`~pabisym.proof.build.NoProof` where it refuses."""
+    tree, bound = built
+    found = replayed(problem.sequent(bound), tree, theorems, term_of(bound), shape, library)
+    return replace(found, conditions=conditions, problem=problem)
+
+
+def replayed(sequent: Sequent, tree: Step, theorems: Mapping[str, Sequent], bound: Term, shape: str, library: Library) -> Derived:
+    """The same for a statement of another form than that about one process."""
+    verdict = check(sequent, tree, theorems)
+    if not verdict.accepted:
+        raise NoProof(verdict.reason)
+    return Derived(sequent=sequent, tree=tree, verdict=verdict, bound=bound, shape=shape, library=library)
+
+
+@contextmanager
+def in_closed_form(words: str) -> Iterator[None]:
+    """Says in these words, and with the reason, that there is no closed form where no proof is found within the block."""
+    try:
+        yield
+    except (NoProof, Refusal) as reason:
+        raise NoClosedForm(f"{words}: {reason}") from reason

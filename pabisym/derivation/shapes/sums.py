@@ -25,6 +25,7 @@ from pabisym.shift.letters.changing import free_and_bound
 if TYPE_CHECKING:
     import sympy
 
+
 def over_square(variance: Term, product: str) -> str:
     """The variance of step k, without contractions."""
     return to_text(tidied(variance)) if product == "1" else f"({to_text(tidied(variance))})/({product})**2"
@@ -39,7 +40,9 @@ def summed(b: Builder, domains: Mapping[str, str], body: str, first: str = "1") 
     term = parse(body, "sum", None)
     if STEP not in names(term):
         return "0" if body == "0" else f"({body})*{STEP}", True
-    for closed in _closed(term, domains, first):
+    kinds = {**domains, STEP: "integer"}
+    # to be tried: geometric, equal terms that are not written so, then what Gosper's algorithm finds
+    for closed in next(filter(None, (ask(term, kinds, first) for ask in (_constant, _geometric_sums, _gosper))), ()):
         with suppress(NoProof, Refusal):
             _check(b, closed, body, first)
             return closed, True
@@ -89,14 +92,10 @@ def _signed(b: Builder, factors: tuple[str, ...], build: Builds, widen: Widens) 
             continue
         return reached(partial(b.have, b.fresh("ratio"), known), lambda b: _signed(b, rest, build, widen))
     term = parse(factor, "ratio", None)
-    on = _opposite(term) if b.scope.arithmetic.evident(Call(">=", (term, ZERO))) else term
-    return split(b, to_text(on), lambda b: _signed(b, factors, build, widen), widen)
-
-
-def _opposite(term: Term) -> Term:
-    """The formula with the other sign: a - b as b - a."""
-    parts = term.args if isinstance(term, Call) and term.head == "+" else (term,)
-    return positive_first(tidied(Call("+", tuple(Call("neg", (part,)) for part in parts))))
+    if b.scope.arithmetic.evident(Call(">=", (term, ZERO))):  # a - b as b - a
+        parts = term.args if isinstance(term, Call) and term.head == "+" else (term,)
+        term = positive_first(tidied(Call("+", tuple(Call("neg", (part,)) for part in parts))))
+    return split(b, to_text(term), lambda b: _signed(b, factors, build, widen), widen)
 
 
 @as_proposal
@@ -181,16 +180,6 @@ def _alike(term: Term, domains: Mapping[str, str], factors: list[sympy.Expr]) ->
                 same = sympy.powsimp(value.subs(letter, sympy.solve(factor, letter)[0]))
                 if STEP not in {one.name for one in same.free_symbols}:
                     yield to_text(revert(same))
-
-
-def _closed(term: Term, domains: Mapping[str, str], start: str) -> Iterator[str]:
-    """Closed forms to be tried: geometric, equal terms that are not written so, then what Gosper's algorithm finds."""
-    kinds = {**domains, STEP: "integer"}
-    for ask in (_constant, _geometric_sums, _gosper):
-        found = ask(term, kinds, start)
-        if found:
-            yield from found
-            return
 
 
 @as_proposal
