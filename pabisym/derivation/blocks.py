@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -190,18 +189,13 @@ def _pays(spec: Spec, derived: Derived, blocks: tuple[FormulaBlock, ...]) -> boo
                 continue
             answer = solve(Instance.from_json(spec.instance(**point)))
             for k, paid in enumerate(answer.allocation or (), start=1):
-                if _payment(blocks, {**point, "k": k}) != paid:
+                here = {**point, "k": k}
+                own = next((block.payment for block in blocks if all(decide(term, here) == "true" for term in block.when)), ZERO)
+                value = exact_value(own, here)
+                if value is None or to_fraction(value) != paid:
                     return False
             checked += 1
     return checked > 0
-
-
-def _payment(blocks: tuple[FormulaBlock, ...], point: Mapping[str, object]) -> Fraction | None:
-    for block in blocks:
-        if all(decide(term, point) == "true" for term in block.when):
-            value = exact_value(block.payment, point)
-            return None if value is None else to_fraction(value)
-    return Fraction(0)
 
 
 def short(term: Term, spec: Spec) -> Term:

@@ -39,7 +39,7 @@ from pabisym.kernel.exact import Refusal, Scope
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.budget import OutOfTime, seconds_left, share
 from pabisym.lang.grammar import parse, to_text
-from pabisym.lang.term import FUNCTIONS, RELATIONS, ZERO, Binding, Call, Name, Term, arguments, free_names, substitute
+from pabisym.lang.term import FUNCTIONS, RELATIONS, ZERO, Call, Name, Term, free_names, substitute
 from pabisym.library.library import Library, builtin, natural
 from pabisym.library.status import ESTABLISHED
 from pabisym.process.iteration import Iteration
@@ -266,29 +266,23 @@ def own_bounds(iteration: Iteration, domains: Mapping[str, str], relations: Mapp
 def _applied(problem: Problem, theorem: Sequent, added: tuple[Term, ...], library: Library) -> Derived:
     """The bound by one theorem; raises :class:`~pabisym.proof.build.NoProof` where it does not fit, or its premises are not proved."""
     draft = problem.sequent("0")
-    binding = _laid_over(theorem, draft, problem)
+    binding = _lay(theorem.conclusion, draft.conclusion, theorem.kinds, draft.kinds, {})
+    if binding is None:
+        raise NoProof(f"{theorem.id} is about something else")
+    for _, pattern in theorem.assumptions:
+        for _, subject in draft.assumptions if _told(pattern) not in RELATIONS else ():
+            more = _lay(pattern, subject, theorem.kinds, draft.kinds, binding)
+            binding = binding if more is None else more
+    for name, kind in theorem.kinds.items():
+        if name not in binding:
+            if kind not in _NUMBERS or problem.domains.get(name) not in (kind, "integer"):
+                raise NoProof(f"{theorem.id}: nothing says what {name} is")
+            binding[name] = (), Name(name)
     terms: dict[str, Filler] = {name: (indices[0], term) if indices else term for name, (indices, term) in binding.items()}
     conclusion = substitute(theorem.conclusion, binding)
     bound = conclusion.args[4] if isinstance(conclusion, Call) else conclusion
     proof = with_divisors(Builder.of(draft, theorem), problem.iteration, lambda b: b.theorem(theorem.id, {}, **terms))
     return replace(replayed_bound(problem, library, theorem.id, (proof, bound), {theorem.id: theorem}, added), problem=None)
-
-
-def _laid_over(theorem: Sequent, draft: Sequent, problem: Problem) -> Binding:
-    """Terms for the letters of a theorem under which its hypotheses about the runs may be those of a process."""
-    found = _lay(theorem.conclusion, draft.conclusion, theorem.kinds, draft.kinds, {})
-    if found is None:
-        raise NoProof(f"{theorem.id} is about something else")
-    for _, pattern in theorem.assumptions:
-        for _, subject in draft.assumptions if _told(pattern) not in RELATIONS else ():
-            more = _lay(pattern, subject, theorem.kinds, draft.kinds, found)
-            found = found if more is None else more
-    for name, kind in theorem.kinds.items():
-        if name not in found:
-            if kind not in _NUMBERS or problem.domains.get(name) not in (kind, "integer"):
-                raise NoProof(f"{theorem.id}: nothing says what {name} is")
-            found[name] = (), Name(name)
-    return found
 
 
 def _told(claim: Term) -> str:
