@@ -150,7 +150,3 @@ def _joined(parts: list[Derived | None], order: Term, library: Library) -> Deriv
 
 def _cost(part: Derived) -> Term:
     return arguments(part.sequent.conclusion)[4]
-
-
-def _args(term: Term) -> tuple[Term, ...]:
-    return term.args if isinstance(term, Call) else ()

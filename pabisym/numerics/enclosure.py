@@ -159,18 +159,9 @@ def _bits(digits: int) -> int:
     return math.ceil(max(digits, 1) * math.log2(10)) + 3
 
 
-_FLOATS = 1000
-"""Decimal exponents beyond which every number is above, or nearer to 0 than, all floats."""
-
-
 def _float(exact: Fraction | None, text: str, *, up: bool) -> float:
     """The nearest float on one side of a number."""
-    if text in ("inf", "-inf"):
-        return float(text)
-    mantissa, _, exponent = text.partition("e")
-    if exponent:  # what is outside the range of floats is as good as another number there
-        text = f"{mantissa}e{max(-_FLOATS, min(_FLOATS, int(exponent)))}"
-    return float_ends(Fraction(text) if exact is None else exact)[up]
+    return outward_float(text, up=up) if exact is None else float_ends(exact)[up]
 
 
 def interval_json(enclosure: Enclosure) -> dict[str, str]:

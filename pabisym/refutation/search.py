@@ -420,7 +420,7 @@ def _followed(derived: Derived, bound: Term, points: Sequence[Mapping[str, Fract
     if bound == derived.bound and derived.verdict.accepted:
         return derived  # its own proof is one of the claim
     shown = f"the derived bound {to_text(derived.bound)} was not shown to be at most the claimed one"
-    sequent = replace(derived.sequent, id="claim", conclusion=Call("renyi", (*_args(derived.sequent.conclusion)[:4], bound)))
+    sequent = replace(derived.sequent, id="claim", conclusion=Call("renyi", (*arguments(derived.sequent.conclusion)[:4], bound)))
     theorems = {name: derived.library.statement(name).sequent for name in derived.verdict.theorems}
     try:
         b = Builder(sequent.scope(), theorems, count(free_label(derived.tree)))
