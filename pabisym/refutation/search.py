@@ -440,7 +440,3 @@ def _weaken_bound(b: Builder, leaf: Step, claim: Term, points: Sequence[Mapping[
     return spelled_out(b, own, claim, lambda b: b.have(
         b.fresh("sign"), b.figure("renyi-sign", leaf, alpha=order, z=ZERO, b=own, P=P, Q=Q), lambda b: Weakening(points).compared(
             b, claim, own, bound, lambda b: b.figure("monotone", leaf, conclude=claim, **terms))))
-
-
-def _with_bound(judgement: Term, bound: Term) -> Term:
-    return Call("renyi", (*arguments(judgement)[:4], bound))
