@@ -41,26 +41,26 @@ def prefixes(operation: np.ufunc, values: Floats) -> Floats:
     return np.concatenate((groups.reshape(*rows, full), rest), axis=-1)
 
 
-def run_sums(values: Floats, firsts: Integers) -> Floats:
-    """The sums of the runs that begin at ``firsts``, the first of them at 0."""
-    if len(firsts) == len(values):
-        return values
-    while len(values) > GROUP and (len(firsts) == 1 or np.diff(firsts, append=len(values)).max() > GROUP):
-        at = np.arange(0, len(values), GROUP)
+def run_sums(firsts: Integers, *rows: Floats) -> tuple[Floats, ...]:
+    """The sums of the runs that begin at ``firsts``, the first of them at 0, of each of some rows of as many numbers."""
+    count = len(rows[0])
+    if len(firsts) == count:
+        return rows
+    while count > GROUP and (len(firsts) == 1 or max((firsts[1:] - firsts[:-1]).max(), count - firsts[-1]) > GROUP):
+        at = np.arange(0, count, GROUP)
         if len(firsts) > 1:
-            begins = np.zeros(len(values), np.bool_)
+            begins = np.zeros(count, np.bool_)
             begins[at] = begins[firsts] = True
             at = np.flatnonzero(begins)
-        values, firsts = np.add.reduceat(values, at), np.searchsorted(at, firsts)
-    result: Floats = np.add.reduceat(values, firsts)
-    return result
+        rows, firsts, count = tuple(np.add.reduceat(row, at) for row in rows), np.searchsorted(at, firsts), len(at)
+    return tuple(np.add.reduceat(row, firsts) for row in rows)
 
 
 def sum_of_products(x: Floats, y: Floats) -> float:
     """The sum of ``x * y``, with the roundings of :func:`run_sums`."""
     whole = np.zeros(1, np.int64)
-    parts = [run_sums(x[k : k + PART] * y[k : k + PART], whole)[0] for k in range(0, len(x), PART)]
-    return float(run_sums(np.array(parts), whole)[0])
+    parts = [run_sums(whole, x[k : k + PART] * y[k : k + PART])[0][0] for k in range(0, len(x), PART)]
+    return float(run_sums(whole, np.array(parts))[0][0])
 
 
 def recursion(factor: Floats, added: Floats, start: float, most: float = math.inf) -> Floats:

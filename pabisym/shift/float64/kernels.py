@@ -34,14 +34,14 @@ def block_firsts(n: Floats, m: Floats) -> Integers:
     points above it bend neither and are left out: all of a stretch where the shift before it is certainly enough for what is paid in it,
     and elsewhere those that have shift left.
     """
-    if len(n) < (LONG if _has_scipy() else 2 * STRETCH):
+    if len(n) < (LONG if _has_scipy() else 4 * STRETCH):
         return rows_firsts(n, m)
     grid, whole = np.arange(0, len(n), STRETCH), len(n) // STRETCH
     shift, noise = np.add.reduceat(n, grid), np.add.reduceat(m, grid)
     firsts = block_firsts(shift, noise)
     if 2 * len(firsts) > len(grid):
         return rows_firsts(n, m)
-    slope = np.repeat(quotients(run_sums(shift, firsts), run_sums(noise, firsts)), np.diff(firsts, append=len(grid)))
+    slope = np.repeat(quotients(*run_sums(firsts, shift, noise)), np.diff(firsts, append=len(grid)))
     begins = np.zeros(len(n) + 1, np.bool_)
     begins[grid] = begins[whole * STRETCH :] = True
     with np.errstate(invalid="ignore"):

@@ -45,9 +45,9 @@ def optima(n: Floats, m: Floats) -> tuple[Floats, Floats]:
         n, m = n.copy(), m.copy()
         n[silent], m[silent] = 0.0, 1.0
     firsts = block_firsts(n[0], m[0]) if count == 1 else rows_firsts(n.ravel(), m.ravel(), np.arange(0, n.size, steps))
-    shift, noise = run_sums(n.ravel(), firsts), run_sums(m.ravel(), firsts)
+    shift, noise = run_sums(firsts, n.ravel(), m.ravel())
     slope = np.where(shift > 0.0, shift / np.where(noise > 0.0, noise, 1.0), 0.0)
-    value = run_sums(shift * slope, np.searchsorted(firsts, np.arange(0, n.size, steps)))
+    value, = run_sums(np.searchsorted(firsts, np.arange(0, n.size, steps)), shift * slope)
     value[lost] = math.inf
     return value, np.repeat(slope, np.diff(firsts, append=n.size)).reshape(n.shape)
 

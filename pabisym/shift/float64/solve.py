@@ -155,7 +155,7 @@ def _rows(problem: _FloatProblem, position: int, length: int = 0) -> _Rows:
     """
     given, alike = problem.contraction[position:], problem.low == problem.high
     if problem.low == problem.high == 1.0:
-        return _Rows(position, max(len(given), 1), np.broadcast_to(1.0, len(given)), [arb(1)])
+        return _Rows(position, max(len(given), 1), given, [arb(1)])
     if not length and 0.0 < problem.low == problem.high:
         length = max(min(len(given), int(WINDOW / abs(math.log2(problem.low)))), 1)
     elif not length:
@@ -219,9 +219,9 @@ class _FloatString:
         begins = rows.begins
         found = [block_firsts(n[p:q], m[p:q]) for p, q in pairwise([*begins.tolist(), len(n)])]
         firsts = found[0] if len(found) == 1 else np.concatenate([one + p for one, p in zip(found, begins, strict=True)])
-        shift, noise = run_sums(n, firsts), run_sums(m, firsts)
+        shift, noise = run_sums(firsts, n, m)
         slope, value = quotients(shift, noise), arb(0)
-        mantissa, exponent = slope, np.broadcast_to(np.int64(0), len(firsts))
+        mantissa, exponent = slope, np.zeros(len(firsts), np.int64)
         if len(begins) > 1:
             (row, after, orders), kept, (mantissa, exponent) = rows.of(firsts), np.ones(len(firsts), np.bool_), np.frexp(slope)
             mantissa, exponent = mantissa / after, exponent - orders
@@ -310,7 +310,7 @@ class _FloatString:
             return arb(0)
         contraction = np.where(self.worst_contraction < 2.0**-WINDOW, 0.0, self.worst_contraction)
         pair = _FloatString(self.problem._replace(contraction=contraction, low=0.0, high=math.inf), self.restart, self.start)
-        sums = (run_sums(x, pair.rows.begins).tolist() for x in pair.problem.coordinates(pair.rows, pair.entering))
+        sums = (x.tolist() for x in run_sums(pair.rows.begins, *pair.problem.coordinates(pair.rows, pair.entering)))
         mean, variance = (sum(x, arb(0)) for x in zip(*map(pair.rows.balls, range(len(pair.rows.after)), *sums), strict=True))
         return arb(0) if mean == 0 else mean * mean / variance * arb(2) ** self.problem.unit
 
@@ -420,7 +420,7 @@ def _by_the_end(problem: _FloatProblem) -> arb | None:
 
     The optimum is at least that of the last steps from the shift 0, and at most that from all that can have entered before.
     """
-    if problem.high > 1.0 or problem.steps <= LAST:
+    if problem.high > 1.0 or problem.steps <= LAST or problem.low > 2.0 ** (-ENOUGH / LAST):
         return None
     forgotten = np.cumsum(-np.log2(np.maximum(problem.contraction[: -LAST - 1 : -1], 2.0**-WINDOW)))
     kept = int(np.searchsorted(forgotten, ENOUGH)) + 1

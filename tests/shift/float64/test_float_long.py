@@ -327,7 +327,7 @@ def test_sums_and_products_of_windows_are_charged(monkeypatch: pytest.MonkeyPatc
     for x in c[:0:-1].tolist():
         products.append(products[-1] * Fraction(x))
     weight, differs = products[::-1], [False] * 3
-    sums, ends = (array_sums.run_sums(x, windows.begins).tolist() for x in problem.coordinates(windows)), [*windows.begins.tolist(), 400]
+    sums, ends = (x.tolist() for x in array_sums.run_sums(windows.begins, *problem.coordinates(windows))), [*windows.begins.tolist(), 400]
     assert len(windows.after) > 1
     for k, ((first, end), shift, noise) in enumerate(zip(pairwise(ends), *sums, strict=True)):
         with working_precision(BITS):
