@@ -30,13 +30,17 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
-from pabisym.divergence.contraction import finite_divergence
+from flint import fmpq
+
+from pabisym.divergence.contraction import combined_bound, finite_divergence, path_profile
 from pabisym.divergence.evaluate import enclose
-from pabisym.divergence.profile import Probabilities
+from pabisym.divergence.profile import GammaProfile, Probabilities
+from pabisym.divergence.profile_integral import Curvature
 from pabisym.errors import InputError
-from pabisym.graphs.bounds import EVERYTHING, State, bound_term, states, steady
+from pabisym.graphs.bounds import EVERYTHING, Bound, State, bound_term, concrete, states, steady
 from pabisym.graphs.json import read_graph
 from pabisym.graphs.kernels import (
     FiniteKernel,
@@ -45,19 +49,23 @@ from pabisym.graphs.kernels import (
     MapKernel,
     NoiseKernel,
     SampledKernel,
+    number,
     plus,
     power,
     take_fused_apart,
     times,
 )
-from pabisym.graphs.model import MarkovGraph
+from pabisym.graphs.model import GraphEdge, MarkovGraph
 from pabisym.graphs.point import check_point
-from pabisym.graphs.runs import exact_laws, shift_shares
+from pabisym.graphs.runs import exact_laws, shift_shares, value_at
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational
 from pabisym.lang.reader import read_json
-from pabisym.lang.term import ONE, ZERO, Call, Number, Term, substitute
+from pabisym.lang.term import ONE, ZERO, Binding, Call, Term, substitute
 from pabisym.numerics.enclosure import Enclosure
+
+MAX_FACTORS = 100_000
+"""Most factors of a bound that are written out at a point."""
 
 
 def load(path: str | os.PathLike[str]) -> MarkovGraph:
@@ -79,12 +87,21 @@ def coefficients(graph: MarkovGraph) -> tuple[Term, ...]:
 
     The kernels are those of the first run; for a letter over which an edge runs it is that of one value.
     """
-    known, found = states(graph), list[Term]()
-    for edge in graph.edges:
-        room, kernels = known[edge.source].room, take_fused_apart(edge.kernels)
-        factors = Fused(kernels).coefficient(room if edge.times == ONE else steady(kernels, room))
-        found.append(power(times(*factors), edge.times))
-    return tuple(found)
+    known = states(graph)
+    return tuple(_coefficient(edge, known[edge.source]) for edge in graph.edges)
+
+
+def coefficient(graph: MarkovGraph, edge: GraphEdge) -> Term:
+    """That of one edge, see :func:`coefficients`."""
+    return _coefficient(edge, states(graph)[edge.source])
+
+
+def _coefficient(edge: GraphEdge, state: State) -> Term:
+    room, kernels = state.room, take_fused_apart(edge.kernels)
+    if edge.times != ONE:
+        room = steady(kernels, room)
+    found = times(*(factor.term for factor in Fused(kernels).coefficient(room)))
+    return power(found, edge.times)
 
 
 def contraction(graph: MarkovGraph) -> Term:
@@ -123,6 +140,23 @@ def placed(graph: MarkovGraph, term: Term, at: Mapping[str, object] | None = Non
     return substitute(substitute(term, {"gamma": ((), _level(gamma, epsilon))}), check_point(graph, at or {}))
 
 
+def divergence(graph: MarkovGraph, curvature: Curvature, at: Mapping[str, object] | None = None, *, node: str | None = None,
+               digits: int = 10) -> Enclosure:
+    """A bound on the f-divergence of the runs for f with this second derivative: the integral of both bounds on E_gamma."""
+    name, point = graph.node(node or graph.sink).name, check_point(graph, at or {})
+    first, second = (_products(states(graph, swapped=swapped)[name].bound, point) for swapped in (False, True))
+    return combined_bound(curvature, first, second, digits=digits)
+
+
+def _products(shares: Bound, point: Binding) -> list[tuple[fmpq, GammaProfile]]:
+    value = partial(value_at, point=point, cure="choose letters at which distances over noise are rational")
+    try:
+        found = concrete(shares, value, MAX_FACTORS)
+    except OverflowError:
+        raise InputError("times", f"the bound has more than {MAX_FACTORS} factors here", "take shorter runs") from None
+    return [(weight, path_profile(*(factor.profile(value) for factor in factors))) for weight, factors in found]
+
+
 # What is true, and the shift calculus.
 
 
@@ -148,8 +182,8 @@ def shifted(graph: MarkovGraph, at: Mapping[str, object] | None = None, *, gamma
     level = _level(gamma, epsilon)
     parts = []
     for weight, square in shares:
-        value = ONE if square is None else Call("theta", (level, Call("sqrt", (Number(square),)))) if square > 0 else ZERO
-        parts.append(times(Number(weight), value))
+        value = ONE if square is None else Call("theta", (level, Call("sqrt", (number(square),)))) if square > 0 else ZERO
+        parts.append(times(number(weight), value))
     return enclose(plus(*parts), {}, digits)
 
 
@@ -159,5 +193,5 @@ def _level(gamma: object, epsilon: object) -> Term:
         raise InputError("gamma", "needs either gamma or epsilon", "give one, as in epsilon=1")
     value, least, name = (rational(gamma, "gamma"), 1, "gamma") if epsilon is None else (rational(epsilon, "epsilon"), 0, "epsilon")
     if value < least:
-        raise InputError(name, f"{to_text(Number(value))} is too small", f"give {name} >= {least}")
-    return Number(value) if epsilon is None else ONE if value == 0 else Call("exp", (Number(value),))
+        raise InputError(name, f"{to_text(number(value))} is too small", f"give {name} >= {least}")
+    return number(value) if epsilon is None else ONE if value == 0 else Call("exp", (number(value),))

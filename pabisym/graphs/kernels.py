@@ -7,20 +7,26 @@ kernel, None for no bound; noise is that on the iterate in one pass.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from itertools import permutations
 from typing import ClassVar, Literal, TypeAlias
 
 from flint import fmpq
 
-from pabisym.divergence.profile import Probabilities
+from pabisym.divergence.profile import GammaProfile, GaussianProfile, LaplaceProfile, LinearProfile, Probabilities, envelope
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational_text
 from pabisym.lang.term import ONE, TWO, ZERO, Binding, Call, Name, Number, Term, substitute
 
 Room: TypeAlias = Term | None
+Valuation: TypeAlias = Callable[[Term], fmpq]
 GAMMA = Name("gamma")
+
+
+def number(value: fmpq | int) -> Number:
+    """A rational as a term."""
+    return Number(fmpq(value))
 
 
 def times(*terms: Term) -> Term:
@@ -35,7 +41,7 @@ def plus(*terms: Term) -> Term:
     """A sum without terms 0, with its numbers as one."""
     numbers = [term.value for term in terms if isinstance(term, Number)]
     if len(numbers) > 1:
-        terms = (*(term for term in terms if not isinstance(term, Number)), Number(sum(numbers, fmpq(0))))
+        terms = (*(term for term in terms if not isinstance(term, Number)), number(sum(numbers, fmpq(0))))
     left = [term for term in terms if term != ZERO]
     return left[0] if len(left) == 1 else Call("+", tuple(left)) if left else ZERO
 
@@ -79,36 +85,96 @@ def largest(first: Room, second: Room) -> Room:
     return first if first == second else Call("max", (first, second))
 
 
-# Bounds in [0, 1] as formulas in gamma >= 1: an E_gamma or an eta_gamma.
+class Factor(ABC):
+    """A bound in [0, 1] as a function of gamma >= 1: an E_gamma or an eta_gamma."""
+
+    @property
+    @abstractmethod
+    def term(self) -> Term:
+        """The bound as a formula in gamma and the letters."""
+
+    @abstractmethod
+    def profile(self, value: Valuation) -> GammaProfile:
+        """The same as a function of gamma alone; ``value`` gives rationals for terms."""
+
+    def placed(self, at: Binding) -> Factor:
+        """The factor with values of letters put in."""
+        return replace(self, **{f.name: substitute(getattr(self, f.name), at) for f in fields(self)})  # type: ignore[arg-type,type-var]
 
 
-def gaussian_divergence(distance: Term) -> Term:
+@dataclass(frozen=True)
+class GaussianFactor(Factor):
     """Theta_gamma(distance)."""
-    return Call("theta", (GAMMA, distance))
+
+    distance: Term
+
+    @property
+    def term(self) -> Term:
+        return Call("theta", (GAMMA, self.distance))
+
+    def profile(self, value: Valuation) -> GammaProfile:
+        r = value(self.distance)
+        return GaussianProfile(r) if r > 0 else LinearProfile((fmpq(1),), ((fmpq(0), fmpq(0)),))
 
 
-def laplace_divergence(distance: Term) -> Term:
+@dataclass(frozen=True)
+class LaplaceFactor(Factor):
     """(1 - exp((log(gamma) - distance)/2))^+."""
-    inner = over(plus(Call("log", (GAMMA,)), Call("neg", (distance,))), TWO)
-    return Call("max", (plus(ONE, Call("neg", (Call("exp", (inner,)),))), ZERO))
+
+    distance: Term
+
+    @property
+    def term(self) -> Term:
+        inner = over(plus(Call("log", (GAMMA,)), Call("neg", (self.distance,))), TWO)
+        return Call("max", (plus(ONE, Call("neg", (Call("exp", (inner,)),))), ZERO))
+
+    def profile(self, value: Valuation) -> GammaProfile:
+        u = value(self.distance)
+        return LaplaceProfile(u) if u > 0 else LinearProfile((fmpq(1),), ((fmpq(0), fmpq(0)),))
 
 
-def sampled_divergence(rate: Term, distance: Term) -> Term:
-    """E_gamma((1 - q) N(0, 1) + q N(r, 1) || N(0, 1)) = q*theta(1 + (gamma - 1)/q, r), for 0 < q <= 1."""
-    return times(rate, Call("theta", (plus(ONE, over(plus(GAMMA, Number(-1)), rate)), distance)))
-
-
-def largest_divergence(pairs: Iterable[tuple[Probabilities, Probabilities]]) -> Term:
+@dataclass(frozen=True)
+class FiniteFactor(Factor):
     """The largest E_gamma over pairs of finite laws."""
-    values = list[Term]()
-    for first, second in dict.fromkeys(pairs):
-        parts = list[Term]()
-        for p, q in zip(first, second, strict=True):
-            if p > 0:
-                rest = plus(Number(p), Call("neg", (times(Number(q), GAMMA),)) if q > 0 else ZERO)
-                parts.append(Call("max", (rest, ZERO)) if q > 0 else rest)
-        values += [plus(*parts)] if first != second else []
-    return Call("max", (*values, ZERO)) if len(values) > 1 else values[0] if values else ZERO
+
+    pairs: tuple[tuple[Probabilities, Probabilities], ...]
+
+    @property
+    def term(self) -> Term:
+        values = [_divergence(first, second) for first, second in dict.fromkeys(self.pairs) if first != second]
+        return Call("max", (*values, ZERO)) if len(values) > 1 else values[0] if values else ZERO
+
+    def profile(self, value: Valuation) -> GammaProfile:
+        return envelope(self.pairs)
+
+    def placed(self, at: Binding) -> Factor:
+        return self
+
+
+@dataclass(frozen=True)
+class SampledFactor(Factor):
+    """E_gamma((1 - q) N(0, 1) + q N(r, 1) || N(0, 1)) = q*theta(1 + (gamma - 1)/q, r), for 0 < q <= 1."""
+
+    rate: Term
+    distance: Term
+
+    @property
+    def term(self) -> Term:
+        level = plus(ONE, over(plus(GAMMA, Number(-1)), self.rate))
+        return times(self.rate, Call("theta", (level, self.distance)))
+
+    def profile(self, value: Valuation) -> GammaProfile:
+        """Theta_gamma(distance), which is larger, as 1 + (gamma - 1)/q >= gamma; the weight q is lost."""
+        return GaussianFactor(self.distance).profile(value)
+
+
+def _divergence(first: Probabilities, second: Probabilities) -> Term:
+    parts = []
+    for p, q in zip(first, second, strict=True):
+        if p > 0:
+            rest = plus(number(p), Call("neg", (times(number(q), GAMMA),)) if q > 0 else ZERO)
+            parts.append(Call("max", (rest, ZERO)) if q > 0 else rest)
+    return plus(*parts)
 
 
 class Kernel(ABC):
@@ -121,13 +187,18 @@ class Kernel(ABC):
     def label(self) -> str:
         """How pictures call it."""
 
-    def coefficient(self, room: Room) -> tuple[Term, ...]:
+    def coefficient(self, room: Room) -> tuple[Factor, ...]:
         """A bound on eta_gamma for inputs of this diameter, as a product; empty for 1."""
         return ()
 
     def room(self, before: Room) -> Room:
         """The diameter of the outputs; None where they are unbounded, as noise is, or have no distance, as the points of a finite space."""
         return None
+
+    @property
+    def lipschitz_constant(self) -> Room:
+        """The Lipschitz constant as a map, where it is one apart from noise that does not depend on the input."""
+        return ONE
 
     @property
     def differs(self) -> bool:
@@ -170,6 +241,11 @@ class MapKernel(Kernel):
         return self.name
 
     @property
+    def lipschitz_constant(self) -> Room:
+        """The constant that was given; None where none is known."""
+        return self.lipschitz
+
+    @property
     def differs(self) -> bool:
         """Whether the second run has another map, at most ``gap`` away."""
         return self.gap is not None
@@ -197,12 +273,12 @@ class NoiseKernel(Kernel):
         """The law with its spread."""
         return f"N(0, ({to_text(self.spread)})^2)" if self.law == "gaussian" else f"Lap({to_text(self.spread)})"
 
-    def between(self, distance: Term) -> Term:
+    def between(self, distance: Term) -> Factor:
         """E_gamma of the noise around two points at this distance."""
         ratio = over(distance, self.spread)
-        return gaussian_divergence(ratio) if self.law == "gaussian" else laplace_divergence(ratio)
+        return GaussianFactor(ratio) if self.law == "gaussian" else LaplaceFactor(ratio)
 
-    def coefficient(self, room: Room) -> tuple[Term, ...]:
+    def coefficient(self, room: Room) -> tuple[Factor, ...]:
         """E_gamma of the noise around two inputs that are as far apart as they can be."""
         return () if room is None else (self.between(room),)
 
@@ -247,6 +323,11 @@ class SampledKernel(Kernel):
         """Always: only the first run is moved."""
         return True
 
+    @property
+    def factor(self) -> Factor:
+        """E_gamma of its two runs at one input, in either order."""
+        return SampledFactor(self.rate, over(self.gap, self.std))
+
 
 @dataclass(frozen=True)
 class FiniteKernel(Kernel):
@@ -266,9 +347,14 @@ class FiniteKernel(Kernel):
         """Whether the second run has a matrix of its own."""
         return self.other is not None
 
-    def coefficient(self, room: Room) -> tuple[Term, ...]:
+    @property
+    def lipschitz_constant(self) -> Room:
+        """None: points of a finite space have no distance here."""
+        return None
+
+    def coefficient(self, room: Room) -> tuple[Factor, ...]:
         """The largest E_gamma of two rows, which is exact."""
-        return (largest_divergence(permutations(dict.fromkeys(self.rows), 2)),)
+        return (FiniteFactor(tuple(permutations(dict.fromkeys(self.rows), 2))),)
 
     def to_json(self) -> dict[str, object]:
         """The rows as exact rationals."""
@@ -295,9 +381,9 @@ class Fused(Kernel):
         """Whether one of the parts does."""
         return any(part.differs for part in self.parts)
 
-    def coefficient(self, room: Room) -> tuple[Term, ...]:
+    def coefficient(self, room: Room) -> tuple[Factor, ...]:
         """The product of those of the parts, each with the diameter after the part before."""
-        found = tuple[Term, ...]()
+        found = tuple[Factor, ...]()
         for part in self.parts:
             found, room = (*found, *part.coefficient(room)), part.room(room)
         return found

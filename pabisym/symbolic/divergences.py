@@ -22,7 +22,7 @@ from typing import Any
 
 from pabisym.divergence.contraction import read_kernel
 from pabisym.errors import InputError, visible
-from pabisym.graphs.kernels import largest_divergence
+from pabisym.graphs.kernels import FiniteFactor
 from pabisym.lang.arguments import public
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational_text
@@ -185,7 +185,7 @@ def _laws(*laws: Sequence[Any]) -> list[list[Any]]:
 
 
 def _of_pairs(gamma: FormulaLike, pairs: tuple[tuple[Any, Any], ...]) -> Formula:
-    return _filled(to_text(largest_divergence(pairs)), gamma=gamma)
+    return _filled(to_text(FiniteFactor(pairs).term), gamma=gamma)
 
 
 _DOMAINS = {

@@ -13,9 +13,11 @@ from support.graph_files import POINT, fixed_end, random_finite, random_stopping
 from support.graph_fusion import fused
 from support.path_graphs import path_graph
 
+from pabisym.divergence.contraction import CHI_SQUARED, KULLBACK
 from pabisym.divergence.evaluate import decide, enclose
 from pabisym.errors import InputError
-from pabisym.graphs.analysis import bound, coefficients, enclosure, laws, load, placed, shifted, truth
+from pabisym.graphs import analysis
+from pabisym.graphs.analysis import bound, coefficient, enclosure, laws, load, placed, shifted, truth
 from pabisym.graphs.json import read_graph, write_graph
 from pabisym.graphs.kernels import FiniteKernel, Fused, MapKernel, NoiseKernel, ProjectionKernel, SampledKernel
 from pabisym.graphs.model import GraphEdge, GraphNode, MarkovGraph
@@ -50,9 +52,9 @@ def test_three_finite_kernels_are_exact() -> None:
     for gamma in GAMMAS:
         assert exact(truth(graph, gamma=gamma)) == divergence(first, second, gamma), "brute force over all events"
         product = divergence((Fraction(1, 2),) * 2, (Fraction(1, 4), Fraction(3, 4)), gamma)
-        for coefficient, kernel in zip(coefficients(graph), kernels, strict=True):
+        for edge, kernel in zip(graph.edges, kernels, strict=True):
             wanted = max(divergence(p, q, gamma) for p in kernel for q in kernel)
-            assert exact(enclose(placed(graph, coefficient, gamma=gamma), {})) == wanted
+            assert exact(enclose(placed(graph, coefficient(graph, edge), gamma=gamma), {})) == wanted
             product *= wanted
         assert exact(enclosure(graph, gamma=gamma)) == product
         assert exact(truth(graph, gamma=gamma)) <= product
@@ -151,6 +153,21 @@ def test_sampled_noise_is_bounded_in_both_orders(rate: str, gap: str, gamma: str
         assert Fraction(back.lower) <= Fraction(found.upper), "the pure Gaussian first"
 
 
+def test_other_divergences_of_a_graph() -> None:
+    graph = path_graph([GraphNode("a", apart=parse("2")), GraphNode("b"), GraphNode("c")],
+                       [(NoiseKernel("gaussian", parse("1")),), (MapKernel("f", image=parse("1")), NoiseKernel("gaussian", parse("1")))])  # fmt: skip
+    first = analysis.divergence(graph, CHI_SQUARED, node="b")
+    assert same(first, enclose(parse("exp(4) - 1"), {}, 12))
+    assert Fraction(analysis.divergence(graph, CHI_SQUARED).upper) < Fraction(first.lower) * Fraction("0.39"), "eta_TV = theta_1(1)"
+    finite = read_graph(three_kernels())
+    first, second = laws(finite)
+    true = path_graph([GraphNode("out", law=first, other_law=second)], [])
+    assert Fraction(analysis.divergence(true, KULLBACK).upper) <= Fraction(analysis.divergence(finite, KULLBACK).lower), (first, second)
+    stopped = analysis.divergence(read_graph(random_stopping()), KULLBACK, POINT, digits=6)
+    fixed = analysis.divergence(read_graph(fixed_end()), KULLBACK, POINT, digits=6)
+    assert 0 < Fraction(fixed.lower) < Fraction(stopped.upper)
+
+
 def test_kernels_are_fused_into_steps() -> None:
     graph = fused(read_graph(fixed_end()))
     assert [len(edge.kernels) for edge in graph.edges] == [1, 1, 1]
@@ -193,6 +210,7 @@ def test_a_file_is_loaded(tmp_path: object) -> None:
         (lambda g: enclosure(g, {**POINT, "i": 11}, gamma=1), "i"),
         (lambda g: enclosure(g, POINT, gamma=1, node="Z"), "node"),
         (lambda g: laws(g, POINT), "node W_1"),
+        pytest.param(lambda g: analysis.divergence(g, KULLBACK, {**POINT, "n": 100_000}), "times", marks=pytest.mark.campaign),
     ],
 )
 def test_unusable_questions_name_their_field(call: object, field: str) -> None:
