@@ -9,7 +9,7 @@ from pabisym.derivation.blocks import CHECKS, FormulaBlock, short
 from pabisym.derivation.derive import Derivation
 from pabisym.lang.arguments import public
 from pabisym.lang.grammar import to_text
-from pabisym.lang.simplify import tidied
+from pabisym.lang.simplify import collected, tidied
 from pabisym.lang.term import ZERO, Call, Term
 from pabisym.library.beliefs import belief
 
@@ -99,7 +99,7 @@ def _allocation(found: Derivation) -> Iterator[Part]:
         for string in strings:
             drawn += [("where", tidied(term)) for term in string.when]
             drawn.append(("accumulated shift up to step k", tidied(string.given["S"])))
-            drawn.append(("the string, hidden up to step k", tidied(string.given["A"])))
+            drawn.append(("the string, hidden up to step k", collected(string.given["A"])))
         yield Part("The accumulated shift, and the string below it", tuple(drawn), (
             "the string starts at 0, never falls, stays below the accumulated shift and ends on it; the squares of its slopes, weighted by "
             "the noise, add up to the cost (pabisym/taut-string)",))

@@ -118,3 +118,13 @@ def test_a_long_formula_is_left_as_it_is(monkeypatch: pytest.MonkeyPatch) -> Non
     assert len(to_text(short(term, spec))) < len(to_text(term))
     monkeypatch.setattr("pabisym.derivation.blocks.LONGEST", 10)
     assert short(term, spec) == tidied(term)
+
+
+def test_what_is_zero_is_left_out_of_the_string() -> None:
+    found = derive({
+        "symbols": {"T": "integer, T >= 1", "c": "real, 0 < c < 1", "g": "real, g > 0", "v": "real, v > 0"},
+        "process": {"steps": "T", "contraction": "c", "gap": [{"at": "1", "size": "g"}], "noise": {"law": "gaussian", "variance": "v"}},
+        "goal": {"divergence": "gdp"}})  # fmt: skip
+    lines = [text for text in str(explain(found)).splitlines() if "the string, hidden" in text]
+    assert lines
+    assert not [text for text in lines if "0/" in text]
