@@ -111,7 +111,7 @@ def _cost(instance: Instance, index: int, change: fmpq) -> fmpq:
 
 
 class _Step(NamedTuple):
-    """A step in scaled coordinates: weight, noise, what was asked for, and what comes in."""
+    """A step in scaled coordinates: weight, noise, what was asked for, and what enters."""
 
     weight: fmpq
     noise: fmpq

@@ -44,7 +44,7 @@ def print_blocks(blocks: Iterable[Block]) -> None:
 
 def terminal_lines(blocks: Iterable[Block], indent: int = 0) -> Iterator[str]:
     """The lines of blocks, as the standard output shows them."""
-    room = " " * indent
+    margin = " " * indent
     for block in blocks:
         match block:
             case Line(spans, fitted):
@@ -52,10 +52,10 @@ def terminal_lines(blocks: Iterable[Block], indent: int = 0) -> Iterator[str]:
                     *first, last = spans
                     left = width() - 1 - sum(cells(plain(span)) for span in first)
                     spans = (*first, (shorten_text(plain(last), max(left, 0)), style_of(last)))
-                yield (room + _write_spans(spans)).rstrip(" " if fitted else "")
+                yield (margin + _write_spans(spans)).rstrip(" " if fitted else "")
             case Paragraph(text, style, most):
                 for part in paragraph(text, indent, most):
-                    yield room + style_text(part, style)
+                    yield margin + style_text(part, style)
             case BulletList(texts):
                 for text in texts:
                     yield from _point(text, "•", "", indent)
@@ -63,20 +63,20 @@ def terminal_lines(blocks: Iterable[Block], indent: int = 0) -> Iterator[str]:
                 for state, text in listed:
                     yield from _point(text, *MARKS[state], indent)
             case DisplayedFormula():
-                yield from (room + part for part in formula_lines(block, indent))
+                yield from (margin + part for part in formula_lines(block, indent))
             case Picture(_, words):
-                yield room + words
+                yield margin + words
             case ReportTable():
                 yield from _table(block, indent)
             case NarrowEntry(name, words, sentences, cut):
                 shown = ["  ", *join_by_dots(word for word in words if plain(word))] if words else []
-                yield room + _write_spans([(name, "bold"), *shown])
+                yield margin + _write_spans([(name, "bold"), *shown])
                 for text, style in sentences:
                     parts = [shorten_text(text, width() - 4)] if cut else fold(text, width() - 4)
                     yield from (f"    {style_text(part, style)}" for part in parts)
             case Section(heading, inner):
                 if not is_empty(block):
-                    yield from ("", room + style_text(heading, "bold")) if heading else ()
+                    yield from ("", margin + style_text(heading, "bold")) if heading else ()
                     yield from terminal_lines(inner, indent + 2)
 
 

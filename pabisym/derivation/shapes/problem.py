@@ -480,14 +480,14 @@ def known_rise(b: Builder, xy: ProcessCoordinates, low: str, high: str, rest: Ca
     goal = f"({at_index(xy.noise, high)}) - ({at_index(xy.noise, low)}) > 0"
     if not xy.added:
         with suppress(NoProof):
-            return b.have(b.fresh("room"), b.prove(goal), rest)
-    room, last, rise, final = b.fresh("room"), f"({high}) - 1", b.fresh("rise"), b.fresh("final")
+            return b.have(b.fresh("grown"), b.prove(goal), rest)
+    grown, last, rise, final = b.fresh("grown"), f"({high}) - 1", b.fresh("rise"), b.fresh("final")
     steps = b.generalise("i", f"({low}) + 1", last, lambda b: b.have(
         b.fresh("index"), b.prove("i >= 1"), lambda b: grows(b, xy, "i", "<=")))
     risen = b.theorem("pabisym/rising", {"steps": steps}, p=low, q=last, f=("i", at_index(xy.noise, "i")))
     added = b.have(rise, risen, lambda b: b.have(b.fresh("index"), b.prove(f"{high} >= 1"), lambda b: b.have(
         final, grows(b, xy, high, "<"), lambda _: certified(goal, fact(rise), fact(final)))))
-    return b.have(room, added, rest)
+    return b.have(grown, added, rest)
 
 
 def grows(b: Builder, xy: ProcessCoordinates, index: str, relation: str) -> Step:
